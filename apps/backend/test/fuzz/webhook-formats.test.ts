@@ -75,7 +75,7 @@ test('every format turns every payload into a message within the limits, or refu
     assert.ok(known)
     try {
       const draft = known.format(headers, body)
-      const message = fitParts(draft, 'Webhook')
+      const message = fitParts(draft, { name: 'Webhook', avatar: null })
       const texts = [message.name, message.content, ...message.embeds.flatMap(embedTexts)]
       assert.ok([...texts.join('')].length <= limits.messageMax)
       assert.ok(message.embeds.length <= 10 && message.name.trim() !== '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WebhookDelivery } from '@guildhall/contract'
+import type { WebhookDelivery, WebhookStats } from '@guildhall/contract'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -61,6 +61,35 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
   assert.deepEqual(await list(`?before=${deliveries[2]?.id}`), deliveries.slice(3))
   await expectError(owner.get(`${path}/deliveries?status=bad`), 'invalid_input', 'status')
 
+  assert.equal((await list('?form=slack')).length, 1)
+  assert.equal((await list(`?since=${app.clock.now() - 60_000}`)).length, 7)
+  assert.equal((await list(`?since=${app.clock.now() + 60_000}`)).length, 0)
+  const one = (delivery: WebhookDelivery | undefined, at = path) =>
+    owner.get(`${at}/deliveries/${delivery?.id}`)
+  assert.deepEqual(await owner.expect(200, one(deliveries[4])), {
+    delivery: deliveries[4],
+    request: { headers: { 'content-type': 'application/json' }, body: '{"content":7}' },
+  })
+  assert.deepEqual(await owner.expect(200, one(first)), { delivery: first, request: null })
+  await expectError(one(first, other.path), 'not_found')
+
+  const stats = async () => owner.expect(200, owner.get(`${path}/stats`))
+  const total = ({ hours }: WebhookStats): [number, number] => [
+    hours.reduce((sum, { accepted }) => sum + accepted, 0),
+    hours.reduce((sum, { refused }) => sum + refused, 0),
+  ]
+  const { failing } = await stats()
+  assert.deepEqual([total(await stats()), failing], [[3, 4], []])
+  app.clock.advance(49 * 3_600_000)
+  await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{}' })
+  await waitUntil('the second failure is counted', async () => (await stats()).failing.length > 0)
+  assert.deepEqual(
+    (await stats()).failing.map(({ form }: { form: string }) => form),
+    ['slack'],
+  )
+  await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{"text":"fine again"}' })
+  await waitUntil('it works again', async () => (await stats()).failing.length === 0)
+
   const replay = (delivery: WebhookDelivery | undefined, at = path) =>
     owner.post(`${at}/deliveries/${delivery?.id}/replay`)
   const again = await owner.expect(200, replay(deliveries[4]))
@@ -70,6 +99,8 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
   await expectError(replay(deliveries[4], other.path), 'not_found')
   const member = await fixture.member()
   await expectError(member.get(`${path}/deliveries`), 'forbidden')
+  await expectError(member.get(`${path}/deliveries/${first?.id}`), 'forbidden')
+  await expectError(member.get(`${path}/stats`), 'forbidden')
   await expectError(member.post(`${path}/deliveries/${deliveries[4]?.id}/replay`), 'forbidden')
   const stranger = await app.register()
   await expectError(stranger.get(`${path}/deliveries`), 'not_found')

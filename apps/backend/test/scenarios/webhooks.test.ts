@@ -21,6 +21,8 @@ test('managers create, list, update and delete webhooks, with audit entries', as
     serverId: fixture.id,
     channelId: general.id,
     name: 'CI',
+    avatar: null,
+    hasSecret: false,
     createdBy: mia.id,
     createdAt: webhook.createdAt,
     lastUsedAt: null,

@@ -3,21 +3,9 @@ import type { Webhook } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findChannelIn, visibleChannels } from '../channels/access.ts'
-import { requirePermission, permissionsIn, memberContext } from '../permissions/access.ts'
+import { memberWith, permissionsIn } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findWebhook, listWebhooks } from './store.ts'
-
-/** Throws `not_found` or `forbidden` unless the account can manage the server. */
-export async function requireServerManager(
-  reader: Reader,
-  userId: string,
-  serverId: string,
-  now: number,
-): Promise<MemberContext> {
-  const member = await memberContext(reader, userId, serverId, now)
-  requirePermission(member.permissions, 'manage_server')
-  return member
-}
 
 /** A webhook, for a manager who can view its channel. Throws `not_found` or `forbidden`. */
 export async function webhookFor(
@@ -25,8 +13,8 @@ export async function webhookFor(
   userId: string,
   { serverId, webhookId }: { serverId: string; webhookId: string },
   now: number,
-): Promise<{ webhook: Webhook; tokenHash: string; member: MemberContext }> {
-  const member = await requireServerManager(reader, userId, serverId, now)
+): Promise<{ webhook: Webhook; tokenHash: string; secret: string | null; member: MemberContext }> {
+  const member = await memberWith(reader, userId, serverId, 'manage_server', now)
   const found = await findWebhook(reader, serverId, webhookId)
   if (!found || !(await canView(reader, member, found.webhook.channelId))) {
     throw notFound('webhook')

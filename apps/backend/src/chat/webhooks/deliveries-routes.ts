@@ -1,7 +1,7 @@
 import { errorStatus, limits, WebhookMessageRequest } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import { AppError, appError, notFound } from '../../core/app-error.ts'
+import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientAddress } from '../../http/client-address.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
@@ -17,12 +17,18 @@ import { parseBody } from './formats/parse-body.ts'
 import { toHookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget } from './posting.ts'
+import type { SignatureCheck } from './signature-check.ts'
+import { signatureHeaders } from './signatures.ts'
+import type { SignatureProblem } from './signatures.ts'
+import type { Templates } from './templates/templates.ts'
 
 interface Dependencies {
   webhooks: Webhooks
   deliveries: Deliveries
   messages: WebhookMessages
+  templates: Templates
   webhookLimit: RateLimit
+  checkSignature: SignatureCheck
 }
 
 /** The form of requests to the plain route in the log. */
@@ -31,10 +37,16 @@ const checkMessage = compileCheck(WebhookMessageRequest)
 
 /** The log of requests to a webhook's URL, for members who can manage the server. */
 export function deliveryRoutes(app: App, dependencies: Dependencies): void {
-  const { webhooks, deliveries, messages, webhookLimit } = dependencies
+  const { webhooks, deliveries, messages, templates, webhookLimit, checkSignature } = dependencies
   handle(app, 'listDeliveries', async ({ caller, params, query }) => ({
     deliveries: await deliveries.list(caller.userId, params, query),
   }))
+
+  handle(app, 'getDelivery', ({ caller, params }) =>
+    deliveries.get(caller.userId, params, params.deliveryId),
+  )
+
+  handle(app, 'getWebhookStats', ({ caller, params }) => deliveries.stats(caller.userId, params))
 
   handle(app, 'replayDelivery', async ({ caller, params, reply }) => {
     const target = await webhooks.target(caller.userId, params)
@@ -42,7 +54,9 @@ export function deliveryRoutes(app: App, dependencies: Dependencies): void {
     const decision = webhookLimit.take(target.webhookId)
     await requireWithinLimit(reply, 'webhook', decision, () => appError('too_many_posts'))
     try {
-      const { message, key } = readKept(kept, target)
+      const problem = kept.isVerified ? null : checkSignature(target, kept)
+      if (problem) throw signatureError(kept.form, problem)
+      const { message, key } = await readKept(kept, target, templates)
       const posted = await messages.post(target, message, { key })
       if (!posted) throw notFound('webhook')
       return { status: acceptedStatus(kept.form), reason: null, messageId: posted.id }
@@ -54,18 +68,27 @@ export function deliveryRoutes(app: App, dependencies: Dependencies): void {
 }
 
 /** Reads a refused request again. Throws what its sender would get. */
-function readKept({ form, headers, body }: KeptRequest, target: HookTarget) {
+async function readKept(
+  { form, headers, body }: KeptRequest,
+  target: HookTarget,
+  templates: Templates,
+) {
   const known = Object.hasOwn(forms, form) ? forms[form] : undefined
   const contentType = headers['content-type'] ?? ''
   if (known) {
     const draft = known.format(headers, parseBody(known.body, contentType, body))
     const key = draft.key === undefined ? undefined : formKey(form, draft.key)
-    return { message: fitDraft(draft, target.name), key }
+    return { message: fitDraft(draft, target), key }
   }
   const parsed = parseBody('json', contentType, body)
+  if (form === 'custom') return templates.render(target, parsed)
   const problem = checkMessage(parsed)
   if (problem) throw problem
-  return { message: toHookMessage(parsed as WebhookMessageRequest, target.name), key: undefined }
+  return { message: toHookMessage(parsed as WebhookMessageRequest, target), key: undefined }
+}
+
+function signatureError(form: string, problem: SignatureProblem): AppError {
+  return form === plainForm ? invalidInput('headers', 'not_signed') : appError(problem)
 }
 
 function acceptedStatus(form: string): number {
@@ -73,7 +96,7 @@ function acceptedStatus(form: string): number {
   return form === 'slack' ? 200 : 201
 }
 
-/** The headers that formats read. */
+/** The headers that formats and checks of signatures read. None contains a secret. */
 const keptHeaders = [
   'content-type',
   'x-github-event',
@@ -83,6 +106,7 @@ const keptHeaders = [
   'sentry-hook-resource',
   'title',
   'x-title',
+  ...signatureHeaders,
 ]
 
 /** Records what became of a request below the prefix of webhooks. */
@@ -90,7 +114,7 @@ export function createRecord(deliveries: Deliveries) {
   return (request: FastifyRequest, { status, reason, messageId }: Outcome): void => {
     const { admitted, headers, method } = request
     if (!admitted) return
-    const { body, startedAt, target } = admitted
+    const { body, startedAt, target, isVerified } = admitted
     const isKept = status >= 400 && method === 'POST' && body !== null
     deliveries.record({
       webhookId: (target as HookTarget).webhookId,
@@ -101,7 +125,7 @@ export function createRecord(deliveries: Deliveries) {
       reason: reason ?? null,
       durationMs: Math.round(performance.now() - startedAt),
       messageId: messageId ?? null,
-      request: isKept ? { headers: pickHeaders(headers), body } : null,
+      request: isKept ? { headers: pickHeaders(headers), body, isVerified } : null,
     })
   }
 }

@@ -6,10 +6,13 @@ import type { Reader, Step } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
+export type ListedDelivery = Omit<DeliveryRow, 'headers' | 'body' | 'verified'> & {
+  has_body: number
+}
 
 const insert = `INSERT INTO webhook_deliveries (
-    id, webhook_id, created_at, address, form, bytes, status, reason, duration_ms, message_id, headers, body
-  ) SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM webhooks WHERE id = ?`
+    id, webhook_id, created_at, address, form, bytes, status, reason, duration_ms, message_id, headers, body, verified
+  ) SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM webhooks WHERE id = ?`
 
 const newest = (condition: string): string =>
   `SELECT id FROM webhook_deliveries WHERE webhook_id = ?${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`
@@ -19,6 +22,34 @@ const deleteOldest = `DELETE FROM webhook_deliveries
 
 const deleteOldBodies = `UPDATE webhook_deliveries SET body = NULL
   WHERE webhook_id = ? AND body IS NOT NULL AND id <= (${newest(' AND body IS NOT NULL')})`
+
+const countHour = `INSERT INTO webhook_hours (webhook_id, form, hour, accepted, refused)
+  SELECT id, ?, ?, ?, ? FROM webhooks WHERE id = ?
+  ON CONFLICT (webhook_id, form, hour) DO UPDATE SET
+    accepted = webhook_hours.accepted + excluded.accepted, refused = webhook_hours.refused + excluded.refused`
+
+export type HourCount = Selectable<Tables['webhook_hours']>
+
+/** Adds to the counts of an hour, unless the webhook was deleted. */
+export function countStep({ webhook_id, form, hour, accepted, refused }: HourCount): Step {
+  return { sql: countHour, params: [form, hour, accepted, refused, webhook_id] }
+}
+
+/** The counts of a webhook since a time, oldest first. */
+export async function listHours(
+  reader: Reader,
+  webhookId: string,
+  since: number,
+): Promise<HourCount[]> {
+  return reader
+    .selectFrom('webhook_hours')
+    .selectAll()
+    .where('webhook_id', '=', webhookId)
+    .where('hour', '>=', since)
+    .orderBy('hour')
+    .orderBy('form')
+    .execute()
+}
 
 /** Stores deliveries of a webhook, unless it was deleted, and removes its oldest ones above the limits. */
 export function deliverySteps(
@@ -40,6 +71,7 @@ export function deliverySteps(
       row.message_id,
       row.headers,
       row.body,
+      row.verified,
       webhookId,
     ],
   }))
@@ -50,10 +82,11 @@ export function deliverySteps(
   ]
 }
 
-/** Deletes deliveries, and the bodies of deliveries, of these times or before. */
+/** Deletes deliveries and counts, and the bodies of deliveries, of these times or before. */
 export function expireDeliverySteps(expiredAt: number, bodiesExpiredAt: number): Step[] {
   return [
     { sql: 'DELETE FROM webhook_deliveries WHERE created_at <= ?', params: [expiredAt] },
+    { sql: 'DELETE FROM webhook_hours WHERE hour <= ?', params: [expiredAt] },
     {
       sql: 'UPDATE webhook_deliveries SET body = NULL WHERE body IS NOT NULL AND created_at <= ?',
       params: [bodiesExpiredAt],
@@ -65,8 +98,8 @@ export function expireDeliverySteps(expiredAt: number, bodiesExpiredAt: number):
 export async function listDeliveries(
   reader: Reader,
   webhookId: string,
-  { before, status }: DeliveriesQuery,
-) {
+  { before, status, form, since }: DeliveriesQuery,
+): Promise<ListedDelivery[]> {
   let query = reader
     .selectFrom('webhook_deliveries')
     .select([
@@ -80,13 +113,14 @@ export async function listDeliveries(
       'reason',
       'duration_ms',
       'message_id',
-      'headers',
       sql<number>`CASE WHEN body IS NULL THEN 0 ELSE 1 END`.as('has_body'),
     ])
     .where('webhook_id', '=', webhookId)
     .orderBy('id', 'desc')
     .limit(limits.deliveriesPerPage)
   if (before !== undefined) query = query.where('id', '<', before)
+  if (form !== undefined) query = query.where('form', '=', form)
+  if (since !== undefined) query = query.where('created_at', '>=', since)
   if (status === 'accepted') query = query.where('status', '<', 400)
   else if (status === 'refused') query = query.where('status', '>=', 400)
   else if (status !== undefined) query = query.where('status', '=', Number(status))
@@ -96,7 +130,7 @@ export async function listDeliveries(
 export async function findDelivery(reader: Reader, webhookId: string, id: string) {
   return reader
     .selectFrom('webhook_deliveries')
-    .select(['form', 'headers', 'body'])
+    .selectAll()
     .where('webhook_id', '=', webhookId)
     .where('id', '=', id)
     .executeTakeFirst()

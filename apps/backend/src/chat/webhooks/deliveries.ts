@@ -1,21 +1,30 @@
 import { isIPv4 } from 'node:net'
-import type { DeliveriesQuery, WebhookDelivery } from '@guildhall/contract'
+import { isUtf8 } from 'node:buffer'
+import type {
+  DeliveriesQuery,
+  DeliveryRequest,
+  WebhookDelivery,
+  WebhookStats,
+} from '@guildhall/contract'
 import { networkKey } from '../../core/address-key.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
 import type { Config } from '../../core/config.ts'
 import { newToken } from '../../core/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { webhookFor } from './access.ts'
 import type { WebhookRef } from './actions.ts'
 import {
+  countStep,
   deliverySteps,
   expireDeliverySteps,
   findDelivery,
   listDeliveries,
+  listHours,
 } from './deliveries-store.ts'
-import type { DeliveryRow } from './deliveries-store.ts'
+import type { DeliveryRow, HourCount, ListedDelivery } from './deliveries-store.ts'
 
 /** A request to a usable webhook URL that was answered. */
 export interface Delivery {
@@ -28,7 +37,7 @@ export interface Delivery {
   durationMs: number
   messageId: string | null
   /** What a replay needs; null for an accepted request. */
-  request: { headers: Record<string, string>; body: Buffer } | null
+  request: { headers: Record<string, string>; body: Buffer; isVerified: boolean } | null
 }
 
 /** The refused request of a delivery. */
@@ -36,6 +45,10 @@ export interface KeptRequest {
   form: string
   headers: Record<string, string>
   body: Buffer
+  /** It was signed as the webhook demanded. */
+  isVerified: boolean
+  /** When it was received. */
+  at: number
 }
 
 /**
@@ -45,6 +58,14 @@ export interface Deliveries {
   /** Remembers a delivery, which is stored within about a second. */
   record(delivery: Delivery): void
   list(userId: string, webhook: WebhookRef, query: DeliveriesQuery): Promise<WebhookDelivery[]>
+  /** Throws `not_found`. */
+  get(
+    userId: string,
+    webhook: WebhookRef,
+    deliveryId: string,
+  ): Promise<{ delivery: WebhookDelivery; request: DeliveryRequest | null }>
+  /** Counts of the last 30 days. */
+  stats(userId: string, webhook: WebhookRef): Promise<WebhookStats>
   /** Throws `not_found` when the delivery or its body is not stored. */
   keptRequest(userId: string, webhook: WebhookRef, deliveryId: string): Promise<KeptRequest>
 }
@@ -52,6 +73,7 @@ export interface Deliveries {
 interface Parts {
   database: Database
   background: Background
+  jobs: Jobs
   clock: Clock
   config: Config
 }
@@ -64,16 +86,21 @@ const maxBodyBytes = 64 * 1024
 /** Bounds for one webhook. A flood of requests replaces its own entries. */
 const maxEntries = 500
 const maxBodies = 50
+const hourMs = 60 * 60 * 1000
+/** A form fails when its requests were refused for so long, and the last of them not longer ago than `lastFailureMs`. */
+const failingMs = 2 * 24 * hourMs
+const lastFailureMs = 7 * 24 * hourMs
 
 type Entry = Delivery & { id: string; createdAt: number }
 
-/** Deliveries of a webhook, oldest first, and those of them whose body is kept. */
+/** Deliveries of a webhook, oldest first, those of them whose body is kept, and the counts of all. */
 interface Waiting {
   entries: Entry[]
   withBody: Entry[]
+  counts: Map<string, HourCount>
 }
 
-export function createDeliveries({ database, background, clock, config }: Parts): Deliveries {
+export function createDeliveries({ database, background, jobs, clock, config }: Parts): Deliveries {
   /** The newest deliveries that are not stored yet, by webhook. */
   let pending = new Map<string, Waiting>()
   const nextId = createIds()
@@ -81,22 +108,24 @@ export function createDeliveries({ database, background, clock, config }: Parts)
   background.every('webhook deliveries', flushMs, async () => {
     const flushed = pending
     pending = new Map()
-    for (const [webhookId, { entries }] of flushed) {
+    for (const [webhookId, { entries, counts }] of flushed) {
       const rows = entries.slice(-maxEntries).map((entry) => toRow(entry, config))
-      await database.write(deliverySteps(webhookId, rows, { maxEntries, maxBodies }))
+      const steps = deliverySteps(webhookId, rows, { maxEntries, maxBodies })
+      await database.write([...[...counts.values()].map(countStep), ...steps])
     }
   })
-  background.every('expired webhook deliveries', sweepMs, () =>
+  jobs.every('expired webhook deliveries', sweepMs, () =>
     database.write(expireDeliverySteps(clock() - lifetimeMs, clock() - bodyLifetimeMs)),
   )
 
   return {
     record(delivery) {
-      const waiting = pending.get(delivery.webhookId) ?? { entries: [], withBody: [] }
+      const waiting = pending.get(delivery.webhookId) ?? createWaiting()
       pending.set(delivery.webhookId, waiting)
       const createdAt = clock()
       const entry = { ...delivery, id: nextId(createdAt), createdAt }
       const { entries, withBody } = waiting
+      count(waiting.counts, entry)
       // Twice the number that is stored, so that removing the oldest is rare.
       if (entries.length >= 2 * maxEntries) entries.splice(0, maxEntries)
       entries.push(entry)
@@ -111,14 +140,80 @@ export function createDeliveries({ database, background, clock, config }: Parts)
       const rows = await listDeliveries(database.read, webhook.webhookId, query)
       return rows.map(toDelivery)
     },
+    async get(userId, webhook, deliveryId) {
+      await webhookFor(database.read, userId, webhook, clock())
+      const row = await findDelivery(database.read, webhook.webhookId, deliveryId)
+      if (!row) throw notFound('delivery')
+      const { body, headers } = row
+      const bytes = body === null ? null : Buffer.from(body, 'base64')
+      return {
+        delivery: toDelivery({ ...row, has_body: bytes ? 1 : 0 }),
+        request: bytes && {
+          headers: JSON.parse(headers) as Record<string, string>,
+          body: isUtf8(bytes) ? bytes.toString() : null,
+        },
+      }
+    },
+    async stats(userId, webhook) {
+      const now = clock()
+      await webhookFor(database.read, userId, webhook, now)
+      const rows = await listHours(database.read, webhook.webhookId, now - lifetimeMs)
+      return { hours: sumHours(rows), failing: findFailing(rows, now) }
+    },
     async keptRequest(userId, webhook, deliveryId) {
       await webhookFor(database.read, userId, webhook, clock())
       const row = await findDelivery(database.read, webhook.webhookId, deliveryId)
       if (!row?.body) throw notFound('delivery')
       const headers = JSON.parse(row.headers) as Record<string, string>
-      return { form: row.form, headers, body: Buffer.from(row.body, 'base64') }
+      const body = Buffer.from(row.body, 'base64')
+      return { form: row.form, headers, body, isVerified: row.verified === 1, at: row.created_at }
     },
   }
+}
+
+function createWaiting(): Waiting {
+  return { entries: [], withBody: [], counts: new Map() }
+}
+
+function count(counts: Waiting['counts'], { webhookId, form, status, createdAt }: Entry): void {
+  const hour = createdAt - (createdAt % hourMs)
+  const key = `${hour} ${form}`
+  const counted = counts.get(key) ?? {
+    webhook_id: webhookId,
+    form,
+    hour,
+    accepted: 0,
+    refused: 0,
+  }
+  counts.set(key, counted)
+  if (status < 400) counted.accepted += 1
+  else counted.refused += 1
+}
+
+/** The counts of all forms by hour. */
+function sumHours(rows: HourCount[]): WebhookStats['hours'] {
+  const hours = new Map<number, WebhookStats['hours'][number]>()
+  for (const { hour, accepted, refused } of rows) {
+    const sum = hours.get(hour) ?? { at: hour, accepted: 0, refused: 0 }
+    hours.set(hour, {
+      at: hour,
+      accepted: sum.accepted + accepted,
+      refused: sum.refused + refused,
+    })
+  }
+  return [...hours.values()]
+}
+
+/** The forms that have failed since their last success, if that is long enough ago. */
+function findFailing(rows: HourCount[], now: number): WebhookStats['failing'] {
+  const runs = new Map<string, { first: number; last: number }>()
+  for (const { form, hour, accepted, refused } of rows) {
+    if (accepted > 0) runs.delete(form)
+    else if (refused > 0) runs.set(form, { first: runs.get(form)?.first ?? hour, last: hour })
+  }
+  return [...runs]
+    .filter(([, { first, last }]) => last - first >= failingMs && now - last <= lastFailureMs)
+    .map(([form, { first }]) => ({ form, since: first }))
 }
 
 /** Ids that sort in the order of their creation, also within a millisecond. */
@@ -154,6 +249,7 @@ function toRow(entry: Entry, { webhookLogAddress }: Config): DeliveryRow {
     message_id: entry.messageId,
     headers: JSON.stringify(request?.headers ?? {}),
     body: request?.body.toString('base64') ?? null,
+    verified: request?.isVerified === false ? 0 : 1,
   }
 }
 
@@ -166,7 +262,7 @@ function shorten(address: string, mode: Config['webhookLogAddress']): string {
     : (networkKey(address) ?? '')
 }
 
-function toDelivery(row: Omit<DeliveryRow, 'body'> & { has_body: number }): WebhookDelivery {
+function toDelivery(row: ListedDelivery): WebhookDelivery {
   return {
     id: row.id,
     at: row.created_at,

@@ -3,6 +3,7 @@ import type { Attachment, RouteParams } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError } from '../../core/app-error.ts'
+import { acceptAnyBody } from '../../http/any-body.ts'
 import type { App } from '../../http/app-types.ts'
 import { toChatError } from '../../http/chat-errors.ts'
 import { rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
@@ -24,6 +25,8 @@ import type { HookMessage } from './hook-message.ts'
 import type { PostOptions, WebhookMessages } from './messages.ts'
 import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
+import type { SignatureCheck } from './signature-check.ts'
+import { requireSignature } from './signed-requests.ts'
 
 interface Dependencies {
   hooks: TokenScope<HookTarget>
@@ -31,6 +34,7 @@ interface Dependencies {
   messages: WebhookMessages
   files: WebhookFiles
   addressLimit: RateLimit
+  checkSignature: SignatureCheck
 }
 
 interface NamedForm extends Form {
@@ -67,15 +71,7 @@ export function formRoutes(app: App, dependencies: Dependencies): void {
 
 async function registerForm(scope: App, form: NamedForm, dependencies: Dependencies) {
   scope.setErrorHandler(form.refusals.error)
-  scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser(
-    '*',
-    { parseAs: 'buffer', bodyLimit: limits.webhookFormBytes },
-    (request, body, done) => {
-      if (request.admitted) request.admitted.body = body as Buffer
-      done(null, body)
-    },
-  )
+  acceptAnyBody(scope, limits.webhookFormBytes)
   const isDiscord = form.answers === 'discord'
   if (isDiscord) {
     await acceptForms(scope, {
@@ -114,10 +110,12 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
     schema: { hide: true },
     onRequest,
     handler: run(async (request, reply) => {
-      const { hooks, messages } = dependencies
+      const { hooks, messages, checkSignature } = dependencies
+      const target = hooks.targetOf(request)
+      requireSignature(request, target, checkSignature, appError)
       hooks.respond(request, reply, {
         refusals: form.refusals,
-        work: () => messages.delete(hooks.targetOf(request), messageIdOf(request)),
+        work: () => messages.delete(target, messageIdOf(request)),
         send: (_deleted, decisions) =>
           sendAnswer(reply, { status: 204, type: '', text: '' }, decisions),
       })
@@ -138,7 +136,7 @@ async function post(
   await uploads.discardOnError(async () => {
     const draft = form.format(headersOf(request), received.body)
     const hasFiles = received.files.length > 0
-    const message = hasFiles ? fitParts(draft, target.name) : fitDraft(draft, target.name)
+    const message = hasFiles ? fitParts(draft, target) : fitDraft(draft, target)
     const asked = readPostOptions(request, received.fingerprint)
     const key = asked?.key ?? (draft.key === undefined ? undefined : formKey(form.name, draft.key))
     const isPlain = !hasFiles && !message.file && !asked && key === undefined
@@ -172,7 +170,7 @@ async function edit(
     const given = toObject(received.body)
     const { content, embeds, mentionsNobody } = fitParts(
       form.format(headersOf(request), received.body),
-      target.name,
+      target,
     )
     const changes = {
       ...('content' in given && { content }),
@@ -197,15 +195,16 @@ async function receive(
   request: FastifyRequest,
   reply: FastifyReply,
   form: NamedForm,
-  { hooks, files }: Dependencies,
+  { hooks, files, checkSignature }: Dependencies,
 ): Promise<Received> {
+  const target = hooks.targetOf(request)
+  requireSignature(request, target, checkSignature, appError)
   const contentType = request.headers['content-type'] ?? ''
   if (!request.isMultipart?.()) {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const body = parseBody(form.body, contentType, bytes)
     return { body, files: [], fingerprint: bytes.toString('latin1') }
   }
-  const target = hooks.targetOf(request)
   const parts = await receiveForm(request, reply, {
     receive: (upload) => files.uploadAs(target, upload),
     discard: ({ id }) => files.discard(id),

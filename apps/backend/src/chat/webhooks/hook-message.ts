@@ -2,10 +2,16 @@ import { embedTexts, limits } from '@guildhall/contract'
 import type { Embed, EmbedRequest, WebhookMessageRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 
+/** Who a message is from when it does not say so. */
+export interface Sender {
+  name: string
+  avatar: string | null
+}
+
 /** A valid message with the name of its sender. */
 export interface HookMessage {
   name: string
-  /** A picture of the sender that only this message shows. */
+  /** The picture of the sender: this message's own, or the webhook's. */
   avatar: string | null
   content: string
   embeds: Embed[]
@@ -19,13 +25,13 @@ export interface HookMessage {
  * The message of a request. Throws `empty` when it has neither content nor embeds, and `invalid_input` when it is too long
  * as a whole.
  */
-export function toHookMessage(request: WebhookMessageRequest, webhookName: string): HookMessage {
+export function toHookMessage(request: WebhookMessageRequest, sender: Sender): HookMessage {
   const { username, content = '', embeds = [] } = request
   const hasContent = content.trim() !== ''
   if (!hasContent && embeds.length === 0) throw appError('empty_post')
   const message: HookMessage = {
-    name: (username ?? webhookName).toWellFormed(),
-    avatar: null,
+    name: (username ?? sender.name).toWellFormed(),
+    avatar: sender.avatar,
     content: hasContent ? content.toWellFormed() : '',
     embeds: toEmbeds(embeds),
   }

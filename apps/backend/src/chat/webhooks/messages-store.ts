@@ -13,6 +13,8 @@ export async function findTarget(
       'server_id as serverId',
       'channel_id as channelId',
       'name',
+      'avatar',
+      'secret',
       'token_hash as tokenHash',
     ])
     .where('token_hash', '=', tokenHash)

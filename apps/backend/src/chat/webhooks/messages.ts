@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
@@ -56,7 +56,7 @@ export interface WebhookMessages {
 
 interface Parts {
   database: Database
-  background: Background
+  jobs: Jobs
   clock: Clock
   disk: DiskSpace
   transactMessages: TransactMessages
@@ -67,8 +67,8 @@ const keyLifetimeMs = 90 * 24 * 60 * 60 * 1000
 const sweepMs = 60_000
 
 export function createWebhookMessages(parts: Parts): WebhookMessages {
-  const { database, background, clock, disk, transactMessages } = parts
-  background.every('webhook keys', sweepMs, () =>
+  const { database, jobs, clock, disk, transactMessages } = parts
+  jobs.every('webhook keys', sweepMs, () =>
     database.write([
       expireStep('webhook_idempotency', clock() - idempotencyMs),
       expireStep('webhook_keys', clock() - keyLifetimeMs),

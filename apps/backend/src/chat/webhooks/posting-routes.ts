@@ -1,36 +1,49 @@
 import type { RouteBody, RouteParams, RouteResponse } from '@guildhall/contract'
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { invalidInput } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
-import { rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
-import { chatErrors, handleChatError, toChatError } from '../../http/chat-errors.ts'
+import { rateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { chatErrors } from '../../http/chat-errors.ts'
 import { routeOptions } from '../../http/route.ts'
 import type { ErrorFormat } from '../../http/error-formats.ts'
-import { refuseUnknownPath, sendJson, sendTooMany } from '../../http/token-scope.ts'
+import {
+  handleTokenError,
+  refuseUnknownPath,
+  sendJson,
+  tokenRefusals,
+} from '../../http/token-scope.ts'
 import type { Decisions, Outcome, TokenScope } from '../../http/token-scope.ts'
 import { toEmbeds, toHookMessage } from './hook-message.ts'
 import type { Posted, WebhookMessages } from './messages.ts'
 import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
+import type { SignatureCheck } from './signature-check.ts'
+import { requireSignature } from './signed-requests.ts'
 
 interface Dependencies {
   hooks: TokenScope<HookTarget>
   posting: Posting
   messages: WebhookMessages
   addressLimit: RateLimit
+  checkSignature: SignatureCheck
 }
-
-const refusals = { error: handleHookError, tooMany: sendTooMany }
 
 /**
  * The posting routes, at the prefix of the scope. They need no account. They check in this order: address limit, token,
  * body, the webhook's limit. The body is not read before the token is checked.
  */
 export function postingRoutes(app: App, dependencies: Dependencies): void {
-  const { hooks, posting, messages, addressLimit } = dependencies
-  const onRequest = hooks.admit(refusals)
+  const { hooks, posting, messages, addressLimit, checkSignature } = dependencies
+  const onRequest = hooks.admit(tokenRefusals)
+  const admittedTarget = (request: FastifyRequest): HookTarget => {
+    const target = hooks.targetOf(request)
+    // These routes never answer 401.
+    requireSignature(request, target, checkSignature, () => invalidInput('headers', 'not_signed'))
+    return target
+  }
   app.decorateRequest('admitted', null)
-  app.setErrorHandler(handleHookError)
+  app.setErrorHandler(handleTokenError)
   // A child logger per request would cost more than it is worth.
   app.setChildLoggerFactory((log) => log)
 
@@ -38,11 +51,11 @@ export function postingRoutes(app: App, dependencies: Dependencies): void {
     ...routeOptions(app, 'postWebhookMessage'),
     onRequest,
     handler: (request, reply) => {
-      const target = hooks.targetOf(request)
-      const message = toHookMessage(request.body as RouteBody<'postWebhookMessage'>, target.name)
+      const target = admittedTarget(request)
+      const message = toHookMessage(request.body as RouteBody<'postWebhookMessage'>, target)
       const options = readPostOptions(request, request.body)
       hooks.respond(request, reply, {
-        refusals,
+        refusals: tokenRefusals,
         work: (): Promise<Posted | null> =>
           options ? messages.post(target, message, options) : posting.post(target, message),
         send: ({ id, message: stored }, decisions) =>
@@ -60,6 +73,7 @@ export function postingRoutes(app: App, dependencies: Dependencies): void {
     ...routeOptions(app, 'editWebhookMessage'),
     onRequest,
     handler: (request, reply) => {
+      const target = admittedTarget(request)
       const { messageId } = request.params as RouteParams<'editWebhookMessage'>
       const { username, content, embeds } = request.body as RouteBody<'editWebhookMessage'>
       const changes = {
@@ -68,8 +82,8 @@ export function postingRoutes(app: App, dependencies: Dependencies): void {
         ...(embeds && { embeds: toEmbeds(embeds) }),
       }
       hooks.respond(request, reply, {
-        refusals,
-        work: () => messages.edit(hooks.targetOf(request), messageId, changes),
+        refusals: tokenRefusals,
+        work: () => messages.edit(target, messageId, changes),
         send: (message, decisions) =>
           sendPosted(reply, 200, { ok: true, id: message.id, message }, decisions),
       })
@@ -80,10 +94,11 @@ export function postingRoutes(app: App, dependencies: Dependencies): void {
     ...routeOptions(app, 'deleteWebhookMessage'),
     onRequest,
     handler: (request, reply) => {
+      const target = admittedTarget(request)
       const { messageId } = request.params as RouteParams<'deleteWebhookMessage'>
       hooks.respond(request, reply, {
-        refusals,
-        work: () => messages.delete(hooks.targetOf(request), messageId),
+        refusals: tokenRefusals,
+        work: () => messages.delete(target, messageId),
         send(_deleted, decisions) {
           sendJson(reply, 200, rateLimitHeaders(decisions), JSON.stringify({ ok: true }))
           return { status: 200 }
@@ -100,23 +115,16 @@ export function postingRoutes(app: App, dependencies: Dependencies): void {
 
 /** The error format below the prefix of webhooks. Unknown paths respond like an unknown webhook. */
 export function createWebhookErrors(addressLimit: RateLimit): ErrorFormat {
-  const notFound = refuseUnknownPath(addressLimit, refusals)
+  const notFound = refuseUnknownPath(addressLimit, tokenRefusals)
   return {
     prefix: '/api/hooks',
     malformed: chatErrors.malformed,
     notFound,
     handle(error, request, reply) {
       if (error.code === 'FST_ERR_BAD_URL') notFound(request, reply)
-      else handleHookError(error, request, reply)
+      else handleTokenError(error, request, reply)
     },
   }
-}
-
-function handleHookError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const { admitted } = request
-  if (admitted) setRateLimitHeaders(reply, { address: admitted.address })
-  handleChatError(error, request, reply)
-  admitted?.record(request, { status: reply.statusCode, reason: toChatError(error).message })
 }
 
 function sendPosted(

@@ -1,9 +1,17 @@
+import { TemplateResult } from '@guildhall/contract'
 import type { RouteParams } from '@guildhall/contract'
+import Type from 'typebox'
+import { measureWebhookPosts } from '../../http/request-metrics.ts'
 import { createTokenScope } from '../../http/token-scope.ts'
+import { compileCheck } from '../../http/validation.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { mentionsIn } from '../messages/access.ts'
 import type { Append, TransactMessages, WebhookFiles } from '../messages/actions.ts'
+import { openSecretBox } from '../../storage/secret-box.ts'
 import { createWebhooks } from './actions.ts'
+import type { Webhooks } from './actions.ts'
+import { releaseDeletedServersSteps } from './avatars-store.ts'
+import { customRoutes } from './custom-routes.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createRecord, deliveryRoutes } from './deliveries-routes.ts'
 import { formRoutes } from './form-routes.ts'
@@ -12,6 +20,9 @@ import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
 import { createPosting } from './posting.ts'
 import type { HookTarget } from './posting.ts'
 import { webhookRoutes } from './routes.ts'
+import { createSignatureCheck } from './signature-check.ts'
+import { templateRoutes } from './template-routes.ts'
+import { createTemplates } from './templates/templates.ts'
 
 interface Parts extends ChatParts {
   append: Append
@@ -19,11 +30,21 @@ interface Parts extends ChatParts {
   webhookFiles: WebhookFiles
 }
 
-export function registerWebhooks(parts: Parts): void {
+const avatarSweepMs = 60_000
+
+interface Registered {
+  webhooks: Webhooks
+  /** Ends the threads that render templates. */
+  stop(): Promise<void>
+}
+
+export function registerWebhooks(parts: Parts): Registered {
   const { routes, config, rateLimits, errorFormats, clock, database, publisher, append } = parts
   const { webhookPerMinute, webhookAddressPerMinute } = config.limits
   const { linkBase } = parts.origins
-  const webhooks = createWebhooks({ database, publisher, clock })
+  const secretBox = openSecretBox(parts.directory)
+  const checkSignature = createSignatureCheck({ secretBox, clock, log: parts.log })
+  const webhooks = createWebhooks({ database, publisher, clock, secretBox })
   const posting = createPosting({
     database,
     clock,
@@ -36,6 +57,8 @@ export function registerWebhooks(parts: Parts): void {
   /** Counts every request below the prefix, whatever its result. */
   const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)
   const deliveries = createDeliveries(parts)
+  const checkResult = compileCheck(Type.Object({ result: TemplateResult }))
+  const templates = createTemplates({ ...parts, checkResult })
   const hooks = createTokenScope<HookTarget>({
     addressLimit,
     targetLimit: webhookLimit,
@@ -49,10 +72,19 @@ export function registerWebhooks(parts: Parts): void {
   })
   errorFormats.add(createWebhookErrors(addressLimit))
   routes.hooks((app) => {
-    const posts = { hooks, posting, messages, files: parts.webhookFiles, addressLimit }
+    measureWebhookPosts(app, parts.metrics)
+    const files = parts.webhookFiles
+    const posts = { hooks, posting, messages, files, addressLimit, checkSignature }
     postingRoutes(app, posts)
     formRoutes(app, posts)
+    customRoutes(app, { ...posts, templates })
   })
-  routes.session((app) => deliveryRoutes(app, { webhooks, deliveries, messages, webhookLimit }))
+  const replays = { webhooks, deliveries, messages, templates, webhookLimit, checkSignature }
+  routes.session((app) => deliveryRoutes(app, replays))
+  routes.session((app) => templateRoutes(app, templates))
   routes.session((app) => webhookRoutes(app, { webhooks, posting, webhookLimit, linkBase }))
+  const releaseAvatars = () => database.write(releaseDeletedServersSteps)
+  parts.background.run('avatars of deleted servers', releaseAvatars)
+  parts.background.every('avatars of deleted servers', avatarSweepMs, releaseAvatars)
+  return { webhooks, stop: templates.stop }
 }

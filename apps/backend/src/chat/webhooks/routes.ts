@@ -6,6 +6,7 @@ import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Webhooks, WebhookWithToken } from './actions.ts'
+import type { Sender } from './hook-message.ts'
 import type { Posting } from './posting.ts'
 
 interface Dependencies {
@@ -50,16 +51,16 @@ export function webhookRoutes(
     const target = await webhooks.target(caller.userId, params)
     const decision = webhookLimit.take(target.webhookId)
     await requireWithinLimit(reply, 'webhook', decision, () => appError('too_many_posts'))
-    const stored = await posting.post(target, testMessage(target.name))
+    const stored = await posting.post(target, testMessage(target))
     if (!stored) throw notFound('webhook')
     return { ...ok, id: stored.id }
   })
 }
 
-function testMessage(name: string) {
+function testMessage({ name, avatar }: Sender) {
   return {
     name,
-    avatar: null,
+    avatar,
     content: 'This is a test message. The webhook works: its messages appear in this channel.',
     embeds: [],
   }

@@ -10,11 +10,15 @@ export interface HookTarget {
   channelId: string
   /** The sender's name of messages without one. */
   name: string
+  /** The picture of messages without one. */
+  avatar: string | null
+  /** Encrypted; null if requests need no signature. */
+  secret: string | null
   tokenHash: string
 }
 
-const findByTokenSql = `SELECT id AS "webhookId", server_id AS "serverId", channel_id AS "channelId", name,
-  token_hash AS "tokenHash" FROM webhooks WHERE token_hash = ?`
+const findByTokenSql = `SELECT id AS "webhookId", server_id AS "serverId", channel_id AS "channelId", name, avatar,
+  secret, token_hash AS "tokenHash" FROM webhooks WHERE token_hash = ?`
 
 const markUsedSql = `UPDATE webhooks SET last_used_at = ?
   WHERE id = ? AND token_hash = ? AND channel_id = ?`
@@ -59,14 +63,14 @@ export async function findWebhook(
   reader: Reader,
   serverId: string,
   id: string,
-): Promise<{ webhook: Webhook; tokenHash: string } | null> {
+): Promise<{ webhook: Webhook; tokenHash: string; secret: string | null } | null> {
   const row = await reader
     .selectFrom('webhooks')
     .selectAll()
     .where('id', '=', id)
     .where('server_id', '=', serverId)
     .executeTakeFirst()
-  return row ? { webhook: toWebhook(row), tokenHash: row.token_hash } : null
+  return row ? { webhook: toWebhook(row), tokenHash: row.token_hash, secret: row.secret } : null
 }
 
 export async function insertWebhook(
@@ -81,6 +85,8 @@ export async function insertWebhook(
       server_id: webhook.serverId,
       channel_id: webhook.channelId,
       name: webhook.name,
+      avatar: webhook.avatar,
+      secret: null,
       token_hash: tokenHash,
       created_by: webhook.createdBy,
       created_at: webhook.createdAt,
@@ -91,13 +97,21 @@ export async function insertWebhook(
 
 export async function updateWebhook(
   tx: Transaction,
-  { id, name, channelId }: Webhook,
+  { id, name, channelId, avatar }: Webhook,
 ): Promise<void> {
   await tx
     .updateTable('webhooks')
-    .set({ name, channel_id: channelId })
+    .set({ name, channel_id: channelId, avatar })
     .where('id', '=', id)
     .execute()
+}
+
+export async function replaceSecret(
+  tx: Transaction,
+  id: string,
+  secret: string | null,
+): Promise<void> {
+  await tx.updateTable('webhooks').set({ secret }).where('id', '=', id).execute()
 }
 
 export async function replaceToken(tx: Transaction, id: string, tokenHash: string): Promise<void> {
@@ -114,6 +128,8 @@ function toWebhook(row: Selectable<Tables['webhooks']>): Webhook {
     serverId: row.server_id,
     channelId: row.channel_id,
     name: row.name,
+    avatar: row.avatar,
+    hasSecret: row.secret !== null,
     createdBy: row.created_by,
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,

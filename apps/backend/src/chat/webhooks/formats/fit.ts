@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
-import type { HookMessage } from '../hook-message.ts'
+import type { HookMessage, Sender } from '../hook-message.ts'
 import type { Draft } from './draft.ts'
 
 const maxEmbeds = 10
@@ -11,8 +11,8 @@ const excerptMax = 500
 const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** The valid message of a draft: see fitParts. Throws `empty` when nothing would be visible. */
-export function fitDraft(draft: Draft, webhookName: string): HookMessage {
-  const message = fitParts(draft, webhookName)
+export function fitDraft(draft: Draft, sender: Sender): HookMessage {
+  const message = fitParts(draft, sender)
   if (message.content === '' && message.embeds.length === 0) throw appError('empty_post')
   return message
 }
@@ -21,8 +21,8 @@ export function fitDraft(draft: Draft, webhookName: string): HookMessage {
  * What is valid of a draft: texts that are too long end with an ellipsis, names lose control characters, and addresses that
  * are not http or https are left out. It may be empty.
  */
-export function fitParts(draft: Draft, webhookName: string): HookMessage {
-  const name = fitName(draft.username ?? '') || webhookName.toWellFormed()
+export function fitParts(draft: Draft, sender: Sender): HookMessage {
+  const name = fitName(draft.username ?? '') || sender.name.toWellFormed()
   const budget = createBudget(limits.messageMax - [...name].length)
   const written = draft.content?.trim() ? draft.content : ''
   const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
@@ -33,7 +33,7 @@ export function fitParts(draft: Draft, webhookName: string): HookMessage {
     .filter(isVisible)
   return {
     name,
-    avatar: fitUrl(draft.avatar) ?? null,
+    avatar: fitUrl(draft.avatar) ?? sender.avatar,
     content,
     embeds,
     ...(draft.mentions === false && { mentionsNobody: true }),

@@ -1,0 +1,64 @@
+import { limits } from '@guildhall/contract'
+import { acceptAnyBody } from '../../http/any-body.ts'
+import type { App } from '../../http/app-types.ts'
+import { appError } from '../../core/app-error.ts'
+import { rateLimitHeaders } from '../../http/rate-limit-headers.ts'
+import { routeOptions } from '../../http/route.ts'
+import { sendJson, tokenRefusals } from '../../http/token-scope.ts'
+import type { TokenScope } from '../../http/token-scope.ts'
+import { parseBody } from './formats/parse-body.ts'
+import type { Posted, WebhookMessages } from './messages.ts'
+import { readPostOptions } from './post-options.ts'
+import type { HookTarget, Posting } from './posting.ts'
+import type { SignatureCheck } from './signature-check.ts'
+import { requireSignature } from './signed-requests.ts'
+import type { Templates } from './templates/templates.ts'
+
+interface Dependencies {
+  hooks: TokenScope<HookTarget>
+  posting: Posting
+  messages: WebhookMessages
+  templates: Templates
+  checkSignature: SignatureCheck
+}
+
+/**
+ * The form `custom`: any JSON becomes what the webhook's template renders. The webhook's limit is counted before the template
+ * runs, because running it is the expensive part.
+ */
+export function customRoutes(app: App, dependencies: Dependencies): void {
+  const { hooks, posting, messages, templates, checkSignature } = dependencies
+  void app.register(async (scope: App) => {
+    acceptAnyBody(scope, limits.webhookFormBytes)
+    const { schema } = routeOptions(scope, 'postWebhookForm')
+    scope.route({
+      method: 'POST',
+      url: '/:serverId/:token/custom',
+      schema: { querystring: schema.querystring, hide: true },
+      onRequest: hooks.admit(tokenRefusals),
+      handler: (request, reply) => {
+        const target = hooks.targetOf(request)
+        requireSignature(request, target, checkSignature, appError)
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const payload = parseBody('json', request.headers['content-type'] ?? '', bytes)
+        const asked = readPostOptions(request, bytes.toString('latin1'))
+        templates.remember(target.webhookId, payload)
+        const post = async (): Promise<Posted | null> => {
+          const { message, key } = await templates.render(target, payload)
+          return asked || key !== undefined
+            ? messages.post(target, message, { ...asked, key: asked?.key ?? key })
+            : posting.post(target, message)
+        }
+        hooks.respond(request, reply, {
+          refusals: tokenRefusals,
+          work: post,
+          send({ id, message }, decisions) {
+            const posted = { ok: true, id, ...(asked?.wait && { message }) }
+            sendJson(reply, 201, rateLimitHeaders(decisions), JSON.stringify(posted))
+            return { status: 201, messageId: id }
+          },
+        })
+      },
+    })
+  })
+}

@@ -1,0 +1,129 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto'
+
+/** Header values by lower-case name. */
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+export interface SignedRequest {
+  headers: Headers
+  /** The bytes as they were received; null when they cannot be signed, as in multipart requests. */
+  body: Buffer | null
+  /** When the request was received, in milliseconds. */
+  at: number
+}
+
+export type SignatureProblem = 'signature_missing' | 'signature_wrong' | 'signature_expired'
+
+type Verdict = 'absent' | 'valid' | 'wrong' | 'expired'
+type Scheme = (request: SignedRequest, secret: string) => Verdict
+
+/** How far the sender's clock may differ, and how long a signature with a time can be used again. */
+const toleranceMs = 5 * 60 * 1000
+
+/** Headers with the hexadecimal HMAC of the body, some after `sha256=`. */
+const bodySignatureHeaders = [
+  'x-hub-signature-256',
+  'x-signature-256',
+  'x-gitea-signature',
+  'x-forgejo-signature',
+  'sentry-hook-signature',
+]
+
+const grafanaHeaders = ['x-grafana-alerting-signature', 'x-grafana-alerting-timestamp']
+const slackHeaders = ['x-slack-signature', 'x-slack-request-timestamp']
+const standardHeaders = ['webhook-signature', 'webhook-id', 'webhook-timestamp']
+
+/** All headers that a check reads, without those that contain the secret itself. */
+export const signatureHeaders: readonly string[] = [
+  ...bodySignatureHeaders,
+  ...grafanaHeaders,
+  ...slackHeaders,
+  ...standardHeaders,
+]
+
+const schemes: Scheme[] = [
+  sharedToken('x-gitlab-token', /^(.*)$/s),
+  sharedToken('authorization', /^bearer (.*)$/is),
+  ...bodySignatureHeaders.map(bodySignature),
+  grafana,
+  slack,
+  standardWebhooks,
+]
+
+/** What is wrong with the proof that the sender knows the secret; null if one of its headers is valid. */
+export function checkSignature(request: SignedRequest, secret: string): SignatureProblem | null {
+  const verdicts = schemes.map((scheme) => scheme(request, secret))
+  if (verdicts.includes('valid')) return null
+  if (verdicts.includes('expired')) return 'signature_expired'
+  return verdicts.includes('wrong') ? 'signature_wrong' : 'signature_missing'
+}
+
+function sharedToken(header: string, pattern: RegExp): Scheme {
+  return ({ headers }, secret) => {
+    const [, token] = pattern.exec(read(headers, header) ?? '') ?? []
+    if (!token) return 'absent'
+    const [given, expected] = [token, secret].map((text) => hash('sha256', text, 'buffer'))
+    return isSame(given, expected) ? 'valid' : 'wrong'
+  }
+}
+
+function bodySignature(header: string): Scheme {
+  return ({ headers, body }, secret) => {
+    const signature = read(headers, header)
+    if (signature === undefined || body === null) return 'absent'
+    return isHexOf(hmac(secret, body), signature.replace(/^sha256=/, '')) ? 'valid' : 'wrong'
+  }
+}
+
+function grafana({ headers, body, at }: SignedRequest, secret: string): Verdict {
+  const [signature, time] = grafanaHeaders.map((name) => read(headers, name))
+  if (signature === undefined || body === null) return 'absent'
+  if (time === undefined) return isHexOf(hmac(secret, body), signature) ? 'valid' : 'wrong'
+  return isHexOf(hmac(secret, `${time}:`, body), signature) ? judgeTime(time, at) : 'wrong'
+}
+
+function slack({ headers, body, at }: SignedRequest, secret: string): Verdict {
+  const [signature, time] = slackHeaders.map((name) => read(headers, name))
+  if (signature === undefined || body === null) return 'absent'
+  const expected = hmac(secret, `v0:${time}:`, body)
+  return isHexOf(expected, signature.replace(/^v0=/, '')) ? judgeTime(time, at) : 'wrong'
+}
+
+/** https://www.standardwebhooks.com, as GitLab's signing tokens use it. The header may have several signatures. */
+function standardWebhooks({ headers, body, at }: SignedRequest, secret: string): Verdict {
+  const [signatures, id, time] = standardHeaders.map((name) => read(headers, name))
+  if (signatures === undefined || body === null) return 'absent'
+  const given = signatures
+    .split(' ')
+    .slice(0, 10)
+    .filter((signature) => signature.startsWith('v1,'))
+    .map((signature) => Buffer.from(signature.slice(3), 'base64'))
+  // Some senders use the text of the secret as the key, most what it encodes.
+  const keys = [secret, Buffer.from(secret.replace(/^whsec_/, ''), 'base64')]
+  const expected = keys.map((key) => hmac(key, `${id}.${time}.`, body))
+  const isSigned = expected.some((one) => given.some((other) => isSame(one, other)))
+  return isSigned ? judgeTime(time, at) : 'wrong'
+}
+
+/** `time` is signed, in seconds. */
+function judgeTime(time: string | undefined, at: number): Verdict {
+  return Math.abs(at - Number(time) * 1000) <= toleranceMs ? 'valid' : 'expired'
+}
+
+function hmac(key: string | Buffer, ...parts: (string | Buffer)[]): Buffer {
+  const mac = createHmac('sha256', key)
+  for (const part of parts) mac.update(part)
+  return mac.digest()
+}
+
+function isHexOf(expected: Buffer, hex: string): boolean {
+  return /^[\da-f]{64}$/i.test(hex) && isSame(expected, Buffer.from(hex, 'hex'))
+}
+
+function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
+  return one !== undefined && one.length === other?.length && timingSafeEqual(one, other)
+}
+
+function read(headers: Headers, name: string): string | undefined {
+  const [value] = [headers[name]].flat()
+  return value === '' ? undefined : value
+}
