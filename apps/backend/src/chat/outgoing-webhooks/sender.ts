@@ -1,0 +1,197 @@
+import { parseNetworks } from '@guildhall/public-address'
+import { AppError } from '../../core/app-error.ts'
+import type { Background } from '../../core/background.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
+import type { Log } from '../../core/log.ts'
+import { post } from '../../http-client/request.ts'
+import type { Database } from '../../storage/database.ts'
+import type { SecretBox } from '../../storage/secret-box.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { signedHeaders } from './sign.ts'
+import {
+  claim,
+  expireSteps,
+  failWaiting,
+  findHealth,
+  listDue,
+  releaseStep,
+  saveAttempt,
+  saveHealth,
+} from './store.ts'
+import type { DueDelivery } from './store.ts'
+
+/** Sends the deliveries that wait. */
+export interface Sender {
+  /** Looks for due deliveries now. */
+  wake(): void
+  /** Ends running requests. Their deliveries are sent again by the next process that finds them. */
+  stop(): Promise<void>
+}
+
+interface Parts {
+  database: Database
+  background: Background
+  clock: Clock
+  config: Config
+  log: Log
+  secretBox: SecretBox
+}
+
+const pollMs = 1000
+const sweepMs = 60_000
+const requestMs = 10_000
+/** Longer than a request takes, so that no other process sends the delivery meanwhile. */
+const leaseMs = 60_000
+/** Open requests of this process. */
+const maxRequests = 16
+/** Open requests to one endpoint: fewer while it fails, so that one that hangs does not hold up the others. */
+const maxPerEndpoint = 4
+const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
+/** The pauses before the second and later attempts. */
+const retryMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+/** How long an endpoint may fail until its webhook is turned off. */
+const maxFailingMs = 7 * day
+const gone = 410
+
+export function createSender(parts: Parts): Sender {
+  const { database, background, clock, config, log, secretBox } = parts
+  const allowedNetworks = parseNetworks(config.outgoingWebhookAllowedNetworks)
+  const stopping = new AbortController()
+  const running = new Set<Promise<void>>()
+  const openRequests = new Map<string, number>()
+  let isLooking = false
+  let isAsked = false
+
+  background.every('outgoing webhooks', pollMs, () => wake())
+  background.every('expired outgoing deliveries', sweepMs, () =>
+    database.write(expireSteps(clock() - 30 * day, clock() - 7 * day)),
+  )
+
+  function wake(): void {
+    isAsked = true
+    if (isLooking || stopping.signal.aborted) return
+    isLooking = true
+    background.run('outgoing webhooks', async () => {
+      try {
+        while (isAsked && !stopping.signal.aborted) {
+          isAsked = false
+          await startDue()
+        }
+      } finally {
+        isLooking = false
+      }
+    })
+  }
+
+  /** Starts as many requests as may run. */
+  async function startDue(): Promise<void> {
+    const full = new Set<string>()
+    for (;;) {
+      const limit = maxRequests - running.size
+      if (limit <= 0) return
+      for (const [id, count] of openRequests) if (count >= maxPerEndpoint) full.add(id)
+      const due = await listDue(database.read, clock(), { without: [...full], limit })
+      if (due.length === 0) return
+      for (const delivery of due) {
+        const { webhookId, isFailing } = delivery
+        const open = openRequests.get(webhookId) ?? 0
+        if (open >= (isFailing ? 1 : maxPerEndpoint)) full.add(webhookId)
+        else await start(delivery)
+      }
+    }
+  }
+
+  async function start(delivery: DueDelivery): Promise<void> {
+    const now = clock()
+    if (!(await claim(database, delivery.id, { now, leaseUntil: now + leaseMs }))) return
+    const { webhookId } = delivery
+    openRequests.set(webhookId, (openRequests.get(webhookId) ?? 0) + 1)
+    const task: Promise<void> = send(delivery)
+      .catch((error: unknown) => log.error({ err: error }, 'an outgoing webhook failed'))
+      .finally(() => {
+        running.delete(task)
+        const open = (openRequests.get(webhookId) ?? 1) - 1
+        if (open > 0) openRequests.set(webhookId, open)
+        else openRequests.delete(webhookId)
+        wake()
+      })
+    running.add(task)
+  }
+
+  async function send(delivery: DueDelivery): Promise<void> {
+    const startedAt = performance.now()
+    const result = await request(delivery)
+    if (stopping.signal.aborted) {
+      await database.write([releaseStep(delivery.id)])
+      return
+    }
+    await save(delivery, { ...result, durationMs: Math.round(performance.now() - startedAt) })
+  }
+
+  async function request({ id, webhookId, url, sealed, body }: DueDelivery): Promise<Result> {
+    const secret = secretBox.open(sealed, webhookId)
+    if (secret === null) return { status: null, error: 'The secret can’t be read. Replace it.' }
+    const deadline = performance.now() + requestMs
+    const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(requestMs)])
+    const headers = {
+      'content-type': 'application/json',
+      'user-agent': 'Guildhall',
+      ...signedHeaders(secret, id, clock(), body),
+    }
+    try {
+      const status = await post(new URL(url), body, { headers, allowedNetworks, deadline, signal })
+      const isRedirect = status >= 300 && status < 400
+      const error = isRedirect ? 'Redirects are not followed.' : `The response was ${status}.`
+      return { status, error: status >= 200 && status < 300 ? null : error }
+    } catch (error) {
+      const isTimeout = signal.aborted
+      if (!isTimeout && !(error instanceof AppError)) throw error
+      const message = isTimeout ? 'There was no response in time.' : (error as Error).message
+      return { status: null, error: message }
+    }
+  }
+
+  async function save(delivery: DueDelivery, result: Result & { durationMs: number }) {
+    const { id, webhookId, serverId, attempts } = delivery
+    await database.transaction(async (tx) => {
+      const now = clock()
+      const health = await findHealth(tx, webhookId)
+      if (!health) return
+      const { status, error, durationMs } = result
+      const pause = error === null ? undefined : retryMs[attempts]
+      const state = error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
+      const nextAt = now + (pause ?? 0)
+      await saveAttempt(tx, id, { state, nextAt, status, error, durationMs })
+      if (error === null) {
+        if (health.failing_since !== null) await saveHealth(tx, webhookId, { failing_since: null })
+        return
+      }
+      const failingSince = health.failing_since ?? now
+      const isOver = status === gone || now - failingSince >= maxFailingMs
+      if (!isOver || health.disabled_at !== null) {
+        await saveHealth(tx, webhookId, { failing_since: failingSince })
+        return
+      }
+      await saveHealth(tx, webhookId, { failing_since: failingSince, disabled_at: now })
+      await failWaiting(tx, webhookId, 'The webhook was turned off.')
+      const subject = { serverId, actorId: null, targetId: webhookId, now }
+      const changes = { name: health.name }
+      await recordAudit(tx, 'outgoing_webhook.disabled', { ...subject, changes })
+    })
+  }
+
+  return {
+    wake,
+    async stop() {
+      stopping.abort(new Error('the program stops'))
+      await Promise.all(running)
+    },
+  }
+}
+
+interface Result {
+  status: number | null
+  /** Null for success. */
+  error: string | null
+}

@@ -1,0 +1,262 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { OutgoingDelivery, OutgoingWebhook } from '@guildhall/contract'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { closedPort, startQuakeServer } from '../game-server.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import { readStoredBytes } from '../stored-data.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createWebhook } from '../webhooks.ts'
+
+const settings = {
+  OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32',
+  STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
+  STATUS_TIMEOUT_MS: '300',
+}
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+  type: string
+}
+
+/** An HTTP server that receives events. `answer` can be replaced. */
+async function startReceiver(t: TestContext) {
+  const receiver = {
+    received: [] as Received[],
+    open: 0,
+    maxOpen: 0,
+    url: '',
+    answer: (response: ServerResponse): void => void response.writeHead(204).end(),
+  }
+  const server = createServer((request, response) => {
+    let body = ''
+    receiver.open += 1
+    receiver.maxOpen = Math.max(receiver.maxOpen, receiver.open)
+    response.on('close', () => {
+      receiver.open -= 1
+    })
+    request.on('data', (chunk) => {
+      body += String(chunk)
+    })
+    request.on('end', () => {
+      const { type } = JSON.parse(body) as { type: string }
+      receiver.received.push({ headers: request.headers, body, type })
+      receiver.answer(response)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  receiver.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+  return receiver
+}
+
+async function createOutgoing(fixture: ServerFixture, fields: object) {
+  const { owner, path, general } = fixture
+  const request = { name: 'Bot', events: ['message.created'], channelIds: [general.id], ...fields }
+  const created = owner.post(`${path}/outgoing-webhooks`, request)
+  const { webhook, secret } = await owner.expect(201, created)
+  const at = `${path}/outgoing-webhooks/${webhook.id}`
+  return {
+    webhook: webhook as OutgoingWebhook,
+    secret: secret as string,
+    at,
+    deliveries: async (): Promise<OutgoingDelivery[]> =>
+      (await owner.expect(200, owner.get(`${at}/deliveries`))).deliveries,
+    current: async (): Promise<OutgoingWebhook> => {
+      const { webhooks } = await owner.expect(200, owner.get(`${path}/outgoing-webhooks`))
+      return webhooks.find(({ id }: OutgoingWebhook) => id === webhook.id)
+    },
+  }
+}
+
+test('events of a server are signed and sent to a URL, again when it fails, and logged', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner, path, general } = fixture
+  const receiver = await startReceiver(t)
+  const { url } = receiver
+  const other = await fixture.channel('other')
+  const list = `${path}/outgoing-webhooks`
+  const base = { name: 'Bot', url, events: ['message.created'], channelIds: [general.id] }
+  const refused: [fields: object, field: string][] = [
+    [{ url: 'http://10.0.0.1/x' }, 'url'],
+    [{ url: 'https://localhost/x' }, 'url'],
+    [{ url: 'http://93.184.215.14/x' }, 'url'],
+    [{ url: 'https://93.184.215.14:25/x' }, 'url'],
+    [{ url: 'ftp://example.org' }, 'url'],
+    [{ channelIds: [] }, 'channelIds'],
+    [{ channelIds: ['nothing'] }, 'channelIds.0'],
+    [{ events: [] }, 'events'],
+    [{ events: ['nothing'] }, 'events.0'],
+  ]
+  for (const [fields, field] of refused) {
+    await expectError(owner.post(list, { ...base, ...fields }), 'invalid_input', field)
+  }
+  const events = ['message.created', 'member.joined', 'game_server.down']
+  const bot = await createOutgoing(fixture, { url, events })
+  assert.match(bot.secret, /^whsec_[\w+/=]{44}$/)
+  assert.ok(!JSON.stringify(await bot.current()).includes(bot.secret))
+  assert.ok(!(await readStoredBytes(app)).includes(bot.secret))
+
+  const hook = await createWebhook(fixture)
+  const hidden = await createWebhook(fixture, { channelId: other.id })
+  const tool = app.visitor()
+  await tool.expect(201, tool.post(hidden.hook, { content: 'not for the bot' }))
+  await tool.expect(201, tool.post(hook.hook, { content: 'Hello bot' }))
+  await waitUntil('the message arrives', () => receiver.received.length === 1)
+  const [first] = receiver.received
+  assert.ok(first)
+  const verifier = new Verifier(bot.secret)
+  const headers = first.headers as Record<string, string>
+  const event = verifier.verify(first.body, headers) as {
+    type: string
+    data: { message: { content: string } }
+  }
+  assert.deepEqual([event.type, event.data.message.content], ['message.created', 'Hello bot'])
+  assert.throws(() => verifier.verify(`${first.body} `, headers))
+  const member = await fixture.member()
+  await waitUntil('the member arrives', () => receiver.received.length === 2)
+  assert.equal(receiver.received[1]?.type, 'member.joined')
+
+  // A game server that goes down.
+  let status: string | null = '\\sv_hostname\\Arena\\mapname\\dm1\\sv_maxclients\\8\n'
+  const arena = await startQuakeServer(t, () => status)
+  const address = { game: 'openarena', host: '127.0.0.1', port: arena.port }
+  await owner.expect(201, owner.post(`${path}/game-servers`, address))
+  status = null
+  await waitUntil('it is down', async () => {
+    app.clock.advance(40_000)
+    return receiver.received.some(({ type }) => type === 'game_server.down')
+  })
+
+  const { secret } = await owner.expect(200, owner.post(`${bot.at}/secret`))
+  const before = receiver.received.length
+  receiver.answer = (response) =>
+    void response.writeHead(302, { location: 'http://10.0.0.1/' }).end()
+  const { deliveryId } = await owner.expect(201, owner.post(`${bot.at}/test`))
+  const tested = async () => (await bot.deliveries()).find(({ id }) => id === deliveryId)
+  await waitUntil('the redirect is logged', async () => (await tested())?.attempts === 1)
+  const failed = await tested()
+  assert.deepEqual(
+    [failed?.state, failed?.status, failed?.error],
+    ['waiting', 302, 'Redirects are not followed.'],
+  )
+  assert.ok((await bot.current()).failingSince !== null)
+  receiver.answer = (response) => void response.writeHead(200).end('ok')
+  app.clock.advance(5000)
+  await waitUntil('it is sent again', async () => (await tested())?.state === 'delivered')
+  assert.equal(receiver.received.length, before + 2)
+  const ids = receiver.received.slice(before).map((one) => one.headers['webhook-id'])
+  assert.deepEqual(ids, [deliveryId, deliveryId])
+  assert.equal((await bot.current()).failingSince, null)
+  await owner.expect(200, owner.post(`${bot.at}/deliveries/${deliveryId}/replay`))
+  await waitUntil('it is replayed', () => receiver.received.length === before + 3)
+  assert.ok(secret !== bot.secret)
+
+  await expectError(member.get(list), 'forbidden')
+  await expectError(member.post(list, base), 'forbidden')
+  await expectError(member.post(`${bot.at}/test`), 'forbidden')
+  await expectError((await app.register()).get(list), 'not_found')
+  await expectError(owner.post(`${bot.at}/deliveries/nothing/replay`), 'not_found')
+  const off = await owner.expect(200, owner.patch(bot.at, { enabled: false, name: 'Robot' }))
+  assert.deepEqual([off.webhook.name, off.webhook.disabledAt !== null], ['Robot', true])
+  await expectError(owner.post(`${bot.at}/test`), 'conflict')
+  await expectError(owner.post(`${bot.at}/deliveries/${deliveryId}/replay`), 'conflict')
+  const on = await owner.expect(200, owner.patch(bot.at, { enabled: true }))
+  assert.equal(on.webhook.disabledAt, null)
+
+  // A manager who cannot view the channel does not see the webhook.
+  const manager = await fixture.member(await fixture.role('manager', ['manage_server']))
+  const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
+  const at = `/api/channels/${general.id}/overwrites/${fixture.everyone.id}`
+  await owner.expect(200, owner.put(at, overwrite))
+  assert.deepEqual((await manager.expect(200, manager.get(list))).webhooks, [])
+  await expectError(manager.delete(bot.at), 'not_found')
+  await owner.expect(200, owner.delete(bot.at))
+  const actions = (await fixture.audit()).map(({ action }) => action)
+  const outgoing = actions.filter((action) => action.startsWith('outgoing_webhook.'))
+  const [deleted, ...changes] = outgoing.map((action) => action.split('.')[1])
+  assert.deepEqual([deleted, changes], ['deleted', ['updated', 'updated', 'updated', 'created']])
+})
+
+test('endpoints that hang or fail cost bounded sockets and rows, and are turned off after a week', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const [hanging, failing, fine] = [
+    await startReceiver(t),
+    await startReceiver(t),
+    await startReceiver(t),
+  ]
+  hanging.answer = () => undefined
+  failing.answer = (response) => void response.writeHead(500).end()
+  const url = `http://127.0.0.1:${await closedPort()}/`
+  const slow = await createOutgoing(fixture, { url: hanging.url })
+  const broken = await createOutgoing(fixture, { url: failing.url })
+  const away = await createOutgoing(fixture, { url })
+  const other = await fixture.channel('other')
+  const good = await createOutgoing(fixture, { url: fine.url, channelIds: [other.id] })
+  const quiet = await createWebhook(fixture, { channelId: other.id })
+  const { hook } = await createWebhook(fixture)
+  const tool = app.visitor()
+  const count = 520
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      tool.expect(201, tool.post(hook, { content: `${index}` })),
+    ),
+  )
+  for (const content of ['1', '2', '3']) {
+    await tool.expect(201, tool.post(quiet.hook, { content }))
+  }
+  await waitUntil('the others arrive', async () => {
+    const deliveries = await good.deliveries()
+    return deliveries.length === 3 && deliveries.every(({ state }) => state === 'delivered')
+  })
+  assert.ok(hanging.maxOpen <= 4, `${hanging.maxOpen} open requests`)
+  await waitUntil('events were dropped', async () => (await slow.current()).droppedAt !== null)
+  const logged = async ({ at }: { at: string }): Promise<number> => {
+    let total = 0
+    for (let before = ''; ;) {
+      const query = before && `?before=${before}`
+      const { deliveries } = await owner.expect(200, owner.get(`${at}/deliveries${query}`))
+      total += deliveries.length
+      if (deliveries.length < 50) return total
+      before = deliveries.at(-1).id
+    }
+  }
+  assert.equal(await logged(slow), 500)
+  await waitUntil('it fails', async () => (await broken.current()).failingSince !== null)
+  await waitUntil('it is away', async () => (await away.current()).failingSince !== null)
+
+  app.clock.advance(8 * dayMs)
+  const isOff = async (one: typeof slow) => (await one.current()).disabledAt !== null
+  await waitUntil('they are turned off', async () => (await isOff(broken)) && (await isOff(away)))
+  const states = new Set((await broken.deliveries()).map(({ state }) => state))
+  assert.deepEqual([...states], ['failed'])
+  const entries = (await fixture.audit()).filter(
+    ({ action }) => action === 'outgoing_webhook.disabled',
+  )
+  assert.deepEqual(entries.map(({ actorId, changes }) => [actorId, changes]).slice(0, 2), [
+    [null, { name: 'Bot' }],
+    [null, { name: 'Bot' }],
+  ])
+  assert.equal((await good.current()).disabledAt, null)
+  failing.answer = (response) => void response.writeHead(410).end()
+  await owner.expect(200, owner.patch(broken.at, { enabled: true }))
+  await owner.expect(201, owner.post(`${broken.at}/test`))
+  await waitUntil('a 410 turns it off', () => isOff(broken))
+})
