@@ -1,14 +1,18 @@
 import type { QueryRequest, StatusResult } from '@guildhall/contract'
 import {
+  cacheServices,
   findGame,
   isHost,
   parseNetworks,
   QueryFailure,
   queryGameServer,
-} from '@guildhall/game-query'
-import type { FailureCode, Player } from '@guildhall/game-query'
+} from '@guildhall/game-query/source'
+import type { FailureCode, Player, ResolveName, ResolveService } from '@guildhall/game-query/source'
 import type { RateLimit } from '../cluster/rate-limit.ts'
+import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
+import { measureQueue } from '../core/metrics.ts'
 import { StatusError } from './status-error.ts'
 
 export interface StatusService {
@@ -22,6 +26,14 @@ export interface WatchTarget {
   game: string
   host: string
   port: number
+  /** The port was not given: SRV records may name another host and port. */
+  usesDefaultPort?: boolean | undefined
+}
+
+/** Replaces DNS. */
+export interface NameLookups {
+  resolve: ResolveName
+  resolveService: ResolveService
 }
 
 type WatchOutcome =
@@ -41,15 +53,25 @@ interface Options {
   allowedNetworks: readonly string[]
   /** Counts the queries to each address and port, over all clients and host names. */
   destinations: RateLimit
+  names?: NameLookups | undefined
+  monotonic: Clock
   log: Log
+  metrics: Metrics
 }
 
 const slug = /^[a-z0-9-]{1,64}$/
 
 export function createStatusService(options: Options): StatusService {
-  const { timeoutMs, destinations, log } = options
+  const { timeoutMs, destinations, names, monotonic, log, metrics } = options
+  const resolveService = cacheServices(names?.resolveService, monotonic)
+  const lookups = { ...names, resolveService }
   const allowedNetworks = parseNetworks(options.allowedNetworks)
   const inFlight = new Map<string, Promise<StatusResult>>()
+  measureQueue(metrics, 'status_queries', () => inFlight.size)
+  const count = metrics.counter(
+    { name: 'game_server_queries_total', help: 'Queries of game servers by cause and result' },
+    ['cause', 'result'],
+  )
 
   async function admit(address: string, port: number): Promise<void> {
     const decision = await destinations.take(`${address} ${port}`)
@@ -60,7 +82,15 @@ export function createStatusService(options: Options): StatusService {
 
   async function runQuery({ game, host, ports: [port = 0] }: QueryRequest): Promise<StatusResult> {
     try {
-      return await queryGameServer({ game, host, port, timeoutMs, allowedNetworks, admit })
+      return await queryGameServer({
+        game,
+        host,
+        port,
+        timeoutMs,
+        allowedNetworks,
+        admit,
+        ...names,
+      })
     } catch (error) {
       if (error instanceof QueryFailure) throw new StatusError(error.code, error.message)
       throw error
@@ -68,12 +98,13 @@ export function createStatusService(options: Options): StatusService {
   }
 
   async function watch(
-    { game, host, port }: WatchTarget,
+    { game, host, port, usesDefaultPort: followSrv = false }: WatchTarget,
     signal?: AbortSignal,
   ): Promise<WatchOutcome> {
-    const options = { timeoutMs, allowedNetworks, admit, include: ['players'] as const }
+    const options = { timeoutMs, allowedNetworks, admit, ...lookups, followSrv }
+    const include = ['players'] as const
     try {
-      const query = { game, host, port, ...options, ...(signal && { signal }) }
+      const query = { game, host, port, ...options, include, ...(signal && { signal }) }
       const { server, players, ping } = await queryGameServer(query)
       const { online, max, list = null } = players
       return { kind: 'answer', answer: { ...server, players: { online, max, list }, ping } }
@@ -86,14 +117,32 @@ export function createStatusService(options: Options): StatusService {
     }
   }
 
+  async function countedWatch(target: WatchTarget, signal?: AbortSignal): Promise<WatchOutcome> {
+    const outcome = await watch(target, signal)
+    count({ cause: 'watch', result: outcome.kind === 'answer' ? 'ok' : outcome.reason })
+    return outcome
+  }
+
+  async function countedQuery(request: QueryRequest): Promise<StatusResult> {
+    try {
+      const result = await runQuery(request)
+      count({ cause: 'request', result: 'ok' })
+      return result
+    } catch (error) {
+      const result = error instanceof StatusError ? error.code : 'INTERNAL_ERROR'
+      count({ cause: 'request', result })
+      throw error
+    }
+  }
+
   return {
-    watch,
+    watch: countedWatch,
     // Identical queries at the same time share one answer: it is newer than each of the requests.
     query(request) {
       const key = JSON.stringify([request.game, request.host, request.ports[0]])
       let answer = inFlight.get(key)
       if (!answer) {
-        answer = runQuery(request).finally(() => inFlight.delete(key))
+        answer = countedQuery(request).finally(() => inFlight.delete(key))
         inFlight.set(key, answer)
       }
       return answer

@@ -5,11 +5,12 @@ import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
 import { describeApi } from '../http/api-docs.ts'
 import type { App } from '../http/app-types.ts'
 import { limitHeaders } from '../http/rate-limit-headers.ts'
 import { createStatusService } from './actions.ts'
-import type { StatusService } from './actions.ts'
+import type { NameLookups, StatusService } from './actions.ts'
 import { statusRoutes } from './routes.ts'
 
 /** The parts that query game servers, which the chat platform uses as well. */
@@ -22,17 +23,20 @@ export interface StatusQueries {
 interface QueryParts {
   config: Config
   log: Log
+  metrics: Metrics
   rateLimits: RateLimits
+  names?: NameLookups | undefined
+  monotonic: Clock
 }
 
-export function createStatusQueries({ config, log, rateLimits }: QueryParts): StatusQueries {
+export function createStatusQueries({ config, rateLimits, ...parts }: QueryParts): StatusQueries {
   const { statusDestinationPerMinute, statusQueriesPerMinute } = config.limits
   return {
     status: createStatusService({
       timeoutMs: config.statusTimeoutMs,
       allowedNetworks: config.statusAllowedNetworks,
       destinations: rateLimits.perMinute('status-destination', statusDestinationPerMinute),
-      log,
+      ...parts,
     }),
     queries: rateLimits.perMinute('status-queries', statusQueriesPerMinute),
   }

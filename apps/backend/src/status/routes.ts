@@ -5,7 +5,7 @@ import type {
   StatusRoute,
   StatusRouteName,
 } from '@guildhall/contract'
-import { findGame, GAMES } from '@guildhall/game-query'
+import { findGame, GAMES } from '@guildhall/game-query/source'
 import type { FastifyReply, FastifySchema } from 'fastify'
 import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
@@ -109,8 +109,9 @@ export const statusErrors: ErrorFormat = {
   malformed: bodyOf('INVALID_GAME', 'The request is not valid HTTP.'),
 }
 
-function definitionOf({ slug, name, protocol, releaseYear, ports, notes }: (typeof GAMES)[number]) {
-  return { slug, name, protocol, releaseYear, ports, notes: [...notes] }
+function definitionOf({ aliases, notes, ...game }: (typeof GAMES)[number]) {
+  const { slug, name, protocol, releaseYear, ports } = game
+  return { slug, name, aliases: [...aliases], protocol, releaseYear, ports, notes: [...notes] }
 }
 
 function bySlug(one: { slug: string }, other: { slug: string }): number {

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameServer, GameServerPoint, Message } from '@guildhall/contract'
+import fc from 'fast-check'
+import { html } from '../../src/chat/game-servers/site/html.ts'
+import { preferredLanguage } from '../../src/chat/game-servers/site/site-texts.ts'
 import type { Account } from '../account.ts'
-import { closedPort, startQuakeServer } from '../game-server.ts'
+import { closedPort, startMinecraftServer, startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
+import type { AuditRow } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -221,7 +225,66 @@ test('a watched game server changes its map, goes down, is replaced by another g
   game.answer = statusOf('oa_dm1')
   await watchUntil(app, community, 'up', ({ status }) => status?.state === 'online')
   await assertSnapshotCurrent(online, 'up again')
+  // The schedule does not depend on the system's clock.
+  app.clock.setBack(dayMs)
+  game.answer = statusOf('oa_dm6')
+  await watchUntil(app, community, 'clock', ({ status }) => status?.map === 'oa_dm6')
   await online.close()
+})
+
+test('a Minecraft server without a port is where its SRV records say, unless that is private', async (t) => {
+  const game = await startMinecraftServer(t, 'Blocks')
+  const target = { name: 'node7.example.net', port: game.port, priority: 0, weight: 0 }
+  let address = '127.0.0.1'
+  const names = {
+    resolve: async () => [address],
+    resolveService: async (name: string) =>
+      name === '_minecraft._tcp.play.example.org' ? [target] : [],
+  }
+  const app = await startApp(t, settings, { names })
+  const community = await createCommunity(app)
+  const { owner, path, add } = community
+  const minecraft = { game: 'minecraft', host: 'play.example.org' }
+  const { guesses } = await owner.expect(
+    200,
+    owner.post(`${path}/game-servers/guess`, { host: minecraft.host }),
+  )
+  assert.deepEqual([guesses[0].game, guesses[0].port], ['minecraft', 25_565])
+  const added = await add(minecraft)
+  assert.deepEqual([added.host, added.port, added.name], ['play.example.org', 25_565, 'Blocks'])
+  const query = { game: 'minecraft', host: minecraft.host, ports: [25_565] }
+  const { error } = await owner.expect(400, owner.post('/api/v1/query', query))
+  assert.equal(error.code, 'SERVER_OFFLINE')
+
+  const { checkedAt = 0 } = added.status ?? {}
+  const later = await watchUntil(
+    app,
+    community,
+    'a second query',
+    ({ status }) => (status?.checkedAt ?? 0) > checkedAt,
+  )
+  assert.equal(later.status?.state, 'online')
+  address = '10.0.0.1'
+  await watchUntil(
+    app,
+    community,
+    'private',
+    ({ status }) => status?.reason === 'SSRF_BLOCKED' && status.state === 'unknown',
+  )
+  const refused = await owner.expect(400, owner.post(`${path}/game-servers`, minecraft))
+  assert.equal(refused.error.reason, 'game_host_not_public')
+  address = '127.0.0.1'
+  await watchUntil(app, community, 'public again', ({ status }) => status?.state === 'online')
+
+  // The same port changes nothing; a port of its own is used as given.
+  const url = `${path}/game-servers/${added.id}`
+  const same = await owner.expect(200, owner.patch(url, { port: 25_565, name: 'Home' }))
+  assert.equal(same.gameServer.status.state, 'online')
+  const other = await closedPort()
+  const moved = await owner.expect(200, owner.patch(url, { port: other }))
+  assert.equal(moved.gameServer.status.reason, 'SERVER_OFFLINE')
+  const back = await owner.expect(200, owner.patch(url, { port: 25_565 }))
+  assert.equal(back.gameServer.status.reason, 'SERVER_OFFLINE')
 })
 
 test('one lost answer changes nothing; communities share the queries of an address', async (t) => {
@@ -292,6 +355,15 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   )
   assert.deepEqual(gap, [])
   assert.ok(found.some(({ at }) => at <= now) && found.some(({ at }) => at > now))
+
+  // Minutes are kept for two days. An hour before that consists of what is kept longer.
+  again.clock.advance(3 * dayMs)
+  await waitUntil('a point three days later', async () => {
+    again.clock.advance(40_000)
+    return (await load(owner, `?from=${now + 2 * dayMs}`)).length > 0
+  })
+  const old = await load(owner, `?from=${now - 60 * minuteMs}&to=${now}`)
+  assert.ok(old.length > 0 && old.every(({ at }) => at % (10 * minuteMs) === 0))
 })
 
 interface Game {
@@ -349,6 +421,9 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   assert.match(down?.embeds[0]?.description ?? '', /Offline: it does not respond/)
   game.answer = statusOf('oa_dm1')
   await watchUntilMet(app, 'up', titleIs('The Arena is up again'))
+  // The time at which it came back, not the one at which the message changed.
+  const since = (await community.list())[0]?.status?.since
+  assert.equal((await messages()).at(-1)?.embeds[0]?.timestamp, since)
   game.answer = 'another game'
   await watchUntilMet(app, 'down again', titleIs('The Arena is down'))
   game.answer = statusOf('oa_dm1')
@@ -359,6 +434,13 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
     [[down?.id, null]],
   )
 
+  // Alerts are Guildhall's own messages, so they depend on nobody's permission to post.
+  const { roles } = await owner.expect(200, owner.get(`${path}/roles`))
+  const overwrite = `/api/channels/${text.id}/overwrites/${roles[0].id}`
+  await owner.expect(
+    200,
+    owner.put(overwrite, { target: 'role', allow: [], deny: ['send_messages'] }),
+  )
   // A game server posts at most once a minute.
   app.clock.advance(60_000)
   game.answer = statusOf('oa_dm1').replace('sv_maxclients\\16', 'sv_maxclients\\1')
@@ -404,13 +486,41 @@ test('a status card changes in place, and stops when it is no longer recent', as
   const updates = online.events.filter(({ type }) => type === 'message.updated')
   assert.equal(updates.length, 1)
 
-  await member.expect(400, member.post(url, { gameServerId: 'nothing' }))
+  const refusals: [object, string, string][] = [
+    [{ gameServerId: 'nothing' }, 'gameServerId', 'not_a_game_server'],
+    [{}, 'gameServerId', 'required'],
+    [{ host: '10.0.0.1' }, 'host', 'game_host_not_public'],
+    [{ host: 'a b' }, 'host', 'not_a_game_host'],
+    [{ host: '127.0.0.1', port: await closedPort() }, 'host', 'no_game_answers'],
+  ]
+  for (const [body, field, reason] of refusals) {
+    const { error } = await member.expect(400, member.post(url, body))
+    assert.deepEqual([error.field, error.reason], [field, reason])
+  }
+  const other = await startQuakeServer(t, statusOf('oa_ctf1', 'Elsewhere'))
+  const elsewhere = { host: '127.0.0.1', port: other.port }
+  const free = await member.expect(201, member.post(url, elsewhere))
+  assert.deepEqual(
+    [free.message.embeds[0].title, free.message.embeds[0].description],
+    ['Elsewhere', 'Online'],
+  )
+  const watched = await member.expect(201, member.post(url, { host: '127.0.0.1', port: game.port }))
+  game.answer = statusOf('oa_dm2')
+  await watchUntil(app, community, 'map', ({ status }) => status?.map === 'oa_dm2')
+  await waitUntil('the card of the address follows', () =>
+    online.events.some(
+      (event) => event.type === 'message.updated' && event.data.message.id === watched.message.id,
+    ),
+  )
   await member.expect(404, member.post('/api/channels/nothing/status-cards', { gameServerId }))
   const { roles } = await owner.expect(200, owner.get(`${path}/roles`))
   const overwrite = `/api/channels/${channelId}/overwrites/${roles[0].id}`
   const silenced = { target: 'role', allow: [], deny: ['send_messages'] }
   await owner.expect(200, owner.put(overwrite, silenced))
+  const queries = other.requestCount
   await member.expect(403, member.post(url, { gameServerId }))
+  await member.expect(403, member.post(url, elsewhere))
+  assert.equal(other.requestCount, queries)
   await online.close()
 })
 
@@ -450,6 +560,119 @@ test('everyone sees public game servers and their badges, and nothing else', asy
   let reply = await visitor.get(`${path}/public`)
   for (let i = 0; i < 3 && reply.status === 200; i += 1) reply = await visitor.get(`${path}/public`)
   assert.equal(reply.status, 429)
+})
+
+test('the public page shows what is public as HTML, in the language of the visitor, with the chosen invite', async (t) => {
+  const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '20' })
+  const { owner, member, path, add } = await createCommunity(app)
+  const serverId = path.split('/').at(-1) ?? ''
+  const page = `/s/${serverId}`
+  const visitor = app.visitor()
+  const open = (url: string, headers: Record<string, string> = {}) =>
+    fetch(app.url + url, { headers: { accept: 'text/html', ...headers } })
+  const game = await startGame(t)
+  const name = '<b>"Old" & Harbour</b>'
+  const shown = await add({ game: 'unvanquished', host: '127.0.0.1', port: game.port, name })
+  const missing = await open(page)
+  assert.equal(missing.status, 404)
+  assert.match(await missing.text(), /doesn’t exist, or its community/)
+  await owner.expect(200, owner.patch(`${path}/game-servers/${shown.id}`, { public: true }))
+
+  const first = await open(page, { 'accept-language': 'fr, de-AT;q=0.9, en;q=0.8' })
+  assert.equal(first.status, 200)
+  const header = (one: Response, key: string) => one.headers.get(key) ?? ''
+  assert.equal(header(first, 'vary'), 'accept-language')
+  assert.equal(header(first, 'cache-control'), 'public, max-age=30')
+  const policy = header(first, 'content-security-policy')
+  assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/)
+  assert.doesNotMatch(policy, /unsafe/)
+  const text = await first.text()
+  assert.match(text, /<html lang="de">/)
+  assert.match(text, /1 Spieler/)
+  assert.ok(text.includes('&lt;b&gt;&quot;Old&quot; &amp; Harbour&lt;/b&gt;'))
+  assert.ok(text.includes(`href="unv://127.0.0.1:${game.port}"`))
+  assert.match(text, /oa_dm1/)
+  // No players, no members, no invite.
+  assert.doesNotMatch(text, /mia|\/invite\/|<b>/)
+  assert.ok(!text.includes(owner.id) && !text.includes(member.id))
+  const etag = header(first, 'etag')
+  const language = { 'accept-language': 'de' }
+  const again = await open(page, { ...language, 'if-none-match': `"x", W/${etag}` })
+  assert.deepEqual([again.status, await again.text(), header(again, 'etag')], [304, '', etag])
+
+  const invites = `${path}/invites`
+  const settingsUrl = `${path}/public-page`
+  const { invite } = await owner.expect(201, owner.post(invites, { maxUses: 1 }))
+  const other = await createCommunity(app)
+  const foreign = await other.owner.expect(201, other.owner.post(`${other.path}/invites`, {}))
+  await member.expect(403, member.get(settingsUrl))
+  await member.expect(403, member.put(settingsUrl, { inviteCode: null }))
+  await other.owner.expect(404, other.owner.put(settingsUrl, { inviteCode: null }))
+  for (const inviteCode of [foreign.invite.code, 'nothing']) {
+    const { error } = await owner.expect(400, owner.put(settingsUrl, { inviteCode }))
+    assert.deepEqual([error.field, error.reason], ['inviteCode', 'invite_not_usable'])
+  }
+  const chosen = { publicPage: { inviteCode: invite.code } }
+  assert.deepEqual(await owner.expect(200, owner.put(settingsUrl, chosen.publicPage)), chosen)
+  await owner.expect(200, owner.put(settingsUrl, chosen.publicPage))
+  assert.deepEqual(await owner.expect(200, owner.get(settingsUrl)), chosen)
+  const { entries } = await owner.expect(200, owner.get(`${path}/audit-log?limit=100`))
+  const changes = entries.filter(({ action }: AuditRow) => action === 'public_page.updated')
+  assert.deepEqual(
+    changes.map((entry: AuditRow) => entry.changes),
+    [{ inviteCode: { from: null, to: invite.code } }],
+  )
+
+  const widget = await open(`${page}/widget?lang=en&theme=dark&gameServer=${shown.id}`)
+  assert.match(header(widget, 'content-security-policy'), /frame-ancestors \*$/)
+  const framed = await widget.text()
+  assert.match(framed, /<html lang="en" data-theme="dark">/)
+  assert.ok(framed.includes(`href="${invite.url}"`))
+  assert.equal((await open(`${page}/widget?gameServer=nothing&gameServer=2`)).status, 404)
+  const listed = await visitor.expect(200, visitor.get(`${path}/public`))
+  assert.equal(listed.inviteUrl, invite.url)
+  // The only use of the invite: nobody can join with it any more.
+  await other.member.expect(200, other.member.post(`/api/invites/${invite.code}/accept`))
+  assert.doesNotMatch(await (await open(page)).text(), /\/invite\//)
+  await owner.expect(200, owner.put(settingsUrl, { inviteCode: null }))
+
+  await owner.expect(200, owner.patch(`${path}/game-servers/${shown.id}`, { public: false }))
+  assert.equal((await open(page)).status, 404)
+  await waitUntil('the limit', async () => (await open(page)).status === 429)
+  assert.match(await (await open(`${page}?lang=de`)).text(), /Zu viele Anfragen/)
+})
+
+test('the page prefers the language that weighs most, whatever the header holds', () => {
+  for (const [header, language] of [
+    [undefined, 'en'],
+    ['', 'en'],
+    ['de', 'de'],
+    ['DE-ch', 'de'],
+    ['fr', 'en'],
+    ['en;q=0.1, de;q=0.2', 'de'],
+    ['de;q=0, en', 'en'],
+    ['de;q=x', 'en'],
+    ['*', 'en'],
+  ] as const) {
+    assert.equal(preferredLanguage(header), language, String(header))
+  }
+  fc.assert(
+    fc.property(fc.string({ maxLength: 2000 }), (header) => {
+      assert.match(preferredLanguage(header), /^(?:en|de)$/)
+    }),
+  )
+})
+
+test('values in HTML are escaped, whatever they hold', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (value) => {
+      const { text } = html`<a title="${value}">${value}</a>`
+      const [, title = '', content = ''] = /^<a title="([^"<>]*)">([^"<>]*)<\/a>$/.exec(text) ?? []
+      assert.ok(value === '' || title !== '')
+      assert.equal(title, content)
+      assert.ok(text.isWellFormed())
+    }),
+  )
 })
 
 async function watchUntilMet(

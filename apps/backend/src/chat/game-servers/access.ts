@@ -1,7 +1,7 @@
 import type { GameServer } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { memberContext, requirePermission } from '../permissions/access.ts'
+import { memberContext } from '../permissions/access.ts'
 import { findGameServer, listGameServers, toGameServer } from './store.ts'
 import type { GameServerRow } from './store.ts'
 
@@ -21,15 +21,4 @@ export async function gameServerFor(
   const row = await findGameServer(reader, serverId, gameServerId)
   if (!row) throw notFound('game server')
   return row
-}
-
-/** Throws `not_found` or `forbidden` unless the account can manage the server. */
-export async function requireManager(
-  reader: Reader,
-  userId: string,
-  serverId: string,
-  now: number,
-): Promise<void> {
-  const member = await memberContext(reader, userId, serverId, now)
-  requirePermission(member.permissions, 'manage_server')
 }

@@ -9,7 +9,7 @@ import type {
   GuessGameServerRequest,
   UpdateGameServerRequest,
 } from '@guildhall/contract'
-import { findGame, isHost } from '@guildhall/game-query'
+import { findGame, isHost } from '@guildhall/game-query/source'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -18,9 +18,10 @@ import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { findChannelIn } from '../channels/access.ts'
-import { memberContext, permissionsIn } from '../permissions/access.ts'
-import { gameServerFor, gameServersOf, requireManager } from './access.ts'
-import { guessTargets } from './guess.ts'
+import { memberContext, memberWith, permissionsIn } from '../permissions/access.ts'
+import { gameServerFor, gameServersOf } from './access.ts'
+import { findGamesAt, queryAllowed } from './guess.ts'
+import type { TakeQuery } from './guess.ts'
 import { loadHistory } from './history.ts'
 import { rollUpTime } from './history-store.ts'
 import { nextStatus, noFailures } from './next-status.ts'
@@ -40,9 +41,6 @@ interface GameServerRef {
   serverId: string
   gameServerId: string
 }
-
-/** Throws `rate_limited` when the client may make no more queries. */
-export type TakeQuery = () => Promise<void>
 
 /** All methods throw `not_found` for callers who are not members; changes need `manage_server`. */
 export interface GameServers {
@@ -90,16 +88,7 @@ export function createGameServers(parts: Dependencies): GameServers {
 
   async function firstOutcome(target: GameTarget, takeQuery: TakeQuery): Promise<QueryOutcome> {
     await takeQuery()
-    return queryAllowed(target)
-  }
-
-  /** Throws `invalid_input` for an address that may not be queried. */
-  async function queryAllowed(target: GameTarget): Promise<QueryOutcome> {
-    const outcome = await query(target)
-    if (outcome.kind === 'failure' && outcome.reason === 'SSRF_BLOCKED') {
-      throw invalidInput('host', 'game_host_not_public')
-    }
-    return outcome
+    return queryAllowed(query, target)
   }
 
   return {
@@ -110,17 +99,16 @@ export function createGameServers(parts: Dependencies): GameServers {
     },
 
     async create(userId, serverId, request, takeQuery) {
-      await requireManager(database.read, userId, serverId, clock())
+      await memberWith(database.read, userId, serverId, 'manage_server', clock())
       // Checked again in the transaction; a full server must not cause queries.
       await requireRoom(database.read, serverId)
       const target = targetOf(request)
       const outcome = await firstOutcome(target, takeQuery)
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
-        await requireManager(tx, userId, serverId, now)
+        await memberWith(tx, userId, serverId, 'manage_server', now)
         const row = newRow(serverId, target, await requireRoom(tx, serverId), now)
         const created = { ...row, ...statusColumns(outcome, now) }
-        created.uses_default_port = request.port === undefined ? 1 : 0
         created.name = request.name?.toWellFormed() ?? null
         await insertGameServer(tx, created)
         const gameServer = toGameServer(created)
@@ -135,39 +123,38 @@ export function createGameServers(parts: Dependencies): GameServers {
       })
     },
 
-    async guess(userId, serverId, { host, port }, takeQuery) {
-      await requireManager(database.read, userId, serverId, clock())
-      if (!isHost(host)) throw invalidInput('host', 'not_a_game_host')
-      const candidates = guessTargets(host, port)
-      for (const _ of candidates) await takeQuery()
-      const outcomes = await Promise.all(candidates.map((target) => queryAllowed(target)))
+    async guess(userId, serverId, request, takeQuery) {
+      await memberWith(database.read, userId, serverId, 'manage_server', clock())
+      const found = await findGamesAt(query, request, takeQuery)
       const now = clock()
-      return candidates.flatMap(({ game, port: queryPort }, index) => {
-        const outcome = outcomes[index]
-        if (outcome?.kind !== 'answer') return []
-        const status = nextStatus(null, outcome, noFailures, now)
-        return [{ game, name: findGame(game)?.name ?? game, port: queryPort, status }]
+      return found.map(({ target: { game, port }, answer }) => {
+        const status = nextStatus(null, { kind: 'answer', answer }, noFailures, now)
+        return { game, name: findGame(game)?.name ?? game, port, status }
       })
     },
 
     async update(userId, ref, changes, takeQuery) {
       const { serverId, gameServerId } = ref
-      await requireManager(database.read, userId, serverId, clock())
+      await memberWith(database.read, userId, serverId, 'manage_server', clock())
       const current = await gameServerFor(database.read, userId, ref, clock())
       const { host = current.host, port = current.port } = changes
-      const target = targetOf({ game: current.game, host, port })
+      const hasOwnPort = current.uses_default_port === 0 || port !== current.port
+      const target = {
+        ...targetOf({ game: current.game, host, port }),
+        usesDefaultPort: !hasOwnPort,
+      }
       const isMoved = host !== current.host || port !== current.port
       const outcome = isMoved ? await firstOutcome(target, takeQuery) : null
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
-        await requireManager(tx, userId, serverId, now)
+        await memberWith(tx, userId, serverId, 'manage_server', now)
         const before = await findGameServer(tx, serverId, gameServerId)
         if (!before) throw notFound('game server')
         const row: GameServerRow = {
           ...before,
           ...editedColumns(changes),
           ...(outcome && { host, port, ...statusColumns(outcome, now) }),
-          ...(changes.port !== undefined && { uses_default_port: 0 as const }),
+          ...(hasOwnPort && { uses_default_port: 0 as const }),
         }
         const { alerts } = changes
         if (alerts) await requireAlertChannel(tx, userId, { serverId, alerts, before, now })
@@ -185,7 +172,7 @@ export function createGameServers(parts: Dependencies): GameServers {
     delete: (userId, { serverId, gameServerId }) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        await requireManager(tx, userId, serverId, now)
+        await memberWith(tx, userId, serverId, 'manage_server', now)
         const row = await findGameServer(tx, serverId, gameServerId)
         if (!row) throw notFound('game server')
         await deleteGameServer(tx, gameServerId)
@@ -213,7 +200,7 @@ function targetOf({ game, host, port }: CreateGameServerRequest): GameTarget {
   if (!isHost(host)) throw invalidInput('host', 'not_a_game_host')
   const queryPort = port ?? definition.ports.query
   if (queryPort === null) throw invalidInput('port', 'game_port_needed')
-  return { game, host, port: queryPort }
+  return { game, host, port: queryPort, usesDefaultPort: port === undefined }
 }
 
 /** Throws `limit_reached`. Returns the position after the last one. */
@@ -226,15 +213,17 @@ async function requireRoom(reader: Reader, serverId: string): Promise<number> {
 
 function newRow(
   serverId: string,
-  target: GameTarget,
+  { game, host, port, usesDefaultPort }: GameTarget,
   position: number,
   now: number,
 ): GameServerRow {
   return {
     id: newId(),
     server_id: serverId,
-    ...target,
-    uses_default_port: 0,
+    game,
+    host,
+    port,
+    uses_default_port: usesDefaultPort ? 1 : 0,
     name: null,
     known_name: null,
     position,

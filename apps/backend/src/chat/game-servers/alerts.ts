@@ -162,7 +162,9 @@ async function reportUp(
   gameServer: GameServer,
   now: number,
 ): Promise<void> {
-  const times = { downSince: Number(row.alert_down_since ?? now), now }
+  // The end may be reported later: there is a pause between changes of a message.
+  const endedAt = Math.min(now, gameServer.status?.since ?? now)
+  const times = { downSince: Number(row.alert_down_since ?? endedAt), now: endedAt }
   const isChanged = await change(messages, 'up', row, gameServer, times)
   if (!isChanged && gameServer.alerts.on.includes('up')) {
     await append(messages, 'up', gameServer, times)

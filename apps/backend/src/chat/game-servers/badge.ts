@@ -1,4 +1,5 @@
 import type { GameServer } from '@guildhall/contract'
+import { escapeMarkup } from '../../core/escape-markup.ts'
 
 const colors = { online: '#17774a', offline: '#b3262f', unknown: '#5b6170' }
 const labelMax = 40
@@ -40,18 +41,10 @@ function widthOf(text: string): number {
   return Math.round(Array.from(text).length * charWidth) + 2 * padding
 }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
 /** Also drops characters that XML does not allow. */
 function escapeXml(text: string): string {
-  return text
+  const allowed = text
     .toWellFormed()
     .replaceAll(/[^\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+  return escapeMarkup(allowed)
 }

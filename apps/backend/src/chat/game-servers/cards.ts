@@ -1,19 +1,40 @@
-import { gameServerLimits } from '@guildhall/contract'
-import type { GameServer, Message } from '@guildhall/contract'
+import { gameServerLimits, permissionsToPost } from '@guildhall/contract'
+import type {
+  CreateStatusCardRequest,
+  GameServer,
+  GuessGameServerRequest,
+  Message,
+} from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ProcessGroup } from '../../core/process-group.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import { channelFor, findChannelIn } from '../channels/access.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
+import { requirePermission } from '../permissions/access.ts'
 import { deleteCard, listCards, listGameServersWithCards, saveCard } from './cards-store.ts'
 import { statusEmbed } from './embeds.ts'
-import { findGameServer, toGameServer } from './store.ts'
+import type { QueriedGameServer } from './embeds.ts'
+import { findGamesAt } from './guess.ts'
+import type { TakeQuery } from './guess.ts'
+import { nextStatus, noFailures } from './next-status.ts'
+import type { QueryGameServer } from './query-outcome.ts'
+import { findGameServer, listGameServers, toGameServer } from './store.ts'
+import type { GameServerRow } from './store.ts'
 
 /** Messages whose card follows the status of a game server while it is among the recent messages of its channel. */
 export interface Cards {
-  /** Posts a card as the account. Throws what sending a message throws, and `invalid_input` for an unknown game server. */
-  post(userId: string, channelId: string, gameServerId: string): Promise<Message>
+  /**
+   * Posts a card as the account. Throws what sending a message throws, and `invalid_input` for an unknown game server or an
+   * address where none responds.
+   */
+  post(
+    userId: string,
+    channelId: string,
+    request: CreateStatusCardRequest,
+    takeQuery: TakeQuery,
+  ): Promise<Message>
   /** Call this when the status of a game server changed visibly. */
   update(gameServer: GameServer): void
 }
@@ -22,20 +43,34 @@ interface Parts {
   database: Database
   transactMessages: TransactMessages
   send: Messages['send']
+  query: QueryGameServer
   background: Background
+  processes: ProcessGroup
   clock: Clock
   /** The status of the last query. */
   current: (gameServer: GameServer) => GameServer
 }
 
 export function createCards(parts: Parts): Cards {
-  const { database, transactMessages, send, background, clock, current } = parts
+  const { database, transactMessages, send, query, background, processes, clock, current } = parts
   /** Null until they are loaded: then each change is looked up. */
   let withCards: Set<string> | null = null
   const posted = new Set<string>()
-  background.run('status cards', async () => {
-    withCards = new Set([...(await listGameServersWithCards(database.read)), ...posted])
-  })
+  const load = (): void =>
+    background.run('status cards', async () => {
+      withCards = new Set([...(await listGameServersWithCards(database.read)), ...posted])
+    })
+  load()
+  /** Ids of game servers whose first card another process posted. */
+  const additions = processes.topic<string>('status-cards')
+  additions.subscribe(add)
+  processes.onMessagesLost(load)
+
+  function add(gameServerId: string): void {
+    posted.add(gameServerId)
+    withCards?.add(gameServerId)
+  }
+
   /** The newest state of the game servers whose cards are being changed. */
   const pending = new Map<string, GameServer>()
 
@@ -60,11 +95,30 @@ export function createCards(parts: Parts): Cards {
     })
   }
 
+  async function findAt(
+    address: GuessGameServerRequest,
+    takeQuery: TakeQuery,
+  ): Promise<QueriedGameServer> {
+    const [found] = await findGamesAt(query, address, takeQuery)
+    if (!found) throw invalidInput('host', 'no_game_answers')
+    const { target, answer } = found
+    const status = nextStatus(null, { kind: 'answer', answer }, noFailures, clock())
+    return { ...target, name: status.name ?? target.host, status }
+  }
+
   return {
-    async post(userId, channelId, gameServerId) {
-      const { channel } = await channelFor(database.read, userId, channelId, clock())
-      const row = await findGameServer(database.read, channel.server_id, gameServerId)
-      if (!row) throw invalidInput('gameServerId', 'not_a_game_server')
+    async post(userId, channelId, request, takeQuery) {
+      const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
+      const row = await findWatched(database.read, channel.server_id, request)
+      if (!row) {
+        // Those who cannot post here must not cause queries.
+        for (const permission of permissionsToPost(channel.type)) {
+          requirePermission(permissions, permission)
+        }
+        const found = await findAt(addressOf(request), takeQuery)
+        return send(userId, { channelId, content: '' }, [statusEmbed(found)])
+      }
+      const gameServerId = row.id
       const embeds = [statusEmbed(current(toGameServer(row)))]
       const message = await send(userId, { channelId, content: '' }, embeds)
       const card = { channel_id: channelId, game_server_id: gameServerId, message_id: message.id }
@@ -72,8 +126,8 @@ export function createCards(parts: Parts): Cards {
         // It may be gone by now; then its card just stays as it is.
         if (await findGameServer(tx, channel.server_id, gameServerId)) await saveCard(tx, card)
       })
-      posted.add(gameServerId)
-      withCards?.add(gameServerId)
+      add(gameServerId)
+      additions.send(gameServerId)
       return message
     },
     update(gameServer) {
@@ -83,4 +137,27 @@ export function createCards(parts: Parts): Cards {
       if (!isWaiting) background.run('status cards', () => updateCards(gameServer.id))
     },
   }
+}
+
+/** The watched game server of a request; undefined for an address that is not watched. Throws `invalid_input`. */
+async function findWatched(
+  reader: Reader,
+  serverId: string,
+  { gameServerId, host, port }: CreateStatusCardRequest,
+): Promise<GameServerRow | undefined> {
+  if (gameServerId !== undefined) {
+    const row = await findGameServer(reader, serverId, gameServerId)
+    if (!row) throw invalidInput('gameServerId', 'not_a_game_server')
+    return row
+  }
+  const rows = await listGameServers(reader, serverId)
+  return rows.find(
+    (row) =>
+      row.host.toLowerCase() === host?.toLowerCase() && (port === undefined || row.port === port),
+  )
+}
+
+function addressOf({ host, port }: CreateStatusCardRequest): GuessGameServerRequest {
+  if (host === undefined) throw invalidInput('gameServerId', 'required')
+  return { host, ...(port !== undefined && { port }) }
 }

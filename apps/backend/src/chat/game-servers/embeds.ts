@@ -1,11 +1,13 @@
 import { formatGameAddress } from '@guildhall/contract'
 import type { Embed, EmbedField, GameServer, GameServerStatus } from '@guildhall/contract'
-import { findGame } from '@guildhall/game-query'
+import { findGame } from '@guildhall/game-query/source'
 
 const colors = { online: '#2f9e5b', offline: '#d6404a', unknown: '#8a8f98', notice: '#4d7cc3' }
 
-/** The card that follows the status of a game server. */
-export function statusEmbed({ game, host, port, name, status }: GameServer): Embed {
+export type QueriedGameServer = Pick<GameServer, 'game' | 'host' | 'port' | 'name' | 'status'>
+
+/** The card with the status of a game server. */
+export function statusEmbed({ game, host, port, name, status }: QueriedGameServer): Embed {
   const state = status?.state ?? 'unknown'
   const fields: EmbedField[] = [
     ...field('Players', status && playersText(status)),

@@ -11,27 +11,32 @@ const binMinutes = [
   1, 2, 5, 10, 15, 20, 30, 60, 120, 180, 240, 360, 720, 1440, 2880, 4320, 10_080, 20_160,
 ]
 
-/** The points of a range, by default of the last day; at most `historyPoints`. Spans without a sample have no point. */
+/** The points of a range, by default of the last day; at most `maxPoints`. Spans without a sample have no point. */
 export async function loadHistory(
   database: Pick<Database, 'all'>,
   id: string,
   query: GameServerHistoryQuery,
   now: number,
+  maxPoints: number = gameServerLimits.historyPoints,
 ): Promise<GameServerPoint[]> {
   const to = Math.min(query.to ?? now, now) + 1
   const oldest = now - gameServerLimits.historyDays * dayMs
   const from = Math.max(query.from ?? to - 1 - dayMs, oldest, 0)
   if (from >= to) return []
-  const binMs = binOf(from, to)
+  const binMs = binOf({ from, to, now }, maxPoints)
   const start = from - (from % binMs)
   const buckets = await loadBuckets(database, id, { from: start, to, binMs, now })
-  return buckets.slice(-gameServerLimits.historyPoints).map(toPoint)
+  return buckets.slice(-maxPoints).map(toPoint)
 }
 
-function binOf(from: number, to: number): number {
+/** Also long enough for the resolution that is kept since `from`. */
+function binOf({ from, to, now }: Omit<Range, 'binMs'>, maxPoints: number): number {
+  const kept = resolutions.find(({ keptMs }) => from >= now - keptMs) ?? resolutions[2]
   // One more, because the first bin begins before the range.
-  const atLeast = (to - from) / (gameServerLimits.historyPoints - 1)
-  const minutes = binMinutes.find((one) => one * 60_000 >= atLeast)
+  const atLeast = (to - from) / (maxPoints - 1)
+  const minutes = binMinutes.find(
+    (one) => one * 60_000 >= atLeast && (one * 60_000) % kept.spanMs === 0,
+  )
   return (minutes ?? Math.ceil(atLeast / dayMs) * 1440) * 60_000
 }
 

@@ -1,23 +1,30 @@
 import type { GameServer, PublicGameServer, PublicServer } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
+import { findUsableInvite } from '../invites/access.ts'
 import { serverById } from '../servers/access.ts'
 import { gameServersOf } from './access.ts'
 import { badgeSvg } from './badge.ts'
+import { findPublicInvite } from './public-page-store.ts'
 import type { Watcher } from './watcher.ts'
+
+/** Routes add the URL of the invite, which depends on the address of the request. */
+export type PublicServerWithoutUrl = Omit<PublicServer, 'inviteUrl'> & { inviteCode: string | null }
 
 /** What everyone can see of the game servers that are public. Both methods throw `not_found` for everything else. */
 export interface PublicPage {
-  load(serverId: string): Promise<PublicServer>
+  load(serverId: string): Promise<PublicServerWithoutUrl>
   badge(serverId: string, gameServerId: string): Promise<string>
 }
 
 interface Parts {
   database: Database
   watcher: Watcher
+  clock: Clock
 }
 
-export function createPublicPage({ database, watcher }: Parts): PublicPage {
+export function createPublicPage({ database, watcher, clock }: Parts): PublicPage {
   async function publicGameServers(serverId: string): Promise<GameServer[]> {
     const found = await gameServersOf(database.read, serverId)
     return found
@@ -30,7 +37,11 @@ export function createPublicPage({ database, watcher }: Parts): PublicPage {
       const gameServers = await publicGameServers(serverId)
       if (gameServers.length === 0) throw notFound('server')
       const { id, name, icon, color, description } = await serverById(database.read, serverId, 0)
+      const code = await findPublicInvite(database.read, serverId)
+      const invite =
+        code === null ? undefined : await findUsableInvite(database.read, code, clock())
       return {
+        inviteCode: invite?.code ?? null,
         server: { id, name, icon, color, description },
         gameServers: gameServers.map(toPublic),
       }

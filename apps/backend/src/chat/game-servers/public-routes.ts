@@ -1,6 +1,8 @@
+import { pagePath } from '@guildhall/contract'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
+import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { PublicPage } from './public-page.ts'
@@ -9,17 +11,19 @@ interface Dependencies {
   page: PublicPage
   /** Counted per client address. */
   views: RateLimit
+  linkBase: Origins['linkBase']
 }
 
 const cacheControl = 'public, max-age=30'
 
 /** The routes that need no login. */
-export function publicGameServerRoutes(app: App, { page, views }: Dependencies): void {
+export function publicGameServerRoutes(app: App, { page, views, linkBase }: Dependencies): void {
   handle(app, 'getPublicServer', async ({ params, request, reply }) => {
     await requireWithinLimit(reply, 'public-page', views.take(clientKey(request)))
-    const found = await page.load(params.serverId)
+    const { inviteCode, ...found } = await page.load(params.serverId)
     void reply.header('cache-control', cacheControl)
-    return found
+    const invite = inviteCode && pagePath('invite', { code: inviteCode })
+    return { ...found, inviteUrl: invite && linkBase(request.raw) + invite }
   })
 
   handle(app, 'getGameServerBadge', async ({ params, request, reply }) => {

@@ -5,6 +5,8 @@ export interface GameTarget {
   game: string
   host: string
   port: number
+  /** The port was not given: the name may lead to another one. */
+  usesDefaultPort?: boolean | undefined
 }
 
 /** What a game server sent. Values that it did not send are null. */

@@ -6,11 +6,15 @@ import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { createGameServers } from './actions.ts'
 import { createAlerts } from './alerts.ts'
 import { createCards } from './cards.ts'
+import { measureGameServers } from './metrics.ts'
+import { createPublicPageSettings } from './public-page-settings.ts'
 import { createPublicPage } from './public-page.ts'
 import { publicGameServerRoutes } from './public-routes.ts'
+import { createPublicSite } from './public-site.ts'
 import { createHistoryPurge } from './purge-history.ts'
 import type { QueryGameServer } from './query-outcome.ts'
 import { gameServerRoutes } from './routes.ts'
+import { siteRoutes } from './site-routes.ts'
 import { createWatcher } from './watcher.ts'
 
 interface GameServerParts extends ChatParts {
@@ -31,14 +35,16 @@ interface Registered {
 const purgeMs = 10 * 60_000
 
 export function registerGameServers(parts: GameServerParts): Registered {
-  const { routes, config, database, publisher, clock, background, queryGameServer } = parts
+  const { routes, config, database, publisher, clock, jobs, queryGameServer } = parts
   const intervalMs = config.watchIntervalMs
   const alerts = createAlerts(parts)
   const cards = createCards({
     ...parts,
+    query: queryGameServer,
     current: (one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }),
   })
   const watcher = createWatcher({ ...parts, query: queryGameServer, intervalMs, alerts, cards })
+  if (config.metrics?.hasGameServers) measureGameServers(parts.metrics, watcher.statuses)
   const gameServers = createGameServers({
     database,
     publisher,
@@ -46,16 +52,16 @@ export function registerGameServers(parts: GameServerParts): Registered {
     query: queryGameServer,
     watcher,
   })
+  const publicPage = createPublicPageSettings({ database, publisher, clock })
   routes.session((app) =>
-    gameServerRoutes(app, { gameServers, cards, queries: parts.statusQueries }),
+    gameServerRoutes(app, { gameServers, cards, publicPage, queries: parts.statusQueries }),
   )
-  const page = createPublicPage({ database, watcher })
+  const page = createPublicPage({ database, watcher, clock })
+  const site = createPublicSite({ database, page, clock })
+  const { linkBase } = parts.origins
   const views = parts.rateLimits.perMinute('public-page', config.limits.publicPagePerMinute)
-  routes.open((app) => publicGameServerRoutes(app, { page, views }))
-  background.every(
-    'game server histories',
-    purgeMs,
-    createHistoryPurge(database, watcher.isWatched),
-  )
+  routes.open((app) => publicGameServerRoutes(app, { page, views, linkBase }))
+  routes.pages((app) => siteRoutes(app, { site, views, linkBase }))
+  jobs.every('game server histories', purgeMs, createHistoryPurge(database, watcher.isWatched))
   return { stop: watcher.stop }
 }

@@ -4,17 +4,23 @@ import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
-import type { GameServers, TakeQuery } from './actions.ts'
+import type { GameServers } from './actions.ts'
 import type { Cards } from './cards.ts'
+import type { TakeQuery } from './guess.ts'
+import type { PublicPageSettings } from './public-page-settings.ts'
 
 interface Dependencies {
   gameServers: GameServers
   cards: Cards
+  publicPage: PublicPageSettings
   /** The status queries of each client address. */
   queries: RateLimit
 }
 
-export function gameServerRoutes(app: App, { gameServers, cards, queries }: Dependencies): void {
+export function gameServerRoutes(
+  app: App,
+  { gameServers, cards, publicPage, queries }: Dependencies,
+): void {
   const takeQueryOf =
     (request: FastifyRequest, reply: FastifyReply): TakeQuery =>
     () =>
@@ -46,9 +52,18 @@ export function gameServerRoutes(app: App, { gameServers, cards, queries }: Depe
     return reply.send()
   })
 
-  handle(app, 'postStatusCard', async ({ caller, params, body }) => ({
-    message: await cards.post(caller.userId, params.channelId, body.gameServerId),
+  handle(app, 'getPublicPage', async ({ caller, params }) => ({
+    publicPage: await publicPage.get(caller.userId, params.serverId),
   }))
+
+  handle(app, 'updatePublicPage', async ({ caller, params, body }) => ({
+    publicPage: await publicPage.update(caller.userId, params.serverId, body),
+  }))
+
+  handle(app, 'postStatusCard', async ({ caller, params, body, request, reply }) => {
+    const takeQuery = takeQueryOf(request, reply)
+    return { message: await cards.post(caller.userId, params.channelId, body, takeQuery) }
+  })
 
   handle(app, 'getGameServerHistory', async ({ caller, params, query }) => ({
     points: await gameServers.history(caller.userId, params, query),

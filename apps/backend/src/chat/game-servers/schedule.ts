@@ -110,6 +110,6 @@ function slotOf(time: number): number {
   return Math.floor(time / slotMs)
 }
 
-export function keyOf({ game, host, port }: GameTarget): string {
-  return JSON.stringify([game, host.toLowerCase(), port])
+function keyOf({ game, host, port, usesDefaultPort = false }: GameTarget): string {
+  return JSON.stringify([game, host.toLowerCase(), port, usesDefaultPort])
 }

@@ -1,3 +1,4 @@
+import { canFollowSrv } from '@guildhall/game-query/source'
 import type { GameServer, GameServerAlertEvent, GameServerStatus } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, SqlRow, Step, Transaction } from '../../storage/database.ts'
@@ -23,6 +24,11 @@ export function toGameServer(row: GameServerRow): GameServer {
     status: row.status === null ? null : (JSON.parse(row.status) as GameServerStatus),
     createdAt: row.created_at,
   }
+}
+
+/** Where the game server is queried. */
+export function targetOfRow({ game, host, port, ...row }: GameServerRow): GameTarget {
+  return { game, host, port, usesDefaultPort: row.uses_default_port === 1 && canFollowSrv(game) }
 }
 
 export function listGameServers(reader: Reader, serverId: string): Promise<GameServerRow[]> {
@@ -68,7 +74,7 @@ export async function deleteGameServer(tx: Transaction, id: string): Promise<voi
 }
 
 const setStatusSql = `UPDATE game_servers SET status = ?, known_name = coalesce(?, known_name)
-  WHERE id = ? AND game = ? AND host = ? AND port = ? RETURNING *`
+  WHERE id = ? AND game = ? AND lower(host) = lower(?) AND port = ? RETURNING *`
 
 /** Returns the row; none when the game server is gone or has another address by now. */
 export function setStatusStep(id: string, target: GameTarget, status: GameServerStatus): Step {

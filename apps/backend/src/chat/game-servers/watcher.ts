@@ -1,7 +1,10 @@
+import { canFollowSrv } from '@guildhall/game-query/source'
 import type { GameServer, GameServerAlerts, GameServerStatus } from '@guildhall/contract'
 import type { Bus } from '../../cluster/bus.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
+import type { ProcessGroup } from '../../core/process-group.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, SqlRow, Step } from '../../storage/database.ts'
@@ -12,18 +15,34 @@ import { countFailure, isVisiblyDifferent, nextStatus, unknownStatus } from './n
 import type { GameTarget, QueryGameServer, QueryOutcome } from './query-outcome.ts'
 import { addSample, takeSteps } from './samples.ts'
 import type { Samples } from './samples.ts'
-import { createSchedule, keyOf } from './schedule.ts'
+import { createSchedule } from './schedule.ts'
 import type { Destination } from './schedule.ts'
-import { listAllGameServers, rowOf, setStatusStep, toGameServer } from './store.ts'
+import {
+  findGameServer,
+  listAllGameServers,
+  rowOf,
+  setStatusStep,
+  targetOfRow,
+  toGameServer,
+} from './store.ts'
 
-/** Queries all game servers in turn and keeps their statuses and histories. */
+/** Queries all game servers in turn and keeps their statuses and histories. One process queries; the others know its results. */
 export interface Watcher {
   /** The status of the last query, which is newer than the stored one; undefined until the first query of this process. */
   freshStatus(gameServer: GameServer): GameServerStatus | undefined
+  /** All game servers with the last known status. */
+  statuses(): Iterable<WatchedStatus>
   /** Also true until all game servers are loaded. */
   isWatched(id: string): boolean
   /** Stores what is not stored yet. */
   stop(): Promise<void>
+}
+
+export interface WatchedStatus {
+  id: string
+  serverId: string
+  game: string
+  status: GameServerStatus
 }
 
 interface Watched extends Samples {
@@ -47,6 +66,8 @@ interface Parts {
   publisher: EventPublisher
   bus: Bus<BusMessage>
   background: Background
+  jobs: Jobs
+  processes: ProcessGroup
   clock: Clock
   monotonic: Clock
   query: QueryGameServer
@@ -61,11 +82,13 @@ const tickMs = 100
 const storeMs = 1000
 /** Bounds the sockets and the memory; what comes on top waits. */
 const maxRunning = 1000
+/** Statuses per message to the other processes. */
+const statusesPerMessage = 50
 /** A status is out of date after a longer break than this. */
 const breakMs = 10 * 60_000
 
 export function createWatcher(parts: Parts): Watcher {
-  const { database, publisher, bus, background, clock, monotonic } = parts
+  const { database, publisher, bus, background, jobs, processes, clock, monotonic } = parts
   const { query, intervalMs, alerts, cards } = parts
   const schedule = createSchedule({ intervalMs, monotonic })
   const watched = new Map<string, Watched>()
@@ -76,10 +99,14 @@ export function createWatcher(parts: Parts): Watcher {
   let storedAt = monotonic()
   let isLoaded = false
   const stopping = new AbortController()
+  const freshStatuses = processes.topic<[id: string, status: GameServerStatus][]>('game-statuses')
 
-  function watch(gameServer: GameServer, rolledUntil: number, delayMs: number): Watched {
-    const { id, serverId, status, alerts: alertsOf } = gameServer
-    const destination = schedule.add(targetOf(gameServer), id, delayMs)
+  function watch(
+    { id, serverId, status, alerts: alertsOf }: GameServer,
+    target: GameTarget,
+    { rolledUntil, delayMs }: { rolledUntil: number; delayMs: number },
+  ): Watched {
+    const destination = schedule.add(target, id, delayMs)
     const config = { id, serverId, alerts: alertsOf }
     const entry = { ...config, destination, status, isFresh: false, open: null, rolledUntil }
     watched.set(id, entry)
@@ -99,20 +126,39 @@ export function createWatcher(parts: Parts): Watcher {
     if (ids?.size === 0) byServer.delete(serverId)
   }
 
+  function moveTo(entry: Watched, target: GameTarget): void {
+    schedule.remove(entry.destination, entry.id)
+    entry.destination = schedule.add(target, entry.id, intervalMs)
+  }
+
+  /** Events do not hold whether the port was given, which matters for SRV records only. */
+  function loadTarget({ id, serverId, game }: GameServer): void {
+    if (!canFollowSrv(game)) return
+    background.run('game server target', async () => {
+      const row = await findGameServer(database.read, serverId, id)
+      const entry = watched.get(id)
+      if (row && entry) moveTo(entry, targetOfRow(row))
+    })
+  }
+
   // Follows the events, because they come in the order of the commits.
   bus.subscribe((message) => {
+    if (message.kind === 'events_missed') background.run('load game servers', reload)
     if (message.kind !== 'event') return
     const { type, data } = message.event
     if (type === 'game_server.created') {
-      watch(data.gameServer, rollUpTime(data.gameServer.createdAt), intervalMs)
+      const { gameServer } = data
+      const rolledUntil = rollUpTime(gameServer.createdAt)
+      watch(gameServer, targetOf(gameServer), { rolledUntil, delayMs: intervalMs })
+      loadTarget(gameServer)
     } else if (type === 'game_server.updated') {
       const { gameServer } = data
       const entry = watched.get(gameServer.id)
-      cards.update(gameServer)
+      if (jobs.isHeld()) cards.update(gameServer)
       if (entry) entry.alerts = gameServer.alerts
-      if (!entry || entry.destination.key === keyOf(targetOf(gameServer))) return
-      schedule.remove(entry.destination, entry.id)
-      entry.destination = schedule.add(targetOf(gameServer), entry.id, intervalMs)
+      if (!entry || isSameAddress(entry.destination.target, gameServer)) return
+      moveTo(entry, targetOf(gameServer))
+      loadTarget(gameServer)
       entry.status = gameServer.status
       entry.isFresh = false
     } else if (type === 'game_server.deleted') {
@@ -121,6 +167,11 @@ export function createWatcher(parts: Parts): Watcher {
       for (const id of [...(byServer.get(data.serverId) ?? [])]) unwatch(data.serverId, id)
     }
   })
+
+  async function reload(): Promise<void> {
+    for (const [id, { serverId }] of watched) unwatch(serverId, id)
+    await load()
+  }
 
   async function load(): Promise<void> {
     const lastTimes = await lastSampleTimes(database.read)
@@ -131,7 +182,11 @@ export function createWatcher(parts: Parts): Watcher {
       // It may have been created since the start.
       if (watched.has(row.id)) continue
       const gameServer = toGameServer(row)
-      const entry = watch(gameServer, Number(row.rolled_until), Math.random() * intervalMs)
+      const times = {
+        rolledUntil: Number(row.rolled_until),
+        delayMs: Math.random() * intervalMs,
+      }
+      const entry = watch(gameServer, targetOfRow(row), times)
       if (row.alert_down_since !== null) alerts.restore(row.id)
       const { status } = entry
       const last = Math.max(lastTimes.get(row.id) ?? 0, status?.checkedAt ?? 0)
@@ -143,8 +198,19 @@ export function createWatcher(parts: Parts): Watcher {
     if (steps.length > 0) await publisher.write(steps, toEvents)
   }
 
+  freshStatuses.subscribe((statuses) => {
+    for (const [id, status] of statuses) {
+      const entry = watched.get(id)
+      if (!entry) continue
+      entry.status = status
+      entry.isFresh = true
+    }
+  })
+
+  jobs.onTaken(() => background.run('load game servers', reload))
+
   function startDue(): void {
-    if (stopping.signal.aborted) return
+    if (stopping.signal.aborted || !jobs.isHeld()) return
     for (const destination of schedule.takeDue()) {
       schedule.planNext(destination)
       if (!destination.isRunning) start(destination)
@@ -181,9 +247,13 @@ export function createWatcher(parts: Parts): Watcher {
   async function storeResults(): Promise<void> {
     const taken = results
     results = []
+    // Another process queries meanwhile, with states of its own.
+    if (!jobs.isHeld()) return
     const observations: Observation[] = []
     const steps = taken.flatMap((result) => stepsOf(result, observations))
     if (steps.length > 0) await publisher.write(steps, toEvents)
+    const statuses = observations.map(({ id, after }): [string, GameServerStatus] => [id, after])
+    while (statuses.length > 0) freshStatuses.send(statuses.splice(0, statusesPerMessage))
     for (const observation of observations) alerts.observe(observation)
   }
 
@@ -218,14 +288,20 @@ export function createWatcher(parts: Parts): Watcher {
   return {
     freshStatus({ id, ...gameServer }) {
       const entry = watched.get(id)
-      const isSame = entry?.isFresh && entry.destination.key === keyOf(targetOf(gameServer))
+      const isSame = entry?.isFresh && isSameAddress(entry.destination.target, gameServer)
       return isSame ? (entry.status ?? undefined) : undefined
+    },
+    *statuses() {
+      for (const { id, serverId, destination, status } of watched.values()) {
+        if (status) yield { id, serverId, game: destination.target.game, status }
+      }
     },
     isWatched: (id) => !isLoaded || watched.has(id),
     async stop() {
       stopping.abort()
       waiting = []
       await storeResults()
+      if (!jobs.isHeld()) return
       const steps = [...watched.values()].flatMap((entry) => takeSteps(entry.id, entry))
       if (steps.length > 0) await database.write(steps)
     },
@@ -234,6 +310,11 @@ export function createWatcher(parts: Parts): Watcher {
 
 function targetOf({ game, host, port }: GameTarget): GameTarget {
   return { game, host, port }
+}
+
+function isSameAddress(one: GameTarget, other: GameTarget): boolean {
+  const isSameHost = one.host.toLowerCase() === other.host.toLowerCase()
+  return isSameHost && one.game === other.game && one.port === other.port
 }
 
 /** The events of the statuses that were changed. */

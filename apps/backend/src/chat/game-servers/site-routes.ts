@@ -1,0 +1,103 @@
+import { pagePath, publicPagePaths } from '@guildhall/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { AppError } from '../../core/app-error.ts'
+import type { App } from '../../http/app-types.ts'
+import { clientKey } from '../../http/client-address.ts'
+import type { Origins } from '../../http/origins.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
+import type { PublicSite, SiteRequest } from './public-site.ts'
+import { messagePage } from './site/site-pages.ts'
+import { siteScriptHash } from './site/site-script.ts'
+import { siteStylesHash } from './site/site-styles.ts'
+import { preferredLanguage, siteLanguages, siteTexts } from './site/site-texts.ts'
+
+interface Dependencies {
+  site: PublicSite
+  /** Counted per client address. */
+  views: RateLimit
+  linkBase: Origins['linkBase']
+}
+
+type SiteRoute = {
+  Params: { serverId: string }
+  Querystring: Record<string, string | string[] | undefined>
+}
+
+/** The pages for everyone: HTML without the web client. */
+export function siteRoutes(app: App, { site, views, linkBase }: Dependencies): void {
+  const show = async (
+    kind: SiteRequest['kind'],
+    request: FastifyRequest<SiteRoute>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const { theme, language } = preferencesOf(request)
+    void reply.headers(headersOf(kind))
+    try {
+      await requireWithinLimit(reply, 'public-page', views.take(clientKey(request)))
+      const base = linkBase(request.raw)
+      const { gameServer } = request.query
+      const { html, etag } = await site.render({
+        serverId: request.params.serverId,
+        kind,
+        gameServerId:
+          kind === 'widget' && gameServer !== undefined ? String(gameServer) : undefined,
+        language,
+        theme,
+        linkBase: base,
+        inviteUrl: (code) => base + pagePath('invite', { code }),
+      })
+      void reply.headers({ etag, 'cache-control': 'public, max-age=30' })
+      if (isCurrent(request.headers['if-none-match'], etag)) return await reply.code(304).send()
+      return await reply.type('text/html; charset=utf-8').send(html)
+    } catch (error) {
+      const message = messageOf(error)
+      if (message === null) throw error
+      const texts = siteTexts[language]
+      const page = messagePage(texts[message.id], { texts, language, theme })
+      return reply
+        .code(message.status)
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page.text)
+    }
+  }
+  app.get<SiteRoute>(publicPagePaths.publicServer, (request, reply) => show('page', request, reply))
+  app.get<SiteRoute>(publicPagePaths.publicWidget, (request, reply) =>
+    show('widget', request, reply),
+  )
+}
+
+/** Only the widget may be shown in frames of other sites. Nothing but the page's own style and script is allowed. */
+function headersOf(kind: SiteRequest['kind']): Record<string, string> {
+  const ancestors = kind === 'widget' ? '*' : "'none'"
+  const policy =
+    `default-src 'none'; style-src ${siteStylesHash}; script-src ${siteScriptHash}; img-src 'self'; ` +
+    `connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors ${ancestors}`
+  return {
+    'content-security-policy': policy,
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'referrer-policy': 'same-origin',
+    vary: 'accept-language',
+    ...(kind === 'widget'
+      ? { 'cross-origin-resource-policy': 'cross-origin' }
+      : { 'cross-origin-opener-policy': 'same-origin' }),
+  }
+}
+
+function preferencesOf({ query, headers }: FastifyRequest<SiteRoute>) {
+  const language = siteLanguages.find((one) => one === query['lang'])
+  const theme = (['light', 'dark'] as const).find((one) => one === query['theme'])
+  return { theme, language: language ?? preferredLanguage(headers['accept-language']) }
+}
+
+function isCurrent(header: string | undefined, etag: string): boolean {
+  const tags = header?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return tags.includes(etag) || tags.includes('*')
+}
+
+function messageOf(error: unknown): { id: 'missing' | 'busy'; status: number } | null {
+  if (!(error instanceof AppError)) return null
+  if (error.code === 'not_found') return { id: 'missing', status: 404 }
+  return error.code === 'rate_limited' ? { id: 'busy', status: 429 } : null
+}
