@@ -11,20 +11,27 @@ import { registerInstance } from './chat/instance/register.ts'
 import { registerInvites } from './chat/invites/register.ts'
 import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
+import { registerOutgoingWebhooks } from './chat/outgoing-webhooks/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
 import { registerVoice } from './chat/voice/register.ts'
 import { registerWebhooks } from './chat/webhooks/register.ts'
 import { createLocalCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/cluster.ts'
+import { createSharedRateLimits } from './cluster/shared-rate-limits.ts'
 import { createBackground } from './core/background.ts'
 import type { Background } from './core/background.ts'
 import { monotonicClock, systemClock } from './core/clock.ts'
 import type { Clock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Log } from './core/log.ts'
+import type { RateCounter } from './core/rate-counter.ts'
+import { noMetrics } from './core/metrics.ts'
+import type { Metrics } from './core/metrics.ts'
+import type { PrometheusMetrics } from './core/prometheus.ts'
 import type { BusMessage } from './events/bus-message.ts'
 import { createEventPublisher } from './events/event-publisher.ts'
+import { countEvents } from './events/event-metrics.ts'
 import { registerGateway } from './gateway/register.ts'
 import type { LargeServerBounds } from './gateway/large-servers.ts'
 import { isGatewayRequest } from './gateway/socket.ts'
@@ -35,14 +42,19 @@ import { createErrorFormats } from './http/error-formats.ts'
 import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import type { OperatorCommands } from './http/operator-socket.ts'
+import { serveMetrics } from './http/metrics-server.ts'
 import { createOrigins } from './http/origins.ts'
+import type { Readiness } from './http/readiness.ts'
+import { measureRequests } from './http/request-metrics.ts'
 import { closeHttpServer, createHttpServer } from './http/server.ts'
 import { serveWebClient, webClientErrors } from './http/web-client.ts'
+import type { NameLookups } from './status/actions.ts'
 import { createStatusQueries, registerStatus } from './status/register.ts'
 import { statusErrors } from './status/routes.ts'
 import { openStorage } from './storage/open-storage.ts'
 import type { OpenStorage } from './storage/open-storage.ts'
 import type { StorageOptions } from './storage/sqlite.ts'
+import { readTotalUsage } from './storage/usage.ts'
 
 const { version } = packageInfo
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -69,37 +81,52 @@ export interface GuildhallOptions {
   passwordCost?: PasswordCost | undefined
   /** When a server is large. Not a setting: only tests, which have few accounts, lower it. */
   largeServer?: LargeServerBounds | undefined
+  /** Replaces DNS for the names of game servers. Not a setting: for tests. */
+  names?: NameLookups | undefined
 }
 
 /** Starts a whole Guildhall. This is the one function that knows all parts and connects them. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
   const { config, log, storage: storageOptions = {} } = options
+  const prometheus = config.metrics && (await createMetrics())
+  const metrics = prometheus ?? noMetrics
   const background = createBackground(log)
   // The status service stores nothing: alone, it needs no data directory.
   const storage = config.services.has('chat')
-    ? await openStorage({ config, log, background, options: storageOptions })
+    ? await openStorage({ config, log, background, options: { ...storageOptions, metrics } })
     : null
-  const base = createBase(options, background)
-  const { app } = base
+  const base = createBase(options, { background, metrics, rateCounter: storage?.rateCounter })
+  const { app, readiness } = base
   let closeOperatorSocket = async (): Promise<void> => undefined
-  let stopWatching = async (): Promise<void> => undefined
+  let closeMetrics = async (): Promise<void> => undefined
+  let drain = async (): Promise<void> => undefined
+  let stopWork = async (): Promise<void> => undefined
   const stop = async (): Promise<void> => {
+    readiness.isDraining = true
+    await drain()
     storage?.database.stopWaiting()
     await closeOperatorSocket()
     await closeHttpServer(app)
-    await stopWatching()
+    await stopWork()
     await background.stop()
     await storage?.close()
+    await closeMetrics()
   }
   try {
     if (config.services.has('status')) registerStatus(base)
     const chat = storage && registerChat({ ...base, ...storage })
-    if (chat) stopWatching = chat.stopWatching
+    if (config.metrics && prometheus) {
+      const server = await serveMetrics(config.metrics, prometheus, log)
+      closeMetrics = server.close
+      log.info(`metrics at ${server.url}`)
+    }
+    if (chat) stopWork = chat.stopWork
     serveWebClient(app, webFolder)
     await listen(app, config)
     if (chat) {
       closeOperatorSocket = await serveOperator(config.dataDir, chat.operatorCommands, log)
     }
+    if (chat && config.drainMs > 0) drain = () => chat.drain(config.drainMs)
     const url = listeningUrl(app, config)
     return { url, urlsForOtherMachines: urlsForOtherMachines(app, config), stop }
   } catch (error) {
@@ -108,22 +135,56 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   }
 }
 
+async function createMetrics(): Promise<PrometheusMetrics> {
+  // Imported here: most installations do not ask for metrics.
+  const { createPrometheusMetrics } = await import('./core/prometheus.ts')
+  return createPrometheusMetrics()
+}
+
+interface BaseParts {
+  background: Background
+  metrics: Metrics
+  rateCounter: RateCounter | null | undefined
+}
+
 /** The parts that both services need. */
-function createBase(options: GuildhallOptions, background: Background) {
+function createBase(options: GuildhallOptions, { background, metrics, rateCounter }: BaseParts) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
-  const { passwordCost = defaultPasswordCost, largeServer } = options
+  const { passwordCost = defaultPasswordCost, largeServer, names } = options
   const cluster = options.cluster ?? createLocalCluster<BusMessage>(log, monotonic)
+  const isShared = rateCounter && !options.cluster
+  const rateLimits = isShared ? createSharedRateLimits(rateCounter, monotonic) : cluster.rateLimits
   const errorFormats = createErrorFormats(webClientErrors)
   for (const format of [chatErrors, statusErrors]) errorFormats.add(format)
   const isUpgrade = config.services.has('chat') ? isGatewayRequest : undefined
   const app = createHttpServer(config, log, errorFormats, isUpgrade)
   const { connectsPerAddressPerMinute } = config.limits
+  // Protects this process, so it counts here and at once.
   const connectLimit = cluster.rateLimits.perMinute('connects', connectsPerAddressPerMinute)
   const takeConnect = connectLimit.take
   const connections = limitConnections(app.server, { config, takeConnect, log, monotonic })
-  const statusQueries = createStatusQueries({ config, log, rateLimits: cluster.rateLimits })
-  const shared = { config, log, clock, monotonic, background, version, passwordCost, largeServer }
-  return { ...shared, ...cluster, ...statusQueries, app, errorFormats, connections }
+  const statusQueries = createStatusQueries({
+    config,
+    log,
+    metrics,
+    names,
+    monotonic,
+    rateLimits,
+  })
+  const readiness: Readiness = { isDraining: false }
+  measureRequests(app, metrics)
+  const shared = { config, log, metrics, readiness, clock, monotonic, background, version }
+  const choices = { passwordCost, largeServer }
+  return {
+    ...shared,
+    ...choices,
+    ...cluster,
+    rateLimits,
+    ...statusQueries,
+    app,
+    errorFormats,
+    connections,
+  }
 }
 
 type Base = ReturnType<typeof createBase>
@@ -131,8 +192,10 @@ type Base = ReturnType<typeof createBase>
 interface Chat {
   /** The commands that the operator's command line can call. */
   operatorCommands: OperatorCommands
-  /** Ends the queries of watched game servers and stores what is not stored yet. */
-  stopWatching: () => Promise<void>
+  /** Moves clients to other processes within this time. */
+  drain: (ms: number) => Promise<void>
+  /** Ends work outside of requests and stores its results. */
+  stopWork: () => Promise<void>
 }
 
 /** Registers all domains of the chat platform. */
@@ -140,7 +203,12 @@ function registerChat(base: Base & OpenStorage): Chat {
   const { app, bus, database } = base
   const { routes, mount } = createChatRoutes()
   const origins = createOrigins(base)
-  const publisher = createEventPublisher(database, bus)
+  const publisher = countEvents(
+    createEventPublisher({ database, bus, processes: base.processes }),
+    base.metrics,
+  )
+  const storedBytes = { name: 'stored_file_bytes', help: 'Size of all attachments' }
+  base.metrics.gauge(storedBytes, () => readTotalUsage(database.read))
   const parts = { ...base, routes, origins, publisher }
   const { accounts, sessions, operatorCommands } = registerAccounts(parts)
   const findCaller = sessions.find
@@ -152,8 +220,9 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerRoles(parts)
   registerMembers(parts)
   registerInvites(parts)
-  registerImages({ ...parts, accounts, servers })
-  registerWebhooks({ ...parts, ...messageWriters })
+  const webhooks = registerWebhooks({ ...parts, ...messageWriters })
+  registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks })
+  const outgoing = registerOutgoingWebhooks(parts)
   const gameServers = registerGameServers({
     ...parts,
     ...messageWriters,
@@ -162,10 +231,13 @@ function registerChat(base: Base & OpenStorage): Chat {
   })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
-  registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
+  const { drain } = registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
   mount(app, { ...parts, findCaller })
   return {
     operatorCommands: { ...operatorCommands, ...voiceCommands },
-    stopWatching: gameServers.stop,
+    drain,
+    async stopWork() {
+      await Promise.all([webhooks.stop(), outgoing.stop(), gameServers.stop()])
+    },
   }
 }

@@ -62,7 +62,10 @@ const limits = {
 }
 
 /** Options that an operator cannot set. */
-type TestOptions = Pick<GuildhallOptions, 'clock' | 'cluster' | 'passwordCost' | 'largeServer'>
+type TestOptions = Pick<
+  GuildhallOptions,
+  'clock' | 'cluster' | 'passwordCost' | 'largeServer' | 'names'
+>
 
 const testOptions: TestOptions = {
   // The minimum for argon2: tests create thousands of accounts.

@@ -5,11 +5,13 @@ import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { ErrorFormats } from '../http/error-formats.ts'
 import type { Origins } from '../http/origins.ts'
+import type { Readiness } from '../http/readiness.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
 import type { PasswordCost } from './accounts/passwords.ts'
 
@@ -17,6 +19,8 @@ import type { PasswordCost } from './accounts/passwords.ts'
 export interface ChatParts extends OpenStorage {
   config: Config
   log: Log
+  metrics: Metrics
+  readiness: Readiness
   clock: Clock
   /** For limits and timeouts: it never jumps. */
   monotonic: Clock

@@ -1,12 +1,15 @@
+import { setTimeout } from 'node:timers/promises'
 import { closeCodes } from '@guildhall/contract'
 import { createMemoryRateLimit } from '../cluster/memory-rate-limit.ts'
 import type { RateDecision, RateLimit } from '../cluster/rate-limit.ts'
-import { appError, tooManyRequests } from '../core/app-error.ts'
+import { appError, busy, tooManyRequests } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
 import type { FindCaller } from '../http/caller.ts'
+import type { Readiness } from '../http/readiness.ts'
 import { errorFrame, handleFrame, parseFrame } from './client-frame.ts'
 import type { ClientFrame, GatewayAction, Handlers } from './client-frame.ts'
 import { Connection } from './connection.ts'
@@ -26,10 +29,17 @@ const heartbeatsPerMinute = 1200
 const idleTimeoutMs = 2.5 * heartbeatMs
 /** How often logins are checked, in case one ended without a message on the bus. */
 const loginCheckMs = 60_000
+/** The part of a drain in which load balancers notice that the process is not ready, before clients are asked to leave. */
+const noticeShare = 0.25
+/** The part of a drain in which clients are asked to leave. The rest is for requests that they still make. */
+const leaveShare = 0.5
+const drainStepMs = 50
 
 interface Dependencies {
   clock: Clock
   log: Log
+  metrics: Metrics
+  readiness: Readiness
   background: Background
   findCaller: FindCaller
   actionsPerConnectionPerMinute: number
@@ -41,6 +51,9 @@ interface Dependencies {
   presences: Presences
   subscriptions: Pick<MemberSubscriptions, 'subscribe'>
 }
+
+/** Clients may send any other code. */
+const ownCodes = new Set<number>([1000, 1001, 1005, 1006, ...Object.values(closeCodes)])
 
 /** Throws `rate_limited`. */
 export function requireAllowed({ allowed, resetMs }: RateDecision): void {
@@ -56,6 +69,17 @@ export function createConnections(parts: Dependencies) {
   const actionLimit = limitOf(parts.actionsPerConnectionPerMinute)
   const heartbeatLimit = limitOf(heartbeatsPerMinute)
   const perAccount = new Map<string, number>()
+  const { metrics } = parts
+  const open = { name: 'gateway_connections', help: 'Open connections to the gateway' }
+  metrics.gauge(open, () => connections.size)
+  const countClosed = metrics.counter(
+    { name: 'gateway_closed_total', help: 'Connections to the gateway that closed, by close code' },
+    ['code'],
+  )
+  const countFrame = metrics.counter({
+    name: 'gateway_frames_received_total',
+    help: 'Frames that clients sent',
+  })
 
   const handlers: Handlers = {
     ...parts.handlers,
@@ -106,6 +130,7 @@ export function createConnections(parts: Dependencies) {
     ws.on('pong', () => connection.markActive(clock()))
     ws.on('ping', () => connection.markActive(clock()))
     ws.on('message', (data, isBinary) => {
+      countFrame()
       connection.markActive(clock())
       if (!connection.isOpen) return
       const frame = parseFrame(data as Buffer, isBinary)
@@ -114,7 +139,8 @@ export function createConnections(parts: Dependencies) {
       if (limit.take(key).allowed) queue.add(frame)
       else session.end(closeCodes.tooManyActions, 'too many actions')
     })
-    ws.on('close', () => {
+    ws.on('close', (code) => {
+      countClosed({ code: ownCodes.has(code) ? String(code) : 'other' })
       queue.close()
       connections.delete(connection)
       count(login.userId, -1)
@@ -133,8 +159,9 @@ export function createConnections(parts: Dependencies) {
   return {
     accept,
 
-    /** Throws `limit_reached` for too many connections, `rate_limited` for too many connects. */
+    /** Throws `limit_reached` for too many connections, `rate_limited` for too many connects, `busy` while draining. */
     async admit({ userId }: Login): Promise<void> {
+      if (parts.readiness.isDraining) throw busy()
       requireFreeSlot(userId)
       requireAllowed(await parts.connectLimit.take(userId))
       // Another handshake may have taken the last slot meanwhile.
@@ -158,9 +185,27 @@ export function createConnections(parts: Dependencies) {
       }
     },
 
+    async drain(ms: number): Promise<void> {
+      const startedAt = performance.now()
+      const elapsed = (): number => (performance.now() - startedAt) / ms
+      await setTimeout(noticeShare * ms)
+      const total = connections.size
+      let left = 0
+      while (connections.size > 0 && elapsed() < noticeShare + leaveShare) {
+        const due = Math.ceil(((elapsed() - noticeShare) / leaveShare) * total)
+        for (const connection of connections) {
+          if (left >= due) break
+          if (!connection.isOpen) continue
+          left += 1
+          connection.close(closeCodes.restarting, 'restarting')
+        }
+        await setTimeout(drainStepMs)
+      }
+    },
+
     closeAll(): void {
       for (const connection of connections) {
-        connection.close(1001, 'going away')
+        connection.close(closeCodes.restarting, 'restarting')
         connection.terminate()
       }
     },

@@ -7,13 +7,19 @@ export interface Flushable {
 const flushesPerTurn = 512
 const bytesPerTurn = 1024 * 1024
 
+/** How soon it is tried again while nothing may be written. */
+const retryMs = 100
+
 /** Writes to many sockets in slices. Events that gather for a session meanwhile go out in one write. */
 export interface FanOut {
   /** Calls `session.flush` in one of the next turns. The caller must not queue a session twice. */
   queue(session: Flushable): void
+  /** How many sessions are queued. */
+  readonly length: number
 }
 
-export function createFanOut(): FanOut {
+/** While `mayWrite` returns false, nothing is written. */
+export function createFanOut(mayWrite: () => boolean): FanOut {
   const waiting: Flushable[] = []
   let isScheduled = false
 
@@ -23,6 +29,10 @@ export function createFanOut(): FanOut {
   }
 
   function flushSlice(): void {
+    if (!mayWrite()) {
+      setTimeout(flushSlice, retryMs)
+      return
+    }
     isScheduled = false
     let index = 0
     let bytes = 0
@@ -36,6 +46,9 @@ export function createFanOut(): FanOut {
   }
 
   return {
+    get length() {
+      return waiting.length
+    },
     queue(session) {
       waiting.push(session)
       if (!isScheduled) schedule()

@@ -6,10 +6,13 @@ import type { RateLimit } from '../cluster/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
+import type { Readiness } from '../http/readiness.ts'
 import type { Database } from '../storage/database.ts'
 import { createBroadcaster } from './broadcaster.ts'
 import { createConnections } from './connections.ts'
@@ -29,6 +32,8 @@ import { createServerJoinAnnouncer } from './server-join.ts'
 export interface Gateway {
   /** Accepts the WebSocket handshakes that reach the HTTP server. */
   listen(server: Server): void
+  /** Asks clients to connect to another process, one after another within this time. New connections are refused. */
+  drain(ms: number): Promise<void>
   /** Closes every connection. */
   close(): void
 }
@@ -37,8 +42,11 @@ export interface GatewayParts {
   database: Database
   bus: Bus<BusMessage>
   presence: PresenceStore
+  processes: ProcessGroup
   clock: Clock
   log: Log
+  metrics: Metrics
+  readiness: Readiness
   background: Background
   findCaller: FindCaller
   checkOrigin: Origins['check']
@@ -59,10 +67,10 @@ const tickMs = 250
 
 /** The persistent connections of clients. Each client receives, in order, every event on the bus that it may see. */
 export function createGateway(parts: GatewayParts): Gateway {
-  const { database, bus, presence, clock, log, background, voice } = parts
+  const { database, bus, clock, log, background, voice } = parts
   const directory = createDirectory(log, voice.statesIn)
   const subscriptions = createMemberSubscriptions({ database, directory, background, clock })
-  const presences = createPresences({ presence, directory, subscriptions, background, clock })
+  const presences = createPresences({ ...parts, log: database.log, directory, subscriptions })
   const { unpublished } = presences
   const bounds = parts.largeServer
   const largeServers = createLargeServers({ directory, subscriptions, unpublished, bounds, clock })
@@ -93,6 +101,10 @@ export function createGateway(parts: GatewayParts): Gateway {
       sessions.endLogins(message.sessionIds)
       return undefined
     }
+    if (message.kind === 'events_missed') {
+      sessions.restart()
+      return undefined
+    }
     const isAccessChange = broadcaster.broadcast(message.recipients, message.event)
     return isAccessChange ? voice.reviewAll() : undefined
   })
@@ -106,6 +118,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
   return {
     listen: (server) => listenForUpgrades(server, { ...parts, ...connections }),
+    drain: (ms) => connections.drain(ms),
     close: () => connections.closeAll(),
   }
 }

@@ -1,10 +1,16 @@
 import type { Presence, PresenceStatus } from '@guildhall/contract'
-import type { PresenceStore } from '../cluster/presence.ts'
+import type { Bus } from '../cluster/bus.ts'
+import type { OwnPresence, PresenceStore } from '../cluster/presence.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
+import type { BusMessage } from '../events/bus-message.ts'
+import type { CommitLog } from '../storage/database.ts'
 import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
+import { createAccountsElsewhere } from './accounts-elsewhere.ts'
+import type { OnlineAccount } from './accounts-elsewhere.ts'
 import { removeAccount, sendToMembers } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
@@ -28,12 +34,18 @@ export interface Presences {
    * offline.
    */
   unpublished(model: ServerModel): Map<string, Presence | null>
+  /** Call this when the server came into the directory. */
+  serverLoaded(model: ServerModel): void
   /** Publishes what changed since the last call, so that many changes at once are sent together. */
   tick(): void
 }
 
 interface Dependencies {
   presence: PresenceStore
+  processes: ProcessGroup
+  /** The commits of all processes; null where there is one. */
+  log: CommitLog | null
+  bus: Bus<BusMessage>
   directory: Directory
   subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
   background: Background
@@ -55,6 +67,68 @@ export function createPresences(parts: Dependencies): Presences {
     }
   }
 
+  function findOwn(userId: string): OnlineAccount | null {
+    const account = directory.accounts.get(userId)
+    if (!account?.isOnline) return null
+    const { presence, serverIds } = account
+    const roleIdsIn = (serverId: string): string[] =>
+      directory.models.get(serverId)?.members.get(userId)?.member.roleIds ?? []
+    return {
+      userId,
+      presence,
+      servers: new Map([...serverIds].map((serverId) => [serverId, roleIdsIn(serverId)])),
+    }
+  }
+
+  const elsewhere =
+    parts.log &&
+    createAccountsElsewhere({
+      ...parts,
+      log: parts.log,
+      findOwn,
+      ownAccounts: () => [...directory.accounts.keys()].flatMap((userId) => findOwn(userId) ?? []),
+      onChange: changedElsewhere,
+      onSet: setElsewhere,
+    })
+
+  function changedElsewhere(userId: string, serverIds: Iterable<string>): void {
+    const account = elsewhere?.find(userId)
+    for (const serverId of serverIds) {
+      const roleIds = account?.servers.get(serverId)
+      const model = directory.models.get(serverId)
+      if (roleIds) model?.rolesElsewhere.set(userId, roleIds)
+      else model?.rolesElsewhere.delete(userId)
+      if (!roleIds && !directory.accounts.get(userId)?.serverIds.has(serverId)) {
+        save(() => store.leaveServer(userId, serverId))
+      }
+    }
+    saveOnline(userId)
+    markChanged(userId, serverIds)
+  }
+
+  function setElsewhere(userId: string, own: OwnPresence): void {
+    save(() => store.set(userId, own))
+    const account = directory.accounts.get(userId)
+    if (account) showOwn(account, own)
+    markChanged(userId, elsewhere?.find(userId)?.servers.keys() ?? [])
+  }
+
+  function showOwn(account: Account, own: OwnPresence): void {
+    account.presence = own
+    markChanged(account.userId, account.serverIds)
+    const data = { serverId: null, userId: account.userId, ...own }
+    sendToAccount(account, shareEvent({ type: 'presence.updated', data }, null))
+  }
+
+  /** Saves whether and where the account is online, here or elsewhere. */
+  function saveOnline(userId: string): void {
+    const account = directory.accounts.get(userId)
+    const serverIds = account?.isOnline
+      ? account.serverIds
+      : elsewhere?.find(userId)?.servers.keys()
+    save(() => (serverIds ? store.setOnline(userId, [...serverIds]) : store.setOffline(userId)))
+  }
+
   /** The call reaches the store at once, in the order of the changes. Nothing here waits for it. */
   function save(change: () => MaybePromise<void>): void {
     background.run('save a presence', async () => change())
@@ -65,8 +139,11 @@ export function createPresences(parts: Dependencies): Presences {
     for (const [account, since] of disconnectedSince) {
       if (since + graceMs > now) continue
       disconnectedSince.delete(account)
+      // The directory was emptied meanwhile.
+      if (directory.accounts.get(account.userId) !== account) continue
       account.isOnline = false
-      save(() => store.setOffline(account.userId))
+      saveOnline(account.userId)
+      elsewhere?.ownChanged(account.userId)
       markChanged(account.userId, account.serverIds)
       if (account.sessions.size === 0) removeAccount(directory, account)
     }
@@ -74,8 +151,11 @@ export function createPresences(parts: Dependencies): Presences {
 
   function visiblePresence(serverId: string, userId: string): Presence | null {
     const account = directory.accounts.get(userId)
-    if (!account?.isOnline || !account.serverIds.has(serverId)) return null
-    const { status, text } = account.presence
+    const isHere = account?.isOnline && account.serverIds.has(serverId)
+    const other = isHere ? undefined : elsewhere?.find(userId)
+    const own = isHere ? account.presence : other?.servers.has(serverId) && other.presence
+    if (!own) return null
+    const { status, text } = own
     return status === 'invisible' ? null : { userId, status, text }
   }
 
@@ -110,7 +190,8 @@ export function createPresences(parts: Dependencies): Presences {
       disconnectedSince.delete(account)
       if (account.isOnline) return
       account.isOnline = true
-      save(() => store.setOnline(account.userId, [...account.serverIds]))
+      saveOnline(account.userId)
+      elsewhere?.ownChanged(account.userId)
       markChanged(account.userId, account.serverIds)
     },
     disconnected(account) {
@@ -123,11 +204,9 @@ export function createPresences(parts: Dependencies): Presences {
     },
     set(account, status, text) {
       const own = { status, text: text === undefined ? account.presence.text : text }
-      account.presence = own
       save(() => store.set(account.userId, own))
-      markChanged(account.userId, account.serverIds)
-      const data = { serverId: null, userId: account.userId, ...own }
-      sendToAccount(account, shareEvent({ type: 'presence.updated', data }, null))
+      showOwn(account, own)
+      elsewhere?.ownSet(account.userId, own)
     },
     joinedServer(account, serverId) {
       save(() => store.joinServer(account.userId, serverId))
@@ -137,8 +216,16 @@ export function createPresences(parts: Dependencies): Presences {
       save(() => store.leaveServer(account.userId, serverId))
     },
     unpublished,
+    serverLoaded(model) {
+      for (const { userId, servers } of elsewhere?.accountsIn(model.server.id) ?? []) {
+        model.rolesElsewhere.set(userId, servers.get(model.server.id) ?? [])
+        const presence = visiblePresence(model.server.id, userId)
+        if (presence) setPublishedPresence(model, userId, presence)
+      }
+    },
     tick() {
       endGracePeriods()
+      elsewhere?.tick()
       for (const serverId of changed.keys()) {
         const model = directory.models.get(serverId)
         if (model) publishChanges(model)

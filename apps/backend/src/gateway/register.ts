@@ -5,16 +5,20 @@ import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
 import type { Log } from '../core/log.ts'
+import type { Metrics } from '../core/metrics.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
+import type { Readiness } from '../http/readiness.ts'
 import type { Database } from '../storage/database.ts'
 import type { GatewayAction, Handlers } from './client-frame.ts'
 import { createGateway } from './gateway.ts'
+import type { Gateway } from './gateway.ts'
 import { largeServerBounds } from './large-servers.ts'
 import type { LargeServerBounds } from './large-servers.ts'
 import { gatewayRoutes } from './routes.ts'
@@ -23,11 +27,14 @@ interface Parts {
   app: App
   config: Config
   log: Log
+  metrics: Metrics
+  readiness: Readiness
   monotonic: Clock
   background: Background
   database: Database
   bus: Bus<BusMessage>
   presence: PresenceStore
+  processes: ProcessGroup
   rateLimits: RateLimits
   origins: Origins
   connections: ConnectionLimits
@@ -40,7 +47,7 @@ interface Parts {
 }
 
 /** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
-export function registerGateway(parts: Parts): void {
+export function registerGateway(parts: Parts): Pick<Gateway, 'drain'> {
   const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
   const { rateLimits, origins, connections, routes, actionHandlers, voice } = parts
   const { limits } = config
@@ -49,8 +56,11 @@ export function registerGateway(parts: Parts): void {
     database,
     bus,
     presence,
+    processes: parts.processes,
     clock: monotonic,
     log,
+    metrics: parts.metrics,
+    readiness: parts.readiness,
     background,
     findCaller,
     checkOrigin: origins.check,
@@ -64,5 +74,6 @@ export function registerGateway(parts: Parts): void {
   })
   gateway.listen(app.server)
   app.addHook('preClose', async () => gateway.close())
-  routes.gateway((scope) => gatewayRoutes(scope, connectLimit))
+  routes.gateway((scope) => gatewayRoutes(scope, { connectLimit, readiness: parts.readiness }))
+  return { drain: gateway.drain }
 }

@@ -17,7 +17,7 @@ interface Dependencies {
   directory: Directory
   snapshots: SnapshotLoader
   background: Background
-  presences: Pick<Presences, 'unpublished'>
+  presences: Pick<Presences, 'unpublished' | 'serverLoaded'>
 }
 
 /** Sends an account the server that it joined: at once when the directory holds the server, else once it is loaded. */
@@ -69,8 +69,10 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
       (loaded) => {
         directory.deferred.drain()
         if (!loaded || !isStillMember(account, serverId)) return
-        const model = directory.models.get(serverId) ?? createModel(loaded.record)
+        const known = directory.models.get(serverId)
+        const model = known ?? createModel(loaded.record)
         directory.models.set(serverId, model)
+        if (!known) presences.serverLoaded(model)
         addAndSend(account, model, loaded.member, loaded.readStates)
       },
     )

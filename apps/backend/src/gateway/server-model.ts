@@ -33,7 +33,9 @@ export interface ServerModel {
   members: Map<string, OnlineMember>
   /** The presences that were sent to the members. */
   publishedPresences: Map<string, Presence>
-  /** The same as JSON, from its first use until it changes. It can be long, and is the same for all snapshots. */
+  /** The roles of members who are online at other processes. */
+  rolesElsewhere: Map<string, readonly string[]>
+  /** The presences as JSON, from its first use until it changes. It can be long, and is the same for all snapshots. */
   publishedPresencesJson: string | null
   /** Whether members receive the presences only of those to whom they subscribe. */
   isLarge: boolean
@@ -80,6 +82,7 @@ export function createModel({ server, roles, channels, gameServers }: ServerReco
     gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
     members: new Map(),
     publishedPresences: new Map(),
+    rolesElsewhere: new Map(),
     publishedPresencesJson: null,
     isLarge: false,
   }
@@ -193,7 +196,8 @@ export function groupOrder({ roles }: ServerModel): string[] {
 export function groupOf(model: ServerModel, userId: string): string {
   if (!model.publishedPresences.has(userId)) return 'offline'
   let highest: Role | null = null
-  for (const id of model.members.get(userId)?.member.roleIds ?? []) {
+  const roleIds = model.members.get(userId)?.member.roleIds ?? model.rolesElsewhere.get(userId)
+  for (const id of roleIds ?? []) {
     const role = model.roles.get(id)?.role
     if (role && role.position > (highest?.position ?? 0)) highest = role
   }

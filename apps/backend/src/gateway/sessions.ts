@@ -3,10 +3,13 @@ import type { VoiceHooks } from '../chat/voice/access.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
+import { measureQueue } from '../core/metrics.ts'
+import type { Metrics } from '../core/metrics.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Connection } from './connection.ts'
-import { hasLostAccess } from './directory.ts'
+import { hasLostAccess, removeAccount } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { createFanOut } from './fan-out.ts'
 import { controlFrame } from './frames.ts'
@@ -36,8 +39,10 @@ interface Dependencies {
   presences: Presences
   subscriptions: Pick<MemberSubscriptions, 'sessionEnded'>
   presence: PresenceStore
+  processes: Pick<ProcessGroup, 'isAlive'>
   clock: Clock
   log: Log
+  metrics: Metrics
   voice: VoiceHooks
 }
 
@@ -47,10 +52,14 @@ export type GatewaySessions = ReturnType<typeof createSessions>
 export function createSessions(parts: Dependencies) {
   const { database, directory, snapshots, presences, presence, clock, log, voice } = parts
   const { subscriptions } = parts
-  const fanOut = createFanOut()
+  // After its lease, the others may have revoked what is pending here.
+  const fanOut = createFanOut(parts.processes.isAlive)
   const sessions = new Map<string, Session>()
   const byLogin = new Map<string, Set<Session>>()
   const startQueue = createStartQueue(clock)
+  measureSessions(parts.metrics, sessions)
+  measureQueue(parts.metrics, 'gateway_starts', () => startQueue.length)
+  measureQueue(parts.metrics, 'gateway_sends', () => fanOut.length)
 
   function create(connection: Connection): Session {
     const { userId, sessionId: loginId } = connection.login
@@ -102,7 +111,7 @@ export function createSessions(parts: Dependencies) {
     for (const serverId of record.members.keys()) {
       if (!directory.models.has(serverId) && !record.servers.has(serverId)) return false
     }
-    const account = addAccount(directory, record, own)
+    const account = addAccount(directory, presences, record, own)
     account.sessions.add(session)
     presences.connected(account)
     connection.sendLong(encodeReady(directory, presences, account, record.readStates))
@@ -180,6 +189,14 @@ export function createSessions(parts: Dependencies) {
       }
     },
 
+    /** What the directory holds is outdated: clients connect again, and then get `ready`. */
+    restart(): void {
+      directory.deferred.drain()
+      for (const session of [...sessions.values()]) session.end(1012, 'restart')
+      for (const account of [...directory.accounts.values()]) removeAccount(directory, account)
+      directory.models.clear()
+    },
+
     tick(): void {
       const now = clock()
       for (const session of sessions.values()) {
@@ -191,12 +208,26 @@ export function createSessions(parts: Dependencies) {
   }
 }
 
+function measureSessions(metrics: Metrics, sessions: ReadonlyMap<string, Session>): void {
+  const definition = { name: 'gateway_sessions', help: 'Sessions of the gateway by state' }
+  for (const state of ['starting', 'live', 'detached']) {
+    const count = () =>
+      sessions.values().reduce((sum, one) => sum + (one.state.kind === state ? 1 : 0), 0)
+    metrics.gauge(definition, count, { state })
+  }
+}
+
 function helloFrame(session: Session): Buffer {
   return controlFrame({ type: 'hello', data: { sessionId: session.id, heartbeatMs } })
 }
 
 /** Adds the account and its servers to the directory, as far as they are not there yet. */
-function addAccount(directory: Directory, record: AccountRecord, presence: OwnPresence): Account {
+function addAccount(
+  directory: Directory,
+  presences: Presences,
+  record: AccountRecord,
+  presence: OwnPresence,
+): Account {
   const { user, members, servers } = record
   const account: Account = directory.accounts.get(user.id) ?? {
     userId: user.id,
@@ -209,9 +240,11 @@ function addAccount(directory: Directory, record: AccountRecord, presence: OwnPr
   directory.accounts.set(user.id, account)
   for (const [serverId, member] of members) {
     const loaded = servers.get(serverId)
-    const model = directory.models.get(serverId) ?? (loaded && createModel(loaded))
+    const known = directory.models.get(serverId)
+    const model = known ?? (loaded && createModel(loaded))
     if (!model) continue
     directory.models.set(serverId, model)
+    if (!known) presences.serverLoaded(model)
     account.serverIds.add(serverId)
     const online = { account, member }
     model.members.set(user.id, online)

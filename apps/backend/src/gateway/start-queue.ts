@@ -67,6 +67,10 @@ export function createStartQueue(clock: () => number) {
   }
 
   return {
+    get length() {
+      return waiting.length
+    },
+
     add(start: Start): void {
       waiting.push(start)
       next()

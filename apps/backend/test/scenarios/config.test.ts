@@ -40,6 +40,18 @@ const wrong: Record<string, string[]> = {
     'postgres://localhost/a/b',
     'postgres:///guildhall',
   ],
+  FILES: [
+    's3://',
+    's3://Bucket_?endpoint=https://s3.example.org',
+    's3://key:secret@bucket',
+    's3://bucket?endpoint=s3.example.org',
+    's3://bucket?endpoint=https://user@s3.example.org',
+    's3://bucket?region=a/b',
+    's3://bucket?acl=public',
+    's3://bucket/a//b',
+    's3://bucket/..%2f',
+    'https://bucket.s3.amazonaws.com',
+  ],
   REDIS_URL: ['redis://localhost', 'nonsense'],
   GUILDHALL_SERVICES: ['voice', 'chat,voice', 'chat status', ','],
   REGISTRATION: ['yes', 'OPEN', 'open,closed'],
@@ -76,6 +88,10 @@ const wrong: Record<string, string[]> = {
   IMAGE_UPLOAD_RATE_PER_HOUR: ['0', 'x'],
   IMAGE_TIMEOUT_MS: ['0', '99', '60001', '3s'],
   IMAGE_ALLOWED_NETWORKS: ['localhost', '10.0.0.0/33', '/8'],
+  OUTGOING_WEBHOOK_ALLOWED_NETWORKS: ['localhost', '/8'],
+  METRICS_PORT: ['-1', '65536', 'on'],
+  METRICS_HOST: ['not a host', '-'],
+  DRAIN_SECONDS: ['-1', '3601', '10s'],
   LOG_LEVEL: ['loud', 'INFO', '30'],
 }
 
@@ -118,6 +134,22 @@ test('settings are parsed correctly', () => {
   assert.deepEqual(config.trustProxy, ['10.0.0.1/32', 'fd00::/8'])
   assert.deepEqual(config.statusAllowedNetworks, ['192.168.0.0/16', '::1/128'])
   assert.deepEqual([...config.services].toSorted(), ['chat', 'status'])
+  const keys = { AWS_ACCESS_KEY_ID: ' id ', AWS_SECRET_ACCESS_KEY: 'secret' }
+  const address = 's3://files/a/b/?endpoint=https://S3.example.org:9000/&region=eu-1'
+  assert.deepEqual(loadConfig({ FILES: address, ...keys }).files, {
+    kind: 's3',
+    endpoint: 'https://s3.example.org:9000',
+    region: 'eu-1',
+    bucket: 'files',
+    prefix: 'a/b/',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+    sessionToken: null,
+  })
+  for (const [name, value] of Object.entries(keys)) {
+    const settings = { FILES: 's3://files', ...keys, [name]: undefined }
+    assert.throws(() => loadConfig(settings), new RegExp(`^StartError: ${name}: `), value)
+  }
   assert.equal(loadConfig({ TRUST_PROXY: '0' }).trustProxy, false)
   assert.equal(loadConfig({ TRUST_PROXY: '2' }).trustProxy, 2)
 })

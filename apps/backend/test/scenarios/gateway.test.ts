@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect as connectSocket } from 'node:net'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { closeCodes } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { sendRaw } from '../raw-http.ts'
 import { startApp } from '../start-app.ts'
+
+const example = fileURLToPath(new URL('../../../../examples/watch.mjs', import.meta.url))
 
 const handshake = {
   connection: 'upgrade',
@@ -40,6 +45,24 @@ function requestRejectedUpgrade(
     upgradeRequest.end()
   })
 }
+
+test('the example client prints the events', async (t) => {
+  const app = await startApp(t)
+  const ada = await app.register()
+  const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
+  const cookie = ada.cookie?.split('=')[1] ?? ''
+  const child = spawn(process.execPath, [example, `${app.url}/api`, cookie])
+  t.after(() => child.kill('SIGKILL'))
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const nextType = async (): Promise<string> =>
+    String((await lines.next()).value ?? 'closed').split(' ')[0] ?? ''
+  assert.deepEqual([await nextType(), await nextType()], ['hello', 'ready'])
+  const channel = { name: 'builds', type: 'text' }
+  await ada.expect(201, ada.post(`/api/servers/${server.id}/channels`, channel))
+  for (let type = ''; type !== 'channel.created'; type = await nextType()) {
+    assert.notEqual(type, 'closed')
+  }
+})
 
 test('the gateway sends hello, then the snapshot', async (t) => {
   const app = await startApp(t)

@@ -153,7 +153,7 @@ test('authors have their current name and avatar', async (t) => {
   assert.equal(messages[0].author.name, 'Ben', 'the nickname is removed with the membership')
 })
 
-test('the newest page follows every change of its messages and authors', async (t) => {
+test('kept pages follow every change of their messages, authors and readers', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
   const { fixture, client, channelId, path } = await createChannel(t, 5)
   const { owner } = fixture
@@ -179,6 +179,26 @@ test('the newest page follows every change of its messages and authors', async (
     const limit = chance.pick([1, 3, 50]) ?? 50
     const newest = await read(`?limit=${limit}`)
     assert.deepEqual(newest, await read(`?before=1000000&limit=${limit}`), `SEED=${chance.seed}`)
+    const all = await read('?before=1000000&limit=100')
+    const before = chance.pick(all)?.seq ?? 1
+    const older = all.filter(({ seq }) => seq < before).slice(-2)
+    for (const _ of ['loaded', 'kept']) {
+      assert.deepEqual(await read(`?before=${before}&limit=2`), older, `SEED=${chance.seed}`)
+    }
   }
+  const overwrite = `/api/channels/${channelId}/overwrites/${fixture.everyone.id}`
+  for (let count = 0; count < 3; count += 1) {
+    await owner.expect(
+      200,
+      owner.put(overwrite, { target: 'role', allow: [], deny: ['view_channel'] }),
+    )
+    assert.equal((await ben.get(path)).status, 404)
+    await owner.expect(200, owner.delete(overwrite))
+    assert.equal((await ben.get(path)).status, 200)
+  }
+  const { cookie } = ben
+  await ben.post('/api/auth/logout')
+  ben.cookie = cookie
+  assert.equal((await ben.get(path)).status, 401)
   await Promise.all([client.close(), benOnline.close()])
 })

@@ -17,6 +17,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   const app = await startApp(t, {
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
+    OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
   const fixture = await createServerFixture(app)
   await useAccount(app)
@@ -83,6 +84,7 @@ test('the documentation pages load nothing from other hosts', async (t) => {
 async function useAccount(app: TestApp): Promise<void> {
   const account = await app.register()
   await account.expect(200, account.get('/api/health'))
+  await account.expect(200, account.get('/api/ready'))
   await account.expect(200, account.get('/api/instance'))
   const password = 'correct horse battery'
   const other = app.visitor()
@@ -159,6 +161,8 @@ async function post({ owner, path, general, id }: ServerFixture): Promise<void> 
   const hook = `${hooks}/${created.webhook.id}`
   await owner.expect(200, owner.get(hooks))
   await owner.expect(200, owner.patch(hook, { name: 'Builds' }))
+  await owner.expect(200, owner.put(`${hook}/avatar`, imageForm(png)))
+  await owner.expect(200, owner.delete(`${hook}/avatar`))
   const { url } = await owner.expect(200, owner.post(`${hook}/regenerate`))
   await owner.expect(201, owner.post(`${hook}/test`))
   const embeds = [{ url: 'https://example.org/42', title: 'Build 42', description: 'green' }]
@@ -171,7 +175,28 @@ async function post({ owner, path, general, id }: ServerFixture): Promise<void> 
   const listed = async () => (await owner.expect(200, owner.get(`${hook}/deliveries`))).deliveries
   await waitUntil('the delivery is logged', async () => (await listed())[0]?.status === 400)
   const [refused] = await listed()
+  await owner.expect(200, owner.get(`${hook}/deliveries/${refused.id}`))
+  await owner.expect(200, owner.get(`${hook}/stats`))
   await owner.expect(200, owner.post(`${hook}/deliveries/${refused.id}/replay`))
+  const outgoing = `${path}/outgoing-webhooks`
+  const events = { name: 'Bot', url: `${new URL(url).origin}/`, events: ['member.joined'] }
+  const { webhook: bot } = await owner.expect(201, owner.post(outgoing, events))
+  const botPath = `${outgoing}/${bot.id}`
+  await owner.expect(200, owner.get(outgoing))
+  await owner.expect(200, owner.post(`${botPath}/secret`))
+  const { deliveryId } = await owner.expect(201, owner.post(`${botPath}/test`))
+  await owner.expect(200, owner.post(`${botPath}/deliveries/${deliveryId}/replay`))
+  await owner.expect(200, owner.get(`${botPath}/deliveries`))
+  await owner.expect(200, owner.patch(botPath, { enabled: false }))
+  await owner.expect(200, owner.delete(botPath))
+  const template = `${hook}/template`
+  await owner.expect(200, owner.put(template, { source: '{{ payload.text }}' }))
+  await owner.expect(201, owner.post(`${pathname}/custom`, { text: 'Hello' }))
+  const draft = { source: '{{ payload.title }}', payload: { title: 'Hi' } }
+  await owner.expect(200, owner.post(`${template}/preview`, draft))
+  await owner.expect(200, owner.post(`${template}/preview`, { ...draft, source: '{{' }))
+  await owner.expect(200, owner.get(template))
+  await owner.expect(200, owner.delete(template))
   const message = `${pathname}/messages/${posted.id}`
   await owner.expect(200, owner.patch(message, { content: 'y' }))
   await owner.expect(200, owner.delete(message))
@@ -220,6 +245,8 @@ async function watchGameServer(
   const { gameServer } = await owner.expect(201, owner.post(list, address))
   await owner.expect(200, owner.get(list))
   await owner.expect(200, owner.post(`${list}/guess`, { host: '127.0.0.1', port }))
+  await owner.expect(200, owner.get(`${path}/public-page`))
+  await owner.expect(200, owner.put(`${path}/public-page`, { inviteCode: null }))
   await owner.expect(200, owner.patch(`${list}/${gameServer.id}`, { name: 'Arena', public: true }))
   await owner.expect(200, owner.get(`${path}/public`))
   await owner.expect(200, owner.get(`${list}/${gameServer.id}/badge.svg`))

@@ -19,10 +19,10 @@ interface Registered {
 
 export function registerAccounts(parts: ChatParts): Registered {
   const { config, log, clock, background, database, publisher, passwordCost } = parts
-  const { routes, rateLimits } = parts
+  const { routes, rateLimits, jobs } = parts
   const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
-  const sessions = createSessions({ database, publisher, clock, background, sessionDays })
+  const sessions = createSessions({ database, publisher, clock, background, jobs, sessionDays })
   const accounts = createAccounts({
     database,
     publisher,

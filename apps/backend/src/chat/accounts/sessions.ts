@@ -3,8 +3,11 @@ import { addressKey } from '../../core/address-key.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import { RevisionCache } from '../../storage/revision-cache.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import {
   deleteSession,
@@ -14,6 +17,7 @@ import {
   listSessions,
   touchSessionStep,
 } from './store.ts'
+import type { FoundSession } from './store.ts'
 
 /** The client that logs in. */
 export interface Client {
@@ -34,12 +38,17 @@ export interface NewSession {
   lifeSeconds: number
 }
 
+interface SessionCaller {
+  userId: string
+  sessionId: string
+}
+
 /** The login sessions of accounts. */
 export interface Sessions {
   /** Also ends the session that the client had. */
   create(tx: Transaction, publish: Publish, userId: string, client: Client): Promise<NewSession>
   /** The session of a token; null when it is unknown or has ended. */
-  find: (token: string) => Promise<{ userId: string; sessionId: string } | null>
+  find: (token: string) => MaybePromise<SessionCaller | null>
   list(userId: string, currentId: string): Promise<AccountSession[]>
   /** Whether the account has a session that was created from the client's address. */
   isKnownAddress(userId: string, client: Client): Promise<boolean>
@@ -53,6 +62,7 @@ interface Dependencies {
   publisher: EventPublisher
   clock: Clock
   background: Background
+  jobs: Jobs
   sessionDays: number
 }
 
@@ -61,14 +71,31 @@ const sessionsPerAccount = 100
 /** The precision of `lastSeenAt`, since a write per request would be too expensive. */
 const seenEveryMs = 60_000
 const deviceMax = 300
+/** How many sessions are kept in memory. */
+const maxKept = 10_000
 
 export function createSessions(parts: Dependencies): Sessions {
-  const { database, publisher, clock, background } = parts
-  background.every('end expired sessions', 60_000, () =>
+  const { database, publisher, clock, background, jobs } = parts
+  jobs.every('end expired sessions', 60_000, () =>
     publisher.transaction(async (tx, publish) => {
       publish.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
     }),
   )
+
+  const cache = new RevisionCache<FoundSession>(database, maxKept)
+
+  /** The caller of the session; null after its end. */
+  function used(session: FoundSession | undefined): SessionCaller | null {
+    const now = clock()
+    if (!session || session.expires_at <= now) return null
+    if (session.last_seen_at < now - seenEveryMs) {
+      session.last_seen_at = now
+      background.run('update lastSeenAt of a session', () =>
+        database.write([touchSessionStep(session.id, now)]),
+      )
+    }
+    return { userId: session.user_id, sessionId: session.id }
+  }
 
   return {
     async create(tx, publish, userId, client) {
@@ -92,16 +119,10 @@ export function createSessions(parts: Dependencies): Sessions {
       return { token, lifeSeconds: lifeMs / 1000 }
     },
 
-    async find(token) {
-      const now = clock()
-      const session = await findSession(database, hashToken(token), now)
-      if (!session) return null
-      if (session.last_seen_at < now - seenEveryMs) {
-        background.run('update lastSeenAt of a session', () =>
-          database.write([touchSessionStep(session.id, now)]),
-        )
-      }
-      return { userId: session.user_id, sessionId: session.id }
+    find(token) {
+      const kept = cache.get(token)
+      if (kept) return used(kept)
+      return cache.load(token, () => findSession(database, hashToken(token))).then(used)
     },
 
     async list(userId, currentId) {

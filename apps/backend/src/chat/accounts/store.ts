@@ -1,6 +1,8 @@
 import type { User } from '@guildhall/contract'
 import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Tables } from '../../storage/schema.ts'
 
 export async function findUsers(reader: Reader, ids: string[]): Promise<User[]> {
   if (ids.length === 0) return []
@@ -98,14 +100,18 @@ export async function insertSession(tx: Transaction, session: SessionRow): Promi
 }
 
 /** The session of a token that has not expired. */
+export type FoundSession = Pick<
+  Selectable<Tables['sessions']>,
+  'id' | 'user_id' | 'last_seen_at' | 'expires_at'
+>
+
 export async function findSession(
   database: Database,
   tokenHash: string,
-  now: number,
-): Promise<{ id: string; user_id: string; last_seen_at: number } | undefined> {
-  const [row] = await database.all<{ id: string; user_id: string; last_seen_at: number }>(
-    'SELECT id, user_id, last_seen_at FROM sessions WHERE token_hash = ? AND expires_at > ?',
-    [tokenHash, now],
+): Promise<FoundSession | undefined> {
+  const [row] = await database.all<FoundSession>(
+    'SELECT id, user_id, last_seen_at, expires_at FROM sessions WHERE token_hash = ?',
+    [tokenHash],
   )
   return row
 }

@@ -10,14 +10,15 @@ import type {
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
-import { requirePermission, memberContext } from '../permissions/access.ts'
+import { memberWith } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findPeople, insertEntry, listEntries } from './store.ts'
 import type { EntryFilter } from './store.ts'
 
 export type AuditRecord<A extends AuditAction> = {
   serverId: string
-  actorId: string
+  /** Null for what the program did on its own. */
+  actorId: string | null
   targetId: string
   reason?: string | null
   now: number
@@ -92,8 +93,13 @@ export function createAuditLog({ database, clock, ownInviteCodes }: Dependencies
 
   return {
     async entries(userId, filter) {
-      const member = await memberContext(database.read, userId, filter.serverId, clock())
-      requirePermission(member.permissions, 'view_audit_log')
+      const member = await memberWith(
+        database.read,
+        userId,
+        filter.serverId,
+        'view_audit_log',
+        clock(),
+      )
       const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
       const entries = await hideInviteCodes(member, found.slice(0, filter.limit))
       const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null

@@ -14,7 +14,12 @@ import { wellFormed } from '../../core/text.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { requirePermission, permissionsIn, memberContext } from '../permissions/access.ts'
+import {
+  memberContext,
+  memberWith,
+  permissionsIn,
+  requirePermission,
+} from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { channelFor, findChannelIn, presentChannels, visibleChannels } from './access.ts'
 import { deleteChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts'
@@ -48,8 +53,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
     create: (userId, serverId, input) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const member = await memberContext(tx, userId, serverId, now)
-        requirePermission(member.permissions, 'manage_channels')
+        const member = await memberWith(tx, userId, serverId, 'manage_channels', now)
         await requireParent(tx, member, input.type, input.parentId ?? null)
         const others = await listChannels(tx, serverId)
         if (others.length >= limits.channelsPerServer) {

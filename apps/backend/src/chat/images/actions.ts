@@ -1,9 +1,10 @@
-import type { Server, User } from '@guildhall/contract'
+import type { Server, User, Webhook } from '@guildhall/contract'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
 import type { Servers } from '../servers/actions.ts'
+import type { WebhookRef, Webhooks } from '../webhooks/actions.ts'
 import type { UploadedImages } from './uploaded-images.ts'
 
 /** Uploaded avatars and icons. Replaced images are deleted. */
@@ -18,6 +19,12 @@ export interface ImageUploads {
   setIcon(userId: string, serverId: string, image: Buffer): Promise<Server>
   /** Throws like `checkIcon`. */
   clearIcon(userId: string, serverId: string): Promise<void>
+  /** Needs `manage_server`. Throws `not_found` and `forbidden`. */
+  checkWebhookAvatar(userId: string, webhook: WebhookRef): Promise<void>
+  /** Throws like `checkWebhookAvatar`. */
+  setWebhookAvatar(userId: string, webhook: WebhookRef, image: Buffer): Promise<Webhook>
+  /** Throws like `checkWebhookAvatar`. */
+  clearWebhookAvatar(userId: string, webhook: WebhookRef): Promise<void>
 }
 
 interface Dependencies {
@@ -26,10 +33,11 @@ interface Dependencies {
   uploadedImages: UploadedImages
   accounts: Pick<Accounts, 'updateMe'>
   servers: Pick<Servers, 'update'>
+  webhooks: Pick<Webhooks, 'check' | 'setAvatar'>
 }
 
 export function createImageUploads(parts: Dependencies): ImageUploads {
-  const { database, clock, uploadedImages, accounts, servers } = parts
+  const { database, clock, uploadedImages, accounts, servers, webhooks } = parts
 
   async function thenSweep<T>(change: Promise<T>): Promise<T> {
     const changed = await change
@@ -54,6 +62,12 @@ export function createImageUploads(parts: Dependencies): ImageUploads {
       thenSweep(uploadedImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),
     async clearIcon(userId, serverId) {
       await thenSweep(servers.update(userId, serverId, { icon: null }))
+    },
+    checkWebhookAvatar: (userId, webhook) => webhooks.check(userId, webhook),
+    setWebhookAvatar: (userId, webhook, image) =>
+      thenSweep(uploadedImages.put(image, (avatar) => webhooks.setAvatar(userId, webhook, avatar))),
+    async clearWebhookAvatar(userId, webhook) {
+      await thenSweep(webhooks.setAvatar(userId, webhook, null))
     },
   }
 }

@@ -1,7 +1,9 @@
+import { createFiles } from '../../storage/files/files.ts'
 import { loadSecretKey } from '../../storage/secret-key.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Servers } from '../servers/actions.ts'
+import type { Webhooks } from '../webhooks/actions.ts'
 import { createImageUploads } from './actions.ts'
 import { createFetchImage } from './fetch-image.ts'
 import { createForeignImages } from './foreign-images.ts'
@@ -9,16 +11,23 @@ import { createUploadedImages } from './uploaded-images.ts'
 import { imageLinkRoutes, publicImageRoutes } from './routes.ts'
 import { imageUploadRoutes } from './upload-routes.ts'
 
-export function registerImages(parts: ChatParts & { accounts: Accounts; servers: Servers }): void {
+interface Parts extends ChatParts {
+  accounts: Accounts
+  servers: Servers
+  webhooks: Webhooks
+}
+
+export function registerImages(parts: Parts): void {
   const { routes, config, clock, background, database, directory, disk, rateLimits } = parts
-  const { accounts, servers } = parts
+  const { fileStorage } = parts
   const { limits, imageAllowedNetworks, imageTimeoutMs } = config
   const uploadedImages = createUploadedImages({
     database,
     background,
+    jobs: parts.jobs,
     clock,
     disk,
-    path: directory.imagesPath,
+    files: createFiles({ dataDir: directory.path, folder: 'images', storage: fileStorage }),
   })
   const foreignImages = createForeignImages({
     key: loadSecretKey(directory, 'image-links.key'),
@@ -30,7 +39,7 @@ export function registerImages(parts: ChatParts & { accounts: Accounts; servers:
     clock,
     timeoutMs: imageTimeoutMs,
   })
-  const imageUploads = createImageUploads({ database, clock, uploadedImages, accounts, servers })
+  const imageUploads = createImageUploads({ ...parts, uploadedImages })
   const imageLinkLimit = rateLimits.perMinute('image-links', limits.imageLinksPerMinute)
   const imageUploadLimit = rateLimits.perHour('image-uploads', limits.imageUploadsPerHour)
   routes.open((app) => publicImageRoutes(app, { foreignImages, uploadedImages }))

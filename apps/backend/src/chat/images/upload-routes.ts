@@ -40,6 +40,12 @@ export function imageUploadRoutes(
       const image = await receive(request, reply, check)
       return { server: await imageUploads.setIcon(caller.userId, params.serverId, image) }
     })
+
+    handle(scope, 'setWebhookAvatar', async ({ caller, params, request, reply }) => {
+      const check = () => imageUploads.checkWebhookAvatar(caller.userId, params)
+      const image = await receive(request, reply, check)
+      return { webhook: await imageUploads.setWebhookAvatar(caller.userId, params, image) }
+    })
   })
 
   handle(app, 'removeAvatar', async ({ caller }) => {
@@ -49,6 +55,11 @@ export function imageUploadRoutes(
 
   handle(app, 'removeServerIcon', async ({ caller, params }) => {
     await imageUploads.clearIcon(caller.userId, params.serverId)
+    return ok
+  })
+
+  handle(app, 'removeWebhookAvatar', async ({ caller, params }) => {
+    await imageUploads.clearWebhookAvatar(caller.userId, params)
     return ok
   })
 }

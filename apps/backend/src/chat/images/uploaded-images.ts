@@ -1,12 +1,14 @@
+import { buffer } from 'node:stream/consumers'
 import { limits } from '@guildhall/contract'
-import { invalidInput, notFound } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
 import { newToken } from '../../core/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
-import { createFiles } from '../../storage/files.ts'
+import type { Files } from '../../storage/files/files.ts'
 import type { Image } from './fetch-image.ts'
 import { imageTypeOf, inspectImage } from './formats.ts'
 import { withoutMetadata } from './metadata.ts'
@@ -27,10 +29,10 @@ export interface UploadedImages {
 interface Parts {
   database: Database
   background: Background
+  jobs: Jobs
   clock: Clock
   disk: DiskSpace
-  /** The directory that holds the files. */
-  path: string
+  files: Files
 }
 
 const sweepMs = 60_000
@@ -41,12 +43,11 @@ const unusedMs = 3_600_000
 export function createUploadedImages({
   database,
   background,
+  jobs,
   clock,
   disk,
-  path,
+  files,
 }: Parts): UploadedImages {
-  const files = createFiles(path)
-
   // Deletes the file first: a row without a file is found by the next sweep, a file without a row never is.
   async function remove(ids: string[]): Promise<void> {
     for (const id of ids) await files.remove(id)
@@ -62,7 +63,7 @@ export function createUploadedImages({
   }
 
   background.run('unused images', deleteUnused)
-  background.every('unused images', sweepMs, deleteUnused)
+  jobs.every('unused images', sweepMs, deleteUnused)
   return {
     async read(bytes) {
       await disk.requireRoomNow()
@@ -81,16 +82,14 @@ export function createUploadedImages({
       }
     },
     async open(id) {
-      const file = /^[\w-]{43}$/.test(id) ? await files.open(id) : null
+      const file = /^[\w-]{43}$/.test(id) ? await files.read(id) : null
       if (!file) throw notFound('image')
-      try {
-        const bytes = await file.readFile()
-        const type = imageTypeOf(bytes)
-        if (!type) throw new Error(`the file of image ${id} is damaged`)
-        return { type, bytes }
-      } finally {
-        await file.close()
-      }
+      const bytes = await buffer(file).catch(() => {
+        throw appError('files_unavailable')
+      })
+      const type = imageTypeOf(bytes)
+      if (!type) throw new Error(`the file of image ${id} is damaged`)
+      return { type, bytes }
     },
     sweep: () => background.run('replaced images', deleteUnused),
   }

@@ -13,8 +13,16 @@ export async function inviteByCode(reader: Reader, code: string): Promise<Invite
 
 /** Whether the invite exists and can be used at the time `now`. */
 export async function isUsableInvite(reader: Reader, code: string, now: number): Promise<boolean> {
+  return (await findUsableInvite(reader, code, now)) !== undefined
+}
+
+export async function findUsableInvite(
+  reader: Reader,
+  code: string,
+  now: number,
+): Promise<InviteRow | undefined> {
   const invite = await findInvite(reader, code)
-  return invite !== undefined && unusableReason(invite, now) === null
+  return invite && unusableReason(invite, now) === null ? invite : undefined
 }
 
 /** The codes among these whose invites the account created. */

@@ -13,7 +13,12 @@ import {
   joinServer,
   hasPendingJoinRequest,
 } from '../members/actions.ts'
-import { requirePermission, findMemberContext, memberContext } from '../permissions/access.ts'
+import {
+  findMemberContext,
+  memberContext,
+  memberWith,
+  requirePermission,
+} from '../permissions/access.ts'
 import { serverById } from '../servers/access.ts'
 import { unusableReason, inviteByCode } from './access.ts'
 import {
@@ -88,8 +93,7 @@ export function createInvites(parts: Dependencies): Invites {
     create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
       publisher.transaction(async (tx) => {
         const now = clock()
-        const { permissions } = await memberContext(tx, callerId, serverId, now)
-        requirePermission(permissions, 'create_invites')
+        await memberWith(tx, callerId, serverId, 'create_invites', now)
         await requireInviteRoom(tx, serverId, now)
         const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
         const row = await insertInvite(tx, {

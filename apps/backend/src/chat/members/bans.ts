@@ -2,16 +2,10 @@ import type { Ban } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
-import {
-  requirePermission,
-  requireRankAbove,
-  findMemberContext,
-  memberContext,
-} from '../permissions/access.ts'
-import type { MemberContext } from '../permissions/access.ts'
+import { findMemberContext, memberWith, requireRankAbove } from '../permissions/access.ts'
 import { leaveServer, rejectJoinRequest } from './membership.ts'
 import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
 
@@ -37,14 +31,14 @@ interface Dependencies {
 export function createBans({ database, publisher, clock }: Dependencies): Bans {
   return {
     async list(callerId, serverId) {
-      await requireModerator(database.read, callerId, serverId, clock())
+      await memberWith(database.read, callerId, serverId, 'ban_members', clock())
       return listBans(database.read, serverId)
     },
 
     put: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const caller = await requireModerator(tx, callerId, serverId, now)
+        const caller = await memberWith(tx, callerId, serverId, 'ban_members', now)
         const target = await findMemberContext(tx, userId, serverId, now)
         if (target) requireRankAbove(caller, target.rank)
         else await userById(tx, userId)
@@ -66,7 +60,7 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
     lift: (callerId, serverId, userId) =>
       publisher.transaction(async (tx) => {
         const now = clock()
-        await requireModerator(tx, callerId, serverId, now)
+        await memberWith(tx, callerId, serverId, 'ban_members', now)
         if (!(await deleteBan(tx, serverId, userId))) throw notFound('ban')
         await recordAudit(tx, 'member.unbanned', {
           serverId,
@@ -76,17 +70,6 @@ export function createBans({ database, publisher, clock }: Dependencies): Bans {
         })
       }),
   }
-}
-
-async function requireModerator(
-  reader: Reader,
-  userId: string,
-  serverId: string,
-  now: number,
-): Promise<MemberContext> {
-  const member = await memberContext(reader, userId, serverId, now)
-  requirePermission(member.permissions, 'ban_members')
-  return member
 }
 
 async function storedBan(tx: Transaction, serverId: string, userId: string): Promise<Ban> {

@@ -2,9 +2,9 @@ import type { JoinRequest, Member, OwnJoinRequest } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { requirePermission, memberContext } from '../permissions/access.ts'
+import { memberWith } from '../permissions/access.ts'
 import {
   requireCanJoin,
   joinServer,
@@ -35,14 +35,14 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
     own: (callerId) => listOwnJoinRequests(database.read, callerId),
 
     async list(callerId, serverId) {
-      await requireApprover(database.read, callerId, serverId, clock())
+      await memberWith(database.read, callerId, serverId, 'approve_members', clock())
       return listJoinRequests(database.read, serverId)
     },
 
     approve: (callerId, serverId, userId) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        await requireApprover(tx, callerId, serverId, now)
+        await memberWith(tx, callerId, serverId, 'approve_members', now)
         await requirePendingJoinRequest(tx, serverId, userId)
         await requireCanJoin(tx, serverId, userId)
         const member = await joinServer(tx, publish, { serverId, userId, now })
@@ -58,7 +58,7 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
     reject: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        await requireApprover(tx, callerId, serverId, now)
+        await memberWith(tx, callerId, serverId, 'approve_members', now)
         if (!(await rejectJoinRequest(tx, publish, { serverId, userId, now })))
           throw noJoinRequest()
         await recordAudit(tx, 'join_request.rejected', {
@@ -70,16 +70,6 @@ export function createJoinRequests({ database, publisher, clock }: Dependencies)
         })
       }),
   }
-}
-
-async function requireApprover(
-  reader: Reader,
-  userId: string,
-  serverId: string,
-  now: number,
-): Promise<void> {
-  const { permissions } = await memberContext(reader, userId, serverId, now)
-  requirePermission(permissions, 'approve_members')
 }
 
 async function requirePendingJoinRequest(

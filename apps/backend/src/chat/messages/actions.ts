@@ -10,10 +10,13 @@ import type {
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
+import { RevisionCache } from '../../storage/revision-cache.ts'
 import { channelFor } from '../channels/access.ts'
+import type { ChannelForCaller } from '../channels/access.ts'
 import { messageFor, presentMessage, presentMessages } from './access.ts'
 import type { Append } from './append.ts'
 import type { Attachments } from './attachments/actions.ts'
@@ -52,6 +55,7 @@ interface Parts {
   database: Database
   publisher: EventPublisher
   background: Background
+  jobs: Jobs
   clock: Clock
   append: Append
   attachments: Attachments
@@ -59,14 +63,17 @@ interface Parts {
   disk: DiskSpace
 }
 
+/** Of how many accounts and channels it is known that the one can view the other. */
+const maxKeptVisible = 20_000
 const defaultPageSize = 50
 const purgeMs = 2000
 const nonceSweepMs = 60_000
 
 export function createMessages(parts: Parts): Messages {
-  const { database, publisher, background, clock, attachments, newest } = parts
-  background.every('purge', purgeMs, createPurge(database, attachments))
-  background.every('nonces', nonceSweepMs, () =>
+  const { database, publisher, background, jobs, clock, attachments, newest } = parts
+  const visible = new RevisionCache<ChannelForCaller>(database, maxKeptVisible)
+  jobs.every('purge', purgeMs, createPurge(database, attachments))
+  jobs.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
   )
   return {
@@ -83,7 +90,11 @@ export function createMessages(parts: Parts): Messages {
       )
     },
     async history(userId, channelId, query) {
-      const { channel } = await channelFor(database.read, userId, channelId, clock())
+      const key = `${userId} ${channelId}`
+      // What makes a channel visible is changed by transactions alone, and does not depend on the time.
+      const { channel } =
+        visible.get(key) ??
+        (await visible.load(key, () => channelFor(database.read, userId, channelId, clock())))
       const read = async (): Promise<Message[]> => {
         const rows = await loadPage(database, channel, query)
         return presentMessages(database.read, channel.server_id, userId, rows)
@@ -91,6 +102,10 @@ export function createMessages(parts: Parts): Messages {
       const { before, after, around, limit = defaultPageSize } = query
       if ((before ?? after ?? around) === undefined) {
         return newest.find(channelId, limit) ?? newest.load(channelId, limit, read)
+      }
+      if (before !== undefined && (after ?? around) === undefined) {
+        const page = { channelId, before, limit }
+        return newest.findOlder(channelId, before, limit) ?? newest.loadOlder(page, read)
       }
       return pageBody((await read()).map((message) => JSON.stringify(message)))
     },

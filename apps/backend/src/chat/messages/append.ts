@@ -75,6 +75,7 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
 
   /** `close` is called when the write begins: no message may join the batch from then on. */
   async function store({ guards, messages }: Batch, close?: () => void): Promise<void> {
+    let stored: Message[] = []
     try {
       await publisher.write(
         () => {
@@ -82,9 +83,13 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
           return [...guards, ...appendSteps(messages, guards.length)]
         },
         (rows) => {
+          stored = storedMessages(messages, lastKeyIn(rows[guards.length]))
+          return stored.map((message, index) => createdEvent(messages[index]!, message))
+        },
+        () => {
           const [first] = messages
           if (first) onStored(first.message.channelId, messages.length)
-          return settle(messages, lastKeyIn(rows[guards.length]))
+          for (const [index, message] of stored.entries()) messages[index]!.resolve(message)
         },
       )
     } catch (error) {
@@ -119,14 +124,16 @@ function areEqual(guards: Step[], others: Step[]): boolean {
   )
 }
 
-/** Resolves the stored messages, which have consecutive keys, and returns their events. */
-function settle(messages: PendingMessage[], lastKey: number): BusMessage[] {
-  return messages.map(({ message, id, createdAt, nonce, resolve }, index) => {
+/** The messages as they were stored, with consecutive keys. */
+function storedMessages(messages: PendingMessage[], lastKey: number): Message[] {
+  return messages.map(({ message, id, createdAt }, index) => {
     const key = lastKey - (messages.length - 1 - index)
-    const stored = storedMessage(message, id ?? messageIdOf(key, createdAt), createdAt, seqOf(key))
-    resolve(stored)
-    return createdMessageEvent(message.serverId, stored, nonce)
+    return storedMessage(message, id ?? messageIdOf(key, createdAt), createdAt, seqOf(key))
   })
+}
+
+function createdEvent({ message, nonce }: PendingMessage, stored: Message): BusMessage {
+  return createdMessageEvent(message.serverId, stored, nonce)
 }
 
 function lastKeyIn(rows: SqlRow[] | undefined): number {

@@ -1,3 +1,4 @@
+import { createFiles } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
 import type { MessageActions, Messages, WebhookFiles } from './actions.ts'
@@ -31,7 +32,8 @@ interface Registered {
 
 export function registerMessages(parts: ChatParts): Registered {
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
-  const indexing = createIndexing(database, background)
+  const { fileStorage, jobs, processes } = parts
+  const indexing = createIndexing({ database, background, processes })
   const append = createAppend(publisher, {
     clock,
     maxPerWrite: database.maxWritesPerCommit,
@@ -44,16 +46,17 @@ export function registerMessages(parts: ChatParts): Registered {
     clock,
     disk,
     quotas: config.storage,
-    path: directory.attachmentsPath,
+    files: createFiles({ dataDir: directory.path, folder: 'attachments', storage: fileStorage }),
   })
   const messages = createMessages({
     database,
     publisher,
     background,
+    jobs,
     clock,
     append,
     attachments,
-    newest: createNewestMessages(parts.bus),
+    newest: createNewestMessages(parts.bus, parts.processes),
     disk,
   })
   const pins = createPins({ database, publisher, clock })

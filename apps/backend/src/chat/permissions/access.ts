@@ -26,6 +26,19 @@ export async function memberContext(
   return member
 }
 
+/** The member, if the account has the permission in the server as a whole. Throws `not_found` or `forbidden`. */
+export async function memberWith(
+  reader: Reader,
+  userId: string,
+  serverId: string,
+  permission: Permission,
+  now: number,
+): Promise<MemberContext> {
+  const member = await memberContext(reader, userId, serverId, now)
+  requirePermission(member.permissions, permission)
+  return member
+}
+
 export async function findMemberContext(
   reader: Reader,
   userId: string,

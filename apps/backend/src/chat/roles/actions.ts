@@ -9,10 +9,10 @@ import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import {
-  requirePermission,
-  requireRankAbove,
-  requireHeldPermissions,
   memberContext,
+  memberWith,
+  requireHeldPermissions,
+  requireRankAbove,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { rolesOf } from './access.ts'
@@ -47,7 +47,7 @@ export function createRoles({ database, publisher, clock }: Dependencies): Roles
     create: (userId, serverId, input) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const member = await requireRoleManager(tx, userId, serverId, now)
+        const member = await memberWith(tx, userId, serverId, 'manage_roles', now)
         const { name, color = null, permissions } = wellFormed(input)
         const set = permissionSet(permissions)
         requireHeldPermissions(member.permissions, set)
@@ -72,7 +72,7 @@ export function createRoles({ database, publisher, clock }: Dependencies): Roles
     update: (userId, serverId, roleId, input) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const member = await requireRoleManager(tx, userId, serverId, now)
+        const member = await memberWith(tx, userId, serverId, 'manage_roles', now)
         const before = await listRoles(tx, serverId)
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) requireOnlyPermissions(old, input)
@@ -103,7 +103,7 @@ export function createRoles({ database, publisher, clock }: Dependencies): Roles
     remove: (userId, serverId, roleId) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const member = await requireRoleManager(tx, userId, serverId, now)
+        const member = await memberWith(tx, userId, serverId, 'manage_roles', now)
         const before = await listRoles(tx, serverId)
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) throw appError('everyone_role_stays')
@@ -132,17 +132,6 @@ export async function createEveryoneRole(tx: Transaction, serverId: string): Pro
     permissions: permissionSet(everyoneDefaults),
     position: 0,
   })
-}
-
-async function requireRoleManager(
-  tx: Transaction,
-  userId: string,
-  serverId: string,
-  now: number,
-): Promise<MemberContext> {
-  const member = await memberContext(tx, userId, serverId, now)
-  requirePermission(member.permissions, 'manage_roles')
-  return member
 }
 
 function requireRoleBelow(member: MemberContext, rows: RoleRow[], roleId: string): RoleRow {

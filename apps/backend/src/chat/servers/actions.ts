@@ -10,7 +10,7 @@ import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { createFirstChannels } from '../channels/actions.ts'
 import { requireCanJoin, joinServer } from '../members/actions.ts'
-import { requirePermission, findMemberContext, memberContext } from '../permissions/access.ts'
+import { findMemberContext, memberContext, memberWith } from '../permissions/access.ts'
 import { createEveryoneRole } from '../roles/actions.ts'
 import { serverById, serverFor, serversOf } from './access.ts'
 import { deleteServer, findServer, insertServer, toServer, updateServer } from './store.ts'
@@ -67,8 +67,7 @@ export function createServers({ database, publisher, presence, clock }: Dependen
       const online = await presence.onlineCount(serverId)
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const member = await memberContext(tx, userId, serverId, now)
-        requirePermission(member.permissions, 'manage_server')
+        const member = await memberWith(tx, userId, serverId, 'manage_server', now)
         const old = await serverRow(tx, serverId)
         const next = applyUpdate(old, input)
         if (next.owner_id !== old.owner_id) {

@@ -65,6 +65,10 @@ export class Participants {
     return this.#byUser.size
   }
 
+  get channelCount(): number {
+    return new Set(this.#byId.values().map(({ channelId }) => channelId)).size
+  }
+
   add(participant: Participant): void {
     this.#byUser.set(participant.userId, participant)
     this.#byId.set(participant.id, participant)

@@ -7,6 +7,7 @@ import { createVoiceActions, slotCounts } from './actions.ts'
 import type { VoiceActions } from './actions.ts'
 import { createConnectionChecks } from './connection-checks.ts'
 import type { ConnectionChecks } from './connection-checks.ts'
+import { measureVoice } from './measure.ts'
 import { createModerate } from './moderation.ts'
 import { voiceCommands } from './operator-commands.ts'
 import type { VoiceCommands } from './operator-commands.ts'
@@ -46,6 +47,7 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   const checkLimit = rateLimits.perMinute('voice-check', checksPerMinute)
   const checks: ConnectionChecks = createConnectionChecks({ voice, media, clock, checkLimit })
   background.every('voice tick', tickMs, presence.tick)
+  measureVoice(parts.metrics, { presence, media })
   const moderate = createModerate({ publisher, presence, clock })
   const voiceActions = createVoiceActions({
     database,

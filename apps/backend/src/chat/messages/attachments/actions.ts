@@ -1,4 +1,4 @@
-import type { FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { limits } from '@guildhall/contract'
 import pLimit from 'p-limit'
 import type { Attachment } from '@guildhall/contract'
@@ -9,8 +9,8 @@ import { newId } from '../../../core/ids.ts'
 import { NoRowChangedError } from '../../../storage/database.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { DiskSpace } from '../../../storage/disk-space.ts'
-import { createFiles } from '../../../storage/files.ts'
-import type { Files } from '../../../storage/files.ts'
+import type { ByteRange } from '../../../storage/files/file-storage.ts'
+import type { Files } from '../../../storage/files/files.ts'
 import { channelFor } from '../../channels/access.ts'
 import { withoutMetadata } from '../../images/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
@@ -21,6 +21,7 @@ import { cleanFileName } from './file-names.ts'
 import {
   countUnsent,
   deleteAttachments,
+  expireUpload,
   findAttachments,
   findUsage,
   insertStep,
@@ -41,7 +42,8 @@ export interface WebhookUploader {
 }
 
 export interface OpenAttachment {
-  file: FileHandle
+  /** The bytes of the file, or of a range of it. Throws `not_found` and `busy`. */
+  read(range?: ByteRange): Promise<Readable>
   name: string
   size: number
   /** The type if browsers can show it safely, otherwise `application/octet-stream`. */
@@ -64,7 +66,7 @@ export interface Attachments {
   uploadAs(uploader: WebhookUploader, upload: Upload): Promise<Attachment>
   /** Deletes an upload that no message uses. */
   discard(id: string): Promise<void>
-  /** The caller closes the file. Only the uploader can open an unsent upload. Throws `not_found`. */
+  /** Only the uploader can open an unsent upload. Throws `not_found`. */
   open(userId: string, id: string): Promise<OpenAttachment>
   /** Deletes files that no message uses. */
   sweep(): Promise<void>
@@ -80,17 +82,17 @@ interface Parts {
   clock: Clock
   disk: DiskSpace
   quotas: Quotas
-  /** The directory that holds the files. */
-  path: string
+  files: Files
 }
 
 const sweepMs = 60_000
 const batchSize = 100
 
 export function createAttachments(parts: Parts): Attachments {
-  const { database, background, clock, path } = parts
-  const files = createFiles(path)
+  const { database, background, clock, files } = parts
+  const leftovers = new Set(files.leftoverIds)
   const sweep = async () => {
+    await recoverLeftovers(database, files, leftovers)
     const expiredAt = clock() - unsentUploadMs
     for (;;) {
       const ids = await listExpired(database.read, expiredAt, batchSize)
@@ -98,10 +100,7 @@ export function createAttachments(parts: Parts): Attachments {
       await removeAll(database, files, ids)
     }
   }
-  background.run('interrupted uploads', async () => {
-    await recoverLeftovers(database, files)
-    await sweep()
-  })
+  background.run('interrupted uploads', sweep)
   background.every('expired uploads', sweepMs, sweep)
   return {
     async checkUpload(userId, channelId) {
@@ -116,11 +115,14 @@ export function createAttachments(parts: Parts): Attachments {
     discard: (id) => removeAll(database, files, [id]),
     async open(userId, id) {
       const row = await attachmentFor(database.read, userId, id, clock())
-      const file = await files.open(id)
-      if (!file) throw notFound('attachment')
+      const read = async (range?: ByteRange): Promise<Readable> => {
+        const bytes = await files.read(id, range)
+        if (!bytes) throw notFound('attachment')
+        return bytes
+      }
       const inert = isInert(row.content_type)
       const contentType = inert ? row.content_type : 'application/octet-stream'
-      return { file, name: row.name, size: row.size, contentType, isInert: inert }
+      return { read, name: row.name, size: row.size, contentType, isInert: inert }
     },
     sweep,
     async purgeBatch(channelId) {
@@ -239,7 +241,7 @@ async function stripMetadata(files: Files, id: string, size: number): Promise<nu
   try {
     return (await oneAtATime(() => files.rewrite(id, withoutMetadata))) ?? size
   } catch (error) {
-    await files.remove(id)
+    await files.removeReceived(id)
     throw error
   }
 }
@@ -254,7 +256,7 @@ async function saveUpload(
   try {
     await database.write([insertStep(row, quotas)])
   } catch (error) {
-    await files.remove(row.id)
+    await files.removeReceived(row.id)
     if (!(error instanceof NoRowChangedError)) throw error
     // Another request may have used up the quota: check again for the exact error.
     const room = await check()
@@ -263,18 +265,27 @@ async function saveUpload(
   try {
     await files.store(row.id)
   } catch (error) {
-    await removeAll(database, files, [row.id])
+    await files.removeReceived(row.id)
+    // It may have been stored although the answer was lost. The next sweep deletes it, and then frees its space.
+    await expireUpload(database, row.id)
     throw error
   }
 }
 
-/** Finishes or removes uploads that were interrupted by the end of the process. */
-async function recoverLeftovers(database: Database, files: Files): Promise<void> {
-  for (const id of files.leftoverIds) {
-    const [row] = await findAttachments(database.read, [id])
-    if (row) await files.store(id)
-    else await files.remove(id)
+/** Finishes or removes uploads that were interrupted by the end of the process. What fails stays in `ids` for the next time. */
+async function recoverLeftovers(database: Database, files: Files, ids: Set<string>): Promise<void> {
+  const errors: unknown[] = []
+  for (const id of ids) {
+    try {
+      const [row] = await findAttachments(database.read, [id])
+      if (row) await files.store(id)
+      else await files.removeReceived(id)
+      ids.delete(id)
+    } catch (error) {
+      errors.push(error)
+    }
   }
+  if (errors.length > 0) throw errors[0]
 }
 
 // Deletes the file first: a row without a file is found by the next sweep, a file without a row never is.

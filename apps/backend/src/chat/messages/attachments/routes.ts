@@ -31,16 +31,15 @@ export function attachmentRoutes(app: App, attachments: Attachments): void {
 async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  { file, name, size, contentType, isInert }: OpenAttachment,
+  { read, name, size, contentType, isInert }: OpenAttachment,
 ): Promise<FastifyReply> {
   const { id } = request.params as { id: string }
   const etag = `"${id}"`
   const isSame = (request.headers['if-range'] ?? etag) === etag
   const range = isSame ? parseRange(request.headers.range, size) : null
-  if (range === 'unsatisfiable') {
-    await file.close()
-    return refuseRange(reply, size)
-  }
+  if (range === 'unsatisfiable') return refuseRange(reply, size)
+  const isUnchanged = request.headers['if-none-match'] === etag
+  const bytes = isUnchanged || size === 0 ? null : await read(range ?? undefined)
   reply.headers({
     'content-type': contentType,
     'content-disposition': contentDisposition(isInert ? 'inline' : 'attachment', name),
@@ -50,18 +49,11 @@ async function sendFile(
     'accept-ranges': 'bytes',
     etag,
   })
-  if (request.headers['if-none-match'] === etag) {
-    await file.close()
-    return reply.code(304).send()
-  }
+  if (isUnchanged) return reply.code(304).send()
   const { start, end } = range ?? { start: 0, end: size - 1 }
   reply.header('content-length', end - start + 1)
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  if (size === 0) {
-    await file.close()
-    return reply.send(Buffer.alloc(0))
-  }
-  return reply.send(file.createReadStream({ start, end }))
+  return reply.send(bytes ?? Buffer.alloc(0))
 }
 
 function refuseRange(reply: FastifyReply, size: number): FastifyReply {

@@ -127,6 +127,12 @@ export async function releaseAttachments(tx: Transaction, messageId: string): Pr
   return numUpdatedRows > 0n
 }
 
+/** Turns an upload that no message uses into an expired one. */
+export async function expireUpload(database: Database, id: string): Promise<void> {
+  const sql = 'UPDATE attachments SET created_at = 0 WHERE id = ? AND message_id IS NULL'
+  await database.write([{ sql, params: [id] }])
+}
+
 /** Uploads created at `expiredAt` or before that no message uses. */
 export async function listExpired(
   reader: Reader,

@@ -1,4 +1,5 @@
 import type { Background } from '../../../core/background.ts'
+import type { ProcessGroup } from '../../../core/process-group.ts'
 import type { Database } from '../../../storage/database.ts'
 import { indexBatch } from './index-writer.ts'
 import { listUnindexedChannels } from './store.ts'
@@ -15,16 +16,28 @@ export interface Indexing {
   scheduleChannel(channelId: string, messages: number): void
 }
 
-/** Updates the index in the background, never within a request. */
-export function createIndexing(database: Database, background: Background): Indexing {
+interface Parts {
+  database: Database
+  background: Background
+  processes: ProcessGroup
+}
+
+/** Updates the index in the background, never within a request. Each process adds the messages that it stored. */
+export function createIndexing({ database, background, processes }: Parts): Indexing {
   /** Channels that may have messages outside the index. */
   const pending = new Set<string>()
   let postCount = 0
   let lastRun = performance.now()
   let pausedUntil = 0
 
-  background.run('search index', async () => {
-    for (const channelId of await listUnindexedChannels(database.read)) pending.add(channelId)
+  const load = (): void =>
+    background.run('search index', async () => {
+      for (const channelId of await listUnindexedChannels(database.read)) pending.add(channelId)
+    })
+  load()
+  processes.onChange(({ left }) => {
+    // Their last messages may be missing from the index.
+    if (left.length > 0) load()
   })
   background.every('search index', runEveryMs, async () => {
     const started = performance.now()

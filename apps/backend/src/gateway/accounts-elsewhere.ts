@@ -1,0 +1,254 @@
+import type { OwnPresence } from '../cluster/presence.ts'
+import type { Bus } from '../cluster/bus.ts'
+import type { Clock } from '../core/clock.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
+import type { BusMessage } from '../events/bus-message.ts'
+import type { CommitLog } from '../storage/database.ts'
+
+/** An account that is online at a process. */
+export interface OnlineAccount {
+  userId: string
+  presence: OwnPresence
+  /** Its servers, with its roles in each. */
+  servers: Map<string, readonly string[]>
+}
+
+interface AccountElsewhere extends OnlineAccount {
+  processes: Set<string>
+}
+
+interface SentAccount extends Omit<OnlineAccount, 'servers'> {
+  servers: [serverId: string, roleIds: readonly string[]][]
+}
+
+type PresenceMessage =
+  | { kind: 'online'; accounts: SentAccount[] }
+  | { kind: 'offline'; userIds: string[] }
+  /** What accounts set for themselves, also those that are offline. */
+  | { kind: 'set'; presences: [userId: string, presence: OwnPresence][] }
+  /** No account is online at the sender, except for those that it sends next. */
+  | { kind: 'none' }
+  /** The receiver sends everything that it knows of its accounts. */
+  | { kind: 'request' }
+
+/** A message, and the newest commit that its sender had published. */
+interface SentMessage {
+  position: number
+  message: PresenceMessage
+}
+
+/** Where a process ended, its clients need a moment to connect to another one. */
+const graceMs = 5000
+/** About how long one message may be. */
+const messageLength = 50_000
+/** Positions that are kept to recognize outdated messages. */
+const maxPositions = 10_000
+
+interface Dependencies {
+  processes: ProcessGroup
+  log: CommitLog
+  bus: Bus<BusMessage>
+  clock: Clock
+  /** The accounts that are online here; one that is not is null. */
+  ownAccounts: () => OnlineAccount[]
+  findOwn: (userId: string) => OnlineAccount | null
+  /** The account came or went elsewhere, or its presence or membership in these servers changed. */
+  onChange: (userId: string, serverIds: Iterable<string>) => void
+  /** The account set its presence at another process. */
+  onSet: (userId: string, presence: OwnPresence) => void
+}
+
+/**
+ * The accounts that are online at other processes. Each process sends changes of its own accounts to all others. A message
+ * is handled when this process has published the commits that its sender knew, and ignored if a later commit changed a
+ * membership of the account: its sender sends it again when it has published that commit.
+ */
+export function createAccountsElsewhere(parts: Dependencies) {
+  const { processes, log, bus, clock, ownAccounts, findOwn, onChange, onSet } = parts
+  const topic = processes.topic<SentMessage>('presence')
+  const accounts = new Map<string, AccountElsewhere>()
+  const byServer = new Map<string, Set<string>>()
+  const presences = new Map<string, OwnPresence>()
+  /** By account: the commit that last changed one of its memberships. */
+  const changedAt = new Map<string, number>()
+  /** Own accounts that changed since the last tick. */
+  const changedOwn = new Set<string>()
+  /** Processes that ended, and since when. */
+  const ended = new Map<string, number>()
+
+  function addToServer(account: AccountElsewhere, serverId: string, roleIds: readonly string[]) {
+    account.servers.set(serverId, roleIds)
+    const users = byServer.get(serverId)
+    if (users) users.add(account.userId)
+    else byServer.set(serverId, new Set([account.userId]))
+  }
+
+  function removeFromServer({ userId, servers }: OnlineAccount, serverId: string): void {
+    servers.delete(serverId)
+    const users = byServer.get(serverId)
+    users?.delete(userId)
+    if (users?.size === 0) byServer.delete(serverId)
+  }
+
+  function online({ userId, presence, servers }: SentAccount, from: string, at: number): void {
+    if ((changedAt.get(userId) ?? 0) > at) return
+    const account = accounts.get(userId) ?? {
+      userId,
+      presence,
+      servers: new Map<string, readonly string[]>(),
+      processes: new Set<string>(),
+    }
+    accounts.set(userId, account)
+    account.processes.add(from)
+    account.presence = presence
+    const before = [...account.servers.keys()]
+    for (const serverId of before) removeFromServer(account, serverId)
+    for (const [serverId, roleIds] of servers) addToServer(account, serverId, roleIds)
+    onChange(userId, new Set([...before, ...account.servers.keys()]))
+  }
+
+  function offline(userId: string, from: string): void {
+    const account = accounts.get(userId)
+    if (!account?.processes.delete(from) || account.processes.size > 0) return
+    const serverIds = [...account.servers.keys()]
+    for (const serverId of serverIds) removeFromServer(account, serverId)
+    accounts.delete(userId)
+    onChange(userId, serverIds)
+  }
+
+  function allOffline(from: string): void {
+    for (const [userId, account] of accounts) if (account.processes.has(from)) offline(userId, from)
+  }
+
+  function remember(userId: string, presence: OwnPresence): void {
+    if (presence.status === 'online' && presence.text === null) presences.delete(userId)
+    else presences.set(userId, presence)
+  }
+
+  function send(message: PresenceMessage, to?: string): void {
+    topic.send({ position: log.position, message }, to)
+  }
+
+  function sendAll(to?: string): void {
+    send({ kind: 'none' }, to)
+    sendOnline(ownAccounts(), to)
+    for (const part of split([...presences])) send({ kind: 'set', presences: part }, to)
+  }
+
+  function sendOnline(list: OnlineAccount[], to?: string): void {
+    const sent = list.map((one): SentAccount => ({ ...one, servers: [...one.servers] }))
+    for (const part of split(sent)) send({ kind: 'online', accounts: part }, to)
+  }
+
+  function handle({ position, message }: SentMessage, from: string): void {
+    // The process may have been taken for dead.
+    ended.delete(from)
+    if (message.kind === 'online') {
+      for (const account of message.accounts) online(account, from, position)
+    } else if (message.kind === 'offline') {
+      for (const userId of message.userIds) offline(userId, from)
+    } else if (message.kind === 'set') {
+      for (const [userId, presence] of message.presences) {
+        remember(userId, presence)
+        const account = accounts.get(userId)
+        if (account) account.presence = presence
+        onSet(userId, presence)
+      }
+    } else if (message.kind === 'none') {
+      allOffline(from)
+    } else {
+      sendAll(from)
+    }
+  }
+
+  function memberChanged(serverId: string, userId: string, roleIds: readonly string[] | null) {
+    if (findOwn(userId)) changedOwn.add(userId)
+    if (changedAt.size > maxPositions) changedAt.clear()
+    changedAt.delete(userId)
+    changedAt.set(userId, log.position)
+    const account = accounts.get(userId)
+    if (!account) return
+    if (roleIds) addToServer(account, serverId, roleIds)
+    else removeFromServer(account, serverId)
+    onChange(userId, [serverId])
+  }
+
+  topic.subscribe((sent, from) => log.runAt(sent.position, () => handle(sent, from)))
+  processes.onChange(({ joined, left }) => {
+    for (const id of left) ended.set(id, clock())
+    for (const id of joined) {
+      send({ kind: 'request' }, id)
+      sendAll(id)
+    }
+  })
+  processes.onMessagesLost(() => {
+    send({ kind: 'request' })
+    sendAll()
+  })
+  bus.subscribe((message) => {
+    if (message.kind === 'events_missed') {
+      send({ kind: 'request' })
+      for (const { userId } of ownAccounts()) changedOwn.add(userId)
+    }
+    if (message.kind !== 'event') return
+    const { type, data } = message.event
+    if (type === 'member.joined' || type === 'member.updated') {
+      memberChanged(data.serverId, data.member.user.id, data.member.roleIds)
+    } else if (type === 'member.left') {
+      memberChanged(data.serverId, data.userId, null)
+    } else if (type === 'server.deleted') {
+      for (const userId of [...(byServer.get(data.serverId) ?? [])]) {
+        memberChanged(data.serverId, userId, null)
+      }
+    }
+  })
+
+  return {
+    find: (userId: string): OnlineAccount | undefined => accounts.get(userId),
+
+    accountsIn: (serverId: string): OnlineAccount[] =>
+      [...(byServer.get(serverId) ?? [])].flatMap((userId) => accounts.get(userId) ?? []),
+
+    /** An own account came, went, or joined or left a server. */
+    ownChanged(userId: string): void {
+      changedOwn.add(userId)
+    },
+
+    ownSet(userId: string, presence: OwnPresence): void {
+      remember(userId, presence)
+      changedOwn.add(userId)
+      send({ kind: 'set', presences: [[userId, presence]] })
+    },
+
+    tick(): void {
+      const now = clock()
+      for (const [id, since] of ended) {
+        if (since + graceMs > now) continue
+        ended.delete(id)
+        allOffline(id)
+      }
+      if (changedOwn.size === 0) return
+      const changed = [...changedOwn].map((userId) => ({ userId, account: findOwn(userId) }))
+      changedOwn.clear()
+      sendOnline(changed.flatMap(({ account }) => account ?? []))
+      const userIds = changed.flatMap(({ userId, account }) => (account ? [] : userId))
+      for (const part of split(userIds)) send({ kind: 'offline', userIds: part })
+    },
+  }
+}
+
+/** The items in lists of about the length of a message. */
+function split<T>(items: T[]): T[][] {
+  const parts: T[][] = []
+  let length = messageLength
+  for (const item of items) {
+    const itemLength = JSON.stringify(item).length
+    if (length + itemLength > messageLength) {
+      parts.push([])
+      length = 0
+    }
+    parts.at(-1)?.push(item)
+    length += itemLength
+  }
+  return parts
+}

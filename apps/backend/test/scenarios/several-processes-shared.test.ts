@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Account } from '../account.ts'
+import { temporaryDirectory } from '../child.ts'
+import { connect } from '../gateway-client.ts'
+import { createEmptyDatabase } from '../postgres.ts'
+import { countStatuses, createServerFixture } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
+
+/** The account at another process. */
+function at(app: Pick<TestApp, 'visitor'>, { cookie, id, username }: Account): Account {
+  return Object.assign(app.visitor(), { cookie, id, username })
+}
+
+function createForm(size: number): FormData {
+  const data = new FormData()
+  data.append('file', new Blob(['x'.repeat(size)]), 'file.txt')
+  return data
+}
+
+/** Two processes that create the tables of one empty database at the same time. */
+async function startTwo(t: TestContext, settings: Record<string, string>) {
+  const shared = { ...settings, DATABASE_URL: await createEmptyDatabase() }
+  return Promise.all([startApp(t, shared), startApp(t, shared)])
+}
+
+test('two processes that start at once on an empty database share files, limits, quotas and keys', async (t) => {
+  const [one, two] = await startTwo(t, {
+    FILES: temporaryDirectory(t),
+    WEBHOOK_RATE_PER_MINUTE: '20',
+    ACCOUNT_STORAGE_MB: '1',
+  })
+  const fixture = await createServerFixture(one)
+  const { owner, general } = fixture
+  const there = at(two, owner)
+  const { hook } = await createWebhook(fixture)
+  const visitors = [one.visitor(), two.visitor()]
+  const postAll = (count: number, send: (account: Account, index: number) => Promise<unknown>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => send(visitors[index % 2]!, index)))
+
+  // The same request at both processes posts once; so does the same message key.
+  const repeated = await Promise.all(
+    visitors.map((one) => one.post(hook, { content: 'once' }, { 'idempotency-key': 'a-key' })),
+  )
+  assert.deepEqual(new Set(repeated.map(({ body }) => body.id)).size, 1)
+  await postAll(4, (account, index) => account.post(`${hook}?key=build`, { content: `${index}` }))
+  assert.equal((await fetchMessages(fixture, general.id)).length, 2)
+
+  // Six of the webhook's limit are used.
+  const posts = await Promise.all(
+    Array.from({ length: 24 }, (_, index) => visitors[index % 2]!.post(hook, { content: 'x' })),
+  )
+  assert.deepEqual(countStatuses(posts), { 201: 14, 429: 10 })
+
+  const { username } = await one.register('mia')
+  const login = { username, password: 'wrong password' }
+  const logins = await Promise.all(
+    Array.from({ length: 14 }, (_, index) => visitors[index % 2]!.post('/api/auth/login', login)),
+  )
+  assert.deepEqual(countStatuses(logins), { 401: 10, 429: 4 })
+
+  const path = `/api/channels/${general.id}/attachments`
+  const uploads = await Promise.all(
+    Array.from({ length: 6 }, (_, index) =>
+      [owner, there][index % 2]!.post(path, createForm(300_000)),
+    ),
+  )
+  assert.deepEqual(countStatuses(uploads), { 201: 3, 409: 3 })
+  const stored = uploads.filter(({ status }) => status === 201).map(({ body }) => body.attachment)
+  const client = await connect(owner)
+  await client.action('message.send', { channelId: general.id, attachments: [stored[0].id] })
+  for (const account of [owner, there]) {
+    assert.equal((await account.expect(200, account.get(stored[0].url))).length, 300_000)
+    assert.equal((await account.get(stored[0].url, { range: 'bytes=0-1' })).body, 'xx')
+  }
+})

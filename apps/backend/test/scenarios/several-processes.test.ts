@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { Account } from '../account.ts'
+import { startChild, temporaryDirectory } from '../child.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { createTestDatabase } from '../postgres.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { startTcpProxy } from '../tcp-proxy.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createWebhook, webhookPath } from '../webhooks.ts'
+
+/** The account at another process. */
+function at(app: Pick<TestApp, 'visitor'>, { cookie, id, username }: Account): Account {
+  return Object.assign(app.visitor(), { cookie, id, username })
+}
+
+function contentsOf(client: GatewayClient): string[] {
+  return client.all('message.created').map(({ message }) => message.content)
+}
+
+/** Two processes with one database; `proxy` is between it and the second one. */
+async function startTwo(t: TestContext) {
+  const url = await createTestDatabase()
+  const proxy = await startTcpProxy(new URL(url))
+  t.after(() => proxy.close())
+  const proxied = Object.assign(new URL(url), { port: `${proxy.port}` }).href
+  const one = await startApp(t, { DATABASE_URL: url })
+  const two = await startApp(t, { DATABASE_URL: proxied })
+  return { one, two, proxy, url }
+}
+
+test('events and revoked rights reach the clients of all processes', async (t) => {
+  const { one, two, proxy, url } = await startTwo(t)
+  const fixture = await createServerFixture(one)
+  const { general, owner, path } = fixture
+  const hook = await createWebhook(fixture)
+  const ben = await fixture.member()
+  const here = await connect(ben)
+  const there = await connect(at(two, ben))
+  const seen: string[] = []
+
+  // Both post at once.
+  const count = 40
+  const post = async (app: TestApp, name: string): Promise<void> => {
+    for (let sent = 0; sent < count; sent += 1) {
+      await app.visitor().expect(201, app.visitor().post(hook.hook, { content: `${name} ${sent}` }))
+    }
+  }
+  await Promise.all([post(one, 'a'), post(two, 'b'), post(two, 'c')])
+  await waitUntil('everything arrived', () =>
+    [here, there].every((client) => contentsOf(client).length === 3 * count),
+  )
+  assert.deepEqual(contentsOf(here), contentsOf(there))
+  seen.push(...contentsOf(here))
+
+  // A lost connection to the database: the process continues where it stopped.
+  proxy.cut()
+  await post(one, 'missed')
+  proxy.restore()
+  await waitUntil('the missed messages arrived', () => contentsOf(there).length === 4 * count)
+  assert.deepEqual(contentsOf(there), contentsOf(here))
+  await waitUntil('the second process stores messages again', async () => {
+    const reply = await two.visitor().post(hook.hook, { content: 'again' })
+    return reply.status === 201
+  })
+
+  // Typing and presences are not stored.
+  const mia = await fixture.member()
+  const other = await connect(at(two, mia))
+  await here.next(
+    'presence.updated',
+    ({ userId, status }) => userId === mia.id && status === 'online',
+  )
+  await other.action('typing.start', { channelId: general.id })
+  await here.next('typing.started', ({ userId }) => userId === mia.id)
+  await other.action('presence.set', { status: 'dnd', text: 'busy' })
+  const shown = await here.next('presence.updated', ({ status }) => status === 'dnd')
+  assert.deepEqual([shown.userId, shown.text], [mia.id, 'busy'])
+  const fresh = await connect(owner)
+  const presences = fresh.snapshot.servers[0]?.presences ?? []
+  assert.deepEqual(presences.find(({ userId }) => userId === mia.id)?.text, 'busy')
+  assert.equal((await owner.get(path)).body.server.online, 3)
+
+  // When a change is answered, it holds at all processes.
+  for (let round = 0; round < 5; round += 1) {
+    const [from, to] = round % 2 ? [one, two] : [two, one]
+    const { webhook, url: hookUrl } = await owner.expect(
+      201,
+      at(from, owner).post(`${path}/webhooks`, { name: 'CI', channelId: general.id }),
+    )
+    const target = webhookPath(hookUrl)
+    await ben.expect(201, to.visitor().post(target, { content: `round ${round}` }))
+    await owner.expect(200, at(from, owner).delete(`${path}/webhooks/${webhook.id}`))
+    assert.equal((await to.visitor().post(target, { content: 'too late' })).status, 404)
+
+    const hidden = await fixture.channel(`hidden ${round}`)
+    const secret = await createWebhook(fixture, { channelId: hidden.id })
+    const watcher = from === one ? there : here
+    await watcher.next('channel.created', ({ channel }) => channel.id === hidden.id)
+    const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
+    const everyone = `/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`
+    await owner.expect(200, at(from, owner).put(everyone, overwrite))
+    await owner.expect(201, to.visitor().post(secret.hook, { content: 'secret' }))
+    assert.equal((await at(to, ben).get(`/api/channels/${hidden.id}/messages`)).status, 404)
+    await watcher.next('channel.deleted', ({ channelId }) => channelId === hidden.id)
+  }
+  await here.settle()
+  await there.settle()
+  for (const client of [here, there]) assert.ok(!contentsOf(client).includes('secret'))
+
+  // A login that ends at one process is closed at the other.
+  await ben.expect(200, at(one, ben).post('/api/auth/logout'))
+  assert.equal((await there.closed).code, 4001)
+  assert.equal((await at(two, ben).get('/api/users/me')).status, 401)
+
+  // A process that was away for too long starts afresh.
+  const ann = await fixture.member()
+  const late = await connect(at(two, ann))
+  const left = await connect(ann)
+  proxy.cut()
+  // The first process renews its lease every second.
+  const removal = `DELETE FROM processes WHERE lease_until < (SELECT max(lease_until) FROM processes) - 1500`
+  await waitUntil('the others go on without it', async () => (await runIn(url, removal)) === 1)
+  await post(one, 'unseen')
+  proxy.restore()
+  assert.equal((await late.closed).code, 1012)
+  await waitUntil(
+    'it serves again',
+    async () => (await at(two, ann).get('/api/users/me')).status === 200,
+  )
+  const again = await connect(at(two, ann))
+  await assertSnapshotCurrent(again, 'after a restart')
+  await post(two, 'last')
+  await left.next('message.created', ({ message }) => message.content === `last ${count - 1}`)
+  await again.next('message.created', ({ message }) => message.content === `last ${count - 1}`)
+})
+
+/** Returns how many rows changed. */
+async function runIn(url: string, sql: string): Promise<number | null> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rowCount } = await client.query(sql)
+  await client.end()
+  return rowCount
+}
+
+test('snapshots at two processes stay current on a random walk', async (t) => {
+  const chance = createSeededRandom((line) => t.diagnostic(line))
+  const { one, two } = await startTwo(t)
+  const fixture = await createServerFixture(one)
+  const { owner, path, general } = fixture
+  const accounts = [owner, await fixture.member(), await fixture.member()]
+  const role = await fixture.role('some', ['view_channel'])
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+  const open = (account: Account) => connect(at(chance.pick([one, two])!, account))
+  const clients = await Promise.all([...accounts, ...accounts].map(open))
+  const actions: ((me: GatewayClient) => Promise<unknown>)[] = [
+    (me) => me.action('message.send', { channelId: general.id, content: 'hello' }),
+    (me) => me.account.delete(`${path}/members/${me.account.id}`),
+    (me) => me.account.post(`/api/invites/${invite.code}/accept`),
+    (me) => me.account.post(`/api/invites/${invite.code}/accept`),
+    (me) =>
+      me.action('presence.set', {
+        status: chance.pick(['online', 'dnd', 'invisible'] as const)!,
+        text: null,
+      }),
+    (me) => me.account.post(`${path}/channels`, { name: 'more', type: 'text' }),
+    (me) => me.account.patch('/api/users/me', { displayName: `Person ${chance.below(99)}` }),
+    (me) => {
+      const roleIds = chance.below(2) ? [role.id] : []
+      return at(chance.pick([one, two])!, owner).patch(`${path}/members/${me.account.id}`, {
+        roleIds,
+      })
+    },
+    (me) => {
+      const deny = chance.below(2) ? ['view_channel'] : []
+      const overwrite = { target: 'role', allow: [], deny }
+      return me.account.put(
+        `/api/channels/${general.id}/overwrites/${fixture.everyone.id}`,
+        overwrite,
+      )
+    },
+    async (me) => {
+      await me.close()
+      clients.splice(clients.indexOf(me), 1, await open(me.account))
+    },
+  ]
+  for (let step = 0; step < 60; step += 1) {
+    const mine = clients.slice(0, 3).map(() => chance.pick(clients)!)
+    await Promise.allSettled([...new Set(mine)].map((me) => chance.pick(actions)!(me)))
+    if (step % 6 > 0) continue
+    for (const client of clients) {
+      // A new session at the other process sees the same.
+      const label = `SEED=${chance.seed} after ${step}`
+      await assertSnapshotCurrent(client, label)
+    }
+  }
+})
+
+test('a process that is killed loses no event, and its accounts are soon offline', async (t) => {
+  const DATABASE_URL = await createTestDatabase()
+  const settings = {
+    DATABASE_URL,
+    WEBHOOK_RATE_PER_MINUTE: '100000',
+    WEBHOOK_ADDRESS_RATE_PER_MINUTE: '100000',
+  }
+  const app = await startApp(t, { DATABASE_URL })
+  const child = await startChild(t, temporaryDirectory(t), { settings })
+  const fixture = await createServerFixture(app)
+  const hook = await createWebhook(fixture)
+  const watcher = await connect(fixture.owner)
+  const ben = await fixture.member()
+  const client = await connect(at(child, ben))
+  await watcher.next('presence.updated', ({ userId }) => userId === ben.id)
+  const confirmed: string[] = []
+  const post = async (name: string): Promise<void> => {
+    for (let sent = 0; ; sent += 1) {
+      const content = `${name} ${sent}`
+      const reply = await child.visitor().post(hook.hook, { content })
+      if (reply.status !== 201) return
+      confirmed.push(content)
+    }
+  }
+  const posters = ['a', 'b', 'c', 'd'].map((name) => post(name).catch(() => undefined))
+  await waitUntil('posts are stored', () => confirmed.length > 50)
+  await child.kill('SIGKILL')
+  await Promise.all(posters)
+  await watcher.next(
+    'presence.updated',
+    ({ userId, status }) => userId === ben.id && status === 'offline',
+  )
+  const stored = await storedContents(DATABASE_URL)
+  await waitUntil('all were received', () => contentsOf(watcher).length >= stored.length)
+  assert.deepEqual(contentsOf(watcher), stored)
+  assert.deepEqual(
+    confirmed.filter((content) => !stored.includes(content)),
+    [],
+  )
+
+  // Its clients continue at the other process.
+  const next = await connect(at(app, ben), {
+    resume: { sessionId: client.sessionId, seq: client.seq },
+  })
+  await assertSnapshotCurrent(next, 'at the other process')
+})
+
+async function storedContents(url: string): Promise<string[]> {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query('SELECT content FROM messages ORDER BY message_key')
+  await client.end()
+  return rows.map(({ content }: { content: string }) => content)
+}
