@@ -1,3 +1,4 @@
+import { findGameByName, popularGames, searchGames } from '@guildhall/contract'
 import type { GameDefinition } from '@guildhall/contract'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -6,7 +7,6 @@ import { TextField } from '../ui/field.tsx'
 import { useGameStatusTexts } from '../i18n/game-status-texts.ts'
 import styles from './game-select.module.css'
 import { GameList } from './game-list.tsx'
-import { findGameByName, popularGames, searchGames } from './search-games.ts'
 
 interface GameSelectProps {
   games: GameDefinition[]

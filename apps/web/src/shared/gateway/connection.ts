@@ -52,10 +52,13 @@ interface Frame {
 /** `WebSocket.OPEN`; `send` throws in any other state. */
 const readyStateOpen = 1
 const closeSessionEnded = 4001
+const closeRestarting = 1012
 const closeTooManyActions = 4009
 const retryFirstMs = 400
 const retryMaxMs = 15_000
 const retryMaxVisibleMs = 4000
+/** After a restart, clients come back within this time instead of all at once. */
+const restartSpreadMs = 3000
 /** After "too many actions" the backoff starts at this number of attempts. */
 const attemptsAfterTooManyActions = 4
 /** A connection that was online this long resets the backoff. */
@@ -182,7 +185,8 @@ export function createConnection(options: Options) {
     const isPatient = code === closeTooManyActions || !isVisible()
     const maxMs = isPatient ? retryMaxMs : retryMaxVisibleMs
     const backoff = Math.min(maxMs, retryFirstMs * 2 ** attempts) * (0.5 + random() / 2)
-    const delay = Math.max(backoff, notBefore - now())
+    const spread = code === closeRestarting ? restartSpreadMs * random() : 0
+    const delay = Math.max(backoff, spread, notBefore - now())
     attempts += 1
     retryTimer = setTimeout(connect, delay)
     onState({ kind: 'lost', retryAt: now() + delay })

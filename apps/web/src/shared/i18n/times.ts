@@ -11,6 +11,8 @@ export interface Times {
   day: (time: number) => string
   /** 21 November 2026 */
   date: (time: number) => string
+  /** 21 Nov */
+  dayAndMonth: (time: number) => string
   /** 21 November 2026 at 14:05:09 */
   full: (time: number) => string
   /** 21/11/2026, 14:05 */
@@ -40,6 +42,7 @@ function timesIn(language: string): Times {
     exactClock: formatter({ timeStyle: 'medium' }),
     day: formatter({ dateStyle: 'full' }),
     date: formatter({ dateStyle: 'long' }),
+    dayAndMonth: formatter({ day: 'numeric', month: 'short' }),
     full: formatter({ dateStyle: 'long', timeStyle: 'medium' }),
     short: formatter({ dateStyle: 'short', timeStyle: 'short' }),
     relative: (time) => relativeTime(relative(), time - Date.now()),

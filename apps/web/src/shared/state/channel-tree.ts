@@ -26,11 +26,14 @@ export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
   return uncategorized.channels.length > 0 ? [uncategorized, ...groups] : groups
 }
 
+/** The channels of a server without its categories, in display order. */
+export function orderedChannels(entry: ServerSnapshot | undefined): Channel[] {
+  return groupChannels(entry?.channels ?? []).flatMap(({ channels }) => channels)
+}
+
 /** The channels of a server that hold messages, in display order. */
 export function messageChannels(entry: ServerSnapshot | undefined): Channel[] {
-  return groupChannels(entry?.channels ?? [])
-    .flatMap(({ channels }) => channels)
-    .filter(({ type }) => channelHoldsMessages(type))
+  return orderedChannels(entry).filter(({ type }) => channelHoldsMessages(type))
 }
 
 const sameChannels = equalBy<Channel>(['id', 'name', 'type', 'parentId', 'position'])

@@ -10,7 +10,7 @@ import { api, ApiError } from '../api/http.ts'
 import { act, flushEvents } from '../gateway/client.ts'
 import { findServer, useChatState } from './chat-state.ts'
 import { onEvent } from './events.ts'
-import { keepMembers, useMembers } from './members.ts'
+import { addResponse, keepMembers, useMembers } from './members.ts'
 import { timelineOf, useTimelines } from './timelines.ts'
 
 interface LargeServer {
@@ -99,12 +99,15 @@ export async function findByName(serverId: string, text: string): Promise<void> 
   await new Promise((resolve) => setTimeout(resolve, searchDelayMs))
   if (latestText !== text || text.trim() === '') return
   const query = { q: text.slice(0, limits.displayNameMax), limit: maxSearchResults }
-  const { members } = await api.call('searchMembers', { params: { serverId }, query })
-  keepMembers(serverId, members)
-  await loadUsers(
-    serverId,
-    members.map(({ user }) => user.id),
+  const found: string[] = []
+  await addResponse(
+    () => api.call('searchMembers', { params: { serverId }, query }),
+    ({ members }) => {
+      keepMembers(serverId, members)
+      found.push(...members.map(({ user }) => user.id))
+    },
   )
+  await loadUsers(serverId, found)
 }
 
 function selectServer(serverId: string): void {

@@ -1,6 +1,6 @@
-import { holds, permissionSet } from '@guildhall/contract'
+import { channelPermissions, holds, permissionSet } from '@guildhall/contract'
 import type { Channel, Member, Role, ServerSnapshot } from '@guildhall/contract'
-import { permissionsIn } from './permissions.ts'
+import { overwriteSets, permissionsIn, permissionSubjectOf } from './permissions.ts'
 
 /** The moderation actions that the signed-in user may take on a member. */
 export interface MemberActions {
@@ -48,6 +48,12 @@ export function allowedVoiceActions(
     mute: isAllowed && holds(permissions, 'mute_members'),
     move: isAllowed && holds(permissions, 'move_members'),
   }
+}
+
+/** Whether the permissions of a member let them speak in a voice channel. */
+export function maySpeakIn(entry: ServerSnapshot, channel: Channel, member: Member): boolean {
+  const subject = permissionSubjectOf({ ...entry, me: member })
+  return holds(channelPermissions(subject, overwriteSets(channel)), 'speak')
 }
 
 /** The roles of a server, highest first, and whether the signed-in user may assign or remove each. */

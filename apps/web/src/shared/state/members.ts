@@ -49,9 +49,31 @@ async function loadPage(serverId: string): Promise<void> {
   const startEpoch = epoch
   const cursor = useMembers.getState()[serverId]?.cursor ?? null
   const query = { limit: limits.pageMax, ...(cursor !== null && { after: cursor }) }
-  const page = await api.call('listMembers', { params: { serverId }, query })
-  // After a clear, loading starts again at the first page.
-  if (epoch === startEpoch) addPage(serverId, page.members, page.nextCursor)
+  await addResponse(
+    () => api.call('listMembers', { params: { serverId }, query }),
+    (page) => {
+      // After a clear, loading starts again at the first page.
+      if (epoch === startEpoch) addPage(serverId, page.members, page.nextCursor)
+    },
+  )
+}
+
+/**
+ * Passes the response to `add`, and applies the events that arrived meanwhile once more: the server may have read the
+ * members before they changed.
+ */
+export async function addResponse<T>(
+  request: () => Promise<T>,
+  add: (response: T) => void,
+): Promise<void> {
+  const events: GatewayEvent[] = []
+  const stopListening = onEvent((event) => events.push(event))
+  try {
+    add(await request())
+    for (const event of events) applyEventToMembers(event)
+  } finally {
+    stopListening()
+  }
 }
 
 function addPage(serverId: string, members: Member[], cursor: string | null): void {

@@ -105,6 +105,7 @@ function isLatestQuery(channelId: string, { around }: HistoryQuery): boolean {
 }
 
 function isLoaded(channelId: string, seq: number): boolean {
+  if (stale.has(channelId)) return false
   const { messages = [] } = timelineOf(channelId) ?? {}
   const [first, last] = [messages[0], messages.at(-1)]
   return first !== undefined && last !== undefined && first.seq <= seq && seq <= last.seq

@@ -69,6 +69,11 @@ export type IconName = keyof typeof shapes
 
 /** An icon, hidden from screen readers: use it next to text or in an element with a label. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return <IconStrokes path={shapes[name]} size={size} />
+}
+
+/** Draws the strokes of an icon. */
+export function IconStrokes({ path, size }: { path: string; size: number }) {
   return (
     <svg
       width={size}
@@ -81,7 +86,7 @@ export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={shapes[name]} />
+      <path d={path} />
     </svg>
   )
 }

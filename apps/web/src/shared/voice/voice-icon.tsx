@@ -1,4 +1,6 @@
-/** SVG paths on a 24 × 24 grid, drawn as strokes. They are apart from the icons of the first load. */
+import { IconStrokes } from '../ui/icon.tsx'
+
+/** More icons, which are not part of the first load. */
 const shapes = {
   microphone:
     'M12 3.500a3 3 0 00-3 3v5a3 3 0 006 0v-5a3 3 0 00-3-3zM5.500 11a6.500 6.500 0 0013 0M12 17.500v3',
@@ -28,19 +30,5 @@ interface VoiceIconProps {
 
 /** Hidden from screen readers, as other icons are. */
 export function VoiceIcon({ name, size = 20, isOff = false }: VoiceIconProps) {
-  return (
-    <svg
-      width={size}
-      height={size}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.8}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={shapes[name] + (isOff ? slash : '')} />
-    </svg>
-  )
+  return <IconStrokes path={shapes[name] + (isOff ? slash : '')} size={size} />
 }

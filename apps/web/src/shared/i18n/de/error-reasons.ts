@@ -76,6 +76,12 @@ export const reasons: ReasonTexts = {
   invite_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} aktive Einladungen haben. Widerruf zuerst eine.`,
   webhook_limit: ({ max }) => `Ein Server kann höchstens ${max} Webhooks haben.`,
+  outgoing_webhook_limit: ({ max }) =>
+    `Ein Server kann höchstens ${max} ausgehende Webhooks haben.`,
+  outgoing_webhook_off: 'Dieser ausgehende Webhook ist abgeschaltet. Schalte ihn zuerst ein.',
+  channels_needed: 'muss für das Ereignis message.created mindestens einen Kanal nennen',
+  endpoint_not_public:
+    'ist keine öffentliche Adresse. Private, lokale und reservierte Adressen können keine Ereignisse empfangen',
   allowed_and_denied: 'enthält eine Berechtigung, die auch erlaubt ist',
   category_has_no_parent: 'eine Kategorie kann nicht in einer anderen liegen',
   not_a_category: 'muss eine Kategorie dieses Servers sein',
@@ -99,6 +105,18 @@ export const reasons: ReasonTexts = {
   post_too_long: ({ max }) =>
     `ist zu lang: Name, Inhalt und alle Texte der Karten dürfen zusammen höchstens ${max} Zeichen haben`,
   idempotency_key_used: 'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet.',
+  template_missing:
+    'Dieser Webhook hat noch keine Vorlage. Speichere eine in den Einstellungen des Servers.',
+  template_error: ({ line, column, detail }) => `Zeile ${line}, Spalte ${column}: ${detail}`,
+  template_too_slow: 'braucht zu lange',
+  template_too_large: 'braucht zu viel Arbeitsspeicher',
+  template_result_not_json: ({ detail }) =>
+    `beginnt mit einer geschweiften Klammer, ist aber kein gültiges JSON: ${detail}`,
+  template_payload_missing: 'ist erforderlich, bis der Webhook eine Anfrage erhalten hat',
+  signature_missing: 'Dieser Webhook nimmt nur signierte Anfragen an. Die Signatur fehlt.',
+  signature_wrong: 'Dieser Webhook nimmt nur signierte Anfragen an. Die Signatur ist falsch.',
+  signature_expired: 'Dieser Webhook nimmt nur signierte Anfragen an. Die Signatur ist zu alt.',
+  not_signed: 'müssen eine gültige Signatur enthalten, weil dieser Webhook ein Geheimnis hat',
   no_messages_here: 'in diesem Kanal gibt es keine Nachrichten',
   not_your_message: 'Du kannst nur deine eigenen Nachrichten bearbeiten.',
   not_a_message_here: 'muss eine Nachricht in diesem Kanal sein',
@@ -117,6 +135,7 @@ export const reasons: ReasonTexts = {
   unknown_game: 'ist kein Spiel, das abgefragt werden kann',
   not_a_game_host: 'muss eine IPv4-Adresse, eine IPv6-Adresse oder ein Hostname sein, ohne Port',
   game_port_needed: 'ist erforderlich: Dieses Spiel hat keinen Standardport',
+  no_game_answers: 'hat keinen Gameserver, der antwortet, oder das Spiel ist nicht bekannt',
   not_a_game_server: 'ist kein Gameserver dieses Servers',
   game_host_not_public:
     'ist keine öffentliche Adresse. Private, lokale und reservierte Adressen können nicht beobachtet werden, außer der Betreiber erlaubt ihr Netz mit STATUS_ALLOWED_NETWORKS',
@@ -147,10 +166,14 @@ export const reasons: ReasonTexts = {
     `Die Dateien dieses Servers dürfen höchstens ${max} MiB belegen. Lösche Nachrichten mit Dateien, um Platz zu schaffen.`,
   disk_low: 'Der Speicherplatz ist fast voll. Es wurde nichts gespeichert. Löschen geht noch.',
   disk_full: 'Der Speicherplatz ist voll. Es wurde nichts gespeichert.',
+  files_unavailable:
+    'Dateien können gerade weder gespeichert noch geladen werden. Versuch es gleich noch einmal.',
   internal_error: 'Auf dem Server ist etwas schiefgegangen. Versuch es gleich noch einmal.',
 
   address_not_public: 'Nur öffentliche Adressen können abgerufen werden.',
   address_not_allowed: 'Diese Adresse kann nicht abgerufen werden.',
+  https_needed: 'muss eine https-Adresse sein',
+  request_not_sent: ({ detail }) => `Die Anfrage konnte nicht gesendet werden: ${detail}.`,
   image_not_fetched: 'Das Bild konnte nicht abgerufen werden.',
 }
 

@@ -102,6 +102,26 @@ export const gameServers: GameServersTexts = {
       empty: 'leer ist',
     },
     public: 'Allen zeigen, auch ohne Konto',
+    publicPage: {
+      title: 'Öffentliche Seite',
+      intro:
+        'Wähle, welche Gameserver alle ohne Konto sehen: Name, Spiel, Adresse, Status, Karte, Version und wie viele gerade und am letzten Tag spielen. Die Seite zeigt auch Name, Symbol und Beschreibung deines Servers, aber weder Mitglieder noch Spielernamen.',
+      off: 'Gerade ist nichts öffentlich.',
+      invite: 'Einladung auf der Seite',
+      inviteHint:
+        'Alle, die die Seite öffnen, können damit beitreten. Sie verschwindet, wenn sie abläuft, aufgebraucht ist oder widerrufen wird.',
+      noInvites:
+        'Um eine Einladung zu zeigen, erstelle zuerst eine in den Einstellungen unter „Einladungen“.',
+      noInvite: 'Keine Einladung',
+      goneInvite: (code) => `${code}: nicht mehr gültig, wird nicht gezeigt`,
+      address: 'Adresse der Seite',
+      open: 'Seite öffnen',
+      widget: 'Widget für deine Website',
+      widgetHint:
+        'Füge diese Zeile in das HTML deiner Seite ein. Mit ?theme=dark oder ?lang=en in der Adresse legst du Design oder Sprache fest.',
+      frameTitle: 'Gameserver',
+    },
+    widget: 'Widget für deine Website',
     badge: 'Badge für deine Website',
     added: (name) => `${name} hinzugefügt`,
     noList: 'Die Liste der Spiele konnte nicht geladen werden',

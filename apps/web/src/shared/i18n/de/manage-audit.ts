@@ -53,13 +53,33 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'webhook.renamed': ({ actor, from, to }) => `${actor} hat den Webhook ${from} in ${to} umbenannt`,
   'webhook.moved': ({ actor, target, from, to }) =>
     `${actor} hat den Webhook ${target} von ${from} nach ${to} verschoben`,
+  'webhook.avatar_changed': ({ actor, target }) =>
+    `${actor} hat den Avatar des Webhooks ${target} geändert`,
+  'webhook.secret_set': ({ actor, target }) =>
+    `${actor} hat ein Geheimnis für den Webhook ${target} festgelegt`,
+  'webhook.secret_removed': ({ actor, target }) =>
+    `${actor} hat das Geheimnis des Webhooks ${target} entfernt`,
   'webhook.regenerated': ({ actor, target }) =>
     `${actor} hat die URL des Webhooks ${target} erneuert`,
+  'webhook.template_changed': ({ actor, target }) =>
+    `${actor} hat die Vorlage des Webhooks ${target} geändert`,
+  'webhook.template_deleted': ({ actor, target }) =>
+    `${actor} hat die Vorlage des Webhooks ${target} gelöscht`,
   'webhook.deleted': ({ actor, target, channel }) =>
     `${actor} hat den Webhook ${target} aus ${channel} gelöscht`,
+  'outgoing_webhook.created': ({ actor, target }) =>
+    `${actor} hat den ausgehenden Webhook ${target} erstellt`,
+  'outgoing_webhook.updated': ({ actor, target }) =>
+    `${actor} hat den ausgehenden Webhook ${target} geändert`,
+  'outgoing_webhook.deleted': ({ actor, target }) =>
+    `${actor} hat den ausgehenden Webhook ${target} gelöscht`,
+  'outgoing_webhook.disabled': ({ target }) =>
+    `Der ausgehende Webhook ${target} wurde abgeschaltet, weil seine Adresse nicht antwortet`,
   'game_server.created': ({ actor, target }) => `${actor} hat den Gameserver ${target} hinzugefügt`,
   'game_server.updated': ({ actor, target }) => `${actor} hat den Gameserver ${target} geändert`,
   'game_server.deleted': ({ actor, target }) => `${actor} hat den Gameserver ${target} entfernt`,
+  'public_page.updated': ({ actor }) =>
+    `${actor} hat die Einladung auf der öffentlichen Seite geändert`,
   'message.deleted': ({ actor, subject, channel }) =>
     `${actor} hat eine Nachricht von ${subject} in ${channel} gelöscht`,
   'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,

@@ -36,7 +36,7 @@ export const channels: ManageTexts['channels'] = {
   userLimitInvalid: (max) => `Gib eine Zahl von 1 bis ${max} ein oder lass das Feld leer.`,
   bitrate: 'Bitrate',
   bitrateHint:
-    'Höher klingt besser und braucht mehr Bandbreite. Gilt für alle, die ab jetzt beitreten.',
+    'Höher klingt besser und braucht mehr Bandbreite. Gilt sofort, auch für laufende Gespräche.',
   bitrateOf: (kilobits) => `${kilobits} kbit/s`,
 }
 

@@ -32,6 +32,7 @@ export const members: MembersTexts = {
     unmute: 'Stummschaltung in Sprachkanälen aufheben',
     deafen: 'Ton in Sprachkanälen ausschalten',
     undeafen: 'Ton in Sprachkanälen einschalten',
+    mayNotSpeak: (name, channel) => `${name} darf in ${channel} nicht sprechen.`,
     move: 'In anderen Kanal verschieben',
     disconnect: 'Vom Sprachkanal trennen',
     moveTitle: (name) => `${name} verschieben`,

@@ -95,6 +95,25 @@ export const gameServers = {
       empty: 'is empty',
     } satisfies Record<GameServerAlertEvent, string>,
     public: 'Show it to everyone, without an account',
+    publicPage: {
+      title: 'Public page',
+      intro:
+        'Choose which game servers everyone can see, without an account: name, game, address, state, map, version, and how many play now and in the last day. The page also shows your server’s name, icon and description, but no members and no names of players.',
+      off: 'Nothing is public right now.',
+      invite: 'Invite on the page',
+      inviteHint:
+        'Everyone who opens the page can join with it. It disappears when it expires, is used up or is revoked.',
+      noInvites: 'To show an invite, create one in the invite settings first.',
+      noInvite: 'No invite',
+      goneInvite: (code: string) => `${code}: can’t be used any more, so it isn’t shown`,
+      address: 'Address of the page',
+      open: 'Open the page',
+      widget: 'Widget for your website',
+      widgetHint:
+        'Paste this line into the HTML of your page. Add ?theme=dark or ?lang=de to the address to fix the theme or the language.',
+      frameTitle: 'Game servers',
+    },
+    widget: 'Widget for your website',
     badge: 'Badge for your website',
     added: (name: string) => `${name} added`,
     noList: 'Couldn’t load the list of games',

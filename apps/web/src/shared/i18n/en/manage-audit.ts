@@ -73,16 +73,36 @@ export const auditSentences = {
     `${actor} renamed the webhook ${from} to ${to}`,
   'webhook.moved': ({ actor, target, from, to }: AuditValues) =>
     `${actor} moved the webhook ${target} from ${from} to ${to}`,
+  'webhook.avatar_changed': ({ actor, target }: AuditValues) =>
+    `${actor} changed the avatar of the webhook ${target}`,
+  'webhook.secret_set': ({ actor, target }: AuditValues) =>
+    `${actor} set a secret for the webhook ${target}`,
+  'webhook.secret_removed': ({ actor, target }: AuditValues) =>
+    `${actor} removed the secret of the webhook ${target}`,
   'webhook.regenerated': ({ actor, target }: AuditValues) =>
     `${actor} regenerated the URL of the webhook ${target}`,
+  'webhook.template_changed': ({ actor, target }: AuditValues) =>
+    `${actor} changed the template of the webhook ${target}`,
+  'webhook.template_deleted': ({ actor, target }: AuditValues) =>
+    `${actor} deleted the template of the webhook ${target}`,
   'webhook.deleted': ({ actor, target, channel }: AuditValues) =>
     `${actor} deleted the webhook ${target} from ${channel}`,
+  'outgoing_webhook.created': ({ actor, target }: AuditValues) =>
+    `${actor} created the outgoing webhook ${target}`,
+  'outgoing_webhook.updated': ({ actor, target }: AuditValues) =>
+    `${actor} changed the outgoing webhook ${target}`,
+  'outgoing_webhook.deleted': ({ actor, target }: AuditValues) =>
+    `${actor} deleted the outgoing webhook ${target}`,
+  'outgoing_webhook.disabled': ({ target }: AuditValues) =>
+    `The outgoing webhook ${target} was turned off because its address does not respond`,
   'game_server.created': ({ actor, target }: AuditValues) =>
     `${actor} added the game server ${target}`,
   'game_server.updated': ({ actor, target }: AuditValues) =>
     `${actor} changed the game server ${target}`,
   'game_server.deleted': ({ actor, target }: AuditValues) =>
     `${actor} removed the game server ${target}`,
+  'public_page.updated': ({ actor }: AuditValues) =>
+    `${actor} changed the invite on the public page`,
   'message.deleted': ({ actor, subject, channel }: AuditValues) =>
     `${actor} deleted a message by ${subject} in ${channel}`,
   'message.pinned': ({ actor, channel }: AuditValues) => `${actor} pinned a message in ${channel}`,

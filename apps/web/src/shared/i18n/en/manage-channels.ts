@@ -34,7 +34,7 @@ export const channels = {
   userLimitInvalid: (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`,
   bitrate: 'Bitrate',
   bitrateHint:
-    'Higher sounds better and needs more bandwidth. Applies to everyone who joins from now on.',
+    'Higher sounds better and needs more bandwidth. Applies at once, also to those who are talking.',
   bitrateOf: (kilobits: number) => `${kilobits} kbit/s`,
 }
 

@@ -33,6 +33,8 @@ export const members = {
     unmute: 'Unmute in voice channels',
     deafen: 'Deafen in voice channels',
     undeafen: 'Undeafen in voice channels',
+    mayNotSpeak: (name: string, channel: string) =>
+      `${name} doesn’t have permission to speak in ${channel}.`,
     move: 'Move to another channel',
     disconnect: 'Disconnect from voice',
     moveTitle: (name: string) => `Move ${name}`,
