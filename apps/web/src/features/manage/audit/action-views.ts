@@ -151,9 +151,18 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
       to: names.channel(changes.channelId?.to ?? null),
     }),
   },
+  'webhook.template_changed': { icon: 'pencil', sentence: aboutWebhook },
+  'webhook.template_deleted': { icon: 'trash', sentence: aboutWebhook },
+  'webhook.avatar_changed': {
+    icon: 'image',
+    inSentence: ['avatar'],
+    sentence: aboutWebhook,
+  },
+  'webhook.secret_set': { icon: 'key', sentence: aboutWebhook },
+  'webhook.secret_removed': { icon: 'key', sentence: aboutWebhook },
   'webhook.regenerated': {
     icon: 'key',
-    sentence: ({ action, targetId }, names) => ({ id: action, target: names.webhook(targetId) }),
+    sentence: aboutWebhook,
   },
   'webhook.deleted': {
     icon: 'hook',
@@ -161,6 +170,15 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     isDeletion: true,
     sentence: aboutWebhookOfChannel,
   },
+  'outgoing_webhook.created': { icon: 'hook', inSentence: ['name'], sentence: aboutOutgoing },
+  'outgoing_webhook.updated': { icon: 'hook', inSentence: ['name'], sentence: aboutOutgoing },
+  'outgoing_webhook.deleted': {
+    icon: 'hook',
+    inSentence: ['name'],
+    isDeletion: true,
+    sentence: aboutOutgoing,
+  },
+  'outgoing_webhook.disabled': { icon: 'alert', inSentence: ['name'], sentence: aboutOutgoing },
   'game_server.created': {
     icon: 'controller',
     inSentence: ['name', 'position', 'alerts'],
@@ -173,6 +191,7 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     isDeletion: true,
     sentence: aboutGameServer,
   },
+  'public_page.updated': { icon: 'link', sentence: ({ action }) => ({ id: action }) },
   'message.deleted': {
     icon: 'trash',
     inSentence: ['channelId', 'authorKind', 'authorId'],
@@ -200,6 +219,11 @@ function hasOnly<T extends object>(changes: T, ...names: (keyof T & string)[]): 
 
 function renamed(change: Change<string> | undefined): Pick<AuditSentence, 'from' | 'to'> {
   return { from: change?.from ?? '', to: change?.to ?? '' }
+}
+
+type OutgoingAction = Extract<AuditAction, `outgoing_webhook.${string}`>
+function aboutOutgoing({ action, changes }: EntryOf<OutgoingAction>) {
+  return { id: action, target: changes.name }
 }
 
 type ChannelAction = 'channel.created' | 'channel.deleted'
@@ -239,6 +263,12 @@ function aboutWebhookOfChannel(
     target: names.webhook(targetId),
     channel: names.channel(changes.channelId),
   }
+}
+
+type PlainWebhookAction =
+  `webhook.${'avatar_changed' | 'secret_set' | 'secret_removed' | 'template_changed' | 'template_deleted' | 'regenerated'}`
+function aboutWebhook({ action, targetId }: EntryOf<PlainWebhookAction>, names: AuditNames) {
+  return { id: action, target: names.webhook(targetId) }
 }
 
 type GameServerAction = Extract<AuditAction, `game_server.${string}`>

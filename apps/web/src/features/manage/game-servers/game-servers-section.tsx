@@ -17,6 +17,7 @@ import { useServerSettings } from '../server-settings.ts'
 import styles from '../webhooks/webhooks.module.css'
 import { AddGameServerDialog } from './add-game-server-dialog.tsx'
 import { EditGameServerDialog } from './edit-game-server-dialog.tsx'
+import { PublicPageBlock } from './public-page-block.tsx'
 
 /** The game servers that the server watches. */
 export function GameServersSection() {
@@ -55,6 +56,7 @@ export function GameServersSection() {
             ))}
           </ul>
           <p className={styles['count']}>{texts.count(gameServers.length, most)}</p>
+          <PublicPageBlock gameServers={gameServers} />
         </>
       )}
       {isAdding && <AddGameServerDialog onClose={() => setIsAdding(false)} />}

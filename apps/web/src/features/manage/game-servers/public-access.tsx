@@ -1,7 +1,8 @@
-import { pathOf } from '@guildhall/contract'
+import { pathOf, publicPagePath } from '@guildhall/contract'
 import type { GameServer } from '@guildhall/contract'
 import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
+import { widgetCode } from './widget-code.ts'
 import styles from './alert-events.module.css'
 
 interface PublicAccessProps {
@@ -15,6 +16,8 @@ export function PublicAccess({ gameServer, value, onChange }: PublicAccessProps)
   const texts = useGameServersTexts().settings
   const { id: gameServerId, serverId } = gameServer
   const badge = location.origin + pathOf('getGameServerBadge', { serverId, gameServerId })
+  const frame = `${location.origin + publicPagePath('publicWidget', serverId)}?gameServer=${gameServerId}`
+  const widget = widgetCode(frame, texts.publicPage.frameTitle, 220)
   return (
     <>
       <fieldset className={styles['events']}>
@@ -27,7 +30,14 @@ export function PublicAccess({ gameServer, value, onChange }: PublicAccessProps)
           {texts.public}
         </label>
       </fieldset>
-      {value && gameServer.public && <CopyField label={texts.badge} text={badge} />}
+      {value && gameServer.public && (
+        <>
+          <p className={styles['caption']}>{texts.badge}</p>
+          <CopyField label={texts.badge} text={badge} />
+          <p className={styles['caption']}>{texts.widget}</p>
+          <CopyField label={texts.widget} text={widget} isBlock />
+        </>
+      )}
     </>
   )
 }

@@ -69,7 +69,8 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
   )
 }
 
-function inviteFacts(invite: Invite, texts: ManageTexts['invites'], times: Times): string[] {
+/** How often the invite was used, and until when it can be used. */
+export function inviteFacts(invite: Invite, texts: ManageTexts['invites'], times: Times): string[] {
   const { uses, maxUses, expiresAt, revokedAt } = invite
   const used = maxUses === null ? texts.uses(uses) : texts.usesOf(uses, maxUses)
   if (revokedAt !== null) return [used, texts.revoked]

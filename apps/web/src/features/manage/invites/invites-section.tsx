@@ -11,6 +11,7 @@ import partStyles from '../components/components.module.css'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateInviteDialog } from './create-invite-dialog.tsx'
 import { InviteRow } from './invite-row.tsx'
+import { isUsableInvite } from './is-usable-invite.ts'
 
 /** The server's invites. */
 export function InvitesSection() {
@@ -72,8 +73,8 @@ interface InviteListsProps {
 
 function InviteLists({ list, onRevoked }: InviteListsProps) {
   const texts = useManageTexts().invites
-  const usable = list.filter(isUsable)
-  const unusable = list.filter((invite) => !isUsable(invite))
+  const usable = list.filter(isUsableInvite)
+  const unusable = list.filter((invite) => !isUsableInvite(invite))
   return (
     <>
       {usable.length === 0 ? (
@@ -98,9 +99,4 @@ function InviteLists({ list, onRevoked }: InviteListsProps) {
       )}
     </>
   )
-}
-
-function isUsable({ revokedAt, expiresAt, maxUses, uses }: Invite): boolean {
-  const isOver = expiresAt !== null && expiresAt <= Date.now()
-  return revokedAt === null && !isOver && (maxUses === null || uses < maxUses)
 }

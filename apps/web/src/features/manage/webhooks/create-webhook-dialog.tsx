@@ -31,7 +31,7 @@ export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogP
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
-      <WebhookFields values={values} onChange={setValues} />
+      <WebhookFields values={values} isFocused onChange={setValues} />
     </FormDialog>
   )
 }

@@ -4,10 +4,8 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { Select } from '../../../shared/ui/select.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { curlLine, toolLines } from './webhook-examples.ts'
-import type { Tool } from './webhook-examples.ts'
+import { ToolTabs } from './tool-tabs.tsx'
 import styles from './webhooks.module.css'
 
 interface SecretDialogProps {
@@ -38,15 +36,9 @@ export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialo
         <CopyField label={texts.url} text={url} hasFocus onCopied={onCopied} />
       </div>
       <div className={styles['example']}>
-        <h3>{texts.curl}</h3>
-        <CopyField
-          label={texts.curl}
-          text={curlLine(url, texts.hello)}
-          isBlock
-          onCopied={onCopied}
-        />
+        <h3>{texts.tool}</h3>
+        <ToolTabs url={url} onCopied={onCopied} />
       </div>
-      <ToolLine url={url} onCopied={onCopied} />
       {isConfirming && (
         <ConfirmDialog
           title={texts.ask.title}
@@ -58,34 +50,5 @@ export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialo
         </ConfirmDialog>
       )}
     </Dialog>
-  )
-}
-
-/** What to paste into a tool that the user chooses. */
-function ToolLine({ url, onCopied }: { url: string; onCopied: () => void }) {
-  const texts = useManageTexts().secret
-  const [tool, setTool] = useState<Tool>('github')
-  const { name, hint } = texts.tools[tool]
-  const line = toolLines[tool](url)
-  return (
-    <div className={styles['example']}>
-      <Select
-        label={texts.tool}
-        hint={hint}
-        options={Object.entries(texts.tools).map(([value, { name: label }]) => ({
-          value: value as Tool,
-          label,
-        }))}
-        value={tool}
-        onChange={setTool}
-      />
-      <CopyField
-        label={name}
-        text={line}
-        isBlock={line.includes('\n')}
-        // The step of GitHub Actions does not contain the URL.
-        {...(line.includes(url) && { onCopied })}
-      />
-    </div>
   )
 }

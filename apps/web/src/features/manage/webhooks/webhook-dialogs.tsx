@@ -1,48 +1,11 @@
 import type { RouteResponse, Webhook } from '@guildhall/contract'
-import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { WebhookFields } from './webhook-fields.tsx'
-
-interface EditProps {
-  webhook: Webhook
-  onChanged: (webhook: Webhook) => void
-  onClose: () => void
-}
-
-export function EditWebhookDialog({ webhook, onChanged, onClose }: EditProps) {
-  const texts = useManageTexts().webhooks
-  const { common } = useTexts()
-  const { serverId } = useServerSettings()
-  const [values, setValues] = useState({ name: webhook.name, channelId: webhook.channelId })
-  const task = useTask(async () => {
-    const body = { name: values.name.trim(), channelId: values.channelId }
-    const params = { serverId, webhookId: webhook.id }
-    const response = await api.call('updateWebhook', { params, body })
-    onChanged(response.webhook)
-    onClose()
-  })
-  return (
-    <FormDialog
-      title={texts.editTitle(webhook.name)}
-      submit={common.save}
-      isBusy={task.isBusy}
-      isBlocked={values.name.trim() === ''}
-      error={task.error}
-      onSubmit={() => void task.run()}
-      onClose={onClose}
-    >
-      <p>{texts.editText}</p>
-      <WebhookFields values={values} onChange={setValues} />
-    </FormDialog>
-  )
-}
 
 /** Shows what stops working: the webhook's channel and its last use. */
 function UsageNote({ webhook }: { webhook: Webhook }) {

@@ -1,5 +1,5 @@
 /** A request that posts a message. */
-export function curlLine(url: string, text: string): string {
+function curlLine(url: string, text: string): string {
   return `curl '${url}' \\
   -H 'content-type: application/json' \\
   -d '${JSON.stringify({ content: text }).replaceAll("'", String.raw`'\''`)}'`
@@ -22,8 +22,9 @@ const workflowStep = `- name: Report to the chat
     jq -n --arg text "$TEXT" '{content: $text}' |
       curl -fsS "$URL" -H 'content-type: application/json' -d @-`
 
-/** What to paste into each tool. The last segment of the URL names the format that the tool sends. */
+/** What to paste into each tool, from the URL and a greeting. The last segment of the URL names the format that the tool sends. */
 export const toolLines = {
+  curl: curlLine,
   discord: (url: string) => `${url}/discord`,
   slack: (url: string) => `${url}/slack`,
   github: (url: string) => `${url}/github`,
@@ -37,6 +38,6 @@ export const toolLines = {
   cron: (url: string) => `backup.sh 2>&1 | curl -fsS --data-binary @- '${url}/text'`,
   shell: shellScript,
   githubActions: () => workflowStep,
-} as const
+} as const satisfies Record<string, (url: string, greeting: string) => string>
 
 export type Tool = keyof typeof toolLines

@@ -12,10 +12,12 @@ export interface WebhookValues {
 
 interface WebhookFieldsProps {
   values: WebhookValues
+  /** The name has the focus. */
+  isFocused?: boolean
   onChange: (values: WebhookValues) => void
 }
 
-export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
+export function WebhookFields({ values, isFocused = false, onChange }: WebhookFieldsProps) {
   const texts = useManageTexts().webhooks
   const channels = useMessageChannels()
   return (
@@ -24,7 +26,7 @@ export function WebhookFields({ values, onChange }: WebhookFieldsProps) {
         label={texts.name}
         hint={texts.nameHint}
         maxLength={limits.webhookNameMax}
-        autoFocus
+        autoFocus={isFocused}
         autoComplete="off"
         value={values.name}
         onChange={(event) => onChange({ ...values, name: event.target.value })}

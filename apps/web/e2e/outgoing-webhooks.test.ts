@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openAs } from './page-actions.ts'
+
+test('an outgoing webhook is created, tested, turned off and deleted', inBrowser, async (t) => {
+  const app = await startApp(t, { OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.1/32' })
+  const server = await createServerFixture(app)
+  let status = 500
+  const receiver = createServer((request, response) => {
+    request.resume()
+    response.writeHead(status).end()
+  })
+  receiver.listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  t.after(() => receiver.close())
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`
+
+  const page = await openAs(t, server.owner, `/servers/${server.id}/settings/webhooks`)
+  await page.getByRole('button', { name: 'Create outgoing webhook' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Bot')
+  await dialog.getByLabel('URL').fill('http://10.0.0.1/')
+  await dialog.getByLabel('#general').check()
+  await assertAccessible(page, 'creating an outgoing webhook')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await dialog.getByText(/is not a public address/).waitFor()
+  await dialog.getByLabel('URL').fill(url)
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  const shown = page.getByRole('dialog', { name: 'Secret of Bot' })
+  assert.match(await shown.locator('code').innerText(), /^whsec_/)
+  await page.keyboard.press('Escape')
+  const asked = page.getByRole('dialog', { name: 'Close without copying the secret?' })
+  await asked.getByRole('button', { name: 'Close anyway' }).click()
+  await shown.waitFor({ state: 'detached' })
+
+  await page.getByRole('link', { name: 'Bot' }).click()
+  await page.getByText('Nothing was sent yet.').waitFor()
+  await page.getByRole('button', { name: 'Send test event' }).click()
+  await page.getByText('The response was 500.').waitFor()
+  status = 204
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText(/· Delivered · 204/).waitFor()
+  await assertAccessible(page, 'an outgoing webhook')
+  await page.setViewportSize({ width: 320, height: 700 })
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.equal(width, 320, 'the page does not scroll sideways')
+  await page.getByLabel('A member joins').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  await page.getByRole('switch', { name: 'Send events' }).click()
+  await page.getByText(/^Turned off/).waitFor()
+  await page.getByRole('button', { name: 'Delete outgoing webhook' }).click()
+  await dialog.getByRole('button', { name: 'Delete outgoing webhook' }).click()
+  await page.getByText('No outgoing webhooks yet.').waitFor()
+})

@@ -1,0 +1,147 @@
+import { publicPagePath } from '@guildhall/contract'
+import type { GameServer, Invite } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../shared/api/http.ts'
+import { useChoice } from '../../../shared/forms/use-choice.ts'
+import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
+import { CopyField } from '../../../shared/ui/copy-field.tsx'
+import { Switch } from '../../../shared/ui/field.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { inviteFacts } from '../invites/invite-row.tsx'
+import { isUsableInvite } from '../invites/is-usable-invite.ts'
+import { useServerSettings } from '../server-settings.ts'
+import styles from './public-page-block.module.css'
+import { widgetCode } from './widget-code.ts'
+
+/** What everyone can see without an account: which game servers, which invite, and where. */
+export function PublicPageBlock({ gameServers }: { gameServers: GameServer[] }) {
+  const texts = useGameServersTexts().settings.publicPage
+  const isPublic = gameServers.some((one) => one.public)
+  return (
+    <SettingsBlock title={texts.title} intro={texts.intro}>
+      <div>
+        {gameServers.map((gameServer) => (
+          <PublicSwitch key={gameServer.id} gameServer={gameServer} />
+        ))}
+      </div>
+      {isPublic ? (
+        <>
+          <PublicInvite />
+          <Links />
+        </>
+      ) : (
+        <Notice>{texts.off}</Notice>
+      )}
+    </SettingsBlock>
+  )
+}
+
+function PublicSwitch({ gameServer }: { gameServer: GameServer }) {
+  const { id: gameServerId, serverId, name } = gameServer
+  const choice = useChoice(gameServer.public, (isPublic) =>
+    api.call('updateGameServer', {
+      params: { serverId, gameServerId },
+      body: { public: isPublic },
+    }),
+  )
+  return (
+    <>
+      <Switch label={name} checked={choice.value} onChange={(next) => void choice.choose(next)} />
+      {choice.error && <Notice severity="danger">{choice.error}</Notice>}
+    </>
+  )
+}
+
+/** The invite on the page, from those that can be used. */
+function PublicInvite() {
+  const { serverId } = useServerSettings()
+  const params = { serverId }
+  const loaded = useQuery({
+    queryKey: ['public-page', serverId],
+    staleTime: 0,
+    queryFn: async ({ signal }) => {
+      const [{ publicPage }, { invites }] = await Promise.all([
+        api.call('getPublicPage', { params, signal }),
+        api.call('listInvites', { params, signal }),
+      ])
+      return { inviteCode: publicPage.inviteCode, invites }
+    },
+  })
+  return (
+    <QueryState query={loaded}>
+      {({ inviteCode, invites }) => (
+        <InviteSelect
+          inviteCode={inviteCode}
+          invites={invites}
+          onSaved={() => loaded.refetch({ cancelRefetch: true })}
+        />
+      )}
+    </QueryState>
+  )
+}
+
+interface InviteSelectProps {
+  inviteCode: string | null
+  invites: Invite[]
+  onSaved: () => Promise<unknown>
+}
+
+function InviteSelect({ inviteCode, invites, onSaved }: InviteSelectProps) {
+  const texts = useGameServersTexts().settings.publicPage
+  const manage = useManageTexts().invites
+  const times = useTimes()
+  const { serverId } = useServerSettings()
+  const usable = invites.filter((invite) => isUsableInvite(invite))
+  const choice = useChoice(inviteCode ?? '', async (code) => {
+    const body = { inviteCode: code === '' ? null : code }
+    await api.call('updatePublicPage', { params: { serverId }, body })
+    await onSaved()
+  })
+  const isGone = choice.value !== '' && !usable.some(({ code }) => code === choice.value)
+  const options = [
+    { value: '', label: texts.noInvite },
+    ...(isGone ? [{ value: choice.value, label: texts.goneInvite(choice.value) }] : []),
+    ...usable.map((invite) => ({
+      value: invite.code,
+      label: [invite.code, ...inviteFacts(invite, manage, times)].join(' · '),
+    })),
+  ]
+  return (
+    <Select
+      label={texts.invite}
+      hint={usable.length === 0 ? texts.noInvites : texts.inviteHint}
+      error={choice.error}
+      options={options}
+      value={choice.value}
+      onChange={(code) => void choice.choose(code)}
+    />
+  )
+}
+
+function Links() {
+  const texts = useGameServersTexts().settings.publicPage
+  const { serverId } = useServerSettings()
+  const page = location.origin + publicPagePath('publicServer', serverId)
+  const widget = location.origin + publicPagePath('publicWidget', serverId)
+  return (
+    <>
+      <div className={styles['link']}>
+        <h4>{texts.address}</h4>
+        <CopyField label={texts.address} text={page} />
+        <a href={page} target="_blank" rel="noopener">
+          {texts.open}
+        </a>
+      </div>
+      <div className={styles['link']}>
+        <h4>{texts.widget}</h4>
+        <CopyField label={texts.widget} text={widgetCode(widget, texts.frameTitle)} isBlock />
+        <p>{texts.widgetHint}</p>
+      </div>
+    </>
+  )
+}
