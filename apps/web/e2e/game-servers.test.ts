@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { startQuakeServer } from '../../backend/test/game-server.ts'
+import { closedPort, startQuakeServer } from '../../backend/test/game-server.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { assertAccessible, inBrowser, openPage } from './browser.ts'
+import { openAs, openChannel } from './page-actions.ts'
 
 const statusOf = (map: string) =>
   `\\sv_hostname\\Old Harbour\\mapname\\${map}\\version\\1.36\\sv_maxclients\\16\n12 48 "Mia"\n3 51 "Ben"\n`
@@ -61,8 +61,35 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   await member.getByRole('cell', { name: 'Mia' }).waitFor()
   await assertAccessible(member, 'a game server')
 
+  // The card changes with the game server, like the page and the sidebar.
+  const chat = await openChannel(t, server.owner, server.general)
+  await chat.keyboard.type('/st')
+  await chat.getByRole('option', { name: /^\/status/ }).waitFor()
+  await chat.keyboard.press('Enter')
+  await chat.getByRole('option', { name: /^Arena One/ }).waitFor()
+  await chat.keyboard.type('nothing')
+  await chat.keyboard.press('Enter')
+  await chat.getByRole('alert').filter({ hasText: 'called “nothing”' }).waitFor()
+  for (let i = 0; i < 'nothing'.length; i += 1) await chat.keyboard.press('Backspace')
+  await chat.keyboard.type(`127.0.0.1:${await closedPort()}`)
+  await chat.getByRole('option', { name: /Query$/ }).waitFor()
+  await assertAccessible(chat, 'the choices of a command')
+  await chat.keyboard.press('Enter')
+  await chat.getByRole('alert').filter({ hasText: 'No known game responds' }).waitFor()
+  await chat.getByRole('textbox', { name: /^Message #/ }).fill('/status harb')
+  await chat.getByRole('option', { name: /^Old Harbour/ }).waitFor()
+  await chat.keyboard.press('Enter')
+  const card = chat.getByRole('article').filter({ hasText: 'Old Harbour' })
+  await card.getByText('oa_dm1').waitFor()
+  // The card may arrive before the response to the command.
+  await waitUntil('the composer is empty', async () => {
+    const text = await chat.getByRole('textbox', { name: /^Message #/ }).inputValue()
+    return text === ''
+  })
+
   answer = statusOf('oa_dm6')
   await queryAgain()
+  await card.getByText('oa_dm6').waitFor()
   await row.getByText('oa_dm6').waitFor()
   await member.getByRole('definition').filter({ hasText: 'oa_dm6' }).waitFor()
   answer = null
@@ -70,6 +97,25 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   await queryAgain()
   await member.getByText('It doesn’t respond.').waitFor()
   await assertAccessible(member, 'a game server that is offline')
+
+  const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
+  await settings.getByRole('switch', { name: 'Old Harbour' }).check()
+  await settings.getByRole('combobox', { name: 'Invite on the page' }).click()
+  await settings.getByRole('option', { name: new RegExp(`^${invite.code}`) }).click()
+  await waitUntil('the invite is saved', async () => {
+    const { publicPage } = await owner.expect(200, owner.get(`${path}/public-page`))
+    return publicPage.inviteCode === invite.code
+  })
+  await assertAccessible(settings, 'the settings of the public page')
+  const href = await settings.getByRole('link', { name: 'Open the page' }).getAttribute('href')
+  const outside = await openPage(t, app.url)
+  await outside.goto(href ?? '')
+  await outside.getByRole('heading', { name: 'Old Harbour' }).waitFor()
+  await outside.getByRole('button', { name: 'Copy address' }).waitFor()
+  await assertAccessible(outside, 'the public page')
+  await outside.goto(`/s/${server.id}/widget`)
+  await outside.getByRole('heading', { name: 'Old Harbour' }).waitFor()
+  await assertAccessible(outside, 'the widget')
 
   await harbour.getByRole('button', { name: 'Remove' }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()

@@ -6,6 +6,8 @@ import { usePresences } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
+import type { TriggerKind } from './completion.ts'
 import styles from './completion-list.module.css'
 import type { Suggestion } from './suggestions.ts'
 import type { Completion } from './use-completion.ts'
@@ -20,7 +22,7 @@ interface CompletionListProps {
 /** The suggestions above the field. The focus stays in the field. */
 export function CompletionList({ serverId, completion }: CompletionListProps) {
   const texts = useTexts().composer.suggestions
-  const { listId, items, index, kind, select, apply } = completion
+  const { listId, items, index, kind, select, choose } = completion
   const isOpen = kind !== null && items.length > 0
   return (
     <>
@@ -30,7 +32,7 @@ export function CompletionList({ serverId, completion }: CompletionListProps) {
       {isOpen && (
         <div className={styles['panel']}>
           <p className={styles['heading']} id={`${listId}-heading`}>
-            {texts[headings[kind]]}
+            {headingOf(kind, items[0], texts)}
           </p>
           <ul id={listId} role="listbox" aria-labelledby={`${listId}-heading`}>
             {items.map((item, itemIndex) => (
@@ -45,7 +47,7 @@ export function CompletionList({ serverId, completion }: CompletionListProps) {
                 onMouseMove={() => {
                   if (itemIndex !== index) select(itemIndex)
                 }}
-                onClick={() => apply(item)}
+                onClick={() => choose(item)}
               >
                 <SuggestionText serverId={serverId} item={item} />
               </li>
@@ -55,6 +57,15 @@ export function CompletionList({ serverId, completion }: CompletionListProps) {
       )}
     </>
   )
+}
+
+function headingOf(
+  kind: TriggerKind,
+  first: Suggestion | undefined,
+  texts: Texts['composer']['suggestions'],
+): string | undefined {
+  if (first?.kind === 'command') return first.heading
+  return kind === 'command' ? undefined : texts[headings[kind]]
 }
 
 function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion }) {
@@ -78,6 +89,14 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
           <span className={styles['more']}>
             {item.channel.topic && <MarkdownLine text={item.channel.topic} serverId={serverId} />}
           </span>
+        </>
+      )
+    case 'command':
+      return (
+        <>
+          <Icon name={item.icon} />
+          <span className={styles['name']}>{item.label}</span>
+          <span className={styles['more']}>{item.detail}</span>
         </>
       )
     case 'emoji':

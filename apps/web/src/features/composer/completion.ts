@@ -4,12 +4,12 @@ import { foldCase } from '../../shared/text/fold-case.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import type { TextEdit } from './text-edit.ts'
 
-export type TriggerKind = 'member' | 'channel' | 'emoji'
+export type TriggerKind = 'member' | 'channel' | 'emoji' | 'command'
 
 /** An incomplete name at the caret. */
 export interface Trigger {
   kind: TriggerKind
-  /** The index of the `@`, `#` or `:`. */
+  /** The index of the `@`, `#`, `:` or `/`. */
   start: number
   /** The text from there to the caret. */
   query: string
@@ -23,8 +23,24 @@ const patterns: readonly [TriggerKind, RegExp][] = [
   ['emoji', /(?<![\p{L}\p{N}:]):([\p{L}\p{N}_+-]{2,})$/u],
 ]
 
-/** The incomplete name before the caret, or null. */
+/** The commands of the composer. */
+export const commandNames = ['status'] as const
+export type CommandName = (typeof commandNames)[number]
+
+const names = commandNames.join('|')
+// Other texts that start with a slash, such as paths, are messages.
+const commandPattern = new RegExp(`^/(?:${names})(?:\\s|$)`)
+const typedCommand = new RegExp(`^/([a-z]*|(?:${names}) [^\n]*)$`)
+
+/** Whether sending the text runs a command. */
+export function isCommand(text: string): boolean {
+  return commandPattern.test(text)
+}
+
+/** The incomplete command, or the incomplete name before the caret, or null. */
 export function triggerAt(text: string, caret: number): Trigger | null {
+  const command = typedCommand.exec(text)
+  if (command) return { kind: 'command', start: 0, query: command[1] ?? '' }
   const from = Math.max(0, caret - maxQueryLength - 2)
   const before = text.slice(from, caret)
   if (isInCode(text.slice(0, caret))) return null
@@ -123,7 +139,7 @@ export function rankChannels(
 }
 
 /** 0: a name starts with the query, 1: a word in a name does, 2: a name contains it, null: no match. */
-function matchRank(names: readonly string[], foldedQuery: string): number | null {
+export function matchRank(names: readonly string[], foldedQuery: string): number | null {
   let best: number | null = null
   for (const name of names) {
     const folded = foldCase(name)

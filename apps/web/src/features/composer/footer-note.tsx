@@ -11,18 +11,25 @@ const countdownFrom = 300
 
 interface FooterNoteProps {
   sendState: SendState
-  /** Why files were rejected. */
-  fileError: string | null
+  /** Why files were rejected, or a command failed. */
+  error: string | null
+  /** What a running command does. */
+  runNote: string | null
   slowmodeSeconds: number
 }
 
 /** Shows what blocks the message, or will block it soon. */
-export function FooterNote({ sendState, fileError, slowmodeSeconds }: FooterNoteProps) {
+export function FooterNote({
+  sendState,
+  error: otherError,
+  runNote,
+  slowmodeSeconds,
+}: FooterNoteProps) {
   const texts = useTexts().composer
   const isOffline = useIsOffline()
-  const error = blockedText(sendState, texts) ?? fileError
-  const note = error ?? noteText(sendState, texts, isOffline, slowmodeSeconds)
-  const announcement = useAnnouncement(sendState.blocker ?? fileError, error)
+  const error = blockedText(sendState, texts) ?? otherError
+  const note = error ?? runNote ?? noteText(sendState, texts, isOffline, slowmodeSeconds)
+  const announcement = useAnnouncement(sendState.blocker ?? otherError, error)
   return (
     <>
       <p

@@ -7,6 +7,7 @@ import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { applyTextEdit, selectionOf } from './apply-text-edit.ts'
 import { CompletionList } from './completion-list.tsx'
+import { isCommand } from './completion.ts'
 import type { ComposerChannel } from './composer-channel.ts'
 import styles from './composer.module.css'
 import { DropOverlay } from './drop-overlay.tsx'
@@ -23,6 +24,7 @@ import { TypingIndicator } from './typing-indicator.tsx'
 import { useUploads } from './upload-store.ts'
 import { useCompletion } from './use-completion.ts'
 import { useAutoHeight } from './use-auto-height.ts'
+import { useRunCommand } from './use-commands.ts'
 import { useSend } from './use-send.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
 
@@ -42,7 +44,15 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const mayAttach = useMay('attach_files', serverId, channelId)
   const hasFiles = useUploads(({ list }) => list.some((file) => file.channelId === channelId))
   const sendState = useSend(channel)
-  const completion = useCompletion({ field, text, caret, serverId, channelId })
+  const command = useRunCommand(channel)
+  const completion = useCompletion({
+    field,
+    text,
+    caret,
+    serverId,
+    channelId,
+    run: (start) => void command.run(start),
+  })
   const attachments = useAttach(channelId, mayAttach)
   const attach = (files: readonly File[]): void => {
     void attachments.attach(files)
@@ -50,7 +60,8 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   }
   const send = (): void => {
     attachments.clearRejection()
-    sendState.send()
+    if (isCommand(text)) void command.run()
+    else sendState.send()
   }
   useAutoHeight(field, text)
   useTypeAnywhere(attach)
@@ -100,6 +111,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
               setCaret(target.selectionStart)
               sendState.reset()
               attachments.clearRejection()
+              command.clearError()
               if (target.value.trim() !== '') sendTyping(channelId)
               completion.replaceClosedName(target)
             }}
@@ -123,7 +135,8 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
         <TypingIndicator serverId={serverId} channelId={channelId} />
         <FooterNote
           sendState={sendState}
-          fileError={attachments.rejection}
+          error={attachments.rejection ?? command.error}
+          runNote={command.note}
           slowmodeSeconds={channel.slowmodeSeconds}
         />
       </div>

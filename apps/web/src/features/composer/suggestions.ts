@@ -7,16 +7,19 @@ import { useSearchedMembers } from '../../shared/state/members-on-demand.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import type { CommandSuggestion } from './commands/command.ts'
 import { rankChannels, rankMembers } from './completion.ts'
 import type { Trigger } from './completion.ts'
+import { useCommands } from './use-commands.ts'
 
 /** A completion of the name at the caret. */
-export type Suggestion = { key: string; insert: string } & (
+export type Suggestion = CommandSuggestion | ({ key: string; insert: string } & NameSuggestion)
+
+type NameSuggestion =
   | { kind: 'member'; member: Member }
   | { kind: 'everyone' }
   | { kind: 'channel'; channel: Channel }
   | { kind: 'emoji'; emoji: Emoji }
-)
 
 const maxShown = 8
 
@@ -31,13 +34,18 @@ export function useSuggestions(trigger: Trigger | null, location: Location): rea
   const kind = trigger?.kind
   const members = useMembers((all) => (kind === 'member' ? all[serverId]?.byId : undefined))
   const emoji = useEmojiModule(kind === 'emoji')
+  const commands = useCommands(kind === 'command')
+  const gameServers = useChatState(({ snapshot }) =>
+    kind === 'command' ? findServer(snapshot, serverId)?.gameServers : undefined,
+  )
   useSearchedMembers(serverId, kind === 'member' ? trigger?.query : undefined)
   return useMemo(() => {
     if (!trigger) return []
+    if (trigger.kind === 'command') return commands?.suggest(`/${trigger.query}`, location) ?? []
     if (trigger.kind === 'channel') return channelsFor(trigger.query, serverId)
     if (trigger.kind === 'emoji') return emoji ? emojiFor(trigger.query, emoji) : []
     return membersFor(trigger.query, members?.values() ?? [], { serverId, channelId })
-  }, [trigger?.kind, trigger?.query, members, emoji, serverId, channelId])
+  }, [trigger?.kind, trigger?.query, members, emoji, commands, gameServers, serverId, channelId])
 }
 
 function membersFor(query: string, members: Iterable<Member>, location: Location): Suggestion[] {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { applyTextEdit } from './apply-text-edit.ts'
+import type { CommandRun } from './commands/command.ts'
 import { closedNameAt, completeName, triggerAt } from './completion.ts'
 import { loadedEmoji, useSuggestions } from './suggestions.ts'
 import type { Suggestion } from './suggestions.ts'
@@ -12,12 +13,14 @@ interface Options {
   caret: number
   serverId: string
   channelId: string
+  /** Runs a command that was chosen. */
+  run: (start: () => CommandRun) => void
 }
 
 export type Completion = ReturnType<typeof useCompletion>
 
-/** Suggestions for the name at the caret: arrows select, Tab or Enter apply, Escape dismisses. */
-export function useCompletion({ field, text, caret, serverId, channelId }: Options) {
+/** Suggestions for the name at the caret, or for a command: arrows select, Tab or Enter apply, Escape dismisses. */
+export function useCompletion({ field, text, caret, serverId, channelId, run }: Options) {
   const listId = useId()
   const [dismissedAt, setDismissedAt] = useState<number | null>(null)
   const [selected, setSelected] = useState({ query: '', index: 0 })
@@ -35,6 +38,10 @@ export function useCompletion({ field, text, caret, serverId, channelId }: Optio
       applyTextEdit(field.current, completeName(text, trigger, item.insert))
     }
   }
+  const choose = (item: Suggestion | undefined): void => {
+    if (item?.kind === 'command' && item.start) run(item.start)
+    else apply(item)
+  }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
     // A dismissed list opens again for the next name.
     if (found?.start !== dismissedAt && dismissedAt !== null) setDismissedAt(null)
@@ -43,7 +50,8 @@ export function useCompletion({ field, text, caret, serverId, channelId }: Optio
     if (shiftKey || ctrlKey || metaKey || altKey) return false
     if (key === 'ArrowDown') select(index + 1)
     else if (key === 'ArrowUp') select(index - 1)
-    else if (key === 'Enter' || key === 'Tab') apply(items[index])
+    else if (key === 'Enter') choose(items[index])
+    else if (key === 'Tab') apply(items[index])
     else if (key === 'Escape') setDismissedAt(trigger.start)
     else return false
     event.preventDefault()
@@ -56,7 +64,7 @@ export function useCompletion({ field, text, caret, serverId, channelId }: Optio
     index,
     kind: trigger?.kind ?? null,
     select,
-    apply,
+    choose,
     onKeyDown,
     /** Replaces a short name such as `:tada:` with its emoji. */
     replaceClosedName: (target: HTMLTextAreaElement): void => {

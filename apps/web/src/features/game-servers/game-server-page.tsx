@@ -1,8 +1,7 @@
-import { formatGameAddress, pagePath } from '@guildhall/contract'
+import { formatGameAddress, joinLink, pagePath } from '@guildhall/contract'
 import type { GameDefinition, GameServer, GameServerStatus } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
@@ -12,6 +11,8 @@ import { useMay } from '../../shared/state/permissions.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
+import headerStyles from '../../shared/ui/page-header.module.css'
+import { StateDot } from '../../shared/ui/state-dot.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { copyText } from '../../shared/utils/copy-text.ts'
 import styles from './game-server-page.module.css'
@@ -70,17 +71,19 @@ function Header({ gameServer: { serverId, name } }: { gameServer: GameServer }) 
   const texts = useGameServersTexts()
   const mayManage = useMay('manage_server', serverId)
   return (
-    <header className={styles['header']}>
+    <header className={headerStyles['header']}>
       <Link
         href={pagePath('channel', { serverId })}
-        className={styles['back']}
+        className={headerStyles['back']}
         aria-label={texts.back}
         data-tip={texts.back}
       >
         <Icon name="chevronLeft" />
       </Link>
-      <Icon name="controller" />
-      <h1>{name}</h1>
+      <div className={styles['title']}>
+        <Icon name="controller" />
+        <h1>{name}</h1>
+      </div>
       {mayManage && (
         <Link
           href={pagePath('serverSettings', { serverId, section: 'game-servers' })}
@@ -104,8 +107,10 @@ function StateLine({ status }: { status: GameServerStatus | null }) {
   return (
     <div className={styles['state']} data-state={state}>
       <p role="status">
-        <span className={styles['dot']} data-state={state} aria-hidden="true" />
-        <strong>{texts.states[state]}</strong>
+        <strong className={styles['stateName']}>
+          <StateDot state={state} />
+          {texts.states[state]}
+        </strong>
         {status && (
           <span data-tip={times.full(status.since)}> {texts.since(times.short(status.since))}</span>
         )}
@@ -148,10 +153,13 @@ function Facts({ gameServer }: { gameServer: GameServer }) {
   )
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+/** A longer text takes two columns. */
+const columnLength = 13
+
+function Fact({ label, children }: { label: string; children: string | null }) {
   const texts = useGameServersTexts()
   return (
-    <div>
+    <div className={(children?.length ?? 0) > columnLength ? styles['wide'] : undefined}>
       <dt>{label}</dt>
       <dd>{children ?? <span className={styles['faint']}>{texts.notSent}</span>}</dd>
     </div>
@@ -166,16 +174,15 @@ interface JoinButtonsProps {
 function JoinButtons({ gameServer: { host, port }, game }: JoinButtonsProps) {
   const texts = useGameServersTexts()
   const address = formatGameAddress(host, port)
-  // Steam asks the query port for everything else that it needs.
-  const isSteam = game?.protocol === 'valve' || game?.protocol === 'goldsrc'
+  const link = game && joinLink(game, { host, port })
   const copy = async (): Promise<void> => {
     await copyText(address)
     showToast(texts.copied)
   }
   return (
     <p className={styles['buttons']}>
-      {isSteam && (
-        <a className={styles['join']} href={`steam://connect/${address}`}>
+      {link && (
+        <a className={styles['join']} href={link}>
           {texts.join}
         </a>
       )}

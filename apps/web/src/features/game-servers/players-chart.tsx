@@ -2,8 +2,9 @@ import type { GameServerPoint } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import { useLanguage } from '../../shared/i18n/texts.ts'
+import { followPage } from '../../shared/charts/follow-page.ts'
 import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
 
 interface PlayersChartProps {
   points: GameServerPoint[]
@@ -19,18 +20,13 @@ const dayMs = 86_400_000
 /** Players over time. Times without data, and outages, are gaps. */
 export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
   const texts = useGameServersTexts()
-  const language = useLanguage()
+  const times = useTimes()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const root = element.current
     if (!root) return undefined
     const color = (name: string): string => getComputedStyle(root).getPropertyValue(name)
-    const dates = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' })
-    const isDay = to - from < 2 * dayMs
-    const ticks = new Intl.DateTimeFormat(
-      language,
-      isDay ? { timeStyle: 'short' } : { day: 'numeric', month: 'short' },
-    )
+    const formatTick = to - from < 2 * dayMs ? times.clock : times.dayAndMonth
     const axis = {
       stroke: () => getComputedStyle(root).color,
       grid: { stroke: () => color('border-top-color'), width: 1 },
@@ -49,7 +45,7 @@ export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
           {
             label: texts.time,
             value: (_chart, value: number | null) =>
-              value === null ? '–' : dates.format(value * 1000),
+              value === null ? '–' : times.short(value * 1000),
           },
           {
             label: texts.players,
@@ -62,7 +58,7 @@ export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
           {
             ...axis,
             space: 64,
-            values: (_chart, splits) => splits.map((at) => ticks.format(at * 1000)),
+            values: (_chart, splits) => splits.map((at) => formatTick(at * 1000)),
           },
           { ...axis, size: 44, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000] },
         ],
@@ -72,19 +68,8 @@ export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
       seriesOf(points),
       root,
     )
-    const observer = new ResizeObserver(() => {
-      chart.setSize({ width: root.clientWidth, height })
-    })
-    observer.observe(root)
-    // The theme can change while the chart is open.
-    const themes = new MutationObserver(() => chart.redraw(false))
-    themes.observe(document.documentElement, { attributes: true })
-    return () => {
-      observer.disconnect()
-      themes.disconnect()
-      chart.destroy()
-    }
-  }, [points, from, to, texts, language])
+    return followPage(chart, root)
+  }, [points, from, to, texts, times])
   return (
     <div
       ref={element}

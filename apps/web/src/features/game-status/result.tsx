@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { pagePath, popularGames } from '@guildhall/contract'
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
@@ -11,7 +11,6 @@ import type { QueryResult, ServerQuery } from './query-status.ts'
 import { FailureCard } from './failure-card.tsx'
 import { ResultActions } from './result-actions.tsx'
 import styles from './result.module.css'
-import { popularGames } from '../../shared/games/search-games.ts'
 import { formatAddress } from '../../shared/games/host-and-port.ts'
 import { useResultAnnouncement } from './use-result-announcement.ts'
 

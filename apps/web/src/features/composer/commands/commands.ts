@@ -1,0 +1,57 @@
+import type { Language } from '../../../shared/preload/display-preferences.ts'
+import type { CommandsTexts } from '../../../shared/i18n/en/commands.ts'
+import { commandNames } from '../completion.ts'
+import type { CommandName } from '../completion.ts'
+import type { Command, CommandContext, CommandRun, CommandSuggestion } from './command.ts'
+import { createStatusCommand } from './status-command.ts'
+
+/** All commands, in one language. */
+export interface Commands {
+  /** For a text that starts with a slash: the commands, or what to choose from for one of them. */
+  suggest(text: string, context: CommandContext): CommandSuggestion[]
+  /** For the text of a command. Throws CommandError if its input isn't valid. */
+  start(text: string, context: CommandContext): CommandRun
+}
+
+const catalogues: Record<Language, () => Promise<CommandsTexts>> = {
+  en: async () => (await import('../../../shared/i18n/en/commands.ts')).commands,
+  de: async () => (await import('../../../shared/i18n/de/commands.ts')).commands,
+}
+
+export async function createCommands(language: Language): Promise<Commands> {
+  const texts = await catalogues[language]()
+  const commands: Record<CommandName, Command> = { status: createStatusCommand(texts.status) }
+  return {
+    suggest(text, context) {
+      const [name, input] = split(text)
+      if (input !== null) return isCommandName(name) ? commands[name].suggest(input, context) : []
+      return commandNames
+        .filter((one) => one.startsWith(name))
+        .map((one) => ({
+          kind: 'command',
+          key: one,
+          insert: `/${one}`,
+          heading: texts.heading,
+          icon: 'chevronRight',
+          label: `/${one}`,
+          detail: commands[one].description,
+          start: null,
+        }))
+    },
+    start(text, context) {
+      const [name, input] = split(text)
+      if (!isCommandName(name)) throw new Error(`${name} is not a command`)
+      return commands[name].start(input ?? '', context)
+    },
+  }
+}
+
+/** The name, and the input after it; null before the space after the name. */
+function split(text: string): [string, string | null] {
+  const [, name = '', input] = /^\/(\S*)(?:\s([^]*))?$/.exec(text) ?? []
+  return [name, input === undefined ? null : input.trim()]
+}
+
+function isCommandName(name: string): name is CommandName {
+  return commandNames.some((one) => one === name)
+}
