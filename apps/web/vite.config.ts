@@ -41,6 +41,8 @@ export default defineConfig({
   },
   server: {
     proxy: {
+      // The pages for everyone, which the backend renders.
+      '/s/': backend,
       '/api': {
         target: backend,
         ws: true,

@@ -2,7 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+/** Chromium without a window comes first: the tests take a third less of the processor in it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+]
 
 const knownPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -15,7 +23,7 @@ const installTimeoutMs = 10 * 60_000
 
 /** How to install a browser if the tests find none. */
 export const howToInstall =
-  'The tests of the web client need Chromium, and none was found. Install it (Debian, Ubuntu: apt-get install chromium; ' +
+  'The tests of the web client need Chromium, and none was found. Install it (Debian: apt-get install chromium-headless-shell; Ubuntu: apt-get install chromium; ' +
   'macOS, Windows: Google Chrome), or name the program in CHROMIUM.'
 
 /** The path of Chromium or Chrome: what `CHROMIUM` names, or the first one found. */
@@ -40,8 +48,11 @@ export function provideChromium(): string | undefined {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   for (const command of [
     'update',
-    'install -y --no-install-recommends chromium fonts-dejavu-core',
+    'install -y --no-install-recommends fonts-dejavu-core chromium-headless-shell',
+    // Ubuntu and older Debian releases have only this one.
+    'install -y --no-install-recommends fonts-dejavu-core chromium',
   ]) {
+    if (findChromium() !== undefined) break
     const { status } = spawnSync('apt-get', ['-qq', ...command.split(' ')], {
       env,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -68,6 +68,8 @@ test('everything works without a mouse', inBrowser, async (t) => {
 
   // Go back with the arrows, and open the list of shortcuts.
   await page.keyboard.press('Alt+ArrowUp')
+  await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
+  await page.keyboard.press('Alt+ArrowUp')
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await page.keyboard.press('Control+/')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()

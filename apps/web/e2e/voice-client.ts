@@ -26,6 +26,10 @@ export interface Received {
   frames: number
   /** For example `video/VP8`. */
   format: string
+  /** Sender reports, by which the browser synchronizes sound and video. */
+  reports: number
+  /** The media stream: browsers synchronize what is in the same one. */
+  stream: string
 }
 
 export interface JoinOptions {
@@ -72,6 +76,7 @@ export function installVoiceClient(): void {
   let peer: RTCPeerConnection | null = null
   let slots: { audio: (AudioSlot | null)[]; video: (VideoSlot | null)[] } = { audio: [], video: [] }
   let tracks: Partial<Record<string, MediaStreamTrack | undefined>> = {}
+  const streams = new Map<string, string>()
   let options: JoinOptions = {}
   let configuration: RTCConfiguration = {}
 
@@ -148,8 +153,11 @@ export function installVoiceClient(): void {
         const reports = await transceiver.receiver.getStats()
         for (const report of reports.values()) {
           if (report.type !== 'inbound-rtp') continue
+          const sent = report.remoteId ? reports.get(report.remoteId) : undefined
           found.push({
             ...slot,
+            reports: sent?.reportsSent ?? 0,
+            stream: streams.get(transceiver.mid ?? '') ?? '',
             packets: report.packetsReceived,
             lost: report.packetsLost,
             energy: report.totalAudioEnergy ?? 0,
@@ -199,7 +207,8 @@ export function installVoiceClient(): void {
     disconnect()
     const connection = new RTCPeerConnection(configuration)
     peer = connection
-    connection.ontrack = ({ track, transceiver }) => {
+    connection.ontrack = ({ track, transceiver, streams: [stream] }) => {
+      streams.set(transceiver.mid ?? '', stream?.id ?? '')
       // Chromium decodes only what is played.
       const element = document.createElement(track.kind) as HTMLMediaElement
       element.autoplay = true

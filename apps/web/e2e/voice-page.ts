@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, type TestContext } from 'node:test'
+import type { TestContext } from 'node:test'
 import type { AudioSlot, EventType, GatewayEvents } from '@guildhall/contract'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
@@ -12,15 +12,18 @@ const executablePath = findChromium()
 
 let launched: Promise<Browser> | undefined
 
-after(async () => {
-  await (await launched)?.close()
-})
-
 /** A browser whose microphone beeps and whose camera shows a test picture. */
 function launch(): Promise<Browser> {
   assert.ok(executablePath, howToInstall)
   launched ??= chromium.launch({ ...voiceLaunchOptions, executablePath })
   return launched
+}
+
+/** Closes the browser of the voice pages. Each test file does this after its tests: the process may run other files. */
+export async function closeVoiceBrowser(): Promise<void> {
+  const closing = launched
+  launched = undefined
+  await (await closing)?.close()
 }
 
 /** A page that speaks the protocol of voice channels, without the web client. */

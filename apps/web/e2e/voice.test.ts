@@ -18,13 +18,24 @@ import { openAs } from './page-actions.ts'
 
 declare global {
   var peers: RTCPeerConnection[]
+  /** What has played something. */
+  var players: Set<HTMLMediaElement>
   /** New media connections only try relays, of which there is none. */
   var isUdpBlocked: boolean
+  /** How often a microphone or a camera was opened. */
+  var openedDevices: number
 }
 
-/** Lets the test read the statistics of the page's media connections, and prevent them. */
-function recordPeers(): void {
+/** Lets the test read the statistics of the page's media connections, and prevent them; also see what it plays. */
+function recordMedia(): void {
   globalThis.peers = []
+  globalThis.players = new Set()
+  const { prototype } = HTMLMediaElement
+  const { play } = prototype
+  prototype.play = function () {
+    players.add(this)
+    return play.call(this)
+  }
   globalThis.isUdpBlocked = false
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
@@ -42,7 +53,7 @@ async function openClient(
   prepare?: () => void,
 ): Promise<Page> {
   const page = await openAs(t, account, '/')
-  await page.addInitScript(recordPeers)
+  await page.addInitScript(recordMedia)
   if (prepare) await page.addInitScript(prepare)
   await page.goto(`/servers/${server.id}/${server.general.id}`)
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
@@ -99,6 +110,33 @@ function receivedVideos(page: Page): Promise<number> {
 
 async function waitForFrames(page: Page, videos: number): Promise<void> {
   await waitUntil(`${videos} videos arrive`, async () => (await receivedVideos(page)) === videos)
+}
+
+/** Adds a tone to the shared screen, whose sound not every browser gives. */
+function shareSound(): void {
+  const { mediaDevices } = navigator
+  const getDisplayMedia = mediaDevices.getDisplayMedia.bind(mediaDevices)
+  mediaDevices.getDisplayMedia = async (options) => {
+    const audio = new AudioContext()
+    const tone = audio.createOscillator()
+    const sound = audio.createMediaStreamDestination()
+    tone.connect(sound)
+    tone.start()
+    const stream = await getDisplayMedia(options)
+    return new MediaStream([...stream.getVideoTracks(), ...sound.stream.getAudioTracks()])
+  }
+}
+
+async function waitForPlayers(page: Page, wanted: number): Promise<void> {
+  // Players of a connection that was replaced have no sound any more.
+  const count = () =>
+    page.evaluate(
+      () =>
+        [...players].filter(
+          (one) => one instanceof HTMLAudioElement && one.srcObject !== null && !one.muted,
+        ).length,
+    )
+  await waitUntil(`the page plays the sound of ${wanted}`, async () => (await count()) === wanted)
 }
 
 /** How many videos the page has a track for. */
@@ -198,7 +236,10 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     await bar(adaPage).getByRole('button', { name: 'Leave voice channel' }).click()
     await bar(adaPage).waitFor({ state: 'detached' })
     await listed(benPage, ada).waitFor({ state: 'detached' })
-    await joinCall(adaPage)
+    await adaPage.keyboard.press('Control+k')
+    await adaPage.getByRole('dialog').getByRole('combobox').fill('lou')
+    await adaPage.keyboard.press('Enter')
+    await connected(adaPage).waitFor()
     const own = benPage.getByRole('region', { name: 'Your status and settings' })
     await own.getByRole('button').click()
     await benPage.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -258,7 +299,7 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
       const { body } = await ada.get(`${server.path}/channels`)
       return body.channels.some(({ userLimit }: Channel) => userLimit === 1)
     })
-    await lounge(benPage).click()
+    await benPage.getByRole('link', { name: /^Lounge.*1 of 1 people/ }).click()
     await bar(benPage).getByText('This voice channel is full').waitFor()
   })
 })
@@ -268,7 +309,7 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
   const { owner: ada } = server
   const ben = await server.member()
   const adaPage = await openClient(t, ada, server)
-  const benPage = await openClient(t, ben, server)
+  const benPage = await openClient(t, ben, server, shareSound)
   await Promise.all([joinCall(adaPage), joinCall(benPage)])
   const stage = (page: Page) => page.getByRole('main')
 
@@ -285,13 +326,16 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
   await t.test('a screen is watched by choice, large, and beside other channels', async () => {
     await bar(benPage).getByRole('button', { name: 'Share screen' }).click()
     await stage(adaPage).getByText(`${ben.username} is sharing a screen`).waitFor()
+    await waitForPlayers(adaPage, 1)
     await stage(adaPage).getByRole('button', { name: 'Watch', exact: true }).click()
     const screen = stage(adaPage)
       .getByRole('listitem')
       .filter({ hasText: `${ben.username}’s screen` })
     await screen.and(adaPage.locator('[data-large]')).waitFor()
     await waitForFrames(adaPage, 2)
-    await screen.getByRole('slider', { name: 'Volume of the screen' }).waitFor()
+    await waitForPlayers(adaPage, 2)
+    await screen.getByRole('slider', { name: 'Volume of the screen' }).press('Home')
+    await waitForPlayers(adaPage, 1)
     for (const colorScheme of ['dark', 'light'] as const) {
       await adaPage.emulateMedia({ colorScheme })
       await assertAccessible(adaPage, `the stage with videos, ${colorScheme}`)
@@ -320,8 +364,9 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
     const channels = await server.channels()
     const voiceId = channels.find(({ type }) => type === 'voice')!.id
     const path = `/api/channels/${voiceId}/overwrites/${ben.id}`
-    const overwrite = { target: 'member', allow: [], deny: ['speak'] }
-    await ada.expect(200, ada.put(path, overwrite))
+    const deny = (...permissions: string[]) =>
+      ada.expect(200, ada.put(path, { target: 'member', allow: [], deny: permissions }))
+    await deny('speak')
     await listed(adaPage, ben)
       .getByRole('img', { name: 'camera on' })
       .waitFor({ state: 'detached' })
@@ -329,6 +374,32 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
       .getByRole('button', { name: 'Turn off camera' })
       .waitFor({ state: 'detached' })
     await waitUntil('nothing is sent', async () => (await sentVideos(benPage)) === 0)
+    const mark = listed(adaPage, ben).getByRole('img', { name: 'not allowed to speak here' })
+    await mark.waitFor()
+    await listed(adaPage, ben).click()
+    const menu = adaPage.getByRole('region', { name: 'Voice channel' })
+    const unmute = menu.getByRole('button', { name: 'Unmute in voice channels', disabled: true })
+    await unmute.waitFor()
+    await menu.getByText('doesn’t have permission to speak in Lounge').waitFor()
+    await assertAccessible(adaPage, 'the menu of who may not speak')
+    await adaPage.keyboard.press('Escape')
+    // Who only listens is not asked for the microphone before it is needed.
+    await bar(benPage).getByRole('button', { name: 'Leave voice channel' }).click()
+    await benPage.evaluate(() => {
+      const { mediaDevices } = navigator
+      const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+      globalThis.openedDevices = 0
+      mediaDevices.getUserMedia = (constraints) => {
+        openedDevices += 1
+        return getUserMedia(constraints)
+      }
+    })
+    await joinCall(benPage)
+    await stage(benPage).getByText('You can listen here').waitFor()
+    assert.equal(await benPage.evaluate(() => openedDevices), 0)
+    await deny()
+    await mark.waitFor({ state: 'detached' })
+    await adaPage.locator('[data-speaking]', { hasText: ben.username }).first().waitFor()
   })
 })
 
@@ -349,6 +420,10 @@ test(
     const benPage = await openClient(t, viaProxy(proxy, ben), server)
     await Promise.all([joinCall(adaPage), joinCall(benPage)])
     await waitForSound(adaPage)
+    // A connection that could not be set up is replaced.
+    const counts = () =>
+      Promise.all([adaPage, benPage].map((page) => page.evaluate(() => peers.length)))
+    const [adaCount = 0, benCount = 0] = await counts()
 
     proxy.block(true)
     await adaPage
@@ -360,16 +435,15 @@ test(
     proxy.block(false)
     await listed(benPage, server.owner).getByRole('img', { name: 'muted' }).waitFor()
     await waitForSound(adaPage)
-    assert.equal(await adaPage.evaluate(() => peers.length), 1, 'the media connection stays')
+    assert.equal((await counts())[0], adaCount, 'the media connection stays')
 
     await app.stop()
     const restarted = await startApp(t, settings)
     proxy.connectTo(restarted.url)
-    await waitUntil('both have joined again', async () =>
-      (
-        await Promise.all([adaPage, benPage].map((page) => page.evaluate(() => peers.length)))
-      ).every((count) => count > 1),
-    )
+    await waitUntil('both have joined again', async () => {
+      const [ada = 0, ben = 0] = await counts()
+      return ada > adaCount && ben > benCount
+    })
     await Promise.all([connected(adaPage).waitFor(), connected(benPage).waitFor()])
     await waitForSound(adaPage)
     await listed(benPage, server.owner).getByRole('img', { name: 'muted' }).waitFor()

@@ -23,6 +23,8 @@ addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== location.origin || pathname.startsWith('/api')) return
+  // The pages for everyone are not the client's.
+  if (pathname.startsWith('/s/')) return
   if (mode === 'navigate') event.respondWith(pageResponse(event))
   else if (assets.includes(pathname)) event.respondWith(assetResponse(event.request))
 })

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import {
   closedNameAt,
   completeName,
+  isCommand,
   rankChannels,
   rankMembers,
   triggerAt,
@@ -52,6 +53,26 @@ test('marks are added around the selection and removed again', () => {
   assert.equal(toggled('***|word|***', '*'), '**|word|**')
   assert.equal(toggled('***|word|***', '**'), '*|word|*')
   assert.equal(toggled('*|word|*', '**'), '***|word|***')
+})
+
+test('a text with the name of a command is one; paths and other texts are messages', () => {
+  for (const [text, query] of [
+    ['/', ''],
+    ['/st', 'st'],
+    ['/status ', 'status '],
+    ['/status play.example.org', 'status play.example.org'],
+    ['/Status', null],
+    ['/etc/hosts', null],
+    ['/status\nall', null],
+    ['see /st', null],
+  ] as const) {
+    assert.equal(triggerAt(text, text.length)?.query ?? null, query, text)
+  }
+  const sent = ['/status', '/status a', '/status\n', '/statuses', '/shrug', ' /status']
+  assert.deepEqual(
+    sent.filter((text) => isCommand(text)),
+    ['/status', '/status a', '/status\n'],
+  )
 })
 
 test('toggling a mark twice restores a text without marks', () => {

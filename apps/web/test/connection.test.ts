@@ -168,11 +168,12 @@ test('an invalid frame closes the connection; after a gap in the events a new se
   assert.equal(queries.length, 3, 'a closed connection does not reconnect')
 })
 
-test('after too many actions the client waits before it reconnects; after a logout it does not', async (t) => {
+test('after too many actions and after a restart the client waits; after a logout it does not reconnect', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
   let socket: Socket | undefined
   const states: ConnectionState[] = []
   let opened = 0
+  let random = 0.9
   const connection = createConnection({
     open: () => {
       opened += 1
@@ -182,19 +183,26 @@ test('after too many actions the client waits before it reconnects; after a logo
     onSnapshot: () => undefined,
     onEvent: () => undefined,
     onState: (state) => states.push(state),
-    random: () => 0,
+    random: () => random,
   })
   connection.connect()
+  // After a restart, clients come back one after another.
+  socket?.onclose?.({ code: 1012 })
+  t.mock.timers.tick(2600)
+  assert.equal(opened, 1)
+  t.mock.timers.tick(100)
+  assert.equal(opened, 2)
+  random = 0
   socket?.onclose?.({ code: 4009 })
   t.mock.timers.tick(3000)
-  assert.equal(opened, 1)
-  t.mock.timers.tick(1000)
   assert.equal(opened, 2)
+  t.mock.timers.tick(1000)
+  assert.equal(opened, 3)
   socket?.onclose?.({ code: 4001 })
   assert.deepEqual(states.at(-1), { kind: 'ended' })
   t.mock.timers.tick(60_000)
   connection.retryNow()
-  assert.equal(opened, 2)
+  assert.equal(opened, 3)
 })
 
 test('a visible page reconnects within seconds, a hidden one with a longer backoff', (t) => {

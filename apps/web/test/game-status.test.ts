@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
+import { findGameByName, popularGames, searchGames } from '@guildhall/contract'
 import type { GameDefinition } from '@guildhall/contract'
 import { queryUrl, fieldsFrom, parsePort, toQuery } from '../src/features/game-status/query-url.ts'
 import { curlLine } from '../src/features/game-status/query-status.ts'
 import { queryPortFor, recommendedPort } from '../src/features/game-status/ports.ts'
-import { findGameByName, popularGames, searchGames } from '../src/shared/games/search-games.ts'
 import { formatAddress, splitHost } from '../src/shared/games/host-and-port.ts'
 
 test('pasted addresses are split into host and port', () => {
@@ -61,6 +61,7 @@ const games = [
 ].map(([slug = '', name = '']): GameDefinition => ({
   slug,
   name,
+  aliases: slug === 'garrysmod' ? ['gmod'] : [],
   protocol: 'valve',
   releaseYear: 2000,
   ports: { game: 1000, query: 1001 },
@@ -91,6 +92,7 @@ test('the game with exactly the typed name comes first and is selected', () => {
     ['quake', 'quake4'],
   )
   assert.equal(findGameByName(games, 'counter strike 2')?.slug, 'counterstrike2')
+  assert.equal(findGameByName(games, 'GMod')?.slug, 'garrysmod')
   assert.equal(findGameByName(games, 'counter'), undefined)
   assert.equal(popularGames(games)[0]?.slug, 'minecraft')
 })

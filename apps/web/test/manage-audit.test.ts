@@ -39,7 +39,9 @@ test('every action of the audit log has a sentence, a name and an icon', () => {
       assert.ok(action in texts.audit.actions, action)
       assert.ok(viewOf(entry(action))?.icon, action)
       const sentence = sentenceFor(entry(action), texts.auditSentences, names)
-      assert.match(sentence, new RegExp(`${nameStart}person mia${nameEnd}`))
+      // Guildhall does this by itself.
+      const namesPerson = action !== 'outgoing_webhook.disabled'
+      assert.equal(sentence.includes(`${nameStart}person mia${nameEnd}`), namesPerson, action)
       assert.doesNotMatch(sentence, /undefined|null|\[object/)
     }
     assert.deepEqual(Object.keys(texts.audit.actions), [...auditActions])

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
+import { publishEvents } from '../src/shared/state/events.ts'
 import {
   clearMembers,
   loadMembers,
@@ -58,4 +59,18 @@ test('when the members are cleared while a page is loading, loading starts again
   beforeResponse = clearMembers
   await loadMembers('s')
   assert.deepEqual(known(), { ids: ['a', 'b', 'c', 'd', 'e'], isComplete: true })
+})
+
+test('a change that arrives before an older page is kept', async () => {
+  clearMembers()
+  await loadMoreMembers('s')
+  const user = { ...member('d').user, displayName: 'Dora' }
+  beforeResponse = () =>
+    publishEvents([
+      { type: 'user.updated', data: { user } },
+      { type: 'member.left', data: { serverId: 's', userId: 'c', memberCount: 4 } },
+    ])
+  await loadMoreMembers('s')
+  assert.deepEqual(known().ids, ['a', 'b', 'd'])
+  assert.equal(useMembers.getState()['s']?.byId.get('d')?.user.displayName, 'Dora')
 })

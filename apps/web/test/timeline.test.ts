@@ -90,6 +90,20 @@ test('scrolling through a long channel keeps a bounded number of messages; other
   assert.equal(timelineOf(channel)?.messages.at(-1)?.seq, 4000)
 })
 
+test('after a failed reload, a jump to an outdated message loads it again', async () => {
+  const model = start(1)
+  void loadNewest(channel)
+  await settle(model)
+  model.remove(0)
+  loseSession(model, channel)
+  model.respond(true)
+  await turn()
+  void loadAround(channel, 0)
+  void loadAround(channel, 1)
+  await settle(model)
+  assert.deepEqual(timelineOf(channel)?.messages, [])
+})
+
 /** A channel with some messages, and a client that has loaded none of them. */
 function start(messages: number): Model {
   const model = createModel()

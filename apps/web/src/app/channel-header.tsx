@@ -10,6 +10,7 @@ import { IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
 import { Popup } from '../shared/ui/menu.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
+import headerStyles from '../shared/ui/page-header.module.css'
 import styles from './channel-header.module.css'
 import type { Panel } from './use-panel.ts'
 
@@ -33,10 +34,10 @@ export function ChannelHeader(props: ChannelHeaderProps) {
   )
   const areMembersShown = panel.shown === 'members'
   return (
-    <header className={styles['header']}>
+    <header className={headerStyles['header']}>
       <Link
         href={pagePath('channel', { serverId })}
-        className={styles['back']}
+        className={headerStyles['back']}
         aria-label={header.back}
         data-tip={header.back}
       >

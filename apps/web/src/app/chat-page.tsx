@@ -17,7 +17,7 @@ import type { OpenPanel } from './shortcuts.ts'
 import { SidePanels } from './side-panels.tsx'
 import styles from './chat-page.module.css'
 import { usePanel } from './use-panel.ts'
-import { joinVoice, VoiceBar, VoicePane, VoiceParticipants } from './voice-parts.tsx'
+import { joinVoice, VoiceBar, VoiceCount, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 
 const GameServerPage = lazyComponent(
   withQueries(
@@ -65,7 +65,12 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
     [],
   )
   const voice = useMemo(
-    () => ({ join: joinVoice, Participants: VoiceParticipants, onShowMember: showMember }),
+    () => ({
+      join: joinVoice,
+      Count: VoiceCount,
+      Participants: VoiceParticipants,
+      onShowMember: showMember,
+    }),
     [showMember],
   )
   if (first !== undefined && !isPhone && gameServerId === undefined) {
@@ -112,7 +117,9 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
           onClose={() => setPerson(null)}
         />
       )}
-      {open === 'switcher' && <QuickSwitcher serverId={serverId} onClose={close} />}
+      {open === 'switcher' && (
+        <QuickSwitcher serverId={serverId} onJoinVoice={joinVoice} onClose={close} />
+      )}
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </div>
   )

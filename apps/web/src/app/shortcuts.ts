@@ -2,7 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { act } from '../shared/gateway/client.ts'
-import { messageChannels } from '../shared/state/channel-tree.ts'
+import { orderedChannels } from '../shared/state/channel-tree.ts'
 import { requestJumpToNewest } from '../shared/state/composer-state.ts'
 import { channelUnreadMark } from '../shared/state/unread.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
@@ -74,7 +74,7 @@ function nextChannelPath(
   isUnreadOnly: boolean,
 ): string | null {
   const { snapshot } = useChatState.getState()
-  const channels = messageChannels(findServer(snapshot, serverId))
+  const channels = orderedChannels(findServer(snapshot, serverId))
   const index = channels.findIndex(({ id }) => id === channelId)
   for (let count = 1; count <= channels.length; count += 1) {
     const { length } = channels

@@ -7,6 +7,10 @@ export const VoiceBar = lazyComponent(
   async () => (await import('../features/voice/voice-bar.tsx')).VoiceBar,
   Nothing,
 )
+export const VoiceCount = lazyComponent(
+  async () => (await import('../features/voice/voice-count.tsx')).VoiceCount,
+  Nothing,
+)
 export const VoicePane = lazyComponent(async () => (await import('./voice-pane.tsx')).VoicePane)
 export const VoiceParticipants = lazyComponent(
   async () => (await import('../features/voice/voice-participants.tsx')).VoiceParticipants,

@@ -1,11 +1,13 @@
 import type { ActionData, Member, VoiceState } from '@guildhall/contract'
+import { useId } from 'react'
 import { act } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 import { findServer, useChannel, useChatState } from '../../shared/state/chat-state.ts'
-import { allowedVoiceActions } from '../../shared/state/member-actions.ts'
+import { allowedVoiceActions, maySpeakIn } from '../../shared/state/member-actions.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { nameOf } from '../../shared/state/members.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
@@ -42,7 +44,17 @@ export function VoiceActions({ serverId, member, onMove, onClose }: VoiceActions
         <MemberVolume label={texts.screenVolume} volumeKey={`${userId}:screen`} />
       )}
       <ul className={styles['actions']}>
-        {actions.mute && <MuteActions state={state} onChange={moderate} />}
+        {actions.mute && (
+          <MuteActions
+            state={state}
+            reason={
+              maySpeakIn(entry, channel, member)
+                ? null
+                : texts.mayNotSpeak(nameOf(member), channel.name)
+            }
+            onChange={moderate}
+          />
+        )}
         {actions.move && (
           <li>
             <button type="button" onClick={onMove}>
@@ -73,10 +85,12 @@ export function VoiceActions({ serverId, member, onMove, onClose }: VoiceActions
 
 interface MuteActionsProps {
   state: VoiceState
+  /** Why the member is mute whatever moderators do. */
+  reason: string | null
   onChange: (change: { muted?: boolean; deafened?: boolean }) => void
 }
 
-function MuteActions({ state, onChange }: MuteActionsProps) {
+function MuteActions({ state, reason, onChange }: MuteActionsProps) {
   const { voice: texts } = useMembersTexts()
   const { serverMuted, serverDeafened } = state
   return (
@@ -85,6 +99,7 @@ function MuteActions({ state, onChange }: MuteActionsProps) {
         icon="microphone"
         label={serverMuted ? texts.unmute : texts.mute}
         isOff={!serverMuted}
+        reason={reason}
         onPress={() => onChange({ muted: !serverMuted })}
       />
       <ToggleAction
@@ -101,16 +116,30 @@ interface ToggleActionProps {
   icon: VoiceIconName
   label: string
   isOff: boolean
+  /** Why it cannot be pressed. */
+  reason?: string | null
   onPress: () => void
 }
 
-function ToggleAction({ icon, label, isOff, onPress }: ToggleActionProps) {
+function ToggleAction({ icon, label, isOff, reason = null, onPress }: ToggleActionProps) {
+  const reasonId = useId()
+  const isBlocked = reason !== null
   return (
     <li>
-      <button type="button" onClick={onPress}>
+      <button
+        type="button"
+        aria-disabled={isBlocked}
+        aria-describedby={isBlocked ? reasonId : undefined}
+        onClick={isBlocked ? undefined : onPress}
+      >
         <VoiceIcon name={icon} size={18} isOff={isOff} />
         {label}
       </button>
+      {isBlocked && (
+        <p id={reasonId} className={styles['reason']}>
+          {reason}
+        </p>
+      )}
     </li>
   )
 }

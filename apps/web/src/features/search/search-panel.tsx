@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
+import { useDebounced } from '../../shared/utils/use-debounced.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -12,6 +13,8 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { SearchResults } from './search-results.tsx'
 import styles from './search-panel.module.css'
 import { useSearch } from './use-search.ts'
+
+const debounceMs = 250
 
 interface SearchPanelProps {
   serverId: string
@@ -28,7 +31,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
   const [typed, setTyped] = useState('')
   const [channelFilter, setChannelFilter] = useState('')
   const [authorId, setAuthorId] = useState<string | null>(null)
-  const text = useDebounced(typed.trim())
+  const text = useDebounced(typed.trim(), debounceMs)
   const search = useSearch(serverId, { text, channelId: channelFilter, authorId: authorId ?? '' })
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
@@ -99,18 +102,6 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
       </div>
     </div>
   )
-}
-
-const debounceMs = 250
-
-/** The typed text after a pause in typing. */
-function useDebounced(typed: string): string {
-  const [debounced, setDebounced] = useState(typed)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(typed), typed === '' ? 0 : debounceMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return debounced
 }
 
 interface ChannelFilterProps {

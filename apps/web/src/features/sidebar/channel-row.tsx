@@ -46,6 +46,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
       >
         <ChannelIcon type={type} />
         <span className={styles['name']}>{name}</span>
+        {type === 'voice' && voice && <voice.Count serverId={serverId} channelId={id} />}
         {mentions > 0 && (
           <span className={styles['count']} aria-hidden="true">
             {mentions > 99 ? '99+' : mentions}

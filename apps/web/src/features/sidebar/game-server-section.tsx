@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { Link, useRoute } from 'wouter'
 import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
 import { useGameServers } from '../../shared/state/game-servers.ts'
+import { StateDot } from '../../shared/ui/state-dot.tsx'
 import channelStyles from './channel-list.module.css'
 import styles from './game-server-section.module.css'
 
@@ -58,7 +59,9 @@ function Row({ gameServer, isOpen, tabIndex }: RowProps) {
         data-stop={id}
         tabIndex={tabIndex}
       >
-        <span className={styles['dot']} data-state={state} aria-hidden="true" />
+        <span className={styles['dot']}>
+          <StateDot state={state} />
+        </span>
         <span className={styles['text']}>
           <span className={styles['name']}>
             {name}

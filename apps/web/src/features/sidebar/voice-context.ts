@@ -3,6 +3,8 @@ import type { ComponentType } from 'react'
 
 interface VoiceParts {
   join: (serverId: string, channelId: string) => void
+  /** How many are in a channel whose number of people is limited. */
+  Count: ComponentType<{ serverId: string; channelId: string }>
   /** A list item with those who are in the channel. */
   Participants: ComponentType<{
     serverId: string

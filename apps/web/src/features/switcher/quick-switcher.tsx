@@ -13,11 +13,13 @@ import type { Target } from './targets.ts'
 
 interface QuickSwitcherProps {
   serverId: string
+  /** As a click on a voice channel in the list does. */
+  onJoinVoice: (serverId: string, channelId: string) => void
   onClose: () => void
 }
 
-/** Opens a channel or server by part of its name. */
-export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
+/** Opens a channel or server by part of its name, and joins a voice channel. */
+export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherProps) {
   const { switcher } = useTexts().navigation
   const [, navigate] = useLocation()
   // Read once, so that results do not move while the dialog is open.
@@ -33,6 +35,7 @@ export function QuickSwitcher({ serverId, onClose }: QuickSwitcherProps) {
     if (!target) return
     onClose()
     navigate(target.href)
+    if (target.channelType === 'voice') onJoinVoice(target.serverId, target.id)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import type { ChannelType, Snapshot } from '@guildhall/contract'
-import { messageChannels } from '../../shared/state/channel-tree.ts'
+import { orderedChannels } from '../../shared/state/channel-tree.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
 import type { UnreadMark } from '../../shared/state/unread.ts'
 import { matchScore } from './match-score.ts'
@@ -25,7 +25,7 @@ export function targetsIn(snapshot: Snapshot): Target[] {
   return snapshot.servers.flatMap((entry) => {
     const { server } = entry
     const serverFields = { server: server.name, serverId: server.id }
-    const channels = messageChannels(entry).map((channel): Target => ({
+    const channels = orderedChannels(entry).map((channel): Target => ({
       ...serverFields,
       ...channelUnreadMark(snapshot, channel),
       kind: 'channel',

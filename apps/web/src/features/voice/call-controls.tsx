@@ -3,15 +3,37 @@ import { useMay } from '../../shared/state/permissions.ts'
 import { leaveCall, setDeafened, setMuted, toggleVideo } from './call.ts'
 import { useCall } from './call-state.ts'
 import { canShareScreen } from './own-video.ts'
-import { useOwnVoiceState } from './use-voice-states.ts'
+import type { VideoSource } from './own-video.ts'
+import { useMaySpeak, useOwnVoiceState } from './use-voice-states.ts'
 import { VoiceButton } from './voice-button.tsx'
+import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
 
 /** Buttons for the account's own microphone and sound. */
 export function CallControls() {
+  const texts = useVoiceTexts()
+  const state = useOwnVoiceState()
+  const maySpeak = useMaySpeak(state)
+  const isMuted = useCall(
+    ({ muted, deafened, microphone }) => muted || deafened || microphone.kind === 'failed',
+  )
+  const isDeafened = useCall(({ deafened }) => deafened)
+  const { marks } = texts
   return (
     <>
-      <MuteButton />
-      <DeafenButton />
+      <SilenceButton
+        icon="microphone"
+        isOn={isMuted}
+        action={isMuted ? texts.unmute : texts.mute}
+        imposed={state?.serverMuted ? (maySpeak ? marks.serverMuted : marks.mayNotSpeak) : null}
+        onChange={setMuted}
+      />
+      <SilenceButton
+        icon="headphones"
+        isOn={isDeafened}
+        action={isDeafened ? texts.undeafen : texts.deafen}
+        imposed={state?.serverDeafened ? marks.serverDeafened : null}
+        onChange={setDeafened}
+      />
     </>
   )
 }
@@ -21,24 +43,12 @@ export function VideoControls() {
   const texts = useVoiceTexts()
   const { serverId = '', channelId = '' } = useCall(({ call }) => call) ?? {}
   const maySpeak = useMay('speak', serverId, channelId)
-  const isCameraOn = useCall(({ ownVideo }) => ownVideo.camera !== null)
-  const isScreenOn = useCall(({ ownVideo }) => ownVideo.screen !== null)
   if (!maySpeak) return null
   return (
     <>
-      <VoiceButton
-        icon="camera"
-        label={isCameraOn ? texts.stopCamera : texts.startCamera}
-        variant={isCameraOn ? 'on' : 'plain'}
-        onClick={() => toggleVideo('camera')}
-      />
+      <VideoButton source="camera" start={texts.startCamera} stop={texts.stopCamera} />
       {canShareScreen() && (
-        <VoiceButton
-          icon="screen"
-          label={isScreenOn ? texts.stopScreen : texts.startScreen}
-          variant={isScreenOn ? 'on' : 'plain'}
-          onClick={() => toggleVideo('screen')}
-        />
+        <VideoButton source="screen" start={texts.startScreen} stop={texts.stopScreen} />
       )}
     </>
   )
@@ -49,36 +59,44 @@ export function LeaveButton() {
   return <VoiceButton icon="hangUp" label={texts.leave} variant="danger" onClick={leaveCall} />
 }
 
-function MuteButton() {
-  const texts = useVoiceTexts()
-  const isMuted = useCall(
-    ({ muted, deafened, microphone }) => muted || deafened || microphone.kind === 'failed',
-  )
-  const isServerMuted = useOwnVoiceState()?.serverMuted ?? false
-  const action = isMuted ? texts.unmute : texts.mute
+interface VideoButtonProps {
+  source: VideoSource
+  start: string
+  stop: string
+}
+
+function VideoButton({ source, start, stop }: VideoButtonProps) {
+  const isOn = useCall(({ ownVideo }) => ownVideo[source] !== null)
   return (
     <VoiceButton
-      icon="microphone"
-      label={isServerMuted ? texts.withState(action, texts.marks.serverMuted) : action}
-      isOff={isMuted || isServerMuted}
-      variant={isMuted || isServerMuted ? 'alert' : 'plain'}
-      onClick={() => setMuted(!isMuted)}
+      icon={source}
+      label={isOn ? stop : start}
+      variant={isOn ? 'on' : 'plain'}
+      onClick={() => toggleVideo(source)}
     />
   )
 }
 
-function DeafenButton() {
-  const texts = useVoiceTexts()
-  const isDeafened = useCall((state) => state.deafened)
-  const isServerDeafened = useOwnVoiceState()?.serverDeafened ?? false
-  const action = isDeafened ? texts.undeafen : texts.deafen
+interface SilenceButtonProps {
+  icon: VoiceIconName
+  /** By the person's own choice. */
+  isOn: boolean
+  action: string
+  /** What the server imposes, whatever the person chooses. */
+  imposed: string | null
+  onChange: (isOn: boolean) => void
+}
+
+function SilenceButton({ icon, isOn, action, imposed, onChange }: SilenceButtonProps) {
+  const { withState } = useVoiceTexts()
+  const isSilent = isOn || imposed !== null
   return (
     <VoiceButton
-      icon="headphones"
-      label={isServerDeafened ? texts.withState(action, texts.marks.serverDeafened) : action}
-      isOff={isDeafened || isServerDeafened}
-      variant={isDeafened || isServerDeafened ? 'alert' : 'plain'}
-      onClick={() => setDeafened(!isDeafened)}
+      icon={icon}
+      label={imposed === null ? action : withState(action, imposed)}
+      isOff={isSilent}
+      variant={isSilent ? 'alert' : 'plain'}
+      onClick={() => onChange(!isOn)}
     />
   )
 }

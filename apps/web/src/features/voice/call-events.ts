@@ -3,7 +3,7 @@ import { act } from '../../shared/gateway/client.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { announce, useCall } from './call-state.ts'
-import type { CallNotice } from './call-state.ts'
+import type { Announcement, CallNotice } from './call-state.ts'
 import {
   applyBitrate,
   applyOwnState,
@@ -16,6 +16,7 @@ import {
   isInCall,
   maySpeak,
   ownVoiceState,
+  startMicrophoneIfClosed,
   stopOwnVideo,
 } from './call.ts'
 import { playCallSound } from './call-sounds.ts'
@@ -150,20 +151,21 @@ function handleOwnUpdate(state: VoiceState): void {
   ownBefore = state
   const { call } = useCall.getState()
   if (call?.channelId !== state.channelId) return
-  if (isInCall() && !maySpeak()) stopOwnVideo()
+  if (maySpeak()) startMicrophoneIfClosed()
+  else stopOwnVideo()
   applyOwnState()
   if (!before) return
   if (before.serverMuted !== state.serverMuted) {
-    announceOwn(state.serverMuted ? 'muted' : 'unmuted')
+    announceOwn(!state.serverMuted ? 'unmuted' : maySpeak() ? 'muted' : 'silenced')
   }
   if (before.serverDeafened !== state.serverDeafened) {
     announceOwn(state.serverDeafened ? 'deafened' : 'undeafened')
   }
 }
 
-function announceOwn(kind: 'muted' | 'unmuted' | 'deafened' | 'undeafened'): void {
+function announceOwn(kind: Exclude<Announcement['kind'], 'joined' | 'left'>): void {
   announce({ kind })
-  playCallSound(kind)
+  playCallSound(kind === 'silenced' ? 'muted' : kind)
 }
 
 function ownId(): string | undefined {

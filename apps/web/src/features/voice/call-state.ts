@@ -37,7 +37,7 @@ export type MicrophoneState =
 
 export interface Announcement {
   id: number
-  kind: 'joined' | 'left' | 'muted' | 'unmuted' | 'deafened' | 'undeafened'
+  kind: 'joined' | 'left' | 'muted' | 'unmuted' | 'silenced' | 'deafened' | 'undeafened'
   /** Undefined for what a moderator does to the account itself. */
   userId?: string
 }

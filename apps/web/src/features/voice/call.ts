@@ -187,7 +187,8 @@ async function enter(target: ChannelRef): Promise<void> {
   hasLeftWhileJoining = false
   const isSame = useCall.getState().call?.channelId === target.channelId
   useCall.setState({ joining: target, notice: null })
-  void startMicrophone()
+  // Whoever only listens is not asked for it.
+  if (may('speak', target)) void startMicrophone()
   const state = ownState()
   try {
     const { iceServers } = await act('voice.join', { channelId: target.channelId, ...state })
@@ -233,6 +234,11 @@ function followMedia(media: MediaState): void {
   if (media !== 'connected' || hasConnected) return
   hasConnected = true
   playCallSound('connected')
+}
+
+/** The account may speak, perhaps only since now. */
+export function startMicrophoneIfClosed(): void {
+  if (useCall.getState().microphone.kind === 'closed') void startMicrophone()
 }
 
 async function startMicrophone(): Promise<void> {

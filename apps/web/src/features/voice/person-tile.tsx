@@ -30,10 +30,12 @@ export function PersonTile(props: TileProps) {
   const isSpeaking = useIsSpeaking(tile.state)
   const key = `${userId}:camera`
   const stream = useCall(({ ownVideo, videos }) => (isSelf ? ownVideo.camera : videos[key]))
+  const hasVideo = camera && stream !== null && stream !== undefined
   return (
     <li
       ref={element}
       className={styles['tile']}
+      data-video={hasVideo || undefined}
       data-large={isLarge || undefined}
       data-speaking={isSpeaking || undefined}
     >
@@ -45,7 +47,7 @@ export function PersonTile(props: TileProps) {
         <span className={styles['avatar']}>
           <Avatar name={name} image={avatar} id={userId} size={isLarge ? 112 : 64} />
         </span>
-        {camera && stream && <VideoView stream={stream} isMirrored={isSelf} />}
+        {hasVideo && <VideoView stream={stream} isMirrored={isSelf} />}
         <span className={styles['caption']}>
           <span className={styles['name']}>{name}</span>
           <VoiceMarks state={tile.state} />
@@ -56,7 +58,7 @@ export function PersonTile(props: TileProps) {
         tile={element}
         isChosen={isChosen}
         onEnlarge={onEnlarge}
-        videoKey={camera && stream && !isSelf ? key : null}
+        videoKey={hasVideo && !isSelf ? key : null}
       />
     </li>
   )

@@ -23,7 +23,13 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
   const stream = useCall(({ videos }) => videos[tile.key])
   const title = texts.stage.screenOf(name)
   return (
-    <li ref={element} className={styles['tile']} data-large={isLarge || undefined} data-screen>
+    <li
+      ref={element}
+      className={styles['tile']}
+      data-large={isLarge || undefined}
+      data-screen
+      data-video
+    >
       {isWatched && stream ? (
         <VideoView stream={stream} />
       ) : (

@@ -33,6 +33,7 @@ export function Stage({ serverId, channelId, onShowMember }: StageProps) {
   const texts = useVoiceTexts()
   const states = useVoiceStates(serverId, channelId)
   const isHere = useCall(({ call, joining }) => (joining ?? call)?.channelId === channelId)
+  const maySpeak = useMay('speak', serverId, channelId)
   return (
     <div className={styles['stage']}>
       {states.length === 0 ? (
@@ -50,6 +51,7 @@ export function Stage({ serverId, channelId, onShowMember }: StageProps) {
       <div className={styles['controls']} role="group" aria-label={texts.controls}>
         {isHere ? (
           <>
+            {!maySpeak && <p>{texts.stage.listenOnly}</p>}
             <CallControls />
             <VideoControls />
             <LeaveButton />

@@ -1,5 +1,6 @@
 import type { VoiceState } from '@guildhall/contract'
-import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { maySpeakIn } from '../../shared/state/member-actions.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useLoadMember } from '../../shared/state/use-load-member.ts'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
@@ -57,4 +58,17 @@ export function useOwnVoiceState(serverId?: string): VoiceState | undefined {
       ({ userId }) => userId === snapshot?.user.id,
     ),
   )
+}
+
+/** Whether the participant's permissions allow to speak; true while they are not known. */
+export function useMaySpeak(state: VoiceState | undefined): boolean {
+  const { userId = '', channelId = '' } = state ?? {}
+  const serverId = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.serverId ?? '')
+  const member = useMembers((all) => all[serverId]?.byId.get(userId))
+  return useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    const channel = findChannel(snapshot, channelId)
+    const known = entry?.me.user.id === userId ? entry.me : member
+    return !entry || !channel || !known || maySpeakIn(entry, channel, known)
+  })
 }

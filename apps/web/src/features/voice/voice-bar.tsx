@@ -28,9 +28,10 @@ export function VoiceBar() {
 function CurrentCall({ serverId, channelId }: ChannelRef) {
   const texts = useVoiceTexts()
   const channel = useChannel(channelId)?.name ?? ''
+  const isStageOpen = useCall(({ stageChannelId }) => stageChannelId === channelId)
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
   return (
-    <div className={styles['call']}>
+    <div className={styles['call']} data-stage={isStageOpen || undefined}>
       <div className={styles['where']}>
         <ConnectionStatus />
         <Link

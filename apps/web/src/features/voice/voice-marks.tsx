@@ -2,6 +2,7 @@ import type { VoiceState } from '@guildhall/contract'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
+import { useMaySpeak } from './use-voice-states.ts'
 import styles from './voice-marks.module.css'
 
 type MarkName = keyof ReturnType<typeof useVoiceTexts>['marks']
@@ -9,19 +10,21 @@ type MarkName = keyof ReturnType<typeof useVoiceTexts>['marks']
 const icons: Record<MarkName, VoiceIconName> = {
   muted: 'microphone',
   serverMuted: 'microphone',
+  mayNotSpeak: 'microphone',
   deafened: 'headphones',
   serverDeafened: 'headphones',
   camera: 'camera',
   screen: 'screen',
 }
 
-/** Icons for what is on and off; a moderator's mute goes before the person's own. */
+/** Icons for what is on and off; what the server imposes goes before the person's own choice. */
 export function VoiceMarks({ state, size = 16 }: { state: VoiceState; size?: number }) {
   const { marks } = useVoiceTexts()
+  const maySpeak = useMaySpeak(state)
   const shown: MarkName[] = []
   if (state.screen) shown.push('screen')
   if (state.camera) shown.push('camera')
-  if (state.serverMuted) shown.push('serverMuted')
+  if (state.serverMuted) shown.push(maySpeak ? 'serverMuted' : 'mayNotSpeak')
   else if (state.muted) shown.push('muted')
   if (state.serverDeafened) shown.push('serverDeafened')
   else if (state.deafened) shown.push('deafened')
