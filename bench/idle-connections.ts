@@ -1,7 +1,8 @@
 /**
  * Idle cost of Guildhall: memory and CPU time of the process without connections, and the memory of each
- * idle connection, including its session and account.
+ * idle connection, including its session and account, beside that of a bare `ws` server.
  */
+import type { ClientsOptions } from './lib/clients.ts'
 import type { FanoutServerInfo } from './lib/fanout-server.ts'
 import { residentKib, startClients } from './lib/start-clients.ts'
 import { cpuMs, startServer } from './lib/processes.ts'
@@ -16,17 +17,34 @@ const before = residentKib(server.pid)
 console.log(
   `without connections: ${(before / 1024).toFixed(0)} MiB resident, ${await idlePercent()} % CPU`,
 )
-const clients = await startClients({ port, path: '/api/gateway', size, cookies }, '1')
-await clients.waitFor({ quietMs: 1500 })
-await waitIdle()
+const stopClients = await connectIdle({ port, path: '/api/gateway', size, cookies })
 const after = residentKib(server.pid)
 console.log(
   `${size} idle connections: ${(after / 1024).toFixed(0)} MiB resident, ${await idlePercent()} % CPU`,
 )
-console.log(`memory per connection: ${((after - before) / size).toFixed(1)} KiB`)
-clients.stop()
+const perConnection = (after - before) / size
+stopClients()
 await server.stop()
+
+const bare = await startServer<{ port: number }>('online-baseline.ts', { size }, '0')
+await waitIdle()
+const bareBefore = residentKib(bare.pid)
+const stopBareClients = await connectIdle({ port: bare.info.port, path: '/', size })
+const perBareConnection = (residentKib(bare.pid) - bareBefore) / size
+stopBareClients()
+await bare.stop()
+console.log(`memory per connection: ${perConnection.toFixed(1)} KiB`)
+console.log(
+  `bare ws: ${perBareConnection.toFixed(1)} KiB; Guildhall takes ${(perConnection / perBareConnection).toFixed(2)} times as much`,
+)
 process.exit(0)
+
+async function connectIdle(options: ClientsOptions): Promise<() => void> {
+  const clients = await startClients(options, '1')
+  await clients.waitFor({ quietMs: 1500 })
+  await waitIdle()
+  return clients.stop
+}
 
 /** CPU usage over a few idle seconds, in percent of a core. */
 async function idlePercent(): Promise<string> {

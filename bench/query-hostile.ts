@@ -3,7 +3,7 @@
 //
 //   node bench/query-hostile.ts
 //   SEED=7 SECONDS=60 node bench/query-hostile.ts
-import type { ProtocolName } from '@guildhall/game-query'
+import type { ProtocolName } from '@guildhall/game-query/source'
 import type { Conversation } from '../packages/game-query/src/conversation.ts'
 import { PROTOCOLS } from '../packages/game-query/src/protocols/index.ts'
 import { isStream, loadCaptures } from '../packages/game-query/test/support/captures.ts'

@@ -12,7 +12,7 @@ import { fork } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
-import { parseNetworks, queryGameServer } from '@guildhall/game-query'
+import { parseNetworks, queryGameServer } from '@guildhall/game-query/source'
 import { GameDig } from 'gamedig'
 import {
   A2S_REQUEST,

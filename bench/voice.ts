@@ -1,6 +1,6 @@
 /**
  * The media process: the latency that it adds, how many packets one core forwards beside a bare UDP forwarder, and what
- * rooms of different sizes cost. With Chromium, also the time from joining to the first sound.
+ * rooms of different sizes cost; then webhook posts and fan-out beside voice. With Chromium, also the time from joining to the first sound.
  *
  *     node bench/voice.ts [seconds of each measurement] [listeners of the large room] [joins in Chromium]
  */
@@ -12,6 +12,7 @@ import { createMediaServer } from '../apps/backend/src/voice/media-server.ts'
 import type { MediaServer } from '../apps/backend/src/voice/media-server.ts'
 import { createLog } from '../apps/backend/src/core/log.ts'
 import { monotonicClock } from '../apps/backend/src/core/clock.ts'
+import { measureBesideVoice } from './lib/beside-voice.ts'
 import { cpuMs, startServer } from './lib/processes.ts'
 import type { FromClients, ToClients, VoiceResult } from './lib/voice-clients.ts'
 import { measureJoins } from './lib/voice-joins.ts'
@@ -41,6 +42,7 @@ await measure(`a room of ${listeners} listeners and 3 speakers`, {
     talks: index < 3,
   })),
 })
+await measureBesideVoice(5)
 await measureJoins(joins)
 process.exit(0)
 

@@ -1,7 +1,7 @@
 /**
  * Webhook posts per second, each durable on disk before its response, compared with the same HTTP server and body
  * validation without storage, in interleaved rounds. Then group commit compared with one commit
- * per message.
+ * per message, and a card in the form of Discord compared with a plain post.
  *
  *   node bench/webhook-post.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=100 node bench/webhook-post.ts
@@ -9,7 +9,7 @@
 import type { GuildhallServerOptions, GuildhallServerInfo } from './lib/guildhall-server.ts'
 import { measureInterleaved, printComparison } from './lib/interleave.ts'
 import type { Target } from './lib/interleave.ts'
-import { anyHookPath, postRequest } from './lib/post-request.ts'
+import { anyHookPath, cardRequest, postRequest } from './lib/post-request.ts'
 import { canPin, startServer } from './lib/processes.ts'
 import type { Cores, ServerProcess } from './lib/processes.ts'
 
@@ -27,6 +27,8 @@ console.log(
   'group commit compared with one commit per message, server and clients on the same two cores',
 )
 await measureGrouping('0,1')
+console.log('a card in the form of Discord compared with a plain post, on the same two cores')
+await measureCard('0,1')
 
 async function measure(serverCores: Cores, loadCores: Cores): Promise<void> {
   const baselineServer = await startServer<{ port: number }>('webhook-baseline.ts', {}, serverCores)
@@ -49,6 +51,15 @@ async function measureGrouping(cores: Cores): Promise<void> {
   ]
   printComparison(await measureInterleaved(targets, { rounds, ms, connections, cores }))
   await Promise.all([singleCommits.stop(), groupCommit.stop()])
+}
+
+async function measureCard(cores: Cores): Promise<void> {
+  const guildhall = await startGuildhall(cores)
+  const { pid, info } = guildhall
+  const card = { pid, port: info.port, request: cardRequest(info.hookPath), status: 204 }
+  const targets = [createTarget('plain post', guildhall), { name: 'card', ...card }]
+  printComparison(await measureInterleaved(targets, { rounds, ms, connections, cores }))
+  await guildhall.stop()
 }
 
 function startGuildhall(cores: Cores, options: Partial<GuildhallServerOptions> = {}) {

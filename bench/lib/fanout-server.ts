@@ -1,4 +1,4 @@
-/** A whole Guildhall with a clients of members who are logged in, on a data directory that goes with it. */
+/** A whole Guildhall with members who are logged in, on a temporary data directory. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { startGuildhall } from '../../apps/backend/src/app.ts'
 import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { seedLoggedInMembers } from './seed-members.ts'
+import { seedVoiceChannels } from './seed-voice-channels.ts'
 import { seedWebhook } from './seed-webhook.ts'
 import { serveUntilTerminated } from './serve-until-terminated.ts'
 import { unlimitedConnections } from './unlimited-connections.ts'
@@ -14,13 +15,18 @@ export interface FanoutServerInfo {
   port: number
   hookPath: string
   cookies: string[]
+  voiceChannelIds: string[]
 }
 
-const { size } = JSON.parse(process.argv[2] ?? '{}') as { size: number }
+const { size, voiceChannels = 0 } = JSON.parse(process.argv[2] ?? '{}') as {
+  size: number
+  voiceChannels?: number
+}
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
 const path = join(dataDir, 'guildhall.db')
 const { hookPath, serverId } = await seedWebhook(path)
 const cookies = await seedLoggedInMembers(path, serverId, size)
+const voiceChannelIds = await seedVoiceChannels(path, serverId, voiceChannels)
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',
@@ -30,5 +36,6 @@ const config = loadConfig({
   DATA_DIR: dataDir,
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
-const info: FanoutServerInfo = { port: Number(new URL(guildhall.url).port), hookPath, cookies }
+const port = Number(new URL(guildhall.url).port)
+const info: FanoutServerInfo = { port, hookPath, cookies, voiceChannelIds }
 serveUntilTerminated(guildhall, dataDir, info)

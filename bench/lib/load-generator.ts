@@ -93,8 +93,10 @@ function sendRequests(
 function parseResponse(text: string): { status: string; length: number } | null {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
+  const status = text.slice(9, 12)
+  if (status === '204') return { status, length: headEnd + 4 }
   const contentLength = /\r\ncontent-length: *(\d+)/i.exec(text)?.[1]
   if (contentLength === undefined) throw new Error(`a response without a content length: ${text}`)
   const length = headEnd + 4 + Number(contentLength)
-  return text.length < length ? null : { status: text.slice(9, 12), length }
+  return text.length < length ? null : { status, length }
 }

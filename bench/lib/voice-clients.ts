@@ -10,6 +10,8 @@ export type ToClients =
   | { type: 'offer'; id: string; sdp: string; talks: boolean }
   /** Talk for so long, and then report. */
   | { type: 'run'; ms: number }
+  /** End the talk before its time. */
+  | { type: 'stop' }
   | { type: 'close' }
 
 export type FromClients =
@@ -46,12 +48,14 @@ let latencies = new Float64Array(0)
 let received = 0
 let lost = 0
 let isMeasuring = false
+let isStopped = false
 
 library.initLogger('Error', (_level, text) => process.stderr.write(`${text}\n`))
 process.on('disconnect', () => process.exit(0))
 process.on('message', (message: ToClients) => {
   if (message.type === 'offer') connect(message)
   else if (message.type === 'run') void run(message.ms)
+  else if (message.type === 'stop') isStopped = true
   else close()
 })
 
@@ -121,10 +125,11 @@ async function run(ms: number): Promise<void> {
   let sent = 0
   newest.clear()
   isMeasuring = true
+  isStopped = false
   const started = performance.now()
   // Each talker has a moment of its own within the length of a packet.
   const next = talkers.map((_, index) => started + (packetMs * index) / talkers.length)
-  while (performance.now() - started < ms) {
+  while (!isStopped && performance.now() - started < ms) {
     for (const [index, talker] of talkers.entries()) {
       if (performance.now() < next[index]!) continue
       next[index]! += packetMs
