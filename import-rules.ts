@@ -155,7 +155,7 @@ function packageOverrides(): OxlintOverride[] {
 function backendOverrides(): OxlintOverride[] {
   const unknown: Ban = { regex: '.', message: 'Give this folder a layer in import-rules.ts.' }
   const exceptions = [
-    override(`${backend}/http-client/get.ts`, [
+    override(`${backend}/http-client/request.ts`, [
       ...everywhere,
       routeFiles,
       database,
@@ -166,6 +166,19 @@ function backendOverrides(): OxlintOverride[] {
         ...connections,
         regex: '^(node:)?https?$',
         allowImportNames: ['request'],
+      },
+      { ...connections, regex: '^((node:)?(dgram|tls|http2)|undici|got|axios|node-fetch)$' },
+    ]),
+    override(`${backend}/storage/files/s3-client.ts`, [
+      ...everywhere,
+      routeFiles,
+      fastify,
+      higherLayers('storage'),
+      addressesOnly,
+      {
+        ...connections,
+        regex: '^(node:)?https?$',
+        allowImportNames: ['request', 'Agent'],
       },
       { ...connections, regex: '^((node:)?(dgram|tls|http2)|undici|got|axios|node-fetch)$' },
     ]),

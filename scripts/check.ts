@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 
 const checks = [
-  { name: 'types', command: ['tsc', '-b', '--pretty', 'false'] },
+  { name: 'types', command: ['tsc', '-b', '--pretty', 'false', '--checkers', '1'] },
   { name: 'lint and import rules', command: ['oxlint'] },
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
