@@ -23,7 +23,7 @@ import { createQueue, queueVariable } from './test/queue.ts'
 import { tapWithFailures, type CheckResult, type Failure } from './test/reporter.ts'
 
 /** What `--postgres` runs: all that starts servers, except for the tests of SQLite's files. */
-const postgres = ['apps/backend/test/{scenarios,limits,process,fuzz}/**/*.test.ts']
+const postgres = ['apps/backend/test/{scenarios,programs,limits,process,fuzz}/**/*.test.ts']
 const sqliteOnly = /(backup|backup-load|resilience-disk)\.test\.ts$/
 const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
 const e2e = ['apps/web/e2e/**/*.test.ts']

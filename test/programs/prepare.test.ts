@@ -16,7 +16,7 @@ import { text } from 'node:stream/consumers'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const scripts = path.resolve(import.meta.dirname, '../scripts')
+const scripts = path.resolve(import.meta.dirname, '../../scripts')
 
 /** A stub of npm: logs its arguments, waits, and links the Node of these tests. */
 const npm = `

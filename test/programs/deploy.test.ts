@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
 const settings = new Set(
   [...read('example.env').matchAll(/^#?([A-Z][A-Z\d_]*)=/gm)].map(([, name]) => name ?? ''),

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { before, test } from 'node:test'
 
-const root = path.dirname(import.meta.dirname)
+const root = path.resolve(import.meta.dirname, '../..')
 
 /** Allowed imports: file and line. */
 const allowed: [file: string, line: string][] = [

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import test from 'node:test'
 import { promisify } from 'node:util'
-import { GAMES } from '../src/index.ts'
-import { loadCapture } from './support/captures.ts'
-import { startReplay } from './support/servers.ts'
+import { GAMES } from '../../src/index.ts'
+import { loadCapture } from '../support/captures.ts'
+import { startReplay } from '../support/servers.ts'
 
 const run = promisify(execFile)
-const packageFolder = path.dirname(import.meta.dirname)
+const packageFolder = path.resolve(import.meta.dirname, '../..')
 const root = path.dirname(path.dirname(packageFolder))
 const shell = process.platform === 'win32'
 

@@ -12,7 +12,7 @@ test('npm run dev serves the page and the API at one address and exits on SIGTER
   t.after(() => rmSync(dataDir, { recursive: true }))
   const [port, webPort] = [await freePort(), await freePort()]
   const dev = spawn(process.execPath, ['scripts/dev.ts'], {
-    cwd: path.dirname(import.meta.dirname),
+    cwd: path.resolve(import.meta.dirname, '../..'),
     env: {
       ...process.env,
       DATA_DIR: dataDir,

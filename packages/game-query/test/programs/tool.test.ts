@@ -9,12 +9,12 @@ import test from 'node:test'
 import type { TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { GAMES } from '../src/index.ts'
-import { parseCommand } from '../src/tool/arguments.ts'
-import { loadCapture } from './support/captures.ts'
-import { closedPort, startReplay, startUdp } from './support/servers.ts'
+import { GAMES } from '../../src/index.ts'
+import { parseCommand } from '../../src/tool/arguments.ts'
+import { loadCapture } from '../support/captures.ts'
+import { closedPort, startReplay, startUdp } from '../support/servers.ts'
 
-const TOOL = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
+const TOOL = fileURLToPath(new URL('../../src/cli.ts', import.meta.url))
 /** A device on Linux that is always full. */
 const FULL_DEVICE = '/dev/full'
 const ALLOW = ['--allow', '127.0.0.0/8', '--allow', '::1', '--timeout', '20000']
