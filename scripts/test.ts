@@ -1,6 +1,6 @@
 /**
  * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` those that need no
- * browser, with `--e2e` those that do, or the named files. Test files that start whole servers share a few processes,
+ * browser and start no other programs, with `--e2e` those in the browser, or the named files. Test files that start whole servers share a few processes,
  * as loading the server takes longer than many a test; each other file has a process of its own.
  * With `--postgres`, the backend's scenarios, or the named files, use PostgreSQL instead of SQLite.
  * With `--check` the static checks run at the same time, and both decide the exit code.
@@ -26,6 +26,8 @@ import { tapWithFailures, type CheckResult, type Failure } from './test/reporter
 const postgres = ['apps/backend/test/{scenarios,programs,limits,process,fuzz}/**/*.test.ts']
 const sqliteOnly = /(backup|backup-load|resilience-disk)\.test\.ts$/
 const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
+/** The tests that start programs: slow, so only in the run of all tests. */
+const programs = ['{packages,apps}/*/test/programs/**', 'test/programs/**']
 const e2e = ['apps/web/e2e/**/*.test.ts']
 /** What changes its whole process, such as the time, stands in the folder `process`. */
 const sharing = /^apps\/(backend\/test\/(?!process\/)|web\/e2e\/)/
@@ -91,12 +93,14 @@ if (failures.length > 0) process.exitCode = 1
 function findFiles(): string[] {
   const ofKind = [
     ...(values.e2e ? e2e : []),
-    ...(values.unit ? unit : []),
     ...(values.postgres && positionals.length === 0 ? postgres : []),
   ]
   const patterns = [...ofKind, ...positionals]
-  const found = globSync(patterns.length > 0 ? patterns : [...e2e, ...unit], { cwd: root })
-    .map((file) => path.resolve(root, file))
+  const selected = [
+    ...(values.unit ? globSync(unit, { cwd: root, exclude: programs }) : []),
+    ...globSync(patterns.length > 0 || values.unit ? patterns : [...e2e, ...unit], { cwd: root }),
+  ]
+  const found = [...new Set(selected.map((file) => path.resolve(root, file)))]
     .filter((file) => !values.postgres || !sqliteOnly.test(file))
     .toSorted()
   return [...found.filter(isBrowserTest), ...found.filter((file) => !isBrowserTest(file))]
