@@ -10,7 +10,7 @@ export async function listen(app: App, config: Config): Promise<void> {
     await app.listen({
       host: config.host,
       port: config.port,
-      listenTextResolver: () => 'listening',
+      listenTextResolver: (address) => `listening on ${address}`,
     })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
