@@ -177,10 +177,26 @@ export const HistoryQuery = Type.Object({
 })
 export type HistoryQuery = Static<typeof HistoryQuery>
 
+/** What a message can contain beside words, for searches. A file can also be an image, a video or a sound. */
+export const messageContentKinds = ['link', 'embed', 'file', 'image', 'video', 'sound'] as const
+export type MessageContentKind = (typeof messageContentKinds)[number]
+
+const contentKindPattern = `(?:${messageContentKinds.join('|')})`
+
 export const SearchQuery = Type.Object({
-  q: Type.String({ minLength: 1, maxLength: 200 }),
+  q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   channelId: Type.Optional(Id),
   authorId: Type.Optional(Id),
+  /** The id of an account that the messages mention by name. */
+  mentions: Type.Optional(Id),
+  /** What the messages contain: one or more kinds, separated by commas. */
+  has: Type.Optional(
+    Type.String({ maxLength: 64, pattern: `^${contentKindPattern}(?:,${contentKindPattern})*$` }),
+  ),
+  /** Messages from this time on. */
+  since: Type.Optional(Time),
+  /** Messages before this time. */
+  until: Type.Optional(Time),
   before: Type.Optional(Type.String({ maxLength: 64 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
 })

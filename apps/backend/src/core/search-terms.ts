@@ -1,5 +1,5 @@
 import { embedTexts } from '@guildhall/contract/embed-texts'
-import type { Embed } from '@guildhall/contract'
+import type { Attachment, Embed, MessageContentKind } from '@guildhall/contract'
 
 /** A run of letters and digits with their combining marks. Everything else separates terms. */
 const termPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
@@ -44,6 +44,61 @@ function foldCase(text: string): string {
  */
 export function scopedTerm(serverNumber: number, term: string): string {
   return `${serverNumber}x${term}`
+}
+
+/** Facts about a message as terms: who wrote it, what it contains, and whom it mentions. */
+export const factTerms = {
+  author: (id: string): string => `by${idTerm(id)}`,
+  contains: (kind: MessageContentKind): string => `has${kind}`,
+  mentions: (userId: string): string => `to${idTerm(userId)}`,
+}
+
+function idTerm(id: string): string {
+  return id.replace(/[^A-Za-z0-9]/g, '') || '0'
+}
+
+/** What the facts about a message follow from, as it is stored. */
+export interface FactSources {
+  author_id: string
+  content: string
+  /** JSON lists. */
+  embeds: string
+  mentions: string
+  attachments: string
+}
+
+const linkPattern = /https?:\/\/[^\s<>]/i
+
+/**
+ * The scoped terms of the facts about a message, separated by spaces. The search index removes entries by them, so a change to
+ * this function needs a migration that empties the index.
+ */
+export function indexedFacts(serverNumber: number, facts: FactSources): string {
+  const kinds = new Set<MessageContentKind>()
+  if (linkPattern.test(facts.content)) kinds.add('link')
+  if (facts.embeds !== '[]') kinds.add('embed')
+  for (const { contentType } of parseList<Attachment>(facts.attachments)) {
+    kinds.add('file')
+    const kind = kindsByType[contentType.split('/')[0] ?? '']
+    if (kind) kinds.add(kind)
+  }
+  return [
+    factTerms.author(facts.author_id),
+    ...Array.from(kinds, factTerms.contains),
+    ...parseList<string>(facts.mentions).map(factTerms.mentions),
+  ]
+    .map((term) => scopedTerm(serverNumber, term))
+    .join(' ')
+}
+
+const kindsByType: Partial<Record<string, MessageContentKind>> = {
+  image: 'image',
+  video: 'video',
+  audio: 'sound',
+}
+
+function parseList<T>(json: string): T[] {
+  return json === '[]' ? [] : (JSON.parse(json) as T[])
 }
 
 /** The text that the index stores for a message: the scoped terms of its content and embeds, separated by spaces. */

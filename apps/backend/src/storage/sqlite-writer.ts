@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { indexedText } from '../core/search-terms.ts'
+import { indexedFacts, indexedText } from '../core/search-terms.ts'
 import type { SqlRow, SqlValue } from './database.ts'
 
 /** A Step or RepeatedStep of a write, with its statement by number. */
@@ -49,6 +49,19 @@ for (const pragma of [
 
 database.function('indexed_text', { deterministic: true }, (serverNumber, content, embeds) =>
   indexedText(Number(serverNumber), String(content), String(embeds)),
+)
+
+database.function(
+  'indexed_facts',
+  { deterministic: true },
+  (serverNumber, authorId, content, embeds, mentions, attachments) =>
+    indexedFacts(Number(serverNumber), {
+      author_id: String(authorId),
+      content: String(content),
+      embeds: String(embeds),
+      mentions: String(mentions),
+      attachments: String(attachments),
+    }),
 )
 
 const begin = withBigInts(database.prepare('BEGIN IMMEDIATE'))

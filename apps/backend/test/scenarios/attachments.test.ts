@@ -10,6 +10,7 @@ import type { Account, Reply } from '../account.ts'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { secret, createTaggedImages } from '../tagged-images.ts'
+import { createFileForm } from '../file-form.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
@@ -19,17 +20,6 @@ const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-function createForm(
-  content: string | Uint8Array<ArrayBuffer>,
-  name = 'file.bin',
-  field = 'file',
-): FormData {
-  const data = new FormData()
-  // The type sent by the client is ignored.
-  data.append(field, new Blob([content], { type: 'text/html' }), name)
-  return data
-}
 
 async function startWithServer(t: TestContext, settings: Record<string, string> = {}) {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000', ...settings })
@@ -61,7 +51,7 @@ test('a file is uploaded, sent with a message, and readable for those who can vi
     fixture.member(),
     app.register(),
   ])
-  const attachment = await upload(ben, createForm(png, 'C:\\pictures\\Grün (1).png'))
+  const attachment = await upload(ben, createFileForm(png, 'C:\\pictures\\Grün (1).png'))
   assert.deepEqual(attachment, {
     id: attachment.id,
     name: 'Grün (1).png',
@@ -120,7 +110,7 @@ test('the type is detected from the bytes, and active content is never displayed
     ['', 'empty.txt', 'text/plain'],
   ]
   for (const [content, name, contentType] of files) {
-    const attachment = await upload(owner, createForm(content, name))
+    const attachment = await upload(owner, createFileForm(content, name))
     assert.equal(attachment.contentType, contentType, name)
     const { status, headers, body } = await owner.get(attachment.url)
     assert.equal(status, 200)
@@ -142,7 +132,7 @@ test('file names lose paths, control characters and direction overrides, and are
     [`${'😀'.repeat(300)}.png`, `${'😀'.repeat(62)}.png`],
   ]
   for (const [fileName, name] of names) {
-    const attachment = await upload(fixture.owner, createForm('x', fileName))
+    const attachment = await upload(fixture.owner, createFileForm('x', fileName))
     assert.equal(attachment.name, name)
     await fixture.owner.expect(200, fixture.owner.get(attachment.url))
   }
@@ -151,7 +141,7 @@ test('file names lose paths, control characters and direction overrides, and are
 test('a single range is served; other Range headers get the whole file or an error', async (t) => {
   const { fixture, upload } = await startWithServer(t)
   const { owner } = fixture
-  const { url } = await upload(owner, createForm('0123456789'))
+  const { url } = await upload(owner, createFileForm('0123456789'))
   const getRange = (range: string, more = {}): Promise<Reply> => owner.get(url, { range, ...more })
   const parts: [string, string, string][] = [
     ['bytes=0-0', '0', 'bytes 0-0/10'],
@@ -190,14 +180,14 @@ test('an upload needs exactly one file within the limit and the permission; a re
   const { owner } = fixture
   const ben = await fixture.member()
   const tooLarge = new Uint8Array(limits.attachmentBytes + 1)
-  const two = createForm('one')
+  const two = createFileForm('one')
   two.append('file', new Blob(['two']), 'two.txt')
   const withField = new FormData()
   withField.append('file', 'just text')
   const invalidCases: [unknown, string][] = [
-    [createForm(tooLarge), 'file'],
+    [createFileForm(tooLarge), 'file'],
     [two, 'file'],
-    [createForm('x', 'x.txt', 'other'), 'file'],
+    [createFileForm('x', 'x.txt', 'other'), 'file'],
     [new FormData(), 'file'],
     [withField, 'file'],
     [{ file: 'x' }, 'content-type'],
@@ -217,17 +207,17 @@ test('an upload needs exactly one file within the limit and the permission; a re
   }
   const voice = await fixture.channel('talk', { type: 'voice' })
   await expectError(
-    owner.post(`/api/channels/${voice.id}/attachments`, createForm('x')),
+    owner.post(`/api/channels/${voice.id}/attachments`, createFileForm('x')),
     'invalid_input',
   )
   const stranger = await app.register()
-  await expectError(stranger.post(path, createForm('x')), 'not_found')
+  await expectError(stranger.post(path, createFileForm('x')), 'not_found')
   for (const permission of ['attach_files', 'send_messages']) {
     await denyPermissions(owner, channelId, ben.id, [permission])
-    await expectError(ben.post(path, createForm('x')), 'forbidden')
+    await expectError(ben.post(path, createFileForm('x')), 'forbidden')
   }
   assert.deepEqual(listFiles(app), [])
-  const exact = createForm(new Uint8Array(limits.attachmentBytes), 'exact.bin')
+  const exact = createFileForm(new Uint8Array(limits.attachmentBytes), 'exact.bin')
   const { attachment } = await owner.expect(201, owner.post(path, exact))
   assert.equal(attachment.size, limits.attachmentBytes)
   assert.deepEqual(listFiles(app), [attachment.id])
@@ -256,7 +246,7 @@ test('an upload can be attached once, by its uploader in its channel', async (t)
   const ben = await fixture.member()
   const [client, owner] = await Promise.all([connect(ben), connect(fixture.owner)])
   const other = await fixture.channel('other')
-  const { id } = await upload(ben, createForm('x'))
+  const { id } = await upload(ben, createFileForm('x'))
   const send = (actor: typeof client, attachments: string[], to = channelId) =>
     actor.action('message.send', { channelId: to, content: 'see', attachments })
   const bad = { code: 'invalid_input', message: /^attachments\.\d: / }
@@ -277,7 +267,7 @@ test('an upload can be attached once, by its uploader in its channel', async (t)
   const { messages } = await ben.expect(200, ben.get(`/api/channels/${channelId}/messages`))
   assert.equal(messages.length, 1)
 
-  const late = await upload(ben, createForm('late'))
+  const late = await upload(ben, createFileForm('late'))
   app.clock.advance(24 * 60 * 60_000 + 1000)
   const again = await connect(ben)
   await assert.rejects(send(again, [late.id]), bad)
@@ -288,9 +278,9 @@ test('attachments are deleted with their message, unsent uploads after a day', a
   const { app, fixture, channelId, upload } = await startWithServer(t)
   const { owner } = fixture
   const [sent, keptFile, unsent] = [
-    await upload(owner, createForm('sent')),
-    await upload(owner, createForm('kept')),
-    await upload(owner, createForm('unsent')),
+    await upload(owner, createFileForm('sent')),
+    await upload(owner, createFileForm('kept')),
+    await upload(owner, createFileForm('unsent')),
   ]
   const client = await connect(owner)
   const send = (id: string) => client.action('message.send', { channelId, attachments: [id] })
@@ -306,7 +296,7 @@ test('attachments are deleted with their message, unsent uploads after a day', a
 
   app.clock.advance(24 * 60 * 60_000 + 1000)
   const later = await connect(owner)
-  const another = await upload(owner, createForm('another'))
+  const another = await upload(owner, createFileForm('another'))
   const data = { channelId, attachments: [another.id] }
   const last = await later.action('message.send', data)
   await later.action('message.delete', { messageId: last.message.id })
@@ -317,7 +307,7 @@ test('attachments are deleted with their message, unsent uploads after a day', a
 
 test('the next start cleans up after a crash between writing a file and its row', async (t) => {
   const { app, fixture, upload } = await startWithServer(t)
-  const attachment = await upload(fixture.owner, createForm('whole'))
+  const attachment = await upload(fixture.owner, createFileForm('whole'))
   await app.stop()
   const root = join(app.dataDir, 'attachments')
   const incoming = join(root, 'incoming')
@@ -338,17 +328,17 @@ test('unsent uploads per account are limited, also concurrent ones', async (t) =
   const { fixture, channelId, path } = await startWithServer(t)
   const ben = await fixture.member()
   const attempts = Array.from({ length: limits.unsentUploads + 10 }, () =>
-    ben.post(path, createForm('x', 'x.txt')),
+    ben.post(path, createFileForm('x', 'x.txt')),
   )
   const replies = await Promise.all(attempts)
   const taken = replies.filter(({ status }) => status === 201)
   assert.equal(taken.length, limits.unsentUploads)
-  await expectError(ben.post(path, createForm('x', 'x.txt')), 'limit_reached')
+  await expectError(ben.post(path, createFileForm('x', 'x.txt')), 'limit_reached')
 
   const client = await connect(ben)
   const attachments = [taken[0]?.body.attachment.id]
   await client.action('message.send', { channelId, content: '', attachments })
-  await ben.expect(201, ben.post(path, createForm('x', 'x.txt')))
+  await ben.expect(201, ben.post(path, createFileForm('x', 'x.txt')))
 })
 
 test('accounts and servers have storage limits; deletion frees space', async (t) => {
@@ -356,7 +346,7 @@ test('accounts and servers have storage limits; deletion frees space', async (t)
     ACCOUNT_STORAGE_MB: '1',
     SERVER_STORAGE_MB: '2',
   })
-  const kibibytes = (count: number) => createForm(new Uint8Array(count * 1024))
+  const kibibytes = (count: number) => createFileForm(new Uint8Array(count * 1024))
   const { owner } = fixture
   const big = (await owner.expect(201, owner.post(path, kibibytes(700)))).attachment
   const own = /^Your files can take up at most 1 MiB\. Delete messages/
@@ -404,7 +394,7 @@ test('uploaded images lose their location metadata; unreadable ones are stored u
   const { fixture, path } = await startWithServer(t)
   const { owner } = fixture
   const readStored = async (bytes: Buffer) => {
-    const data = createForm(Uint8Array.from(bytes))
+    const data = createFileForm(Uint8Array.from(bytes))
     const { attachment } = await owner.expect(201, owner.post(path, data))
     const response = await fetch(new URL(attachment.url, owner.url), {
       headers: { cookie: owner.cookie ?? '' },
@@ -429,7 +419,7 @@ test('avatars lose their location metadata', async (t) => {
   for (const [type, bytes] of Object.entries(createTaggedImages())) {
     const { user } = await mia.expect(
       200,
-      mia.put('/api/users/me/avatar', createForm(Uint8Array.from(bytes))),
+      mia.put('/api/users/me/avatar', createFileForm(Uint8Array.from(bytes))),
     )
     const response = await fetch(new URL(user.avatar, app.url))
     assert.equal(response.headers.get('content-type'), type)
@@ -447,7 +437,7 @@ test('a large file that is rejected early gets the error with its reason', async
   )
   const large = Buffer.alloc(limits.attachmentBytes, 'x')
   for (let round = 0; round < 5; round += 1) {
-    const { error } = await muted.expect(403, muted.post(path, createForm(large)))
+    const { error } = await muted.expect(403, muted.post(path, createFileForm(large)))
     assert.equal(error.code, 'forbidden')
   }
 })

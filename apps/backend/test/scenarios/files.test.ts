@@ -15,18 +15,13 @@ import { startS3Server } from '../s3-server.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
+import { createFileForm } from '../file-form.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-
-function createForm(content: string | Uint8Array<ArrayBuffer>, name = 'file.bin'): FormData {
-  const data = new FormData()
-  data.append('file', new Blob([content]), name)
-  return data
-}
 
 /** All files below a folder, without the locks. */
 function listFiles(folder: string): string[] {
@@ -54,7 +49,7 @@ test('attachments and pictures are stored in a bucket, read in ranges, and delet
   const { s3, app, fixture, path } = await startOnS3(t)
   const { owner, general } = fixture
   const ben = await fixture.member()
-  const { attachment } = await owner.expect(201, owner.post(path, createForm('0123456789')))
+  const { attachment } = await owner.expect(201, owner.post(path, createFileForm('0123456789')))
   const key = `guildhall/attachments/${attachment.id.slice(-2)}/${attachment.id}`
   assert.equal(s3.objects.get(key)?.toString(), '0123456789')
   const client = await connect(owner)
@@ -73,18 +68,18 @@ test('attachments and pictures are stored in a bucket, read in ranges, and delet
   assert.equal((await ben.get(attachment.url, { 'if-none-match': etag })).status, 304)
   assert.equal((await ben.get(attachment.url, { range: 'bytes=10-' })).status, 416)
   await expectError((await app.register()).get(attachment.url), 'not_found')
-  const empty = (await owner.expect(201, owner.post(path, createForm('')))).attachment
+  const empty = (await owner.expect(201, owner.post(path, createFileForm('')))).attachment
   assert.equal(await owner.expect(200, owner.get(empty.url)), '')
   assert.deepEqual(
     s3.requests.slice(requests).map((line) => line.split(' ')[0]),
     ['PUT'],
   )
   const large = Buffer.alloc(3_000_000, 'large ')
-  const { attachment: big } = await owner.expect(201, owner.post(path, createForm(large)))
+  const { attachment: big } = await owner.expect(201, owner.post(path, createFileForm(large)))
   const read = await fetch(app.url + big.url, { headers: { cookie: owner.cookie ?? '' } })
   assert.ok(Buffer.from(await read.arrayBuffer()).equals(large))
 
-  const { user } = await ben.expect(200, ben.put('/api/users/me/avatar', createForm(png)))
+  const { user } = await ben.expect(200, ben.put('/api/users/me/avatar', createFileForm(png)))
   const avatar = await fetch(new URL(user.avatar, app.url))
   assert.deepEqual(Buffer.from(await avatar.arrayBuffer()), png)
   await expectError(app.visitor().get(`/api/images/${'x'.repeat(43)}`), 'not_found')
@@ -102,23 +97,23 @@ test('attachments and pictures are stored in a bucket, read in ranges, and delet
 test('while the bucket cannot be used, files get 503 with the reason, and nothing is lost', async (t) => {
   const { s3, app, fixture, path } = await startOnS3(t)
   const { owner, general } = fixture
-  const { attachment } = await owner.expect(201, owner.post(path, createForm('kept')))
+  const { attachment } = await owner.expect(201, owner.post(path, createFileForm('kept')))
   const client = await connect(owner)
   const { message } = await client.action('message.send', {
     channelId: general.id,
     attachments: [attachment.id],
   })
-  const { user } = await owner.expect(200, owner.put('/api/users/me/avatar', createForm(png)))
+  const { user } = await owner.expect(200, owner.put('/api/users/me/avatar', createFileForm(png)))
   for (const behavior of ['failing', 'dropping'] as const) {
     s3.behavior = behavior
-    await assertUnavailable(owner.post(path, createForm('x')))
+    await assertUnavailable(owner.post(path, createFileForm('x')))
     await assertUnavailable(owner.get(attachment.url))
     await assertUnavailable(owner.get(user.avatar))
-    await assertUnavailable(owner.put('/api/users/me/avatar', createForm(png)))
+    await assertUnavailable(owner.put('/api/users/me/avatar', createFileForm(png)))
   }
   await client.action('message.send', { channelId: general.id, content: 'chat goes on' })
   s3.behavior = 'full'
-  const full = await owner.post(path, createForm('x'))
+  const full = await owner.post(path, createFileForm('x'))
   assert.deepEqual([full.status, full.body.error.reason], [507, 'disk_full'])
   s3.behavior = 'cutting reads'
   await assert.rejects(owner.get(attachment.url))
@@ -132,7 +127,7 @@ test('while the bucket cannot be used, files get 503 with the reason, and nothin
   await client.action('message.delete', { messageId: message.id })
   await expectError(owner.get(attachment.url), 'not_found')
   s3.behavior = 'working'
-  const { attachment: next } = await owner.expect(201, owner.post(path, createForm('next')))
+  const { attachment: next } = await owner.expect(201, owner.post(path, createFileForm('next')))
   const data = { channelId: general.id, attachments: [next.id] }
   const { message: last } = await client.action('message.send', data)
   await client.action('message.delete', { messageId: last.id })
@@ -146,7 +141,7 @@ test('while the bucket cannot be used, files get 503 with the reason, and nothin
 test('a file that was not stored yet when the process ended is stored by the next start', async (t) => {
   const { s3, app, fixture, path, settings } = await startOnS3(t)
   const { owner } = fixture
-  const { attachment } = await owner.expect(201, owner.post(path, createForm('whole')))
+  const { attachment } = await owner.expect(201, owner.post(path, createFileForm('whole')))
   await app.stop()
   const key = `guildhall/attachments/${attachment.id.slice(-2)}/${attachment.id}`
   s3.objects.delete(key)
@@ -173,8 +168,8 @@ test('a shared folder, also on another disk, holds the files of all processes', 
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const path = `/api/channels/${fixture.general.id}/attachments`
-  const { attachment } = await owner.expect(201, owner.post(path, createForm('0123456789')))
-  const { user } = await owner.expect(200, owner.put('/api/users/me/avatar', createForm(png)))
+  const { attachment } = await owner.expect(201, owner.post(path, createFileForm('0123456789')))
+  const { user } = await owner.expect(200, owner.put('/api/users/me/avatar', createFileForm(png)))
   assert.equal((await owner.get(attachment.url, { range: 'bytes=3-5' })).body, '345')
   assert.equal((await fetch(new URL(user.avatar, app.url))).status, 200)
   assert.equal(
@@ -233,7 +228,7 @@ test('FILES that cannot be used stops the start; the keys are never repeated', a
 test('a backup without the files says so, and its restore misses none', sqliteOnly, async (t) => {
   const { app, fixture, path, settings } = await startOnS3(t)
   const { owner, general } = fixture
-  const { attachment } = await owner.expect(201, owner.post(path, createForm('kept')))
+  const { attachment } = await owner.expect(201, owner.post(path, createFileForm('kept')))
   const client = await connect(owner)
   await client.action('message.send', { channelId: general.id, attachments: [attachment.id] })
   const [file, restored] = [join(temporaryDirectory(t), 'b.tar'), temporaryDirectory(t)]

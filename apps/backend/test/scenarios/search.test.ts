@@ -13,6 +13,8 @@ import { databasePathOf } from '../../src/storage/data-directory.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { createFileForm } from '../file-form.ts'
+import { png } from '../images.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { onPostgres, sqliteOnly } from '../postgres.ts'
@@ -147,6 +149,81 @@ test('search covers only visible channels, and filters narrow it', async (t) => 
   await expectError(ben.get(`${fixture.path}/search`), 'invalid_input', 'q')
   await expectError(ben.get(`${path}&before=none`), 'invalid_input', 'before')
   await expectError(ben.get(`${path}&limit=0`), 'invalid_input', 'limit')
+})
+
+test('filters find messages by content, mentions and time, with and without words', async (t) => {
+  const { app, fixture, client, sendMessage, search, searchContents } = await startWithServer(t)
+  const { owner, general, path } = fixture
+  const ben = await fixture.member()
+  const sendFile = async (content: string, name: string, bytes: string | typeof png) => {
+    const form = createFileForm(bytes, name)
+    const { attachment } = await owner.expect(
+      201,
+      owner.post(`/api/channels/${general.id}/attachments`, form),
+    )
+    const attachments = [attachment.id]
+    await client.action('message.send', { channelId: general.id, content, attachments })
+  }
+  const first = await sendMessage('plain words')
+  await sendMessage('look at HTTPS://example.org/page')
+  await sendMessage(`hello @${ben.username}`)
+  await sendFile('the rules', 'rules.txt', 'be kind')
+  await sendFile('a picture', 'map.png', png)
+  const { url } = await owner.expect(
+    201,
+    owner.post(`${path}/webhooks`, { name: 'Builds', channelId: general.id }),
+  )
+  const embeds = [{ url: 'https://example.org', title: 'Nightly' }]
+  await owner.expect(201, owner.post(new URL(url).pathname, { content: 'a card', embeds }))
+  const last = await sendMessage('plain end')
+  const expected: [Record<string, string>, string[]][] = [
+    [{ has: 'link' }, ['look at HTTPS://example.org/page']],
+    [{ has: 'embed' }, ['a card']],
+    [{ has: 'file' }, ['a picture', 'the rules']],
+    [{ has: 'file,image' }, ['a picture']],
+    [{ has: 'sound' }, []],
+    [{ has: 'file', q: 'rules' }, ['the rules']],
+    [{ mentions: ben.id }, [`hello @${ben.username}`]],
+    [{ mentions: owner.id }, []],
+    [{ authorId: owner.id, q: 'plain' }, ['plain end', 'plain words']],
+    [{ since: String(last.createdAt) }, ['plain end']],
+    [{ until: String(first.createdAt) }, []],
+    [{ until: String(first.createdAt + 1), q: 'plain' }, ['plain words']],
+    [{ since: String(first.createdAt), has: 'link' }, ['look at HTTPS://example.org/page']],
+    [{ since: '9007199254740991' }, []],
+  ]
+  for (const [query, contents] of expected) {
+    assert.deepEqual(await searchContents(query), contents, JSON.stringify(query))
+  }
+  const everything = await search({ channelId: general.id, limit: '5' })
+  assert.equal(everything.messages.length, 5)
+  const rest = await searchContents({ channelId: general.id, before: everything.nextCursor ?? '' })
+  assert.deepEqual(rest, ['look at HTTPS://example.org/page', 'plain words'])
+
+  // The facts follow an edit, and end with the message.
+  await client.action('message.edit', { messageId: first.id, content: 'see http://example.org' })
+  assert.equal((await search({ has: 'link' })).messages.length, 2)
+  await client.action('message.delete', { messageId: first.id })
+  assert.equal((await search({ has: 'link' })).messages.length, 1)
+
+  // Neither another server nor a hidden channel.
+  const other = await createServerFixture(app)
+  assert.deepEqual(
+    (await other.owner.expect(200, other.owner.get(`${other.path}/search?has=link`))).messages,
+    [],
+  )
+  const hideChannel = { target: 'role', allow: [], deny: ['view_channel'] }
+  await owner.expect(
+    200,
+    owner.put(`/api/channels/${general.id}/overwrites/${fixture.everyone.id}`, hideChannel),
+  )
+  assert.deepEqual(await searchContents({ has: 'link' }, ben), [])
+  await expectError(ben.get(`${path}/search`), 'invalid_input', 'q')
+  await expectError(ben.get(`${path}/search?q=`), 'invalid_input', 'q')
+  await expectError(ben.get(`${path}/search?has=gold`), 'invalid_input', 'has')
+  await expectError(ben.get(`${path}/search?has=link,`), 'invalid_input', 'has')
+  await expectError(ben.get(`${path}/search?since=-1`), 'invalid_input', 'since')
+  await expectError(ben.get(`${path}/search?until=soon`), 'invalid_input', 'until')
 })
 
 test('search pages have no lost or duplicate messages while new ones are posted', async (t) => {

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { AuditEntry, AuditPerson } from '../audit.ts'
 import { limits } from '../limits.ts'
-import { Message, SearchQuery } from '../messages.ts'
+import { Message, messageContentKinds, SearchQuery } from '../messages.ts'
 import { Channel, CreateServerRequest, Server, UpdateServerRequest } from '../servers.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
@@ -98,6 +98,9 @@ export const serverRoutes = defineRoutes({
     summary: 'Search the messages of a server, newest first',
     description:
       'Finds messages that contain all words of `q`, in any order; the last word may be incomplete. ' +
+      'Filters narrow the search, and can replace `q`: `authorId` and `mentions` are ids of accounts, `has` lists ' +
+      `kinds of content separated by commas (${messageContentKinds.join(', ')}), and \`since\` and \`until\` are times in ` +
+      'milliseconds, from the first on and before the second. ' +
       'Only searches channels that the caller can view. `nextCursor` is the `before` of the next page. ' +
       'While `indexing` is true, the newest messages may be missing.',
     auth: 'session',

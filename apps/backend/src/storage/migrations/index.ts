@@ -23,6 +23,7 @@ import * as webhookHours from './0026-webhook-hours.ts'
 import * as eventLog from './0019-event-log.ts'
 import * as webhookTemplates from './0027-webhook-templates.ts'
 import * as outgoingWebhooks from './0028-outgoing-webhooks.ts'
+import * as searchFacts from './0040-search-facts.ts'
 import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
 
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0028-outgoing-webhooks': outgoingWebhooks,
   '0020-rate-limits': rateLimits,
   '0021-leases': leases,
+  '0040-search-facts': searchFacts,
 }

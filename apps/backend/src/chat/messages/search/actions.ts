@@ -1,13 +1,15 @@
-import type { Message, SearchQuery } from '@guildhall/contract'
+import type { Message, MessageContentKind, SearchQuery } from '@guildhall/contract'
 import { busy, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
+import { factTerms } from '../../../core/search-terms.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { visibleChannels } from '../../channels/access.ts'
 import { memberContext } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
+import { firstRowOf } from './index-writer.ts'
 import { findServerNumber, listMatches, listChannelsWithMessages } from './store.ts'
 import { parseSearch } from './terms.ts'
 
@@ -23,8 +25,8 @@ interface SearchResult {
 
 export interface Search {
   /**
-   * Messages of the server that contain all words, newest first, from channels that the caller can view. Throws
-   * `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
+   * Messages of the server that contain all words and match all filters, newest first, from channels that the caller can
+   * view. Throws `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
    */
   find(userId: string, serverId: string, query: SearchQuery): Promise<SearchResult>
 }
@@ -37,6 +39,9 @@ interface Parts {
   timeoutMs: number
 }
 
+/** A message has a later row than its time says where other messages have the rows of that time. */
+const rowDelayMs = 1000
+
 /** One search runs at a time; few of one account can wait. */
 const bounds = {
   running: 1,
@@ -48,7 +53,12 @@ const bounds = {
 export function createSearch({ database, reader, clock, timeoutMs }: Parts): Search {
   const limiter = createConcurrencyLimiter(bounds)
   return {
-    async find(userId, serverId, { q, channelId, authorId, before, limit = 25 }) {
+    async find(userId, serverId, query) {
+      const { q, channelId, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
+      const facts = factsOf(query)
+      if ([q, channelId, query.since, query.until].every(isUndefined) && facts.length === 0) {
+        throw invalidInput('q', 'required')
+      }
       const filter = { serverId, channelId, now: clock() }
       const visible = await visibleChannelIds(database.read, userId, filter)
       const cursor = parseCursor(before)
@@ -56,16 +66,28 @@ export function createSearch({ database, reader, clock, timeoutMs }: Parts): Sea
       const channels = await listChannelsWithMessages(database.read, serverId)
       const searched = channels.filter(({ id }) => visible.has(id))
       const indexing = searched.some(({ isBehind }) => isBehind)
-      // The query names the channels when some are hidden, so that it reads nothing of those.
+      // The query names the channels when some are hidden, so that it reads nothing of those, or when it names nothing else.
       const isNarrow = searched.length < channels.length
-      const channelNumbers = isNarrow ? searched.map(({ number }) => number) : null
+      const isBare = q === undefined && facts.length === 0
+      const channelNumbers = isNarrow || isBare ? searched.map(({ number }) => number) : null
       const terms = parseSearch(q)
       if (serverNumber === undefined || searched.length === 0 || terms === null) {
         return { messages: [], nextCursor: null, indexing }
       }
-      const scope = { serverNumber, authorId, channelNumbers }
+      const scope = { serverNumber, facts, channelNumbers }
       const channelIds = searched.map(({ id }) => id)
-      const match = { terms, scope, channelIds, before: cursor, limit: limit + 1 }
+      const first = Math.min(firstRowOf(since), Number.MAX_SAFE_INTEGER)
+      const last = Math.min(cursor, firstRowOf(until + rowDelayMs))
+      const match = {
+        terms,
+        scope,
+        channelIds,
+        before: last,
+        first,
+        since,
+        until,
+        limit: limit + 1,
+      }
       const found = await withTimeout(timeoutMs, busy, (deadline, signal) =>
         limiter.run({ account: userId }, signal, () =>
           listMatches(reader, match, Math.max(1, deadline - performance.now())),
@@ -77,6 +99,20 @@ export function createSearch({ database, reader, clock, timeoutMs }: Parts): Sea
       return { messages, nextCursor, indexing }
     },
   }
+}
+
+/** The terms of what the query asks of a message beside its words. */
+function factsOf({ authorId, mentions, has }: SearchQuery): string[] {
+  const kinds = (has?.split(',') ?? []) as MessageContentKind[]
+  return [
+    ...(authorId === undefined ? [] : [factTerms.author(authorId)]),
+    ...(mentions === undefined ? [] : [factTerms.mentions(mentions)]),
+    ...new Set(kinds.map(factTerms.contains)),
+  ]
+}
+
+function isUndefined(value: unknown): boolean {
+  return value === undefined
 }
 
 async function visibleChannelIds(

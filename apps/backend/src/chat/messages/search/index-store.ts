@@ -10,8 +10,11 @@ export interface SearchIndex {
   insertEntries(tx: Transaction, first: number, last: number): Promise<void>
   /** Removes them. */
   deleteEntries(tx: Transaction, first: number, last: number): Promise<void>
-  /** The query, as the first parameter of `matchesSql`. */
+  /** The query, as the first parameter of `matchesSql`. The scope names channels or facts, or there are words. */
   query(terms: SearchTerms, scope: SearchScope): string
-  /** Messages with their rows, newest first, by query, the row that they are below, channel ids as JSON, and a limit. */
+  /**
+   * Messages with their rows, newest first, by query, the rows that they are between, the times that they are between, channel
+   * ids as JSON, and a limit.
+   */
   matchesSql: string
 }

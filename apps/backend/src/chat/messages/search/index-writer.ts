@@ -16,6 +16,11 @@ const batchCharacters = 32_768
 /** Rows increase with time, so that the index is in the order of time. Each millisecond has this many rows. */
 const rowsPerMs = 1024
 
+/** Messages of this time and later ones have this row or a higher one. */
+export function firstRowOf(time: number): number {
+  return time * rowsPerMs
+}
+
 /** Indexes the next messages of a channel. Returns whether there may be more. */
 export function indexBatch(database: Database, channelId: string): Promise<boolean> {
   return database.transaction(async (tx) => {
@@ -45,7 +50,7 @@ function limitCharacters(rows: UnindexedRow[]): UnindexedRow[] {
 
 /** Pairs of a free row of the index and a message key. */
 async function assignRows(tx: Transaction, batch: UnindexedRow[]): Promise<[number, number][]> {
-  const wanted = batch.map(({ created_at, seq }) => created_at * rowsPerMs + (seq % rowsPerMs))
+  const wanted = batch.map(({ created_at, seq }) => firstRowOf(created_at) + (seq % rowsPerMs))
   // Channels share the rows of a millisecond, so a row may be in use.
   const used = new Set(await listUsedRows(tx, wanted))
   const rows: [number, number][] = []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { indexedText, scopedTerm } from '../../../core/search-terms.ts'
+import { indexedFacts, indexedText, scopedTerm } from '../../../core/search-terms.ts'
+import type { FactSources } from '../../../core/search-terms.ts'
 import type { SearchIndex } from './index-store.ts'
-import { authorTerm } from './terms.ts'
 import type { SearchScope, SearchTerms } from './terms.ts'
 
 /** Limits of a tsvector (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
@@ -9,13 +9,10 @@ const maxLexemeBytes = 2046
 const maxPosition = 16_383
 const maxPositionsPerLexeme = 255
 
-interface IndexedRow {
+interface IndexedRow extends FactSources {
   row: number
   message_key: number
   server_number: number
-  author_id: string
-  content: string
-  embeds: string
 }
 
 /** A tsvector of each message in a GIN index. Guildhall computes the terms, so the language of the text plays no part. */
@@ -23,7 +20,8 @@ export const postgresIndex: SearchIndex = {
   pair: [sql`(value::json ->> 0)::bigint`, sql`(value::json ->> 1)::bigint`],
   async insertEntries(tx, first, last) {
     const { rows } = await sql<IndexedRow>`
-      SELECT entry."row", entry.message_key, entry.server_number, author_id, content, embeds
+      SELECT entry."row", entry.message_key, entry.server_number, author_id, content, embeds,
+        mentions, attachments
       FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key
       WHERE entry.message_key BETWEEN ${first} AND ${last}`.execute(tx)
     if (rows.length === 0) return
@@ -46,34 +44,33 @@ export const postgresIndex: SearchIndex = {
     JOIN message_search_rows AS entry ON entry."row" = message_search."row"
     JOIN messages ON messages.message_key = entry.message_key
     JOIN channels ON channels.number = entry.message_key >> 32
-    WHERE message_search.terms @@ ?::tsquery AND message_search."row" < ?
+    WHERE message_search.terms @@ ?::tsquery AND message_search."row" < ? AND message_search."row" >= ?
+      AND messages.created_at >= ? AND messages.created_at < ?
       AND channels.id IN (SELECT value FROM json_each(?))
     ORDER BY message_search."row" DESC LIMIT ?`,
 }
 
-/** The terms of the message with their positions, its channel and its author. */
-function vectorOf({ message_key, server_number, author_id, content, embeds }: IndexedRow): string {
+/** The terms of the message with their positions, its channel and its facts. */
+function vectorOf(found: IndexedRow): string {
+  const { message_key, server_number, content, embeds } = found
   const positions = new Map<string, number[]>()
   const terms = indexedText(server_number, content, embeds).split(' ')
   for (const [index, term] of terms.entries()) {
     if (term === '') continue
     const lexeme = lexemeOf(term)
-    const found = positions.get(lexeme) ?? []
-    if (found.length < maxPositionsPerLexeme) found.push(Math.min(index + 1, maxPosition))
-    positions.set(lexeme, found)
+    const known = positions.get(lexeme) ?? []
+    if (known.length < maxPositionsPerLexeme) known.push(Math.min(index + 1, maxPosition))
+    positions.set(lexeme, known)
   }
   const body = Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join()}`)
-  const author = scopedTerm(server_number, authorTerm(author_id))
-  return [
-    quoted(channelLexeme(Math.floor(message_key / 2 ** 32))),
-    quoted(authorLexeme(author)),
-    ...body,
-  ].join(' ')
+  const facts = indexedFacts(server_number, found).split(' ').map(factLexeme)
+  const channel = channelLexeme(Math.floor(message_key / 2 ** 32))
+  return [...[channel, ...facts].map(quoted), ...body].join(' ')
 }
 
 /** Every word is quoted, so that it contains no syntax. The words of a phrase follow each other. */
 function tsQuery({ phrases, isLastPrefix }: SearchTerms, scope: SearchScope): string {
-  const { serverNumber, channelNumbers, authorId } = scope
+  const { serverNumber, channelNumbers, facts } = scope
   const words = phrases.map((phrase, index) => {
     const lexemes = phrase.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term))))
     const isPrefix = isLastPrefix && index === phrases.length - 1
@@ -82,9 +79,7 @@ function tsQuery({ phrases, isLastPrefix }: SearchTerms, scope: SearchScope): st
   if (channelNumbers) {
     words.push(`(${channelNumbers.map((number) => quoted(channelLexeme(number))).join(' | ')})`)
   }
-  if (authorId !== undefined) {
-    words.push(quoted(authorLexeme(scopedTerm(serverNumber, authorTerm(authorId)))))
-  }
+  for (const fact of facts) words.push(quoted(factLexeme(scopedTerm(serverNumber, fact))))
   return words.join(' & ')
 }
 
@@ -93,8 +88,8 @@ function channelLexeme(number: number): string {
   return `c${number}`
 }
 
-function authorLexeme(author: string): string {
-  return `a${author}`
+function factLexeme(fact: string): string {
+  return `f${fact}`
 }
 
 /** A longer word is found by its beginning. */

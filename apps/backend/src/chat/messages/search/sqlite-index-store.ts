@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { scopedTerm } from '../../../core/search-terms.ts'
 import type { SearchIndex } from './index-store.ts'
-import { authorTerm } from './terms.ts'
 import type { SearchScope, SearchTerms } from './terms.ts'
 
 /** The index entries of the messages that have rows. The writer's thread computes the terms. */
 const entry = sql`
-  entry."row", entry.message_key >> 32, entry.server_number || 'x' || replace(author_id, '-', ''),
+  entry."row", entry.message_key >> 32,
+  indexed_facts(entry.server_number, author_id, content, embeds, mentions, attachments),
   indexed_text(entry.server_number, content, embeds)
   FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key`
 
@@ -15,13 +15,13 @@ export const sqliteIndex: SearchIndex = {
   pair: [sql`value ->> 0`, sql`value ->> 1`],
   async insertEntries(tx, first, last) {
     await sql`
-      INSERT INTO message_search (rowid, channel, author, body) SELECT ${entry}
+      INSERT INTO message_search (rowid, channel, facts, body) SELECT ${entry}
       WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
   },
   // FTS5 finds the terms of an entry by its text.
   async deleteEntries(tx, first, last) {
     await sql`
-      INSERT INTO message_search (message_search, rowid, channel, author, body)
+      INSERT INTO message_search (message_search, rowid, channel, facts, body)
       SELECT 'delete', ${entry}
       WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
   },
@@ -31,24 +31,23 @@ export const sqliteIndex: SearchIndex = {
     CROSS JOIN message_search_rows AS entry ON entry."row" = message_search.rowid
     CROSS JOIN messages ON messages.message_key = entry.message_key
     CROSS JOIN channels ON channels.number = entry.message_key >> 32
-    WHERE message_search MATCH ? AND message_search.rowid < ?
+    WHERE message_search MATCH ? AND message_search.rowid < ? AND message_search.rowid >= ?
+      AND messages.created_at >= ? AND messages.created_at < ?
       AND channels.id IN (SELECT value FROM json_each(?))
     ORDER BY message_search.rowid DESC LIMIT ?`,
 }
 
 /** Every word is quoted, so that it contains no syntax. */
 function ftsQuery({ phrases, isLastPrefix }: SearchTerms, scope: SearchScope): string {
-  const { serverNumber, channelNumbers, authorId } = scope
+  const { serverNumber, channelNumbers, facts } = scope
   const terms = phrases.map((phrase) =>
     quoted(phrase.map((term) => scopedTerm(serverNumber, term)).join(' ')),
   )
   if (isLastPrefix) terms.push(`${terms.pop()} *`)
-  const filters: string[] = []
-  if (channelNumbers) filters.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
-  if (authorId !== undefined) {
-    filters.push(`author : ${quoted(scopedTerm(serverNumber, authorTerm(authorId)))}`)
-  }
-  return [...filters, `body : (${terms.join(' AND ')})`].join(' AND ')
+  const parts = facts.map((fact) => `facts : ${quoted(scopedTerm(serverNumber, fact))}`)
+  if (channelNumbers) parts.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
+  if (terms.length > 0) parts.push(`body : (${terms.join(' AND ')})`)
+  return parts.join(' AND ')
 }
 
 function quoted(term: string | number): string {

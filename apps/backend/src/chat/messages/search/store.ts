@@ -184,19 +184,25 @@ export interface MatchFilter {
   terms: SearchTerms
   scope: SearchScope
   channelIds: string[]
-  /** Only entries below this row. */
+  /** Only entries below this row … */
   before: number
+  /** … and from this one on. */
+  first: number
+  /** Only messages from `since` on, and before `until`. */
+  since: number
+  until: number
   limit: number
 }
 
 /** Matching messages, newest first, each with its index row. Throws `busy` when the query takes too long. */
 export async function listMatches(
   reader: SlowReader,
-  { terms, scope, channelIds, before, limit }: MatchFilter,
+  { terms, scope, channelIds, before, first, since, until, limit }: MatchFilter,
   timeoutMs: number,
 ): Promise<(MessageRow & { row: number })[]> {
   const { matchesSql, query } = indexes[reader.dialect]
-  const params = [query(terms, scope), before, JSON.stringify(channelIds), limit]
+  const bounds = [before, first, since, until]
+  const params = [query(terms, scope), ...bounds, JSON.stringify(channelIds), limit]
   const rows = await reader.all<RawMessageRow & { row: number }>(matchesSql, params, timeoutMs)
   return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }

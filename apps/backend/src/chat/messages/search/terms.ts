@@ -8,24 +8,26 @@ import { countCharacters } from '../../../core/text.ts'
 const minPrefix = 3
 const maxTerms = 20
 
-/** Where to search. */
+/** Where to search, and what else must be true of the messages. */
 export interface SearchScope {
   serverNumber: number
   /** The numbers of the channels that are searched; null: all of the server. */
   channelNumbers: number[] | null
-  authorId?: string | undefined
+  /** Terms of facts about the messages, all of which are true: see factTerms. */
+  facts: string[]
 }
 
-/** What to search: all words of a text, in any order. */
+/** What to search: all words of a text, in any order; or none, for all messages. */
 export interface SearchTerms {
-  /** The terms of each word; they follow each other. At least one word with one term. */
+  /** The terms of each word; they follow each other. */
   phrases: string[][]
   /** Whether the last term may be the beginning of a longer one. */
   isLastPrefix: boolean
 }
 
-/** Null when there are no words. */
-export function parseSearch(text: string): SearchTerms | null {
+/** No text has no words; null for a text without any. */
+export function parseSearch(text: string | undefined): SearchTerms | null {
+  if (text === undefined) return { phrases: [], isLastPrefix: false }
   const words = text
     .split(/[\s\p{Cc}]+/u)
     .map((word) => ({ word, terms: searchTerms(word) }))
@@ -34,11 +36,6 @@ export function parseSearch(text: string): SearchTerms | null {
   const last = words.at(-1)
   if (!last) return null
   return { phrases: words.map(({ terms }) => terms), isLastPrefix: mayBeIncomplete(last.word) }
-}
-
-/** The id of an author as one term. */
-export function authorTerm(id: string): string {
-  return id.replaceAll('-', '').replace(/[^\p{ASCII}]|[^A-Za-z0-9]/gu, '') || '0'
 }
 
 function mayBeIncomplete(word: string): boolean {
