@@ -12,6 +12,7 @@ import { registerInvites } from './chat/invites/register.ts'
 import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
 import { registerOutgoingWebhooks } from './chat/outgoing-webhooks/register.ts'
+import { registerRelationships } from './chat/relationships/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
 import { registerVoice } from './chat/voice/register.ts'
@@ -219,6 +220,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerChannels(parts)
   registerRoles(parts)
   registerMembers(parts)
+  registerRelationships(parts)
   registerInvites(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters })
   registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks })

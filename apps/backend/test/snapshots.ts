@@ -48,6 +48,9 @@ export function normalizeSnapshot(snapshot: Snapshot): object {
         gameServers: sorted(entry.gameServers, ({ id }) => id),
       }))
       .map(sortedKeys),
+    relationships: sorted(snapshot.relationships, ({ user }) => user.id),
+    friendPresences: sorted(snapshot.friendPresences, ({ userId }) => userId),
+    privacy: snapshot.privacy,
     readState: sorted(snapshot.readState, ({ channelId }) => channelId).filter(
       ({ seq, mentionCount }) => seq > 0 || mentionCount > 0,
     ),
@@ -59,6 +62,7 @@ export function withoutPresences(snapshot: Snapshot): Snapshot {
   return {
     ...snapshot,
     presence: { status: 'online', text: null },
+    friendPresences: [],
     servers: snapshot.servers.map((entry) => ({
       ...entry,
       presences: [],

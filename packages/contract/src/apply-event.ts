@@ -1,4 +1,6 @@
 import type { GatewayEvent, Presence, ReadState, ServerSnapshot, Snapshot } from './gateway.ts'
+import { countsAsMention } from './mentions.ts'
+import type { MentioningMessage } from './mentions.ts'
 
 /**
  * Returns the snapshot after an event, without mutating the old one. The snapshot of a session, with every event since then
@@ -71,6 +73,12 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       return setRead(snapshot, event.data)
     case 'user.updated':
       return userUpdated(snapshot, event.data)
+    case 'relationship.updated':
+      return relationshipUpdated(snapshot, event.data)
+    case 'relationship.removed':
+      return relationshipRemoved(snapshot, event.data.userId)
+    case 'privacy.updated':
+      return { ...snapshot, privacy: event.data }
     default:
       // Timelines, typing and join requests are not part of the snapshot.
       return snapshot
@@ -80,7 +88,12 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
 type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']
 
 function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapshot {
-  if (user.id !== snapshot.user.id) return snapshot
+  if (user.id !== snapshot.user.id) {
+    const relationships = snapshot.relationships.map((relationship) =>
+      relationship.user.id === user.id ? { ...relationship, user } : relationship,
+    )
+    return { ...snapshot, relationships }
+  }
   const servers = snapshot.servers.map((server) => ({ ...server, me: { ...server.me, user } }))
   return { ...snapshot, user, servers }
 }
@@ -107,18 +120,8 @@ function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snap
   return countMention(snapshot, data.channelId, -1)
 }
 
-interface MentioningMessage {
-  authorId: string
-  mentions: string[]
-  mentionsEveryone: boolean
-}
-
-function mentionsOwner(
-  snapshot: Snapshot,
-  { authorId, mentions, mentionsEveryone }: MentioningMessage,
-): boolean {
-  if (authorId === snapshot.user.id) return false
-  return mentionsEveryone || mentions.includes(snapshot.user.id)
+function mentionsOwner(snapshot: Snapshot, message: MentioningMessage): boolean {
+  return countsAsMention(message, snapshot.user.id, snapshot.relationships)
 }
 
 function countMention(snapshot: Snapshot, channelId: string, change: number): Snapshot {
@@ -140,6 +143,9 @@ function setRead(snapshot: Snapshot, read: ReadState): Snapshot {
 
 function presenceUpdated(snapshot: Snapshot, data: Data<'presence.updated'>): Snapshot {
   const { serverId, userId, status, text } = data
+  if (serverId === null && userId !== snapshot.user.id) {
+    return friendPresenceUpdated(snapshot, { userId, status, text })
+  }
   if (serverId === null) {
     return status === 'offline' ? snapshot : { ...snapshot, presence: { status, text } }
   }
@@ -152,6 +158,26 @@ function presenceUpdated(snapshot: Snapshot, data: Data<'presence.updated'>): Sn
     const online = onlineIn({ ...entry, presences })
     return { ...entry, presences, server: { ...entry.server, online } }
   })
+}
+
+function friendPresenceUpdated(snapshot: Snapshot, presence: Presence): Snapshot {
+  const others = snapshot.friendPresences.filter(({ userId }) => userId !== presence.userId)
+  const friendPresences = presence.status === 'offline' ? others : [...others, presence]
+  return { ...snapshot, friendPresences }
+}
+
+/** Of a new friend who is online, `presence.updated` follows. */
+function relationshipUpdated(snapshot: Snapshot, data: Data<'relationship.updated'>): Snapshot {
+  const next = data.kind === 'friend' ? snapshot : relationshipRemoved(snapshot, data.user.id)
+  return { ...next, relationships: upsert(snapshot.relationships, data, ({ user }) => user.id) }
+}
+
+function relationshipRemoved(snapshot: Snapshot, userId: string): Snapshot {
+  return {
+    ...snapshot,
+    relationships: snapshot.relationships.filter(({ user }) => user.id !== userId),
+    friendPresences: snapshot.friendPresences.filter((presence) => presence.userId !== userId),
+  }
 }
 
 /** A large server has the presences of few members; its count comes in `server.counts`. */

@@ -185,6 +185,33 @@ export const errorReasons = {
     message: 'This invite has reached its limit of uses.',
   },
 
+  // Friends and direct messages
+  own_account: { code: 'invalid_input', message: 'is your own account' },
+  already_friends: { code: 'conflict', message: 'You are friends already.' },
+  blocked_by_you: { code: 'conflict', message: 'You have blocked this user. Unblock them first.' },
+  friend_requests_closed: {
+    code: 'forbidden',
+    message: 'This user does not accept friend requests from you.',
+  },
+  friend_limit: { code: 'limit_reached', message: 'An account can have at most {max} friends.' },
+  other_friend_limit: {
+    code: 'limit_reached',
+    message: 'This user has reached the limit of friends.',
+  },
+  friend_request_limit: {
+    code: 'limit_reached',
+    message: 'An account can have at most {max} pending friend requests.',
+  },
+  other_friend_request_limit: {
+    code: 'limit_reached',
+    message: 'Too many friend requests are waiting for an answer of this user.',
+  },
+  block_limit: { code: 'limit_reached', message: 'An account can block at most {max} users.' },
+  cannot_message: {
+    code: 'forbidden',
+    message: 'You cannot send direct messages to this user.',
+  },
+
   // Messages
   empty_message: { code: 'empty', message: 'The message has neither content nor attachments.' },
   empty_post: { code: 'empty', message: 'The message has neither content nor embeds.' },

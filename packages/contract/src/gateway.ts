@@ -5,6 +5,7 @@ import type { GameServer, GameServerEvents } from './game-servers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
+import type { Privacy, Relationship, RelationshipEvents } from './relationships.ts'
 import { Id, Nullable } from './shapes.ts'
 import { voiceActions } from './voice.ts'
 import type { VoiceActionReplies, VoiceEvents, VoiceState } from './voice.ts'
@@ -68,10 +69,15 @@ export interface Snapshot {
   servers: ServerSnapshot[]
   /** Channels without an entry have no read messages and no mentions. */
   readState: ReadState[]
+  /** Friends, friend requests and blocked users. */
+  relationships: Relationship[]
+  /** The friends who are online and not invisible. */
+  friendPresences: Presence[]
+  privacy: Privacy
 }
 
 /** The data of each event, by type. Numbers are the values after the event, not differences. */
-export interface GatewayEvents extends VoiceEvents, GameServerEvents {
+export interface GatewayEvents extends VoiceEvents, GameServerEvents, RelationshipEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': {
@@ -88,7 +94,7 @@ export interface GatewayEvents extends VoiceEvents, GameServerEvents {
   'reaction.added': ReactionChange
   'reaction.removed': ReactionChange
   'typing.started': { serverId: string; channelId: string; userId: string }
-  /** `serverId` is null for the account's own presence. */
+  /** `serverId` is null for the account's own presence and for those of its friends. */
   'presence.updated': Presence & { serverId: string | null }
   'channel.created': { channel: Channel }
   'channel.updated': { channel: Channel }
@@ -112,7 +118,7 @@ export interface GatewayEvents extends VoiceEvents, GameServerEvents {
   /** The account that asked receives only rejections; after an approval it receives `server.joined`. */
   'join_request.resolved': { serverId: string; userId: string; approved: boolean }
   'read.updated': ReadState
-  /** The profile of the account, or of a member of one of its servers, changed. */
+  /** The profile of the account, of a member of one of its servers, or of somebody in its relationships changed. */
   'user.updated': { user: User }
 }
 

@@ -63,6 +63,13 @@ export const limits = {
   imageUploadBytes: 1024 * 1024,
   imagePixels: 64_000_000,
 
+  friends: 1000,
+  /** Requests of an account that wait for an answer, and of others that wait for its own. */
+  outgoingFriendRequests: 100,
+  incomingFriendRequests: 500,
+  blockedUsers: 1000,
+  friendRequestsPerHour: 60,
+
   serversPerMember: 200,
   channelsPerServer: 500,
   rolesPerServer: 250,

@@ -1,4 +1,4 @@
-import type { User } from '@guildhall/contract'
+import type { RelationshipKind, User } from '@guildhall/contract'
 import type { OwnPresence } from '../cluster/presence.ts'
 import type { SharedEvent } from './frames.ts'
 import type { Session } from './session.ts'
@@ -10,6 +10,8 @@ export interface Account {
   sessions: Set<Session>
   /** The servers that it is a member of. */
   serverIds: Set<string>
+  /** What others are to it: change it with setRelationship. */
+  relationships: Map<string, RelationshipKind>
   /** Whether others see it online, unless it is invisible. */
   isOnline: boolean
   /** What it set for itself. */

@@ -9,7 +9,13 @@ import type {
 import type { Recipients } from '../events/bus-message.ts'
 import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
-import { hasLostAccess, removeFromServer, sendToMembers, sendToViewers } from './directory.ts'
+import {
+  hasLostAccess,
+  removeFromServer,
+  sendToMembers,
+  sendToViewers,
+  setRelationship,
+} from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 import type { SharedEvent } from './frames.ts'
@@ -34,6 +40,8 @@ interface Dependencies {
   announceServerJoin: (account: Account, member: Member, serverId: string) => void
   /** Sends accounts their read states of channels that became visible to them. */
   sendReadStates: (serverId: string, gained: Map<Account, string[]>) => void
+  /** Sends the account the read states of channels where this author mentions it. */
+  recountMentions: (account: Account, authorId: string) => void
 }
 
 /** How often the changes of one profile are sent to others. Each may go to thousands of sessions. */
@@ -187,12 +195,29 @@ export function createBroadcaster(parts: Dependencies) {
       if (model) subscriptions.userUpdated(model, data.user)
     }
     notifyPeers(id, () => {
-      const peers = new Set<Account>()
+      const peers = new Set<Account>(directory.related.get(id))
       for (const serverId of serverIds) {
         for (const member of models.get(serverId)?.members.values() ?? []) peers.add(member.account)
       }
       for (const peer of peers) if (peer !== account) sendToAccount(peer, event)
     })
+  }
+
+  function relationshipChanged(
+    recipients: Recipients,
+    event: Extract<GatewayEvent, { type: 'relationship.updated' | 'relationship.removed' }>,
+  ): void {
+    const account = recipients.kind === 'user' && accounts.get(recipients.userId)
+    if (!account) return
+    const [userId, kind] =
+      event.type === 'relationship.updated'
+        ? [event.data.user.id, event.data.kind]
+        : [event.data.userId, null]
+    const wasBlocked = account.relationships.get(userId) === 'blocked'
+    setRelationship(directory, account, userId, kind)
+    sendToAccount(account, shareEvent(event, null))
+    if (kind === 'friend') presences.friends.announce(account, userId)
+    if (wasBlocked !== (kind === 'blocked')) parts.recountMentions(account, userId)
   }
 
   function messageCreated(data: Data<'message.created'>): void {
@@ -329,7 +354,9 @@ export function createBroadcaster(parts: Dependencies) {
   function broadcastNow(recipients: Recipients, event: GatewayEvent): void {
     if (event.type === 'user.updated') userUpdated(recipients, event.data)
     else if (event.type === 'message.created') messageCreated(event.data)
-    else if (event.type === 'voice.speaking' && recipients.kind === 'channel') {
+    else if (event.type === 'relationship.updated' || event.type === 'relationship.removed') {
+      relationshipChanged(recipients, event)
+    } else if (event.type === 'voice.speaking' && recipients.kind === 'channel') {
       speakersChanged(recipients.serverId, event.data)
     } else {
       if (event.type.startsWith('game_server.')) updateGameServers(event)

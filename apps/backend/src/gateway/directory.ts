@@ -1,4 +1,4 @@
-import type { VoiceState } from '@guildhall/contract'
+import type { RelationshipKind, VoiceState } from '@guildhall/contract'
 import type { Log } from '../core/log.ts'
 import type { Account } from './account.ts'
 import { sendToAccount } from './account.ts'
@@ -13,6 +13,8 @@ export interface Directory {
   /** Servers that have a member with a session. */
   models: Map<string, ServerModel>
   accounts: Map<string, Account>
+  /** By account: those that have it in their relationships. */
+  related: Map<string, Set<Account>>
   /** Events that are not sent yet. Code that changes the directory or sends an event drains it first. */
   deferred: DeferredQueue
   /** Everyone in the voice channels of a server. */
@@ -21,7 +23,7 @@ export interface Directory {
 
 export function createDirectory(log: Log, voiceStatesIn: Directory['voiceStatesIn']): Directory {
   const deferred = createDeferredQueue(log)
-  return { models: new Map(), accounts: new Map(), deferred, voiceStatesIn }
+  return { models: new Map(), accounts: new Map(), related: new Map(), deferred, voiceStatesIn }
 }
 
 export function sendToViewers({ viewers }: ChannelEntry, event: SharedEvent): void {
@@ -54,5 +56,27 @@ export function removeFromServer(directory: Directory, account: Account, serverI
 /** Call this when the last session of the account ended. */
 export function removeAccount(directory: Directory, account: Account): void {
   for (const serverId of [...account.serverIds]) removeFromServer(directory, account, serverId)
+  for (const userId of [...account.relationships.keys()]) {
+    setRelationship(directory, account, userId, null)
+  }
   directory.accounts.delete(account.userId)
+}
+
+/** What the user is to the account from now on; null for nothing. */
+export function setRelationship(
+  { related }: Pick<Directory, 'related'>,
+  account: Account,
+  userId: string,
+  kind: RelationshipKind | null,
+): void {
+  if (kind) {
+    account.relationships.set(userId, kind)
+    const accounts = related.get(userId)
+    if (accounts) accounts.add(account)
+    else related.set(userId, new Set([account]))
+  } else if (account.relationships.delete(userId)) {
+    const accounts = related.get(userId)
+    accounts?.delete(account)
+    if (accounts?.size === 0) related.delete(userId)
+  }
 }

@@ -75,7 +75,11 @@ export function createGateway(parts: GatewayParts): Gateway {
   const bounds = parts.largeServer
   const largeServers = createLargeServers({ directory, subscriptions, unpublished, bounds, clock })
   const snapshots = createSnapshotLoader(directory)
-  const sendReadStates = createReadStateSender({ database, directory, background })
+  const { sendReadStates, recountMentions } = createReadStateSender({
+    database,
+    directory,
+    background,
+  })
   const announceServerJoin = createServerJoinAnnouncer({
     database,
     directory,
@@ -89,6 +93,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     subscriptions,
     announceServerJoin,
     sendReadStates,
+    recountMentions,
   })
   const sessions = createSessions({ ...parts, directory, snapshots, presences, subscriptions })
   const connections = createConnections({ ...parts, sessions, directory, presences, subscriptions })

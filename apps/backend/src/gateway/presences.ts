@@ -14,6 +14,8 @@ import type { OnlineAccount } from './accounts-elsewhere.ts'
 import { removeAccount, sendToMembers } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
+import { createFriendPresences } from './friend-presences.ts'
+import type { FriendPresences } from './friend-presences.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
 import { setPublishedPresence } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
@@ -34,6 +36,8 @@ export interface Presences {
    * offline.
    */
   unpublished(model: ServerModel): Map<string, Presence | null>
+  /** Those that are published. */
+  friends: Pick<FriendPresences, 'of' | 'announce'>
   /** Call this when the server came into the directory. */
   serverLoaded(model: ServerModel): void
   /** Publishes what changed since the last call, so that many changes at once are sent together. */
@@ -59,7 +63,14 @@ export function createPresences(parts: Dependencies): Presences {
   /** By server and account: presences that may have changed. */
   const changed = new Map<string, Map<string, { isInSnapshot: boolean }>>()
 
+  const friends = createFriendPresences(directory, (userId) => {
+    const account = directory.accounts.get(userId)
+    const own = account?.isOnline ? account.presence : elsewhere?.find(userId)?.presence
+    return visible(userId, own)
+  })
+
   function markChanged(userId: string, serverIds: Iterable<string>): void {
+    friends.markChanged(userId)
     for (const serverId of serverIds) {
       const changes = changed.get(serverId) ?? new Map<string, { isInSnapshot: boolean }>()
       changed.set(serverId, changes)
@@ -154,9 +165,7 @@ export function createPresences(parts: Dependencies): Presences {
     const isHere = account?.isOnline && account.serverIds.has(serverId)
     const other = isHere ? undefined : elsewhere?.find(userId)
     const own = isHere ? account.presence : other?.servers.has(serverId) && other.presence
-    if (!own) return null
-    const { status, text } = own
-    return status === 'invisible' ? null : { userId, status, text }
+    return visible(userId, own || undefined)
   }
 
   function unpublished(model: ServerModel): Map<string, Presence | null> {
@@ -216,6 +225,7 @@ export function createPresences(parts: Dependencies): Presences {
       save(() => store.leaveServer(account.userId, serverId))
     },
     unpublished,
+    friends,
     serverLoaded(model) {
       for (const { userId, servers } of elsewhere?.accountsIn(model.server.id) ?? []) {
         model.rolesElsewhere.set(userId, servers.get(model.server.id) ?? [])
@@ -231,8 +241,14 @@ export function createPresences(parts: Dependencies): Presences {
         if (model) publishChanges(model)
       }
       changed.clear()
+      friends.tick()
     },
   }
+}
+
+function visible(userId: string, own: OwnPresence | undefined): Presence | null {
+  if (!own || own.status === 'invisible') return null
+  return { userId, status: own.status, text: own.text }
 }
 
 function isPublished(model: ServerModel, userId: string, presence: Presence | null): boolean {

@@ -1,5 +1,5 @@
 import type { ReadState } from '@guildhall/contract'
-import { readStatesOf } from '../chat/messages/access.ts'
+import { readStatesOf, readStatesMentionedBy } from '../chat/messages/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
 import { sendToAccount } from './account.ts'
@@ -11,7 +11,12 @@ import { shareEvent } from './frames.ts'
 /** How many accounts are looked up in one transaction. */
 const accountsPerTransaction = 32
 
-export type SendReadStates = (serverId: string, gained: Map<Account, string[]>) => void
+export interface ReadStateSender {
+  /** To accounts for whom these channels became visible. */
+  sendReadStates(serverId: string, gained: Map<Account, string[]>): void
+  /** Of channels where the author mentions the account, after the account blocked or unblocked the author. */
+  recountMentions(account: Account, authorId: string): void
+}
 
 interface Dependencies {
   database: Database
@@ -20,14 +25,14 @@ interface Dependencies {
 }
 
 /**
- * Sends accounts their read states of channels that became visible to them. A read state that is loaded inside a
- * transaction is the one at its commit, so it is sent in the right order among the events.
+ * Sends accounts read states that changed without their doing. A read state that is loaded inside a transaction is the one
+ * at its commit, so it is sent in the right order among the events.
  */
 export function createReadStateSender({
   database,
   directory,
   background,
-}: Dependencies): SendReadStates {
+}: Dependencies): ReadStateSender {
   function send(serverId: string, account: Account, states: ReadState[]): void {
     for (const state of states) {
       const scope = { kind: 'channel', serverId, channelId: state.channelId } as const
@@ -52,12 +57,39 @@ export function createReadStateSender({
     )
   }
 
-  return (serverId, gained) => {
-    const all = [...gained]
-    background.run('send read states', async () => {
-      for (let from = 0; from < all.length; from += accountsPerTransaction) {
-        await loadAndSend(serverId, all.slice(from, from + accountsPerTransaction))
-      }
-    })
+  async function loadAndSendMentioned(account: Account, authorId: string): Promise<void> {
+    const channels = visibleChannels(directory, account)
+    await database.transaction(
+      (tx) => readStatesMentionedBy(tx, account.userId, [...channels.keys()], authorId),
+      (states) => {
+        directory.deferred.drain()
+        for (const state of states) send(channels.get(state.channelId) ?? '', account, [state])
+      },
+    )
   }
+
+  return {
+    sendReadStates(serverId, gained) {
+      const all = [...gained]
+      background.run('send read states', async () => {
+        for (let from = 0; from < all.length; from += accountsPerTransaction) {
+          await loadAndSend(serverId, all.slice(from, from + accountsPerTransaction))
+        }
+      })
+    },
+    recountMentions(account, authorId) {
+      background.run('recount mentions', () => loadAndSendMentioned(account, authorId))
+    },
+  }
+}
+
+/** The channels with messages that the account can view, with their servers. */
+function visibleChannels({ models }: Directory, account: Account): Map<string, string> {
+  const channels = new Map<string, string>()
+  for (const serverId of account.serverIds) {
+    for (const [channelId, { channel, viewers }] of models.get(serverId)?.channels ?? []) {
+      if (channel.lastSeq > 0 && viewers.has(account)) channels.set(channelId, serverId)
+    }
+  }
+  return channels
 }

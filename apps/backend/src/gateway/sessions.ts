@@ -9,7 +9,7 @@ import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Connection } from './connection.ts'
-import { hasLostAccess, removeAccount } from './directory.ts'
+import { hasLostAccess, removeAccount, setRelationship } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { createFanOut } from './fan-out.ts'
 import { controlFrame } from './frames.ts'
@@ -114,7 +114,7 @@ export function createSessions(parts: Dependencies) {
     const account = addAccount(directory, presences, record, own)
     account.sessions.add(session)
     presences.connected(account)
-    connection.sendLong(encodeReady(directory, presences, account, record.readStates))
+    connection.sendLong(encodeReady(directory, presences, account, record))
     session.goLive(connection)
     return true
   }
@@ -228,16 +228,20 @@ function addAccount(
   record: AccountRecord,
   presence: OwnPresence,
 ): Account {
-  const { user, members, servers } = record
+  const { user, members, servers, relationships } = record
   const account: Account = directory.accounts.get(user.id) ?? {
     userId: user.id,
     user,
     sessions: new Set(),
     serverIds: new Set(),
+    relationships: new Map(),
     isOnline: false,
     presence,
   }
   directory.accounts.set(user.id, account)
+  for (const { user: other, kind } of relationships) {
+    setRelationship(directory, account, other.id, kind)
+  }
   for (const [serverId, member] of members) {
     const loaded = servers.get(serverId)
     const known = directory.models.get(serverId)

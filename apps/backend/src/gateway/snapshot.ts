@@ -1,9 +1,10 @@
-import type { Member, ReadState, User, Snapshot } from '@guildhall/contract'
+import type { Member, Privacy, ReadState, Relationship, User, Snapshot } from '@guildhall/contract'
 import { userById } from '../chat/accounts/access.ts'
 import { channelsOf } from '../chat/channels/access.ts'
 import { gameServersOf } from '../chat/game-servers/access.ts'
 import { memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
+import { privacyOf, relationshipsOf } from '../chat/relationships/access.ts'
 import { rolesOf } from '../chat/roles/access.ts'
 import { serverById } from '../chat/servers/access.ts'
 import type { Reader } from '../storage/database.ts'
@@ -23,6 +24,8 @@ export interface AccountRecord {
   /** The servers of the account, without those that the directory held already. */
   servers: Map<string, ServerRecord>
   readStates: ReadState[]
+  relationships: Relationship[]
+  privacy: Privacy
 }
 
 export interface SnapshotLoader {
@@ -57,7 +60,9 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
         channelIds.push(...(known ?? []))
       }
       const readStates = await readStatesOf(reader, userId, channelIds)
-      return { user, members, servers, readStates }
+      const relationships = await relationshipsOf(reader, userId)
+      const privacy = await privacyOf(reader, userId)
+      return { user, members, servers, readStates, relationships, privacy }
     },
   }
 }
@@ -68,9 +73,9 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
  */
 export function encodeReady(
   { models, voiceStatesIn }: Directory,
-  presences: Pick<Presences, 'unpublished'>,
+  presences: Pick<Presences, 'unpublished' | 'friends'>,
   account: Account,
-  readStates: ReadState[],
+  { readStates, relationships, privacy }: AccountRecord,
 ): Buffer[] {
   const visible = new Set<string>()
   const servers: Buffer[] = []
@@ -95,6 +100,9 @@ export function encodeReady(
     user: account.user,
     presence: account.presence,
     readState: readStates.filter(({ channelId }) => visible.has(channelId)),
+    relationships,
+    friendPresences: presences.friends.of(account),
+    privacy,
   }
   const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`
   return [Buffer.from(start), ...servers, Buffer.from(']}}')]

@@ -1,4 +1,10 @@
-import type { AgeRating, ChannelType } from '@guildhall/contract'
+import type {
+  AgeRating,
+  ChannelType,
+  MessageAudience,
+  RelationshipKind,
+  RequestAudience,
+} from '@guildhall/contract'
 import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no booleans. */
@@ -27,6 +33,14 @@ export interface Tables {
     created_at: number
     last_seen_at: number
     expires_at: number
+  }
+  /** What one account is to another. */
+  relationships: { user_id: string; other_id: string; kind: RelationshipKind; since: number }
+  /** Of accounts that changed one. */
+  privacy_settings: {
+    user_id: string
+    messages_from: MessageAudience
+    requests_from: RequestAudience
   }
   servers: {
     id: string

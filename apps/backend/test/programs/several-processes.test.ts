@@ -87,6 +87,21 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   assert.deepEqual(presences.find(({ userId }) => userId === mia.id)?.text, 'busy')
   assert.equal((await owner.get(path)).body.server.online, 3)
 
+  // Friends see each other, whatever their processes.
+  const zoe = await one.register()
+  const zoeOnline = await connect(zoe)
+  const request = { username: mia.username }
+  await zoe.expect(200, zoe.post('/api/users/me/friend-requests', request))
+  await other.next('relationship.updated', ({ kind }) => kind === 'incoming_request')
+  const acceptance = `/api/users/me/friend-requests/${zoe.id}/accept`
+  await mia.expect(200, at(two, mia).post(acceptance))
+  await zoeOnline.next('presence.updated', ({ text }) => text === 'busy')
+  await zoeOnline.action('presence.set', { status: 'idle' })
+  await other.next('presence.updated', ({ userId, status }) => {
+    return userId === zoe.id && status === 'idle'
+  })
+  await assertSnapshotCurrent(other, 'friends')
+
   // When a change is answered, it holds at all processes.
   for (let round = 0; round < 5; round += 1) {
     const [from, to] = round % 2 ? [one, two] : [two, one]

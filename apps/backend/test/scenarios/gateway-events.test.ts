@@ -63,6 +63,19 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ada.expect(204, ada.delete(`${path}/game-servers/${id}`))
     return benOnline
   },
+  'relationship.updated': async ({ ada, ben, benOnline }) => {
+    await ada.expect(200, ada.post('/api/users/me/friend-requests', { username: ben.username }))
+    return benOnline
+  },
+  'relationship.removed': async ({ ada, ben, benOnline }) => {
+    await ada.expect(200, ada.post('/api/users/me/friend-requests', { username: ben.username }))
+    await ada.expect(200, ada.delete(`/api/users/me/friend-requests/${ben.id}`))
+    return benOnline
+  },
+  'privacy.updated': async ({ ben, benOnline }) => {
+    await ben.expect(200, ben.patch('/api/users/me/privacy', { messagesFrom: 'friends' }))
+    return benOnline
+  },
   'message.created': async ({ adaOnline, benOnline, ben, send }) => {
     await send(adaOnline, `hello @${ben.username}`)
     return benOnline

@@ -108,6 +108,16 @@ const actions: Record<string, WalkAction> = {
   },
   profile: async ({ me, chance }) =>
     me.account.patch('/api/users/me', { displayName: `Person ${chance.below(100)}` }),
+  async befriend({ me, chance, clients }) {
+    const { username } = chance.pick(clients)!.account
+    return me.account.post('/api/users/me/friend-requests', { username })
+  },
+  unfriend: async ({ me, chance, clients }) =>
+    me.account.delete(`/api/users/me/friends/${chance.pick(clients)?.account.id}`),
+  async block({ me, chance, clients }) {
+    const path = `/api/users/me/blocked/${chance.pick(clients)?.account.id}`
+    return chance.below(2) ? me.account.put(path) : me.account.delete(path)
+  },
   async reconnect({ me, clients }) {
     await me.terminate()
     clients.splice(clients.indexOf(me), 1, await me.resume())

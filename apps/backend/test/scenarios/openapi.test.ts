@@ -21,6 +21,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   })
   const fixture = await createServerFixture(app)
   await useAccount(app)
+  await manageRelationships(app)
   await manageServer(fixture)
   await moderate(app, fixture)
   await post(fixture)
@@ -101,6 +102,22 @@ async function useAccount(app: TestApp): Promise<void> {
   const { token } = await runOperatorCommand(app, 'password-reset', account.username)
   await account.expect(200, account.post('/api/auth/password-reset/check', { token }))
   await account.expect(200, account.post('/api/auth/password-reset', { token, password }))
+}
+
+async function manageRelationships(app: TestApp): Promise<void> {
+  const [ada, ben] = [await app.register(), await app.register()]
+  const me = '/api/users/me'
+  const ask = { username: ben.username }
+  await ada.expect(200, ada.post(`${me}/friend-requests`, ask))
+  await ada.expect(200, ada.delete(`${me}/friend-requests/${ben.id}`))
+  await ada.expect(200, ada.post(`${me}/friend-requests`, ask))
+  await ben.expect(200, ben.post(`${me}/friend-requests/${ada.id}/accept`))
+  await ben.expect(200, ben.get(`${me}/relationships`))
+  await ben.expect(200, ben.delete(`${me}/friends/${ada.id}`))
+  await ben.expect(200, ben.put(`${me}/blocked/${ada.id}`))
+  await ben.expect(200, ben.delete(`${me}/blocked/${ada.id}`))
+  await ben.expect(200, ben.patch(`${me}/privacy`, { requestsFrom: 'nobody' }))
+  await ben.expect(200, ben.get(`${me}/privacy`))
 }
 
 async function manageServer({

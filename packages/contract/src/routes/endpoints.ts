@@ -21,6 +21,16 @@ export const endpoints = {
   removeAvatar: 'DELETE /api/users/me/avatar',
   listOwnJoinRequests: 'GET /api/users/me/join-requests',
 
+  listRelationships: 'GET /api/users/me/relationships',
+  sendFriendRequest: 'POST /api/users/me/friend-requests',
+  acceptFriendRequest: 'POST /api/users/me/friend-requests/:userId/accept',
+  removeFriendRequest: 'DELETE /api/users/me/friend-requests/:userId',
+  removeFriend: 'DELETE /api/users/me/friends/:userId',
+  blockUser: 'PUT /api/users/me/blocked/:userId',
+  unblockUser: 'DELETE /api/users/me/blocked/:userId',
+  getPrivacy: 'GET /api/users/me/privacy',
+  updatePrivacy: 'PATCH /api/users/me/privacy',
+
   createServer: 'POST /api/servers',
   listServers: 'GET /api/servers',
   getServer: 'GET /api/servers/:serverId',

@@ -6,6 +6,7 @@ import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
+import { relationshipRoutes } from './relationship-routes.ts'
 import { defineRoutes } from './route.ts'
 import type { Route, StaticOf } from './route.ts'
 import { serverRoutes } from './server-routes.ts'
@@ -18,6 +19,7 @@ import { webhookTemplateRoutes } from './webhook-template-routes.ts'
 export const routes = defineRoutes({
   ...instanceRoutes,
   ...accountRoutes,
+  ...relationshipRoutes,
   ...serverRoutes,
   ...channelRoutes,
   ...roleRoutes,

@@ -1,13 +1,20 @@
 import type { User } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findUsers, hasUsers } from './store.ts'
+import { findCredentials, findUsers, hasUsers } from './store.ts'
 
 /** The public profile of an account. Throws `not_found`. */
 export async function userById(reader: Reader, id: string): Promise<User> {
   const [user] = await findUsers(reader, [id])
   if (!user) throw notFound('user')
   return user
+}
+
+/** The public profile of the account with this username. Throws `not_found`. */
+export async function userByName(reader: Reader, username: string): Promise<User> {
+  const account = await findCredentials(reader, { username })
+  if (!account) throw notFound('user')
+  return userById(reader, account.id)
 }
 
 /** Whether there is any account. */

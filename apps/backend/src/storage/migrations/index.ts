@@ -26,6 +26,7 @@ import * as outgoingWebhooks from './0028-outgoing-webhooks.ts'
 import * as searchFacts from './0040-search-facts.ts'
 import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
+import * as relationships from './0031-relationships.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0020-rate-limits': rateLimits,
   '0021-leases': leases,
   '0040-search-facts': searchFacts,
+  '0031-relationships': relationships,
 }

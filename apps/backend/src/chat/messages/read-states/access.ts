@@ -2,7 +2,7 @@ import type { ReadState } from '@guildhall/contract'
 import type { Reader } from '../../../storage/database.ts'
 import { listReadStates } from './store.ts'
 
-export { markServerRead } from './store.ts'
+export { listReadStatesMentionedBy as readStatesMentionedBy, markServerRead } from './store.ts'
 
 /**
  * How far a member has read in these channels. Channels are left out where the member has read nothing and is not

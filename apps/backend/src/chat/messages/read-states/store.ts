@@ -3,13 +3,33 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../../storage/database.ts'
 import { seqsPerChannel } from '../message-keys.ts'
 
-/** How far the account has read in each channel, and how many later messages of others mention it. */
+/** How far the account has read in each channel, and how many later messages mention it: see countsAsMention. */
 export async function listReadStates(
   reader: Reader,
   userId: string,
   channelIds: string[],
 ): Promise<ReadState[]> {
-  const { rows } = await sql<ReadState>`
+  const { rows } = await readStates(userId, channelIds).execute(reader)
+  return rows
+}
+
+/** The same for the channels where this author mentions it. */
+export async function listReadStatesMentionedBy(
+  reader: Reader,
+  userId: string,
+  channelIds: string[],
+  authorId: string,
+): Promise<ReadState[]> {
+  if (channelIds.length === 0) return []
+  const { rows } = await sql<ReadState>`${readStates(userId, channelIds)}
+    WHERE EXISTS (SELECT 1 ${unreadMentions(userId)} AND messages.author_id = ${authorId})`.execute(
+    reader,
+  )
+  return rows
+}
+
+function readStates(userId: string, channelIds: string[]) {
+  return sql<ReadState>`
     WITH reads AS (
       SELECT channels.id, coalesce(read_states.seq, 0) AS seq,
         channels.number * ${sql.raw(String(seqsPerChannel))} AS start
@@ -17,15 +37,20 @@ export async function listReadStates(
         ON read_states.channel_id = channels.id AND read_states.user_id = ${userId}
       WHERE channels.id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)})))
     SELECT reads.id AS "channelId", reads.seq, (
-      SELECT count(DISTINCT messages.message_key)
-      FROM mentions JOIN messages ON messages.message_key = mentions.message_key
-      WHERE mentions.target IN (${userId}, 'everyone')
-        AND mentions.message_key > reads.start + reads.seq
-        AND mentions.message_key < reads.start + ${seqsPerChannel}
-        AND NOT (messages.author_kind = 'user' AND messages.author_id = ${userId})
+      SELECT count(DISTINCT messages.message_key) ${unreadMentions(userId)}
+        AND NOT (messages.author_kind = 'user' AND messages.author_id IN (
+          SELECT other_id FROM relationships WHERE user_id = ${userId} AND kind = 'blocked'))
     ) AS "mentionCount"
-    FROM reads`.execute(reader)
-  return rows
+    FROM reads`
+}
+
+function unreadMentions(userId: string) {
+  return sql`
+    FROM mentions JOIN messages ON messages.message_key = mentions.message_key
+    WHERE mentions.target IN (${userId}, 'everyone')
+      AND mentions.message_key > reads.start + reads.seq
+      AND mentions.message_key < reads.start + ${seqsPerChannel}
+      AND NOT (messages.author_kind = 'user' AND messages.author_id = ${userId})`
 }
 
 /** Marks everything in the server's channels as read. */

@@ -99,6 +99,18 @@ export const reasons: ReasonTexts = {
   invite_revoked: 'Diese Einladung wurde widerrufen.',
   invite_exhausted: 'Diese Einladung ist aufgebraucht.',
 
+  own_account: 'ist dein eigenes Konto',
+  already_friends: 'Ihr seid schon befreundet.',
+  blocked_by_you: 'Du hast dieses Konto blockiert. Heb die Blockierung zuerst auf.',
+  friend_requests_closed: 'Dieses Konto nimmt von dir keine Freundschaftsanfragen an.',
+  friend_limit: ({ max }) => `Du kannst höchstens ${max} Freunde haben.`,
+  other_friend_limit: 'Dieses Konto kann keine weiteren Freunde haben.',
+  friend_request_limit: ({ max }) =>
+    `Du kannst höchstens ${max} offene Freundschaftsanfragen haben. Zieh zuerst eine zurück.`,
+  other_friend_request_limit: 'Bei diesem Konto sind schon zu viele Freundschaftsanfragen offen.',
+  block_limit: ({ max }) => `Du kannst höchstens ${max} Konten blockieren.`,
+  cannot_message: 'Du kannst dieser Person keine Direktnachrichten schicken.',
+
   empty_message: 'Die Nachricht ist leer.',
   empty_post: 'Die Nachricht ist leer.',
   message_too_long: ({ max }) => `darf mit dem angezeigten Namen höchstens ${max} Zeichen haben`,

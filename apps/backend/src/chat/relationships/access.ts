@@ -1,0 +1,1 @@
+export { findPrivacy as privacyOf, listRelationships as relationshipsOf } from './store.ts'

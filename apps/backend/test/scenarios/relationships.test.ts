@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Snapshot } from '@guildhall/contract'
+import type { Account, Reply } from '../account.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
+import { startApp } from '../start-app.ts'
+
+const me = '/api/users/me'
+
+function ask(from: Account, to: Pick<Account, 'username'>): Promise<Reply> {
+  return from.post(`${me}/friend-requests`, { username: to.username })
+}
+
+/** What others are to the account, by username. */
+async function kindsOf(account: Account): Promise<Record<string, string>> {
+  const { relationships } = await account.expect(200, account.get(`${me}/relationships`))
+  return asKinds(relationships)
+}
+
+function asKinds(relationships: Snapshot['relationships']): Record<string, string> {
+  return Object.fromEntries(relationships.map(({ user, kind }) => [user.username, kind]))
+}
+
+test('friend requests are sent, accepted, declined and withdrawn, and both sides hear of it', async (t) => {
+  const app = await startApp(t)
+  const [ada, ben, cleo] = await Promise.all(['ada', 'ben', 'cleo'].map(app.register))
+  assert.ok(ada && ben && cleo)
+  const adaOnline = await connect(ada)
+  const benOnline = await connect(ben)
+
+  const { relationship } = await ada.expect(200, ask(ada, ben))
+  assert.deepEqual([relationship.user.id, relationship.kind], [ben.id, 'outgoing_request'])
+  const incoming = await benOnline.next('relationship.updated')
+  assert.deepEqual([incoming.user.username, incoming.kind], ['ada', 'incoming_request'])
+  assert.equal((await ada.expect(200, ask(ada, ben))).relationship.since, relationship.since)
+  assert.equal(benOnline.all('relationship.updated').length, 1, 'a repeated request is one request')
+
+  await ben.expect(200, ben.post(`${me}/friend-requests/${ada.id}/accept`))
+  await adaOnline.next('relationship.updated', ({ kind }) => kind === 'friend')
+  await expectError(ask(ben, ada), 'conflict')
+  await expectError(ben.post(`${me}/friend-requests/${ada.id}/accept`), 'not_found')
+  await expectError(ben.delete(`${me}/friend-requests/${ada.id}`), 'not_found')
+  await ben.expect(200, ben.delete(`${me}/friends/${ada.id}`))
+  await adaOnline.next('relationship.removed', ({ userId }) => userId === ben.id)
+  await expectError(ada.delete(`${me}/friends/${ben.id}`), 'not_found')
+
+  await ada.expect(200, ask(ada, ben))
+  await ben.expect(200, ben.delete(`${me}/friend-requests/${ada.id}`))
+  await adaOnline.next('relationship.removed')
+  await ada.expect(200, ask(ada, ben))
+  await ada.expect(200, ada.delete(`${me}/friend-requests/${ben.id}`))
+  await benOnline.next('relationship.removed')
+  assert.deepEqual([await kindsOf(ada), await kindsOf(ben)], [{}, {}])
+
+  await expectError(ask(ada, { username: 'nobody-here' }), 'not_found')
+  await expectError(ask(ada, ada), 'invalid_input', 'username')
+
+  // Both ask each other at once: they are friends.
+  const replies = await Promise.all([ask(ada, cleo), ask(cleo, ada)])
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [200, 200],
+  )
+  assert.deepEqual(
+    [await kindsOf(ada), await kindsOf(cleo)],
+    [{ cleo: 'friend' }, { ada: 'friend' }],
+  )
+  for (const client of [adaOnline, benOnline]) await assertSnapshotCurrent(client, 'relationships')
+})
+
+test('nobody learns that they are blocked', async (t) => {
+  const app = await startApp(t)
+  const [ada, ben, cleo] = await Promise.all(['ada', 'ben', 'cleo'].map(app.register))
+  assert.ok(ada && ben && cleo)
+  const benOnline = await connect(ben)
+  const block = (): Promise<Reply> => ada.put(`${me}/blocked/${ben.id}`)
+
+  // During a pending request: it stays pending for its sender.
+  await ben.expect(200, ask(ben, ada))
+  await benOnline.next('relationship.updated')
+  const first = await ada.expect(200, block())
+  assert.deepEqual(await ada.expect(200, block()), first, 'blocking twice changes nothing')
+  assert.deepEqual(await kindsOf(ada), { ben: 'blocked' })
+  assert.deepEqual(await kindsOf(ben), { ada: 'outgoing_request' })
+
+  // The answers to somebody blocked and to somebody who is not are the same.
+  await ben.expect(200, ben.delete(`${me}/friend-requests/${ada.id}`))
+  await benOnline.next('relationship.removed')
+  const asked = (to: Account) => ben.expect(200, ask(ben, to))
+  const [toAda, toCleo] = [await asked(ada), await asked(cleo)]
+  assert.deepEqual(
+    [toAda.relationship.kind, Object.keys(toAda.relationship)],
+    [toCleo.relationship.kind, Object.keys(toCleo.relationship)],
+  )
+  assert.deepEqual(await kindsOf(ada), { ben: 'blocked' })
+  await ada.expect(200, ada.patch(`${me}/privacy`, { requestsFrom: 'nobody' }))
+  await cleo.expect(200, cleo.patch(`${me}/privacy`, { requestsFrom: 'nobody' }))
+  for (const other of [ada, cleo]) {
+    await ben.expect(200, ben.delete(`${me}/friend-requests/${other.id}`))
+  }
+  const [refused, alike] = [await ask(ben, ada), await ask(ben, cleo)]
+  assert.deepEqual([refused.status, refused.body], [403, alike.body])
+
+  await expectError(ask(ada, ben), 'conflict')
+  await ada.expect(200, ada.patch(`${me}/privacy`, { requestsFrom: 'everyone' }))
+  await ben.expect(200, ask(ben, ada))
+  await ada.expect(200, ada.delete(`${me}/blocked/${ben.id}`))
+  await ada.expect(200, ada.delete(`${me}/blocked/${ben.id}`))
+  assert.deepEqual(await kindsOf(ada), {}, 'a request from before is gone')
+  await ben.expect(200, ask(ben, ada))
+  assert.deepEqual(await kindsOf(ada), { ben: 'incoming_request' })
+  await ada.expect(200, ask(ada, ben))
+
+  // A block ends a friendship; the other only sees that it ended.
+  await ada.expect(200, block())
+  await benOnline.next('relationship.removed', ({ userId }) => userId === ada.id)
+  assert.deepEqual([await kindsOf(ada), await kindsOf(ben)], [{ ben: 'blocked' }, {}])
+  await ben.expect(200, ben.put(`${me}/blocked/${ada.id}`))
+  assert.deepEqual(
+    [await kindsOf(ada), await kindsOf(ben)],
+    [{ ben: 'blocked' }, { ada: 'blocked' }],
+  )
+  await expectError(ada.put(`${me}/blocked/${ada.id}`), 'invalid_input', 'userId')
+  await expectError(ada.put(`${me}/blocked/nobody`), 'not_found')
+  await assertSnapshotCurrent(benOnline, 'blocks')
+})
+
+test('mentions by blocked people do not count, also those from before', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, general, channel, member } = fixture
+  const ben = await member()
+  const empty = await channel('other')
+  const ownerOnline = await connect(owner)
+  const benOnline = await connect(ben)
+  const mention = async (from: GatewayClient, channelId: string): Promise<void> => {
+    await from.action('message.send', { channelId, content: `hi @${ben.username}` })
+  }
+  const count = (channelId: string): number =>
+    benOnline.snapshot.readState.find((read) => read.channelId === channelId)?.mentionCount ?? 0
+  await mention(ownerOnline, general.id)
+  await mention(ownerOnline, empty.id)
+  await benOnline.next('message.created', ({ message }) => message.channelId === empty.id)
+  assert.deepEqual([count(general.id), count(empty.id)], [1, 1])
+
+  await ben.expect(200, ben.put(`${me}/blocked/${owner.id}`))
+  await assertSnapshotCurrent(benOnline, 'after the block')
+  assert.deepEqual([count(general.id), count(empty.id)], [0, 0])
+  await mention(ownerOnline, general.id)
+  await benOnline.next('message.created')
+  assert.equal(count(general.id), 0)
+  await assertSnapshotCurrent(benOnline, 'after another mention')
+
+  await ben.expect(200, ben.delete(`${me}/blocked/${owner.id}`))
+  await assertSnapshotCurrent(benOnline, 'after the block was lifted')
+  assert.deepEqual([count(general.id), count(empty.id)], [2, 1])
+})
+
+test('friends see each other’s presence and profile without a shared server', async (t) => {
+  const app = await startApp(t)
+  const [ada, ben] = await Promise.all(['ada', 'ben'].map(app.register))
+  assert.ok(ada && ben)
+  const adaOnline = await connect(ada)
+  const benOnline = await connect(ben)
+  await ada.expect(200, ask(ada, ben))
+  await benOnline.action('presence.set', { status: 'idle', text: 'tea' })
+  await benOnline.settle()
+  assert.deepEqual(adaOnline.all('presence.updated'), [], 'not before they are friends')
+  await ben.expect(200, ben.post(`${me}/friend-requests/${ada.id}/accept`))
+  await adaOnline.next(
+    'presence.updated',
+    ({ userId, text }) => userId === ben.id && text === 'tea',
+  )
+  await assertSnapshotCurrent(adaOnline, 'a new friend')
+
+  await benOnline.action('presence.set', { status: 'invisible' })
+  await adaOnline.next('presence.updated', ({ status }) => status === 'offline')
+  await benOnline.action('presence.set', { status: 'dnd' })
+  await adaOnline.next('presence.updated', ({ status }) => status === 'dnd')
+  await ben.expect(200, ben.patch(me, { displayName: 'Benjamin' }))
+  await adaOnline.next('user.updated', ({ user }) => user.displayName === 'Benjamin')
+  await assertSnapshotCurrent(adaOnline, 'a changed friend')
+
+  const seen = adaOnline.all('presence.updated').length
+  await ben.expect(200, ben.delete(`${me}/friends/${ada.id}`))
+  await adaOnline.next('relationship.removed')
+  await benOnline.action('presence.set', { status: 'online' })
+  const fresh = await connect(ada)
+  assert.deepEqual(fresh.snapshot.friendPresences, [])
+  await assertSnapshotCurrent(adaOnline, 'a removed friend')
+  assert.equal(adaOnline.all('presence.updated').length, seen)
+})
+
+test('accounts choose who may send them requests; requests are limited', async (t) => {
+  const app = await startApp(t)
+  const { owner, member } = await createServerFixture(app)
+  const ben = await member()
+  const eve = await app.register()
+  const benOnline = await connect(ben)
+  const defaults = { messagesFrom: 'shared_servers', requestsFrom: 'everyone' }
+  assert.deepEqual(benOnline.snapshot.privacy, defaults)
+  const change = { messagesFrom: 'friends', requestsFrom: 'shared_servers' }
+  await ben.expect(200, ben.patch(`${me}/privacy`, change))
+  assert.deepEqual(await benOnline.next('privacy.updated'), change)
+  assert.deepEqual((await ben.expect(200, ben.get(`${me}/privacy`))).privacy, change)
+  await expectError(ask(eve, ben), 'forbidden')
+  await owner.expect(200, ask(owner, ben))
+  await expectError(ben.patch(`${me}/privacy`, { messagesFrom: 'some' }), 'invalid_input')
+
+  for (let sent = 1; sent < limits.friendRequestsPerHour; sent += 1) {
+    await eve.expect(404, ask(eve, { username: `nobody${sent}` }))
+  }
+  const { status, headers } = await ask(eve, owner)
+  assert.equal(status, 429)
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  app.clock.advance(3_600_000)
+  await eve.expect(200, ask(eve, owner))
+  await assertSnapshotCurrent(benOnline, 'privacy')
+})
