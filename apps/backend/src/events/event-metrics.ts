@@ -22,6 +22,7 @@ export function countEvents(publisher: EventPublisher, metrics: Metrics): EventP
   }
 
   return {
+    rights: publisher.rights,
     async transaction(work) {
       const collected: BusMessage[] = []
       const result = await publisher.transaction((tx, publish) =>
@@ -30,16 +31,15 @@ export function countEvents(publisher: EventPublisher, metrics: Metrics): EventP
       for (const message of collected) count(message)
       return result
     },
-    write(steps, toMessages, onCommit) {
+    write(steps, toMessages, options = {}) {
       let made: BusMessage[] = []
-      return publisher.write(
-        steps,
-        (rows) => (made = toMessages(rows)),
-        () => {
+      return publisher.write(steps, (rows) => (made = toMessages(rows)), {
+        ...options,
+        onCommit: () => {
           for (const message of made) count(message)
-          onCommit?.()
+          options.onCommit?.()
         },
-      )
+      })
     },
     publish(recipients, event) {
       count({ kind: 'event', recipients, event })

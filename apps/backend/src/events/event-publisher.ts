@@ -3,6 +3,14 @@ import type { Bus } from '../cluster/bus.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { BusMessage, Recipients } from './bus-message.ts'
+import { RightsChanges } from './rights-changes.ts'
+
+interface PublishedWriteOptions {
+  /** Called after the commit, before the messages are published. */
+  onCommit?: () => void
+  /** Whether what was read for the write still holds: see Database. */
+  condition?: (() => boolean) | undefined
+}
 
 /** Writes to the database and publishes events about it. No event is published before its write is on disk. */
 export interface EventPublisher {
@@ -14,15 +22,17 @@ export interface EventPublisher {
   transaction<T>(work: (tx: Transaction, publish: Publish) => Promise<T>): Promise<T>
   /**
    * Runs the steps (see Database) and publishes what `toMessages` makes of their rows; it may be called before the commit.
-   * `onCommit` is called after the commit, before the messages are published. Does not wait for the delivery.
+   * Does not wait for the delivery.
    */
   write(
     steps: Steps,
     toMessages: (rows: SqlRow[][]) => BusMessage[],
-    onCommit?: () => void,
+    options?: PublishedWriteOptions,
   ): Promise<SqlRow[][]>
   /** Publishes an event that is not stored, such as typing. */
   publish(recipients: Recipients, event: GatewayEvent): void
+  /** The changes of rights that this process knows, in the order of the commits. */
+  readonly rights: Pick<RightsChanges, 'mark' | 'haveChanged'>
 }
 
 /** Collects what a transaction publishes after its commit. */
@@ -46,42 +56,48 @@ interface Parts {
 
 export function createEventPublisher({ database, bus, processes }: Parts): EventPublisher {
   const { log } = database
+  const rights = new RightsChanges()
+  const publishCommitted = (messages: BusMessage[]): Promise<unknown> => {
+    for (const message of messages) rights.record(message)
+    return Promise.all(messages.map((message) => bus.publish(message)))
+  }
   const unstored = processes.topic<UnstoredEvent>('events')
   unstored.subscribe(({ position, message }) =>
     log?.runAt(position, () => void bus.publish(message)),
   )
   log?.handle({
     async onCommit(messages) {
-      await Promise.all((messages as BusMessage[]).map((message) => bus.publish(message)))
+      await publishCommitted(messages as BusMessage[])
     },
-    onMissed: () => void bus.publish({ kind: 'events_missed' }),
+    onMissed: () => void publishCommitted([{ kind: 'events_missed' }]),
   })
 
   return {
+    rights,
     async transaction<T>(work: (tx: Transaction, publish: Publish) => Promise<T>): Promise<T> {
       const collected: BusMessage[] = []
       let delivered: Promise<unknown> | undefined
       const result = await database.transaction(
         (tx) => work(tx, createCollector(collected)),
         () => {
-          delivered = Promise.all(collected.map((message) => bus.publish(message)))
+          delivered = publishCommitted(collected)
         },
         () => ({ messages: collected, isAwaited: !collected.every(canBeReadLater) }),
       )
       await delivered
       return result
     },
-    write(steps, toMessages, onCommit) {
+    write(steps, toMessages, { onCommit, condition } = {}) {
       let messages: BusMessage[] | null = null
-      return database.write(
-        steps,
-        (rows) => {
+      return database.write(steps, {
+        onCommit: (rows) => {
           messages ??= toMessages(rows)
           onCommit?.()
           for (const message of messages) void bus.publish(message)
         },
-        (rows) => (messages = toMessages(rows)),
-      )
+        toMessages: (rows) => (messages = toMessages(rows)),
+        condition,
+      })
     },
     publish(recipients, event) {
       const message: BusMessage = { kind: 'event', recipients, event }

@@ -43,6 +43,14 @@ export class NoRowChangedError extends Error {
   }
 }
 
+/** The condition of a write did not hold, so nothing was stored. */
+export class OutdatedError extends Error {
+  constructor() {
+    super('what the write relied on has changed')
+    this.name = 'OutdatedError'
+  }
+}
+
 /** What a write says to the other processes that use the database. */
 export interface LogEntry {
   messages: unknown[]
@@ -70,6 +78,17 @@ export interface CommitLog {
   runAt(position: number, work: () => void): void
 }
 
+export interface WriteOptions {
+  onCommit?: ((rows: SqlRow[][]) => void) | undefined
+  /** Called before the commit, and only where there is a log. */
+  toMessages?: ((rows: SqlRow[][]) => unknown[]) | undefined
+  /**
+   * Whether what was read for the write still holds. Called when all commits before it have been handled, also those of
+   * other processes, and perhaps several times. If not, nothing is stored.
+   */
+  condition?: (() => boolean) | undefined
+}
+
 /**
  * The database of a Guildhall. A promise of a write resolves when the write is durable on disk. Writes that arrive together
  * share one commit. `onCommit` is called in the order of the commits, in the same turn of the event loop as the others of
@@ -94,14 +113,9 @@ export interface Database {
   ): Promise<T>
   /**
    * Runs the steps as one transaction and returns the rows of each. A function is called when the commit begins, so that
-   * steps can be added until then. `toMessages` is called before the commit, and only where there is a log. Throws
-   * `NoRowChangedError`.
+   * steps can be added until then. Throws `NoRowChangedError` and `OutdatedError`.
    */
-  write(
-    steps: Steps,
-    onCommit?: (rows: SqlRow[][]) => void,
-    toMessages?: (rows: SqlRow[][]) => unknown[],
-  ): Promise<SqlRow[][]>
+  write(steps: Steps, options?: WriteOptions): Promise<SqlRow[][]>
   /** Null when only this process uses the database. */
   readonly log: CommitLog | null
   /** How many writes may share one commit. */

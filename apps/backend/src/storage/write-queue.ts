@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { busy } from '../core/app-error.ts'
 import { measureQueue } from '../core/metrics.ts'
 import type { Metrics } from '../core/metrics.ts'
-import { NoRowChangedError } from './database.ts'
+import { NoRowChangedError, OutdatedError } from './database.ts'
 import type {
   AnyStep,
   Database,
@@ -11,6 +11,7 @@ import type {
   SqlValue,
   Steps,
   Transaction,
+  WriteOptions,
 } from './database.ts'
 import type { Tables } from './schema.ts'
 
@@ -27,7 +28,7 @@ export interface Writer {
   /** Commits the transaction that was begun. Without a log, `toEntry` is not called. */
   commit(toEntry: () => LogEntry): Promise<Committed>
   /** Stores the writes in one commit. Without a log, `toMessages` is not called. */
-  writes(writes: AnyStep[][], toMessages: ToMessages): Promise<WriteOutcome[]>
+  writes(writes: PreparedWrite[], toMessages: ToMessages): Promise<WriteOutcome[]>
   /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
   readonly isBlocked: boolean
   /** Called when `isBlocked` becomes true. */
@@ -56,6 +57,12 @@ export interface StatementResult {
   changes: number
 }
 
+export interface PreparedWrite {
+  steps: AnyStep[]
+  /** Only where other processes write: must be asked once more when their commits before this one have been handled. */
+  condition: (() => boolean) | undefined
+}
+
 /** The rows of a write's steps, the index of the step that changed no row, or an error. */
 export type WriteOutcome = SqlRow[][] | number | Error
 
@@ -66,8 +73,7 @@ const commitBuckets = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 interface PendingWrite {
   kind: 'write'
   steps: Steps
-  onCommit: ((rows: SqlRow[][]) => void) | undefined
-  toMessages: ((rows: SqlRow[][]) => unknown[]) | undefined
+  options: WriteOptions
   resolve: (rows: SqlRow[][]) => void
   reject: (error: unknown) => void
 }
@@ -156,9 +162,9 @@ export function createWriteQueue(
       })
     })
 
-  const write: Database['write'] = (steps, onCommit, toMessages) =>
+  const write: Database['write'] = (steps, options = {}) =>
     new Promise((resolve, reject) => {
-      push({ kind: 'write', steps, onCommit, toMessages, resolve, reject })
+      push({ kind: 'write', steps, options, resolve, reject })
     })
 
   return {
@@ -174,12 +180,17 @@ export function createWriteQueue(
   }
 }
 
-async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<void> {
+async function commitWrites(writer: Writer, pending: PendingWrite[]): Promise<void> {
+  const writes = pending.filter(isCurrent)
+  if (writes.length === 0) return
   try {
     const outcomes = await writer.writes(
-      writes.map(({ steps }) => (typeof steps === 'function' ? steps() : steps)),
+      writes.map(({ steps, options }) => ({
+        steps: typeof steps === 'function' ? steps() : steps,
+        condition: options.condition,
+      })),
       (made) =>
-        writes.flatMap(({ toMessages }, index) => {
+        writes.flatMap(({ options: { toMessages } }, index) => {
           const outcome = made[index]
           return toMessages && Array.isArray(outcome) ? toMessages(outcome) : []
         }),
@@ -190,8 +201,15 @@ async function commitWrites(writer: Writer, writes: PendingWrite[]): Promise<voi
   }
 }
 
+/** The transactions of this process before the write have ended. Otherwise rejects it. */
+function isCurrent({ options, reject }: PendingWrite): boolean {
+  if (!options.condition || options.condition()) return true
+  reject(new OutdatedError())
+  return false
+}
+
 function settleWrite(item: PendingWrite, outcome: WriteOutcome | undefined): void {
-  if (Array.isArray(outcome)) settle(item, () => item.onCommit?.(outcome), outcome)
+  if (Array.isArray(outcome)) settle(item, () => item.options.onCommit?.(outcome), outcome)
   else item.reject(typeof outcome === 'number' ? new NoRowChangedError(outcome) : outcome)
 }
 

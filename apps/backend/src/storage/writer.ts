@@ -87,7 +87,7 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
       send({ kind: 'statement', sql, params: params as SqlValue[] }, 'statement'),
     async writes(writes) {
       const newStatements: [number, string][] = []
-      const wire = writes.map((steps) =>
+      const wire = writes.map(({ steps }) =>
         steps.map((step): WireStep => {
           let number = numbers.get(step.sql)
           if (number === undefined) {

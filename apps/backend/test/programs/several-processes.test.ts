@@ -129,6 +129,35 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   await there.settle()
   for (const client of [here, there]) assert.ok(!contentsOf(client).includes('secret'))
 
+  // Nothing that is sent meanwhile at the other process is stored after the answer.
+  const allowed = `/api/channels/${general.id}/overwrites/${fixture.everyone.id}`
+  for (let round = 0; round < 6; round += 1) {
+    const [from, to] = round % 2 ? [one, two] : [two, one]
+    const newest = async (): Promise<number> => {
+      const page = await at(one, owner).get(`/api/channels/${general.id}/messages?limit=1`)
+      return page.body.messages[0].seq
+    }
+    const before = await newest()
+    const senders = Array.from({ length: 6 }, async () => {
+      const sender = await connect(at(to, ben))
+      const send = { channelId: general.id, content: 'may I?' }
+      await assert.rejects(
+        async () => {
+          for (;;) await sender.action('message.send', send)
+        },
+        { code: 'forbidden' },
+      )
+      await sender.close()
+    })
+    await waitUntil('all send', async () => (await newest()) > before + 30)
+    const deny = { target: 'role', allow: [], deny: ['send_messages'] }
+    await owner.expect(200, at(from, owner).put(allowed, deny))
+    const last = await newest()
+    await Promise.all(senders)
+    assert.equal(await newest(), last)
+    await owner.expect(200, at(from, owner).delete(allowed))
+  }
+
   // A login that ends at one process is closed at the other.
   await ben.expect(200, at(one, ben).post('/api/auth/logout'))
   assert.equal((await there.closed).code, 4001)

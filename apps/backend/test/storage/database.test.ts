@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createLog } from '../../src/core/log.ts'
-import { NoRowChangedError } from '../../src/storage/database.ts'
+import { NoRowChangedError, OutdatedError } from '../../src/storage/database.ts'
 import type { Database, Step, Transaction } from '../../src/storage/database.ts'
 import { openPostgres } from '../../src/storage/postgres/postgres.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
@@ -171,6 +171,26 @@ testEngines(
 )
 
 testEngines(
+  'a write whose condition does not hold after the transactions before it stores nothing',
+  async (t, openDatabase) => {
+    const { database, readFromDisk } = await openDatabase(t)
+    let isAllowed = true
+    const condition = (): boolean => isAllowed
+    const write = (name: string) => database.write([insertStep(name), addStep(name)], { condition })
+    await write('a')
+    const forbid = database.transaction(
+      (tx) => insertIn(tx, 'forbidden'),
+      () => (isAllowed = false),
+    )
+    const writes = await Promise.allSettled([write('b'), database.write([insertStep('c')])])
+    await forbid
+    assert.ok(writes[0].status === 'rejected' && writes[0].reason instanceof OutdatedError)
+    assert.equal(writes[1].status, 'fulfilled')
+    assert.deepEqual(await readFromDisk(), { a: 1, c: 0, forbidden: 0 })
+  },
+)
+
+testEngines(
   'a failing write does not affect other writes in its commit',
   async (t, openDatabase) => {
     const { database, readFromDisk } = await openDatabase(t)
@@ -256,12 +276,12 @@ testEngines(
     const publish = (label: string) => () => void order.push(`published ${label}`)
     const recordDone = (label: string) => () => void order.push(`done ${label}`)
     await Promise.allSettled([
-      database.write([insertStep('a')], publish('a')).then(recordDone('a')),
-      database.write([insertStep('b')], publish('b')).then(recordDone('b')),
-      database.write([insertStep('a')], publish('twice')),
+      database.write([insertStep('a')], { onCommit: publish('a') }).then(recordDone('a')),
+      database.write([insertStep('b')], { onCommit: publish('b') }).then(recordDone('b')),
+      database.write([insertStep('a')], { onCommit: publish('twice') }),
       database.transaction((tx) => insertIn(tx, 'c'), publish('c')).then(recordDone('c')),
       database.transaction((tx) => insertIn(tx, 'c'), publish('twice')),
-      database.write([insertStep('d')], publish('d')).then(recordDone('d')),
+      database.write([insertStep('d')], { onCommit: publish('d') }).then(recordDone('d')),
     ])
     assert.deepEqual(order, [
       ...['published a', 'published b', 'done a', 'done b'],

@@ -18,6 +18,8 @@ export interface AppendExtra {
   nonce?: string
   /** Steps that run first. Each must change or find a row; otherwise nothing is stored. */
   guards?: Step[]
+  /** Whether what was read for the message still holds: see Database. Not together with guards that are shared. */
+  condition?: (() => boolean) | undefined
   /** The guards hold for every message of the same commit that has equal guards. */
   canShareGuards?: boolean
 }
@@ -25,7 +27,7 @@ export interface AppendExtra {
 /**
  * Stores one message durably and publishes it to the channel's viewers. The write assigns its number, so the messages of
  * a channel are published in the order of their numbers. Throws `not_found` when the channel is gone, NoRowChangedError
- * with the guard's index when a guard changed no row, and `storage_full`.
+ * with the guard's index when a guard changed no row, OutdatedError, and `storage_full`.
  */
 export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
 
@@ -42,6 +44,7 @@ interface PendingMessage {
 /** Messages of one channel with the same guards, stored by one write. */
 interface Batch {
   guards: Step[]
+  condition?: (() => boolean) | undefined
   messages: PendingMessage[]
 }
 
@@ -74,7 +77,7 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
   }
 
   /** `close` is called when the write begins: no message may join the batch from then on. */
-  async function store({ guards, messages }: Batch, close?: () => void): Promise<void> {
+  async function store({ guards, messages, condition }: Batch, close?: () => void): Promise<void> {
     let stored: Message[] = []
     try {
       await publisher.write(
@@ -86,10 +89,13 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
           stored = storedMessages(messages, lastKeyIn(rows[guards.length]))
           return stored.map((message, index) => createdEvent(messages[index]!, message))
         },
-        () => {
-          const [first] = messages
-          if (first) onStored(first.message.channelId, messages.length)
-          for (const [index, message] of stored.entries()) messages[index]!.resolve(message)
+        {
+          onCommit: () => {
+            const [first] = messages
+            if (first) onStored(first.message.channelId, messages.length)
+            for (const [index, message] of stored.entries()) messages[index]!.resolve(message)
+          },
+          condition,
         },
       )
     } catch (error) {
@@ -100,13 +106,13 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
     }
   }
 
-  return (message, { id, nonce, guards = noGuards, canShareGuards = false } = {}) =>
+  return (message, { id, nonce, guards = noGuards, condition, canShareGuards = false } = {}) =>
     new Promise((resolve, reject) => {
       requireRoom()
       const createdAt = clock()
       const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
       if (canShareGuards) openBatch(message.channelId, guards).messages.push(pending)
-      else void store({ guards, messages: [pending] })
+      else void store({ guards, condition, messages: [pending] })
     })
 }
 

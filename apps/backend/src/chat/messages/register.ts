@@ -42,6 +42,7 @@ export function registerMessages(parts: ChatParts): Registered {
   })
   const attachments = createAttachments({
     database,
+    publisher,
     background,
     clock,
     disk,

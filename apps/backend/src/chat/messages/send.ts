@@ -3,6 +3,9 @@ import type { ActionData, Author, Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import { withCurrentRights } from '../../events/with-current-rights.ts'
+import type { RightsCondition } from '../../events/with-current-rights.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Reader, Step } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
@@ -38,6 +41,7 @@ interface Guard {
 
 interface Parts {
   database: Database
+  publisher: EventPublisher
   append: Append
   clock: Clock
 }
@@ -46,8 +50,23 @@ interface Parts {
  * Posts a message of an account. Sending a nonce again within ten minutes returns the first message and stores nothing.
  * Throws `not_found`, `forbidden`, `invalid_input`, `empty`, and `rate_limited` in slow mode.
  */
-export function createSend({ database: { read }, append, clock }: Parts) {
+export function createSend(parts: Parts) {
+  const attempt = createAttempt(parts)
   return async (userId: string, data: SendData, embeds: Embed[] = []): Promise<Message> => {
+    const { rights } = parts.publisher
+    return withCurrentRights(rights, (stillHold) => attempt({ userId, data, embeds, stillHold }))
+  }
+}
+
+interface Attempt {
+  userId: string
+  data: SendData
+  embeds: Embed[]
+  stillHold: RightsCondition
+}
+
+function createAttempt({ database: { read }, append, clock }: Parts) {
+  return async ({ userId, data, embeds, stillHold }: Attempt): Promise<Message> => {
     const now = clock()
     const target = await channelFor(read, userId, data.channelId, now)
     const { channel, permissions } = target
@@ -79,6 +98,7 @@ export function createSend({ database: { read }, append, clock }: Parts) {
         },
         {
           guards: steps,
+          condition: () => stillHold(channel.server_id),
           ...(data.nonce !== undefined && { nonce: data.nonce }),
           // Only rows of other tables must know the message's id before the write.
           ...((data.nonce !== undefined || uploads.steps.length > 0) && { id }),

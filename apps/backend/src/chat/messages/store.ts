@@ -211,10 +211,11 @@ export function expireNoncesStep(expiredAt: number): Step {
   return { sql: 'DELETE FROM nonces WHERE created_at <= ?', params: [expiredAt] }
 }
 
-/** Finds no row when the account is not a member of the server. */
+/** Finds no row when the account is not a member of the server, or suspended. */
 export function memberStep(serverId: string, userId: string): Step {
   return {
-    sql: 'SELECT 1 AS found FROM members WHERE server_id = ? AND user_id = ?',
+    sql: `SELECT 1 AS found FROM members JOIN users ON users.id = members.user_id
+      WHERE members.server_id = ? AND members.user_id = ? AND users.suspended_at IS NULL`,
     params: [serverId, userId],
     mustChange: true,
   }

@@ -10,6 +10,7 @@ import { AppError, appError, invalidInput, notFound } from '../../core/app-error
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
+import { withCurrentRights } from '../../events/with-current-rights.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -164,14 +165,18 @@ export function createOutgoingWebhooks(parts: Dependencies): OutgoingWebhooks {
         return secret
       }),
     async test(userId, ref) {
-      const now = clock()
-      const { webhook } = await outgoingFor(database.read, userId, ref, now)
-      requireOn(webhook)
-      const id = deliveryId(webhook.id, newId(), now)
-      const data = { serverId: ref.serverId, message: 'This is a test event.' }
-      const body = JSON.stringify({ type: 'test', timestamp: new Date(now).toISOString(), data })
-      const delivery = { id, webhookId: webhook.id, event: 'test', body, at: now }
-      await database.write(deliverySteps(webhook.id, [delivery], now))
+      const id = await withCurrentRights(publisher.rights, async (stillHold) => {
+        const now = clock()
+        const { webhook } = await outgoingFor(database.read, userId, ref, now)
+        requireOn(webhook)
+        const id = deliveryId(webhook.id, newId(), now)
+        const data = { serverId: ref.serverId, message: 'This is a test event.' }
+        const body = JSON.stringify({ type: 'test', timestamp: new Date(now).toISOString(), data })
+        const delivery = { id, webhookId: webhook.id, event: 'test', body, at: now }
+        const condition = (): boolean => stillHold(ref.serverId)
+        await database.write(deliverySteps(webhook.id, [delivery], now), { condition })
+        return id
+      })
       onDue()
       return id
     },

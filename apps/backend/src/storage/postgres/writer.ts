@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
-import type { AnyStep, SqlRow, SqlValue } from '../database.ts'
+import { OutdatedError } from '../database.ts'
+import type { SqlRow, SqlValue } from '../database.ts'
 import type {
   ControlStatement,
+  PreparedWrite,
   StatementResult,
   ToMessages,
   WriteOutcome,
@@ -13,6 +15,11 @@ import type { CommitEntry, EventLog } from './event-log.ts'
 import { compileSteps } from './statements.ts'
 import type { CompiledStep, PostgresStatement } from './statements.ts'
 import type { WriterConnection } from './writer-connection.ts'
+
+interface CompiledWrite {
+  steps: CompiledStep[]
+  condition: (() => boolean) | undefined
+}
 
 /**
  * Writes on one connection. Statements that do not depend on each other's results share a round trip. `log` is the log of
@@ -67,15 +74,17 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   /** Returns null when a write failed: then all changes are rolled back. */
   async function runWithoutSavepoints(
     client: pg.Client,
-    writes: CompiledStep[][],
+    writes: CompiledWrite[],
+    ready: Promise<void>,
   ): Promise<WriteOutcome[] | null> {
-    const running = writes.map((steps) => steps.map((step) => run(client, step)))
+    const running = writes.map(({ steps }) => steps.map((step) => run(client, step)))
     const settled = await Promise.all(running.map((results) => Promise.allSettled(results)))
-    const outcomes = settled.map((results, index) => outcomeOf(writes[index] ?? [], results))
+    const outcomes = settled.map((results, index) => outcomeOf(writes[index]?.steps ?? [], results))
+    await ready
     const isStored = outcomes.every(Array.isArray)
-    if (isStored) return outcomes
+    if (isStored) return writes.every(isCurrent) ? outcomes : null
     // Without a change, there is nothing to roll back.
-    if (writes.length === 1 && writes[0]?.length === 1) return outcomes
+    if (writes.length === 1 && writes[0]?.steps.length === 1) return outcomes
     return null
   }
 
@@ -90,19 +99,19 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
 
   async function runWrites(
     client: pg.Client,
-    writes: CompiledStep[][],
+    writes: CompiledWrite[],
     toMessages: ToMessages,
   ): Promise<WriteOutcome[]> {
-    let { ready } = begin(client)
-    let outcomes = await runWithoutSavepoints(client, writes)
+    let outcomes = await runWithoutSavepoints(client, writes, begin(client).ready)
     if (!outcomes) {
-      await ready
       send(client, 'ROLLBACK')
-      ;({ ready } = begin(client))
+      await begin(client).ready
       outcomes = []
-      for (const steps of writes) outcomes.push(await runWithSavepoint(client, steps))
+      for (const write of writes) {
+        const isRun = isCurrent(write)
+        outcomes.push(isRun ? await runWithSavepoint(client, write.steps) : new OutdatedError())
+      }
     }
-    await ready
     const made = outcomes
     await commit(client, () => ({
       messages: toMessages(made),
@@ -140,10 +149,14 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
       const { rows, rowCount } = await run(current, { text: sql, values: [...params] })
       return { rows, changes: rowCount ?? 0 }
     },
-    async writes(writes: AnyStep[][], toMessages: ToMessages): Promise<WriteOutcome[]> {
+    async writes(writes: PreparedWrite[], toMessages: ToMessages): Promise<WriteOutcome[]> {
       const client = await connection.get()
+      const compiled = writes.map(({ steps, condition }) => ({
+        steps: compileSteps(steps),
+        condition,
+      }))
       try {
-        return await runWrites(client, writes.map(compileSteps), toMessages)
+        return await runWrites(client, compiled, toMessages)
       } catch (error) {
         send(client, 'ROLLBACK')
         throw error
@@ -154,6 +167,10 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     close: () => connection.close(),
   }
   return writer
+}
+
+function isCurrent({ condition }: CompiledWrite): boolean {
+  return condition?.() ?? true
 }
 
 /** Sends the statement without waiting for the answer. If it fails, so does the next one. */

@@ -6,6 +6,8 @@ import { AppError, appError, invalidInput, notFound } from '../../../core/app-er
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { newId } from '../../../core/ids.ts'
+import type { EventPublisher } from '../../../events/event-publisher.ts'
+import { withCurrentRights } from '../../../events/with-current-rights.ts'
 import { NoRowChangedError } from '../../../storage/database.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { DiskSpace } from '../../../storage/disk-space.ts'
@@ -78,6 +80,7 @@ export interface Attachments {
 
 interface Parts {
   database: Database
+  publisher: EventPublisher
   background: Background
   clock: Clock
   disk: DiskSpace
@@ -136,11 +139,12 @@ export function createAttachments(parts: Parts): Attachments {
 
 /** The room that a quota leaves, and the error when it is exceeded. */
 interface QuotaRoom {
+  serverId: string
   bytes: number
   exceeded: () => AppError
 }
 
-type UploadParts = Pick<Parts, 'database' | 'clock' | 'disk' | 'quotas'>
+type UploadParts = Pick<Parts, 'database' | 'publisher' | 'clock' | 'disk' | 'quotas'>
 
 /** Receives a file and stores it for a later message. `check` throws when there is no room for it. */
 async function store(
@@ -192,14 +196,14 @@ async function checkRoom(
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
   if (room.bytes <= 0) throw room.exceeded()
   await disk.requireRoomNow()
-  return room
+  return { ...room, serverId }
 }
 
 function quotaRoom(
   quota: number,
   used: number,
   reason: 'account_storage_full' | 'server_storage_full',
-): QuotaRoom {
+): Omit<QuotaRoom, 'serverId'> {
   return {
     bytes: quota === 0 ? Number.POSITIVE_INFINITY : quota - used,
     exceeded: () => appError(reason, { max: Math.floor(quota / (1024 * 1024)) }),
@@ -252,9 +256,13 @@ async function saveUpload(
   row: NewAttachment,
   check: () => Promise<QuotaRoom>,
 ): Promise<void> {
-  const { database, quotas } = parts
+  const { database, publisher, quotas } = parts
   try {
-    await database.write([insertStep(row, quotas)])
+    await withCurrentRights(publisher.rights, async (stillHold) => {
+      // Receiving the file may have taken minutes.
+      const { serverId } = await check()
+      await database.write([insertStep(row, quotas)], { condition: () => stillHold(serverId) })
+    })
   } catch (error) {
     await files.removeReceived(row.id)
     if (!(error instanceof NoRowChangedError)) throw error

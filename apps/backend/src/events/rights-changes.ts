@@ -1,0 +1,62 @@
+import type { EventType } from '@guildhall/contract'
+import type { BusMessage } from './bus-message.ts'
+
+/** Events after which everyone may do at least what they could do before. */
+const harmless = new Set<EventType>([
+  'message.created',
+  'message.updated',
+  'message.deleted',
+  'message.pinned',
+  'message.unpinned',
+  'reaction.added',
+  'reaction.removed',
+  'read.updated',
+  'user.updated',
+  'server.joined',
+  'member.joined',
+  'join_request.created',
+  'join_request.resolved',
+  'game_server.created',
+  'game_server.updated',
+  'game_server.deleted',
+])
+
+const maxServers = 10_000
+
+/**
+ * When rights in a server may have changed. Who reads rights before a write takes a mark first, and lets the write fail when
+ * they have changed since.
+ */
+export class RightsChanges {
+  #changes = 0
+  /** By server, its last change. */
+  readonly #servers = new Map<string, number>()
+  /** The last change of all others. */
+  #others = 0
+
+  mark(): number {
+    return this.#changes
+  }
+
+  haveChanged(serverId: string, mark: number): boolean {
+    return (this.#servers.get(serverId) ?? this.#others) > mark
+  }
+
+  /** Call this for each message of a commit, in the turn of the event loop in which the commit becomes known. */
+  record(message: BusMessage): void {
+    if (message.kind === 'event' && harmless.has(message.event.type)) return
+    this.#changes += 1
+    const serverId = message.kind === 'event' ? serverOf(message) : null
+    if (serverId !== null && this.#servers.size < maxServers) {
+      this.#servers.set(serverId, this.#changes)
+    } else {
+      this.#servers.clear()
+      this.#others = this.#changes
+    }
+  }
+}
+
+function serverOf({ recipients, event }: Extract<BusMessage, { kind: 'event' }>): string | null {
+  if ('serverId' in recipients) return recipients.serverId
+  return event.type === 'server.deleted' ? event.data.serverId : null
+}
