@@ -40,7 +40,7 @@ async function copy({ values, config }: CommandInput): Promise<string> {
     to.kind === 'sqlite' && config.database.kind === 'postgres' ? ', unset DATABASE_URL' : ''
   return (
     `Copied and verified ${tables} tables with ${rows} rows from ${textOf(from)} to ${textOf(to)}.\n` +
-    `To use the copy, set ${setting}${unset} and start Guildhall. It still needs the uploaded files and keys of DATA_DIR; ` +
+    `To use the copy, set ${setting}${unset} and start Guildhall. It still needs the uploaded files of DATA_DIR; ` +
     'the search index is built again while it runs.\n'
   )
 }

@@ -23,6 +23,8 @@ import type { DiskSpace } from './disk-space.ts'
 import { inspectDatabase } from './inspect-database.ts'
 import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
+import { openKeyFiles } from './secret-keys.ts'
+import type { SecretKeys } from './secret-keys.ts'
 import { createSlowReader } from './slow-reader.ts'
 import type { SlowReader } from './slow-reader.ts'
 import { openSqlite } from './sqlite.ts'
@@ -43,6 +45,7 @@ export interface OpenStorage {
   rateCounter: RateCounter | null
   /** The uploaded files. */
   fileStorage: FileStorage
+  secretKeys: SecretKeys
   /** Finishes the writes that were begun and unlocks the data directory. */
   close(): Promise<void>
 }
@@ -72,20 +75,15 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     releaseReserve(directory.path, minFreeBytes)
     fileStorage = await openFileStorage(config, log)
     const files = fileStorage
-    const { database, reader, processes, lease, rateCounter, close } = await openDatabaseOf(
-      directory,
-      parts,
-    )
+    const { lease, close, ...opened } = await openDatabaseOf(directory, parts)
+    const { database, reader, rateCounter } = opened
     await advanceClockToNewestTime(database, log)
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
+      ...opened,
       directory,
-      database,
-      reader,
       disk,
-      processes,
       jobs: createJobs(background, lease),
-      rateCounter,
       fileStorage: files,
       async close() {
         files.close()
@@ -105,7 +103,7 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
 
 interface OpenedDatabase extends Pick<
   OpenStorage,
-  'database' | 'reader' | 'processes' | 'rateCounter' | 'close'
+  'database' | 'reader' | 'processes' | 'rateCounter' | 'secretKeys' | 'close'
 > {
   lease: Lease
 }
@@ -125,6 +123,7 @@ async function openDatabaseOf(
       processes: createSoloGroup(newId()),
       lease: soloLease,
       rateCounter: null,
+      secretKeys: openKeyFiles(directory.path),
       close: () => database.close(),
     }
   }
@@ -134,6 +133,7 @@ async function openDatabaseOf(
   const { createPostgresSlowReader } = await import('./postgres/postgres.ts')
   const { openLease } = await import('./postgres/lease.ts')
   const { createRateCounter } = await import('./postgres/rate-counter.ts')
+  const { openSharedKeys } = await import('./postgres/shared-keys.ts')
   const onEmpty = (): void => requireEmptyDirectory(directory, uploadPaths)
   const { database, processes } = await openPostgresStorage({ url, log, onEmpty, ...options })
   return {
@@ -142,6 +142,7 @@ async function openDatabaseOf(
     processes,
     lease: await openLease({ url, name: 'jobs', holder: processes.id, log }),
     rateCounter: createRateCounter(url),
+    secretKeys: await openSharedKeys(database, directory.path),
     async close() {
       await database.close()
       await processes.close()

@@ -1,6 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { DataDirectory } from './data-directory.ts'
-import { loadSecretKey } from './secret-key.ts'
+import type { SecretKeys } from './secret-keys.ts'
 
 /** Encrypts the secrets of webhooks, so that the database alone does not reveal them. */
 export interface SecretBox {
@@ -13,9 +12,8 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Uses the key of the data directory, and creates it where it is missing. Throws StartError where it is damaged. */
-export function openSecretBox(directory: DataDirectory): SecretBox {
-  const key = loadSecretKey(directory, 'webhook-secrets.key')
+export function openSecretBox(keys: SecretKeys): SecretBox {
+  const key = keys.get('webhook-secrets')
   return {
     seal(secret, webhookId) {
       const nonce = randomBytes(nonceBytes)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
@@ -47,6 +47,10 @@ test('everything moves to PostgreSQL and back, ready for use', sqliteOnly, async
   assert.match(there.stderr, /^messages: 2 rows$/m)
   assert.ok(!there.stdout.includes(new URL(url).password), 'the password is not shown')
 
+  // The keys come with the data, and PostgreSQL needs no files for them.
+  const keyOf = (folder: string) => readFileSync(join(folder, 'webhook-secrets.key'), 'hex')
+  const key = keyOf(dataDir)
+  rmSync(join(dataDir, 'webhook-secrets.key'))
   const second = await startChild(t, dataDir, { settings: { DATABASE_URL: url } })
   const onPostgres = second.visitor()
   await onPostgres.expect(200, onPostgres.post('/api/auth/login', login))
@@ -79,6 +83,8 @@ test('everything moves to PostgreSQL and back, ready for use', sqliteOnly, async
 
   const back = await copy('--from', url, '--to', `sqlite:${otherDir}`)
   assert.equal(back.code, 0, back.stderr)
+  assert.equal(keyOf(otherDir), key)
+  assert.ok(!existsSync(join(dataDir, 'webhook-secrets.key')))
   const third = await startChild(t, otherDir)
   const again = third.visitor()
   await again.expect(200, again.post('/api/auth/login', login))

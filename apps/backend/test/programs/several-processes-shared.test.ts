@@ -55,6 +55,14 @@ test('two processes that start at once on an empty database share files, limits,
   )
   assert.deepEqual(countStatuses(posts), { 201: 14, 429: 10 })
 
+  // What one has signed, the other accepts: both began with an empty data directory.
+  const { links } = await owner.expect(
+    200,
+    owner.post('/api/image-links', { urls: ['http://127.0.0.1:1/a.png'] }),
+  )
+  const same = { urls: ['http://127.0.0.1:1/a.png'] }
+  assert.deepEqual((await there.expect(200, there.post('/api/image-links', same))).links, links)
+
   const { username } = await one.register('mia')
   const login = { username, password: 'wrong password' }
   const logins = await Promise.all(

@@ -222,6 +222,7 @@ test('a reply must refer to a message in the same channel', async (t) => {
 
 test('slow mode accepts one message, also of concurrent ones; moderators are exempt', async (t) => {
   const { app, fixture } = await startWithServer(t)
+  app.clock.freeze()
   const channelId = fixture.general.id
   await fixture.owner.expect(
     200,

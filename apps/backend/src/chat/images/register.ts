@@ -1,5 +1,4 @@
 import { createFiles } from '../../storage/files/files.ts'
-import { loadSecretKey } from '../../storage/secret-key.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Servers } from '../servers/actions.ts'
@@ -30,7 +29,7 @@ export function registerImages(parts: Parts): void {
     files: createFiles({ dataDir: directory.path, folder: 'images', storage: fileStorage }),
   })
   const foreignImages = createForeignImages({
-    key: loadSecretKey(directory, 'image-links.key'),
+    key: parts.secretKeys.get('image-links'),
     fetchImage: createFetchImage(
       imageAllowedNetworks,
       rateLimits.perMinute('image-destination', limits.imageDestinationPerMinute),

@@ -17,7 +17,7 @@ const resolveMs = 5000
 export function registerOutgoingWebhooks(parts: ChatParts): Registered {
   const { routes, config } = parts
   const allowedNetworks = parseNetworks(config.outgoingWebhookAllowedNetworks)
-  const secretBox = openSecretBox(parts.directory)
+  const secretBox = openSecretBox(parts.secretKeys)
   const sender = createSender({ ...parts, secretBox })
   collectEvents({ ...parts, onStored: sender.wake })
   const outgoing = createOutgoingWebhooks({

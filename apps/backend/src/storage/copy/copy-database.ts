@@ -26,6 +26,7 @@ export async function copyDatabase(options: Options): Promise<{ tables: number; 
   for (const table of tables) await requireEmpty(target, table)
   let rows = 0
   for (const table of tables) rows += await copyTable(table, options)
+  await target.insertKeys(await source.keys())
   await target.commit()
   return { tables: tables.length, rows }
 }

@@ -9,6 +9,7 @@ import { locks, lockSpace } from '../postgres/locks.ts'
 import { postgresMigrations } from '../postgres/migrations.ts'
 import { databaseName, inspectPostgres, mapStartErrors } from '../postgres/open-postgres.ts'
 import { encodeText } from '../postgres/text.ts'
+import type { SecretKeyName } from '../secret-keys.ts'
 import { columnList, quoted, toCopyTable } from './copy-side.ts'
 import type { CopyRow, CopySource, CopyTable, CopyTarget } from './copy-side.ts'
 
@@ -104,6 +105,15 @@ async function filling(client: pg.Client, url: string): Promise<CopyTarget> {
   return {
     ...side,
     insert: (table, rows) => mapStartErrors(url, () => insert(client, table, rows, types)),
+    async insertKeys(keys) {
+      for (const [name, key] of keys) {
+        await client.query(
+          `INSERT INTO secret_keys (name, value) VALUES ($1, $2)
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+          [name, key.toString('base64')],
+        )
+      }
+    },
     commit: () =>
       mapStartErrors(url, async () => {
         for (const { name } of tables) {
@@ -166,7 +176,7 @@ async function continueNumbers(client: pg.Client): Promise<void> {
   }
 }
 
-function reading(client: pg.Client, url: string): Pick<CopySource, 'dialect' | 'tables' | 'rows'> {
+function reading(client: pg.Client, url: string): Omit<CopySource, 'close'> {
   const fetch = (): Promise<SqlValue[][]> =>
     mapStartErrors(url, async () => {
       const text = `FETCH ${batchSize} FROM copied`
@@ -175,6 +185,12 @@ function reading(client: pg.Client, url: string): Pick<CopySource, 'dialect' | '
     })
   return {
     dialect: 'postgres',
+    async keys() {
+      const { rows } = await client.query<{ name: SecretKeyName; value: string }>(
+        'SELECT name, value FROM secret_keys',
+      )
+      return new Map(rows.map(({ name, value }) => [name, Buffer.from(value, 'base64')]))
+    },
     async tables() {
       const { rows } = await client.query<{ name: string; columns: string }>(
         `SELECT c.table_name::text AS name, json_agg(c.column_name)::text AS columns

@@ -8,6 +8,8 @@ import { databasePathOf, lockDataDirectory } from '../data-directory.ts'
 import type { SqlValue } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { requireCurrentDatabase } from '../open-storage.ts'
+import { readKeyFile, secretKeyNames, writeKeyFile } from '../secret-keys.ts'
+import type { SecretKeyName } from '../secret-keys.ts'
 import { openSqlite } from '../sqlite.ts'
 import { columnList, quoted, toCopyTable } from './copy-side.ts'
 import type { CopyRow, CopySource, CopyTable, CopyTarget } from './copy-side.ts'
@@ -21,7 +23,7 @@ export async function openSqliteSource(path: string): Promise<CopySource> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5000 })
   database.exec('BEGIN')
   return {
-    ...reading(database),
+    ...reading(database, path),
     async close() {
       database.close()
       release()
@@ -68,12 +70,16 @@ function filling(database: DatabaseSync, { path, temporary, release }: TargetFil
   // The rows that triggers add are copied as well.
   for (const { name } of triggers) database.exec(`DROP TRIGGER ${quoted(name)}`)
   let isOpen = true
+  let keys = new Map<SecretKeyName, Buffer>()
   const close = (): void => {
     if (isOpen) database.close()
     isOpen = false
   }
   return {
-    ...reading(database),
+    ...reading(database, path),
+    async insertKeys(given) {
+      keys = given
+    },
     async insert(table, rows) {
       const marks = table.columns.map(() => '?').join(', ')
       const statement = database.prepare(
@@ -101,6 +107,7 @@ function filling(database: DatabaseSync, { path, temporary, release }: TargetFil
       const file = await open(temporary, 'r+')
       await file.sync()
       await file.close()
+      for (const [name, key] of keys) writeKeyFile(dirname(path), name, key)
       await rename(temporary, path)
       await syncDirectory(dirname(path))
     },
@@ -112,9 +119,18 @@ function filling(database: DatabaseSync, { path, temporary, release }: TargetFil
   }
 }
 
-function reading(database: DatabaseSync): Pick<CopySource, 'dialect' | 'tables' | 'rows'> {
+/** Keys are files beside the database at `path`. */
+function reading(database: DatabaseSync, path: string): Omit<CopySource, 'close'> {
   return {
     dialect: 'sqlite',
+    async keys() {
+      const found = new Map<SecretKeyName, Buffer>()
+      for (const name of secretKeyNames) {
+        const key = readKeyFile(dirname(path), name)
+        if (key) found.set(name, key)
+      }
+      return found
+    },
     async tables() {
       const named = database
         .prepare(

@@ -17,6 +17,7 @@ import * as statusCards from './0015-status-cards.ts'
 import * as webhookKeys from './0016-webhook-keys.ts'
 import * as webhookDeliveries from './0017-webhook-deliveries.ts'
 import * as processes from './0018-processes.ts'
+import * as secretKeys from './0037-secret-keys.ts'
 import * as publicPages from './0024-public-pages.ts'
 import * as webhookIdentity from './0025-webhook-identity.ts'
 import * as webhookHours from './0026-webhook-hours.ts'
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '0016-webhook-keys': webhookKeys,
   '0017-webhook-deliveries': webhookDeliveries,
   '0018-processes': processes,
+  '0037-secret-keys': secretKeys,
   '0024-public-pages': publicPages,
   '0025-webhook-identity': webhookIdentity,
   '0026-webhook-hours': webhookHours,
