@@ -15,6 +15,7 @@ import {
 const ownSections = [
   'profile',
   'status',
+  'privacy',
   'appearance',
   'notifications',
   'sessions',

@@ -99,6 +99,7 @@ function snapshotOf(status: PresenceStatus): Snapshot {
     user: { id: 'mia' },
     presence: { status, text: null },
     servers: [],
+    relationships: [],
   } as unknown as Snapshot
 }
 
@@ -115,6 +116,10 @@ test('mentioned users are notified, unless the channel is open, the message is t
   assert.equal(shouldNotify(mention, { ...context, snapshot: snapshotOf('dnd') }), false)
   const own = { kind: 'user' as const, id: 'mia', name: 'Mia', avatar: null }
   assert.equal(shouldNotify(created({ author: own, mentionsEveryone: true }), context), false)
+  const relationships = [{ kind: 'blocked', user: { id: 'ben' } }] as Snapshot['relationships']
+  const blocking = { ...context, snapshot: { ...snapshot, relationships } }
+  assert.equal(shouldNotify(mention, blocking), false)
+  assert.equal(shouldNotify(created({}), { ...blocking, notify: 'all' }), false)
 })
 
 test('only online users become idle automatically, and only then they become online again', () => {

@@ -8,6 +8,7 @@ export const pagePaths = {
   gameServers: '/game-servers',
   accountSettings: '/settings/:section?',
   serverSettings: '/servers/:serverId/settings/:section?',
+  friends: '/friends/:view?',
   gameServer: '/servers/:serverId/game-servers/:gameServerId',
   channel: '/servers/:serverId/:channelId?',
 } as const

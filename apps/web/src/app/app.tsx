@@ -36,6 +36,9 @@ const GameStatusPage = lazyPage(
 const ServerSettingsPage = lazyPage(
   async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
 )
+const FriendsPage = lazyPage(
+  async () => (await import('../features/friends/friends-page.tsx')).FriendsPage,
+)
 const AccountSettings = lazyPage(
   async () => (await import('./account-settings.tsx')).AccountSettings,
 )
@@ -88,6 +91,13 @@ function Pages() {
         {({ section }) => (
           <SignedIn name="account" title={titles.account}>
             <AccountSettings section={section} />
+          </SignedIn>
+        )}
+      </Route>
+      <Route path={pagePaths.friends}>
+        {({ view }) => (
+          <SignedIn name="friends" title={titles.friends}>
+            <FriendsPage view={view} />
           </SignedIn>
         )}
       </Route>

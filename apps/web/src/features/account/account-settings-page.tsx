@@ -31,6 +31,9 @@ const ShortcutsSection = lazyComponent(
 const PasswordSection = lazyComponent(
   async () => (await import('./password-section.tsx')).PasswordSection,
 )
+const PrivacySection = lazyComponent(
+  async () => (await import('./privacy-section.tsx')).PrivacySection,
+)
 const SessionsSection = lazyComponent(
   async () => (await import('./sessions/sessions-section.tsx')).SessionsSection,
 )
@@ -69,6 +72,7 @@ function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): Setting
       sections: [
         { id: 'profile', label: sections.profile, icon: 'user', content: <ProfileSection /> },
         { id: 'status', label: sections.status, icon: 'clock', content: <StatusSection /> },
+        { id: 'privacy', label: sections.privacy, icon: 'lock', content: <PrivacySection /> },
       ],
     },
     {

@@ -4,6 +4,7 @@ import { membersOnDemand } from '../../shared/state/members-on-demand.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
+import { hasBlocked } from '../../shared/state/blocked.ts'
 import { onEvent } from '../../shared/state/events.ts'
 
 const sendIntervalMs = 5000
@@ -37,7 +38,7 @@ export function useTypingUsers(serverId: string, channelId: string): readonly st
     return onEvent((event) => {
       if (event.type === 'typing.started' && event.data.channelId === channelId) {
         const { userId } = event.data
-        if (userId === useChatState.getState().snapshot?.user.id) return
+        if (userId === useChatState.getState().snapshot?.user.id || hasBlocked(userId)) return
         if (nameFor(serverId, channelId, userId) === undefined) {
           membersOnDemand(serverId)
             .then((large) => large?.loadUsers(serverId, [userId]))

@@ -9,6 +9,7 @@ import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { RoleName } from '../../shared/moderation/role-name.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
+import { RelationshipActions } from './relationship-actions.tsx'
 import styles from './member-card.module.css'
 import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
 import type { UserProfile } from './use-user-profile.ts'
@@ -73,6 +74,9 @@ export function Profile({ serverId, userId, profile, onAction, onClose }: Profil
           onAction={onAction}
           onClose={onClose}
         />
+      )}
+      {(kind === 'user' || kind === 'former') && (
+        <RelationshipActions userId={userId} name={name} username={member?.user.username} />
       )}
     </>
   )

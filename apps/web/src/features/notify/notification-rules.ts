@@ -1,3 +1,4 @@
+import { countsAsMention, isBlocked } from '@guildhall/contract'
 import type { GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
 import type { Notify } from '../../shared/state/preferences.ts'
 
@@ -13,11 +14,14 @@ export function shouldNotify(
   { message }: GatewayEvents['message.created'],
   { snapshot, notify, visibleChannel }: NotifyContext,
 ): boolean {
-  const { author, channelId, mentions, mentionsEveryone } = message
+  const { author, channelId } = message
   const isOwn = author.kind === 'user' && author.id === snapshot.user.id
   if (isOwn || channelId === visibleChannel) return false
+  if (isBlocked(snapshot.relationships, author.id)) return false
   if (notify === 'nothing' || snapshot.presence.status === 'dnd') return false
-  return notify === 'all' || mentionsEveryone || mentions.includes(snapshot.user.id)
+  if (notify === 'all') return true
+  const mention = { ...message, authorId: author.id }
+  return countsAsMention(mention, snapshot.user.id, snapshot.relationships)
 }
 
 export const idleAfterMs = 10 * 60_000

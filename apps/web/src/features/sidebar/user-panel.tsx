@@ -80,6 +80,10 @@ function useUserItems(
   const { navigation, common } = useTexts()
   const [, navigate] = useLocation()
   const hasText = useChatState(({ snapshot }) => Boolean(snapshot?.presence.text))
+  const requestCount = useChatState(
+    ({ snapshot }) =>
+      snapshot?.relationships.filter(({ kind }) => kind === 'incoming_request').length ?? 0,
+  )
   const choices: MenuItem[] = statuses.map((choice) => ({
     label: common.presence[choice],
     sign: (
@@ -97,6 +101,11 @@ function useUserItems(
       label: hasText ? navigation.user.changeText : navigation.user.setText,
       icon: 'pencil',
       onSelect: onEditText,
+    },
+    {
+      label: navigation.user.friends(requestCount),
+      icon: 'people',
+      onSelect: () => navigate(pagePath('friends', requestCount > 0 ? { view: 'requests' } : {})),
     },
     {
       label: navigation.user.settings,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useChatState } from '../../shared/state/chat-state.ts'
+import { hasBlocked } from '../../shared/state/blocked.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
@@ -25,6 +26,7 @@ export function Announcer({ channelId }: { channelId: string }) {
       const { channelId: messageChannelId, author, content } = event.data.message
       if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
         return
+      if (hasBlocked(author.id)) return
       const texts = currentTexts().timeline
       const text = content === '' ? texts.attachmentOnly : content.slice(0, maxTextLength)
       pending.push(texts.announce(author.name, text))

@@ -1,9 +1,11 @@
+import { countsAsMention } from '@guildhall/contract'
 import { memo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
-import { useOwnUser } from '../../shared/state/chat-state.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
+import { BlockedMessage } from './blocked-message.tsx'
 import { Embeds } from '../../shared/embeds/embeds.tsx'
 import { MessageToolbar } from './message-toolbar.tsx'
 import { MessageEditor } from './message-editor.tsx'
@@ -53,7 +55,9 @@ export function MessageRow(props: RowProps) {
         {isEditing ? (
           <MessageEditor message={message} onEmpty={() => setPanel({ kind: 'delete' })} />
         ) : (
-          <Content {...props} onOpen={setPanel} />
+          <BlockedMessage authorId={message.author.id}>
+            <Content {...props} onOpen={setPanel} />
+          </BlockedMessage>
         )}
         {pending?.state === 'pending' && <span className="visually-hidden">{texts.sending}</span>}
         {pending?.state === 'pending' && pending.reason !== null && (
@@ -83,10 +87,15 @@ export function MessageRow(props: RowProps) {
 }
 
 function useClassName({ message, pending, isGrouped, isHighlighted }: RowProps): string {
-  const ownId = useOwnUser()?.id
-  const isMentioned =
-    message.author.id !== ownId &&
-    (message.mentionsEveryone || (ownId !== undefined && message.mentions.includes(ownId)))
+  const isMentioned = useChatState(
+    ({ snapshot }) =>
+      snapshot !== null &&
+      countsAsMention(
+        { ...message, authorId: message.author.id },
+        snapshot.user.id,
+        snapshot.relationships,
+      ),
+  )
   const classes = [
     styles['message'],
     !isGrouped && styles['first'],

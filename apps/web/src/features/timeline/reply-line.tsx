@@ -1,5 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
+import { useHasBlocked } from '../../shared/state/blocked.ts'
 import { useRepliedMessage } from '../../shared/state/replied-message.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTabStop } from '../../shared/ui/tab-stop.ts'
@@ -26,7 +27,8 @@ export function ReplyLine({ serverId, message }: ReplyLineProps) {
 }
 
 function RepliedMessage({ serverId, message }: ReplyLineProps) {
-  const { reply } = useTexts().timeline
+  const { reply, blocked } = useTexts().timeline
+  const isBlocked = useHasBlocked(message.author.id)
   const tabIndex = useTabStop()
   const { name } = useAuthor(serverId, message)
   const text = useExcerpt(message.content, serverId)
@@ -40,8 +42,8 @@ function RepliedMessage({ serverId, message }: ReplyLineProps) {
     >
       <span className="visually-hidden">{reply.to(name)}: </span>
       <b aria-hidden="true">{name}</b>
-      <span className={styles['excerpt']}>{text || reply.file}</span>
-      {message.content === '' && <Icon name="paperclip" size={14} />}
+      <span className={styles['excerpt']}>{isBlocked ? blocked.message : text || reply.file}</span>
+      {message.content === '' && !isBlocked && <Icon name="paperclip" size={14} />}
     </button>
   )
 }

@@ -8,6 +8,7 @@ export const account: AccountTexts = {
   sections: {
     profile: 'Profil',
     status: 'Status',
+    privacy: 'Privatsphäre',
     appearance: 'Darstellung',
     notifications: 'Benachrichtigungen',
     voice: 'Sprache & Video',
@@ -48,6 +49,24 @@ export const account: AccountTexts = {
     text: 'Eigener Status',
     textHint: 'Zum Beispiel: „Im Garten, um sechs zurück“',
     clear: 'Leeren',
+  },
+  privacy: {
+    intro: 'Wer dich außerhalb der Kanäle eines Servers erreichen kann.',
+    messages: 'Wer dir Direktnachrichten schicken kann',
+    messagesHint:
+      'Bestehende Unterhaltungen bleiben, aber andere können darin vielleicht nicht mehr schreiben.',
+    messagesFrom: {
+      shared_servers: 'Freunde und alle, mit denen du einen Server teilst',
+      friends: 'Nur Freunde',
+      nobody: 'Niemand',
+    },
+    requests: 'Wer dir Freundschaftsanfragen schicken kann',
+    requestsFrom: {
+      everyone: 'Alle',
+      shared_servers: 'Alle, mit denen du einen Server teilst',
+      nobody: 'Niemand',
+    },
+    blocked: 'Ansehen, wen du blockiert hast',
   },
   appearance: {
     intro: 'Diese Einstellungen gelten nur in diesem Browser.',

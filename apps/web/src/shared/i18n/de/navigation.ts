@@ -7,6 +7,7 @@ export const navigation: Texts['navigation'] = {
   titles: {
     front: 'Willkommen',
     signIn: 'Anmelden',
+    friends: 'Freunde',
     register: 'Registrieren',
     resetPassword: 'Neues Passwort',
     invite: 'Einladung',
@@ -67,6 +68,7 @@ export const navigation: Texts['navigation'] = {
     menu: 'Dein Status und deine Einstellungen',
     setText: 'Eigenen Status festlegen …',
     changeText: 'Eigenen Status ändern …',
+    friends: (count) => (count > 0 ? `Freunde (${String(count)})` : 'Freunde'),
     settings: 'Einstellungen',
     signOut: 'Abmelden',
     textTitle: 'Eigener Status',

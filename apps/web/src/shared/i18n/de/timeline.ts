@@ -24,6 +24,11 @@ export const timeline: Texts['timeline'] = {
   sentLater: (seconds) => `Du sendest zu schnell. Nächster Versuch in ${seconds} s.`,
   notSent: 'Nicht gesendet.',
   notSentBecause: (reason) => `Nicht gesendet: ${reason}`,
+  blocked: {
+    message: 'Nachricht von jemandem, den du blockiert hast.',
+    show: 'Anzeigen',
+    hide: 'Verbergen',
+  },
   reply: {
     to: (name) => `Antwort an ${name}`,
     deleted: 'Die ursprüngliche Nachricht wurde gelöscht',

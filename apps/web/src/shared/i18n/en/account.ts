@@ -9,6 +9,7 @@ export const account = {
   sections: {
     profile: 'Profile',
     status: 'Status',
+    privacy: 'Privacy',
     appearance: 'Appearance',
     notifications: 'Notifications',
     voice: 'Voice & video',
@@ -48,6 +49,24 @@ export const account = {
     text: 'Custom status',
     textHint: 'For example: “In the garden, back at six”',
     clear: 'Clear',
+  },
+  privacy: {
+    intro: 'Who can reach you outside of the channels of a server.',
+    messages: 'Who can send you direct messages',
+    messagesHint:
+      'Conversations you already have stay, but others may not be able to write in them.',
+    messagesFrom: {
+      shared_servers: 'Friends and everyone you share a server with',
+      friends: 'Friends only',
+      nobody: 'Nobody',
+    },
+    requests: 'Who can send you friend requests',
+    requestsFrom: {
+      everyone: 'Everyone',
+      shared_servers: 'People you share a server with',
+      nobody: 'Nobody',
+    },
+    blocked: 'See who you’ve blocked',
   },
   appearance: {
     intro: 'These settings only apply to this browser.',

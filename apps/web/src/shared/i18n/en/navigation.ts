@@ -7,6 +7,7 @@ export const navigation = {
   titles: {
     front: 'Welcome',
     signIn: 'Sign in',
+    friends: 'Friends',
     register: 'Create account',
     resetPassword: 'New password',
     invite: 'Invitation',
@@ -67,6 +68,7 @@ export const navigation = {
     menu: 'Your status and settings',
     setText: 'Set a custom status…',
     changeText: 'Edit custom status…',
+    friends: (count: number) => (count > 0 ? `Friends (${String(count)})` : 'Friends'),
     settings: 'Settings',
     signOut: 'Sign out',
     textTitle: 'Custom status',

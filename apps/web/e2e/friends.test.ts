@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from '../../backend/test/account.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { messageWith, openAs, postMessages } from './page-actions.ts'
+
+const me = '/api/users/me'
+
+test(
+  'people become friends, block each other and choose who can reach them',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const server = await createServerFixture(app)
+    const { owner } = server
+    const ben = await server.member()
+    const eve = await app.register()
+    const ask = (from: Account) =>
+      from.expect(200, from.post(`${me}/friend-requests`, { username: owner.username }))
+    const page = await openAs(t, owner, '/friends')
+    await page.getByRole('heading', { name: 'No friends online' }).waitFor()
+    const views = page.getByRole('navigation', { name: 'Friends' })
+    const show = (view: string) => views.getByRole('link', { name: view }).click()
+
+    // By username.
+    await show('Add friend')
+    const field = page.getByRole('textbox', { name: 'Username' })
+    await field.fill('nobody-here')
+    await page.keyboard.press('Enter')
+    await page.getByText('Nobody here has this username.').waitFor()
+    await assertAccessible(page, 'an unknown username')
+    await field.fill(`@${eve.username.toUpperCase()}`)
+    await page.keyboard.press('Enter')
+    await page.getByText(`Friend request sent to ${eve.username}.`).waitFor()
+    await show('Requests')
+    await page.getByRole('button', { name: `Cancel request to ${eve.username}` }).waitFor()
+
+    // Requests arrive and are answered.
+    await ask(ben)
+    await page.getByRole('button', { name: `Accept ${ben.username}’s request` }).waitFor()
+    await views.getByText(', 1 friend request').waitFor({ state: 'attached' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth)
+    assert.equal(isWide, false, 'the page fits a phone')
+    await assertAccessible(page, 'friend requests on a phone')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.getByRole('button', { name: `Accept ${ben.username}’s request` }).click()
+    await page.getByText(`You and ${ben.username} are now friends.`).waitFor()
+    await eve.expect(200, eve.post(`${me}/friend-requests/${owner.id}/accept`))
+    await show('All')
+    await page.getByText(eve.username, { exact: true }).waitFor()
+    await page.getByRole('button', { name: `More actions for ${eve.username}` }).click()
+    await page.getByRole('menuitem', { name: 'Remove friend…' }).click()
+    await assertAccessible(page, 'removing a friend')
+    await page.getByRole('button', { name: 'Remove friend' }).click()
+    await page.getByText(eve.username, { exact: true }).waitFor({ state: 'detached' })
+
+    // Messages of blocked people are hidden.
+    await postMessages(ben, server.general.id, 'hello there')
+    await page.goto(`/servers/${server.id}/${server.general.id}`)
+    await messageWith(page, 'hello there').getByText(ben.username, { exact: true }).click()
+    await page.getByRole('button', { name: 'Block…' }).click()
+    await page.getByRole('button', { name: 'Block', exact: true }).click()
+    await page.getByText(`${ben.username} is blocked.`).waitFor()
+    await page.keyboard.press('Escape')
+    const hidden = messageWith(page, 'Message from somebody you’ve blocked.')
+    await hidden.waitFor()
+    assert.equal(await page.getByText('hello there').count(), 0)
+    await assertAccessible(page, 'a hidden message')
+    await hidden.getByRole('button', { name: 'Show' }).click()
+    await messageWith(page, 'hello there').waitFor()
+    await page.goto('/settings/privacy')
+    await page.getByRole('radio', { name: 'Friends only' }).check()
+    await waitUntil('the choice is stored', async () => {
+      const { privacy } = await owner.expect(200, owner.get(`${me}/privacy`))
+      return privacy.messagesFrom === 'friends'
+    })
+    await page.getByRole('link', { name: 'See who you’ve blocked' }).click()
+    await page.getByRole('button', { name: `Unblock ${ben.username}` }).click()
+    await page.getByRole('heading', { name: 'Nobody blocked' }).waitFor()
+  },
+)

@@ -1,0 +1,22 @@
+import type { Relationship } from '@guildhall/contract'
+import { api } from '../../shared/api/http.ts'
+import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { runChange } from '../../shared/relationships/relationships.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { PersonRow } from './person-row.tsx'
+
+export function BlockedRow({ relationship: { user } }: { relationship: Relationship }) {
+  const texts = useFriendsTexts()
+  const { displayName: name } = user
+  const unblock = () => api.call('unblockUser', { params: { userId: user.id } })
+  return (
+    <PersonRow user={user} note={`@${user.username}`}>
+      <Button
+        aria-label={texts.unblockOne(name)}
+        onClick={() => void runChange(unblock, texts.unblocked(name))}
+      >
+        {texts.unblock}
+      </Button>
+    </PersonRow>
+  )
+}

@@ -1,0 +1,63 @@
+import type { Relationship } from '@guildhall/contract'
+import { useState } from 'react'
+import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
+import { PersonRow } from './person-row.tsx'
+
+const RelationshipDialog = lazyOverlay(
+  async () =>
+    (await import('../../shared/relationships/relationship-dialog.tsx')).RelationshipDialog,
+)
+
+export function FriendRow({ relationship: { user } }: { relationship: Relationship }) {
+  const texts = useFriendsTexts()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [dialog, setDialog] = useState<'remove' | 'block' | null>(null)
+  const presence = useChatState(({ snapshot }) =>
+    snapshot?.friendPresences.find(({ userId }) => userId === user.id),
+  )
+  const { displayName: name } = user
+  const more = texts.more(name)
+  return (
+    <PersonRow
+      user={user}
+      presence={presence?.status ?? 'offline'}
+      note={presence?.text ?? `@${user.username}`}
+    >
+      <IconButton
+        icon="dots"
+        label={more}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+      />
+      {anchor && (
+        <Menu
+          label={more}
+          anchor={anchor}
+          items={[
+            { label: texts.actions.remove, icon: 'user', onSelect: () => setDialog('remove') },
+            {
+              label: texts.actions.block,
+              icon: 'ban',
+              variant: 'danger',
+              onSelect: () => setDialog('block'),
+            },
+          ]}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {dialog && (
+        <RelationshipDialog
+          action={dialog}
+          userId={user.id}
+          name={name}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </PersonRow>
+  )
+}

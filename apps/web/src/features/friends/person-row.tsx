@@ -1,0 +1,27 @@
+import type { Presence, User } from '@guildhall/contract'
+import type { ReactNode } from 'react'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import styles from './friends.module.css'
+
+interface PersonRowProps {
+  user: User
+  presence?: Presence['status'] | undefined
+  /** Below the name. */
+  note: ReactNode
+  /** Buttons. */
+  children: ReactNode
+}
+
+export function PersonRow({ user, presence, note, children }: PersonRowProps) {
+  const { id, displayName, avatar } = user
+  return (
+    <li className={styles['person']}>
+      <Avatar name={displayName} image={avatar} id={id} size={40} presence={presence} />
+      <div className={styles['names']}>
+        <p className={styles['name']}>{displayName}</p>
+        <p className={styles['note']}>{note}</p>
+      </div>
+      <div className={styles['buttons']}>{children}</div>
+    </li>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Relationship } from '@guildhall/contract'
+import { api } from '../../shared/api/http.ts'
+import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { runChange } from '../../shared/relationships/relationships.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { PersonRow } from './person-row.tsx'
+
+export function RequestRow({ relationship }: { relationship: Relationship }) {
+  const texts = useFriendsTexts()
+  const times = useTimes()
+  const { user, kind, since } = relationship
+  const { displayName: name } = user
+  const params = { userId: user.id }
+  const isIncoming = kind === 'incoming_request'
+  const time = times.relative(since)
+  const remove = () => void runChange(() => api.call('removeFriendRequest', { params }))
+  const accept = () => api.call('acceptFriendRequest', { params })
+  return (
+    <PersonRow
+      user={user}
+      note={`@${user.username} · ${isIncoming ? texts.received(time) : texts.sent(time)}`}
+    >
+      {isIncoming && (
+        <Button
+          variant="primary"
+          aria-label={texts.acceptOne(name)}
+          onClick={() => void runChange(accept, texts.accepted(name))}
+        >
+          {texts.accept}
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        aria-label={isIncoming ? texts.declineOne(name) : texts.withdrawOne(name)}
+        onClick={remove}
+      >
+        {isIncoming ? texts.decline : texts.withdraw}
+      </Button>
+    </PersonRow>
+  )
+}

@@ -1,0 +1,39 @@
+import { api } from '../api/http.ts'
+import { useTask } from '../forms/use-task.ts'
+import { useFriendsTexts } from '../i18n/friends-texts.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
+import { showToast } from '../ui/toast.tsx'
+
+interface RelationshipDialogProps {
+  action: 'remove' | 'block'
+  userId: string
+  name: string
+  onClose: () => void
+}
+
+/** Asks before a friend is removed or a user is blocked. */
+export function RelationshipDialog({ action, userId, name, onClose }: RelationshipDialogProps) {
+  const texts = useFriendsTexts()[action]
+  const task = useTask(() =>
+    api.call(action === 'block' ? 'blockUser' : 'removeFriend', { params: { userId } }),
+  )
+  return (
+    <FormDialog
+      title={texts.title(name)}
+      submit={texts.confirm}
+      variant="danger"
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => {
+        void task.run().then((isDone) => {
+          if (!isDone) return
+          showToast(texts.done(name))
+          onClose()
+        })
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.text(name)}</p>
+    </FormDialog>
+  )
+}
