@@ -45,3 +45,40 @@ test('a search by author completes the name, by keyboard and mouse', inBrowser, 
   await names.first().waitFor({ state: 'hidden' })
   await page.getByRole('searchbox').waitFor()
 })
+
+test('filters are typed, completed, shown and removed', inBrowser, async (t) => {
+  const server = await createServerFixture(await startApp(t))
+  const { owner, general } = server
+  const ben = await server.member()
+  await postMessages(
+    owner,
+    general.id,
+    'tea',
+    `tea for @${ben.username}`,
+    'see https://tea.example',
+  )
+  const page = await openChannel(t, owner, general)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  const field = page.getByRole('searchbox')
+  await page.getByRole('button', { name: /^has:/ }).click()
+  const options = page.getByRole('option')
+  await options.filter({ hasText: 'Link' }).waitFor()
+  await assertAccessible(page, 'kinds of content to choose from')
+  await field.press('Enter')
+  await page.getByText('1 message found').waitFor()
+  await page.getByRole('link', { name: /see https:\/\/tea\.example/ }).waitFor()
+  await page.getByRole('button', { name: 'Remove filter has: Link' }).click()
+
+  await field.fill(`tea mentions:${ben.username}`)
+  await options.first().click()
+  await page.getByText('1 message found').waitFor()
+  assert.equal(await field.inputValue(), 'tea ')
+  await assertAccessible(page, 'a filter that was chosen')
+  await field.fill('from:nobody tea')
+  await page.getByText('Nothing matches from:nobody').waitFor()
+  // A space completes a filter whose meaning is clear.
+  await field.fill('')
+  await field.pressSequentially('has:link ')
+  await page.getByRole('button', { name: 'Remove filter has: Link' }).waitFor()
+  await page.getByText('No results').waitFor()
+})

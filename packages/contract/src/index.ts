@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './audit.ts'
+export * from './content-kinds.ts'
 export * from './embed-texts.ts'
 export * from './embeds.ts'
 export * from './error-reasons.ts'

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { messageContentKinds } from './content-kinds.ts'
 import { Embed, EmbedRequest } from './embeds.ts'
 import { limits } from './limits.ts'
 import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
@@ -176,10 +177,6 @@ export const HistoryQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
 })
 export type HistoryQuery = Static<typeof HistoryQuery>
-
-/** What a message can contain beside words, for searches. A file can also be an image, a video or a sound. */
-export const messageContentKinds = ['link', 'embed', 'file', 'image', 'video', 'sound'] as const
-export type MessageContentKind = (typeof messageContentKinds)[number]
 
 const contentKindPattern = `(?:${messageContentKinds.join('|')})`
 

@@ -44,7 +44,9 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
         tabIndex={-1}
         className={styles['panel']}
         data-overlay={isOverlay || undefined}
-        aria-label={shown === 'search' ? navigation.search.title : navigation.header.members}
+        aria-label={
+          shown === 'search' ? navigation.header.searchMessages : navigation.header.members
+        }
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || event.defaultPrevented) return
           if (!isOverlay && shown === 'members') return

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { useDebounced } from '../../shared/utils/use-debounced.ts'
@@ -6,10 +6,14 @@ import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { isEmpty, noFilters, splitFilters } from './filters.ts'
+import type { Filters } from './filters.ts'
+import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
 import styles from './search-panel.module.css'
 import { useSearch } from './use-search.ts'
@@ -27,64 +31,62 @@ interface SearchPanelProps {
 /** Searches the messages of a server. */
 export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPanelProps) {
   const texts = useTexts()
-  const { search: labels } = texts.navigation
+  const { common, navigation } = texts
+  const labels = useSearchTexts()
   const [typed, setTyped] = useState('')
-  const [channelFilter, setChannelFilter] = useState('')
-  const [authorId, setAuthorId] = useState<string | null>(null)
-  const text = useDebounced(typed.trim(), debounceMs)
-  const search = useSearch(serverId, { text, channelId: channelFilter, authorId: authorId ?? '' })
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
-  const messages = text === '' ? [] : (search.data?.pages.flatMap((page) => page.messages) ?? [])
-  const isIndexing = text !== '' && search.data?.pages[0]?.indexing === true
-  const isEmpty = text !== '' && search.isSuccess && messages.length === 0
+  const [filters, setFilters] = useState(noFilters)
+  const split = splitFilters(typed, labels.filters)
+  const words = useDebounced(split.words, debounceMs)
+  const hasQuery = words !== '' || !isEmpty(filters)
+  const search = useSearch(serverId, { words, filters })
+  const messages = hasQuery ? (search.data?.pages.flatMap((page) => page.messages) ?? []) : []
+  const isIndexing = hasQuery && search.data?.pages[0]?.indexing === true
+  const isWithoutResults = hasQuery && search.isSuccess && messages.length === 0
+  const change = (text: string, next: Filters): void => {
+    setTyped(text)
+    setFilters(next)
+  }
   return (
     <div className={styles['panel']}>
       <header className={styles['header']}>
-        <h2>{labels.title}</h2>
-        <IconButton icon="close" label={texts.common.close} onClick={onClose} />
+        <h2>{navigation.header.searchMessages}</h2>
+        <IconButton icon="close" label={common.close} onClick={onClose} />
       </header>
       <form role="search" className={styles['form']} onSubmit={(event) => event.preventDefault()}>
-        <label className={styles['field']}>
-          <Icon name="search" size={18} />
-          <input
-            ref={field}
-            type="search"
-            aria-label={labels.field}
-            placeholder={labels.field}
-            maxLength={200}
-            autoComplete="off"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </label>
+        <SearchField serverId={serverId} typed={typed} filters={filters} onChange={change} />
         <div className={styles['filters']}>
           <ChannelFilter
             serverId={serverId}
             channelId={channelId}
-            value={channelFilter}
-            onChange={setChannelFilter}
+            value={filters.channelId ?? ''}
+            onChange={(id) => setFilters({ ...filters, channelId: id === '' ? null : id })}
           />
           <Suspense>
             <PersonPicker
               serverId={serverId}
               label={labels.from}
               placeholder={labels.anyone}
-              value={authorId}
-              onChange={setAuthorId}
+              value={filters.authorId}
+              onChange={(authorId) => setFilters({ ...filters, authorId })}
             />
           </Suspense>
         </div>
+        <FilterChips serverId={serverId} filters={filters} onChange={setFilters} />
       </form>
       <div className={styles['results']} aria-busy={search.isFetching}>
         <p className={styles['summary']} role="status">
           {messages.length > 0 && labels.found(messages.length, !search.hasNextPage)}
         </p>
-        {text === '' && <p className={styles['hint']}>{labels.hint}</p>}
+        {split.filters.map(({ text }) => (
+          <Notice key={text} severity="info">
+            {labels.noMatch(text)}
+          </Notice>
+        ))}
+        {!hasQuery && <p className={styles['hint']}>{labels.hint}</p>}
         {isIndexing && <p className={styles['hint']}>{labels.indexing}</p>}
         {search.isError && <Notice severity="danger">{errorText(search.error, texts)}</Notice>}
-        {search.isLoading && <Loading label={texts.common.loading} />}
-        {isEmpty && (
+        {search.isLoading && <Loading label={common.loading} />}
+        {isWithoutResults && (
           <Empty icon="search" title={labels.nothing}>
             <p>{labels.nothingText}</p>
           </Empty>
@@ -93,7 +95,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
           <SearchResults
             serverId={serverId}
             messages={messages}
-            text={text}
+            text={words}
             onPick={onPick}
             onMore={search.hasNextPage ? () => void search.fetchNextPage() : null}
             isBusy={search.isFetchingNextPage}
@@ -112,7 +114,7 @@ interface ChannelFilterProps {
 }
 
 function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterProps) {
-  const { search } = useTexts().navigation
+  const search = useSearchTexts()
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
     (one, other) =>

@@ -7,7 +7,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
 import styles from './search-results.module.css'
 import { excerpt, highlight, termsOf } from './highlight.ts'
 
@@ -25,7 +25,7 @@ interface SearchResultsProps {
 /** The results grouped by channel, newest first. */
 export function SearchResults(props: SearchResultsProps) {
   const { serverId, messages, text, onPick, onMore, isBusy } = props
-  const { search } = useTexts().navigation
+  const search = useSearchTexts()
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
   const roving = useRovingFocus(messages[0]?.id)
@@ -76,7 +76,7 @@ interface SearchResultProps {
 }
 
 function SearchResult({ href, message, terms, tabIndex, onPick }: SearchResultProps) {
-  const { search } = useTexts().navigation
+  const search = useSearchTexts()
   const times = useTimes()
   const { id, author, content, embeds, attachments, createdAt } = message
   const text = [content, ...embeds.flatMap(embedTexts)].filter(Boolean).join('\n')

@@ -1,27 +1,26 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
+import { isEmpty, toQuery } from './filters.ts'
+import type { Filters } from './filters.ts'
 
-export interface SearchQuery {
-  text: string
-  /** Empty: any channel. */
-  channelId: string
-  authorId: string
+interface Search {
+  words: string
+  filters: Filters
 }
 
 const retryIndexingMs = 2500
 
 /** Messages that match the query, page by page, newest first. */
-export function useSearch(serverId: string, { text, channelId, authorId }: SearchQuery) {
+export function useSearch(serverId: string, { words, filters }: Search) {
   return useInfiniteQuery({
-    queryKey: ['search', serverId, text, channelId, authorId],
-    enabled: text !== '',
+    queryKey: ['search', serverId, words, filters],
+    enabled: words !== '' || !isEmpty(filters),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
       const query = {
-        q: text,
+        ...(words !== '' && { q: words }),
+        ...toQuery(filters),
         limit: 25,
-        ...(channelId !== '' && { channelId }),
-        ...(authorId !== '' && { authorId }),
         ...(pageParam !== null && { before: pageParam }),
       }
       return api.call('searchMessages', { params: { serverId }, query, signal })

@@ -1,15 +1,14 @@
 import type { Member } from '@guildhall/contract'
-import { useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { isComposing } from '../keyboard/is-composing.ts'
-import { findMembers } from '../state/find-members.ts'
 import { nameOf, useMembers } from '../state/members.ts'
-import { useSearchedMembers } from '../state/members-on-demand.ts'
+import { useFoundMembers } from '../state/use-found-members.ts'
 import { useComponentTexts } from '../i18n/component-texts.ts'
 import { Avatar } from './avatar.tsx'
 import { IconButton } from './button.tsx'
 import { TextField } from './field.tsx'
+import { MemberOption } from './member-option.tsx'
+import { OptionList, optionId, useOptionKeys } from './option-list.tsx'
 import styles from './person-picker.module.css'
 
 interface PersonPickerProps {
@@ -77,8 +76,6 @@ interface SearchProps {
   onChange: (userId: string) => void
 }
 
-const maxShown = 8
-
 function MemberSearch({
   serverId,
   label,
@@ -87,35 +84,20 @@ function MemberSearch({
   onChange,
 }: SearchProps) {
   const { picker: texts } = useComponentTexts()
-  const id = useId()
-  const known = useMembers((all) => all[serverId])
+  const listId = useId()
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  useSearchedMembers(serverId, hasFocus ? query : undefined)
-  const [active, setActive] = useState(0)
-  const byId = known?.byId
-  const candidates = useMemo(() => [...(byId?.values() ?? [])].filter(accepts), [byId, accepts])
-  const found = useMemo(
-    () => (isOpen ? findMembers(candidates, query).slice(0, maxShown) : []),
-    [isOpen, candidates, query],
-  )
-  const activeIndex = Math.min(active, found.length - 1)
-  const isShown = found.length > 0
-  const isEmpty = isOpen && !isShown && known?.isComplete === true
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (isComposing(event)) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const member = found[activeIndex]
-    if (step !== undefined) {
-      setActive(isShown ? (activeIndex + step + found.length) % found.length : 0)
-      setIsOpen(true)
-    } else if (event.key === 'Enter' && member) onChange(member.user.id)
-    else if (event.key === 'Escape' && isShown) setIsOpen(false)
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
+  const { found, isComplete } = useFoundMembers(serverId, hasFocus ? query : undefined, accepts)
+  const onPick = ({ user }: Member): void => onChange(user.id)
+  const keys = useOptionKeys({
+    options: isOpen ? found : none,
+    isOpen,
+    onOpenChange: setIsOpen,
+    onPick,
+  })
+  const { activeIndex, isShown } = keys
+  const isEmpty = isOpen && !isShown && isComplete
   return (
     <div
       className={styles['picker']}
@@ -127,58 +109,36 @@ function MemberSearch({
         autoComplete="off"
         placeholder={placeholder}
         aria-expanded={isShown}
-        aria-controls={`${id}-list`}
+        aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={isShown ? `${id}-${String(activeIndex)}` : undefined}
+        aria-activedescendant={isShown ? optionId(listId, activeIndex) : undefined}
         value={query}
         error={isEmpty ? texts.nobody : null}
         onFocus={() => setHasFocus(true)}
         onClick={() => setIsOpen(true)}
-        onKeyDown={onKeyDown}
+        onKeyDown={keys.onKeyDown}
         onChange={(event) => {
           setQuery(event.target.value)
-          setActive(0)
+          keys.restart()
           setIsOpen(true)
         }}
       />
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={label}
-        className={styles['options']}
-        hidden={!isShown}
+      <OptionList
+        id={listId}
+        label={label}
+        options={isOpen ? found : none}
+        isShown={isShown}
+        activeIndex={activeIndex}
+        keyOf={({ user }) => user.id}
+        onPick={onPick}
       >
-        {found.map((member, index) => (
-          <li
-            key={member.user.id}
-            id={`${id}-${String(index)}`}
-            role="option"
-            aria-selected={index === activeIndex}
-            className={styles['option']}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChange(member.user.id)}
-          >
-            <MemberOption member={member} />
-          </li>
-        ))}
-      </ul>
+        {(member) => <MemberOption member={member} />}
+      </OptionList>
     </div>
   )
 }
 
-function MemberOption({ member }: { member: Member }) {
-  const { user } = member
-  const name = nameOf(member)
-  return (
-    <>
-      <Avatar name={name} image={user.avatar} id={user.id} size={28} />
-      <span className={styles['names']}>
-        <span className={styles['name']}>{name}</span>
-        <span className={styles['username']}>@{user.username}</span>
-      </span>
-    </>
-  )
-}
+const none: Member[] = []
 
 function acceptAll(): boolean {
   return true

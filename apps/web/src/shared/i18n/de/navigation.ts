@@ -84,6 +84,7 @@ export const navigation: Texts['navigation'] = {
     showMembers: 'Mitgliederliste anzeigen',
     hideMembers: 'Mitgliederliste ausblenden',
     search: 'Suchen',
+    searchMessages: 'Nachrichten suchen',
     back: 'Zurück zu den Kanälen',
   },
   add: {
@@ -114,28 +115,6 @@ export const navigation: Texts['navigation'] = {
     ownerText:
       'Den eigenen Server kannst du nicht verlassen. Übertrag ihn zuerst auf ein anderes Mitglied oder lösche ihn.',
     toSettings: 'Zu den Einstellungen',
-  },
-  search: {
-    title: 'Nachrichten suchen',
-    field: 'Suchen nach',
-    everywhere: 'Alle Kanäle',
-    inChannel: 'In',
-    anyone: 'Alle',
-    from: 'Von',
-    hint: 'Findet Nachrichten und Linkkarten, in denen alle Wörter vorkommen.',
-    nothing: 'Keine Ergebnisse',
-    nothingText: 'Versuch es mit weniger oder anderen Wörtern oder such in allen Kanälen.',
-    indexing: 'Die neuesten Nachrichten werden noch indexiert und fehlen vielleicht.',
-    more: 'Ältere Ergebnisse anzeigen',
-    found: (count, isAll) =>
-      isAll
-        ? plural(count, { one: '# Nachricht gefunden', other: '# Nachrichten gefunden' })
-        : plural(count, {
-            one: 'Das neueste Ergebnis',
-            other: 'Die # neuesten Ergebnisse',
-          }),
-    jumpTo: (author, time) => `Zur Nachricht von ${author}, ${time}`,
-    picture: 'Anhang',
   },
   switcher: {
     title: 'Gehe zu …',

@@ -84,6 +84,7 @@ export const navigation = {
     showMembers: 'Show member list',
     hideMembers: 'Hide member list',
     search: 'Search',
+    searchMessages: 'Search messages',
     back: 'Back to channels',
   },
   add: {
@@ -114,28 +115,6 @@ export const navigation = {
     ownerText:
       'Owners can’t leave their server. Transfer it to another member first, or delete it.',
     toSettings: 'Go to settings',
-  },
-  search: {
-    title: 'Search messages',
-    field: 'Search for',
-    everywhere: 'All channels',
-    inChannel: 'In',
-    anyone: 'Anyone',
-    from: 'From',
-    hint: 'Finds messages and link cards that contain all the words.',
-    nothing: 'No results',
-    nothingText: 'Try fewer or different words, or search all channels.',
-    indexing: 'The newest messages are still being indexed and may be missing.',
-    more: 'Show older results',
-    found: (count: number, isAll: boolean) =>
-      isAll
-        ? plural(count, { one: '# message found', other: '# messages found' })
-        : plural(count, {
-            one: 'Showing the newest result',
-            other: 'Showing the # newest results',
-          }),
-    jumpTo: (author: string, time: string) => `Go to ${author}’s message, ${time}`,
-    picture: 'Attachment',
   },
   switcher: {
     title: 'Go to…',

@@ -1,0 +1,62 @@
+import { nameOf, useMembers } from '../../shared/state/members.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { startOf } from './filters.ts'
+import type { FilterName, Filters } from './filters.ts'
+import styles from './filter-chips.module.css'
+
+interface FilterChipsProps {
+  serverId: string
+  filters: Filters
+  onChange: (filters: Filters) => void
+}
+
+/** The filters of a search that have no field of their own, each with a button that removes it. */
+export function FilterChips({ serverId, filters, onChange }: FilterChipsProps) {
+  const texts = useSearchTexts()
+  const times = useTimes()
+  const mentioned = useMembers((all) => all[serverId]?.byId.get(filters.mentionedId ?? ''))
+  const { mentionedId, has, after, before } = filters
+  const chips: { name: FilterName; value: string; without: Partial<Filters> }[] = [
+    ...(mentionedId === null
+      ? []
+      : [
+          {
+            name: 'mentions' as const,
+            value: mentioned ? nameOf(mentioned) : mentionedId,
+            without: { mentionedId: null },
+          },
+        ]),
+    ...has.map((kind) => ({
+      name: 'has' as const,
+      value: texts.kinds[kind],
+      without: { has: has.filter((one) => one !== kind) },
+    })),
+    ...(['after', 'before'] as const).flatMap((name) => {
+      const day = { after, before }[name]
+      return day === null
+        ? []
+        : [{ name, value: times.date(startOf(day)), without: { [name]: null } }]
+    }),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles['chips']} aria-label={texts.active}>
+      {chips.map(({ name, value, without }) => {
+        const text = `${texts.filters[name]}: ${value}`
+        return (
+          <li key={text} className={styles['chip']}>
+            {text}
+            <IconButton
+              icon="close"
+              size={16}
+              label={texts.remove(text)}
+              onClick={() => onChange({ ...filters, ...without })}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

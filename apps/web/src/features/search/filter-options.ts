@@ -1,0 +1,115 @@
+import { messageContentKinds } from '@guildhall/contract'
+import type { Member } from '@guildhall/contract'
+import { messageChannels } from '../../shared/state/channel-tree.ts'
+import { findServer } from '../../shared/state/chat-state.ts'
+import { useFoundMembers } from '../../shared/state/use-found-members.ts'
+import { useStableValue } from '../../shared/state/use-stable-value.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { foldCase } from '../../shared/text/fold-case.ts'
+import { dayOf, parseDay, startOf } from './filters.ts'
+import type { Filters, TypedFilter } from './filters.ts'
+
+/** What a filter that is being typed can mean. */
+export interface FilterOption {
+  key: string
+  label: string
+  detail: string | null
+  member: Member | null
+  /** What a filter says that means exactly this, in lower case. */
+  exact: readonly string[]
+  apply: (filters: Filters) => Filters
+}
+
+const maxChannels = 8
+const noOptions: FilterOption[] = []
+
+export function useFilterOptions(serverId: string, typed: TypedFilter | null): FilterOption[] {
+  const texts = useSearchTexts()
+  const times = useTimes()
+  const name = typed?.name
+  const isPerson = name === 'from' || name === 'mentions'
+  const { found } = useFoundMembers(serverId, isPerson ? typed?.value : undefined)
+  const channels = useStableValue(
+    ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
+    (one, other) =>
+      one.length === other.length &&
+      one.every(({ id, name: channelName }, index) => {
+        const before = other[index]
+        return before?.id === id && before.name === channelName
+      }),
+  )
+  if (!typed) return noOptions
+  const value = foldCase(typed.value)
+  switch (typed.name) {
+    case 'from':
+    case 'mentions': {
+      const key = typed.name === 'from' ? 'authorId' : 'mentionedId'
+      return found.map((member) => ({
+        key: member.user.id,
+        label: member.nickname ?? member.user.displayName,
+        detail: `@${member.user.username}`,
+        member,
+        exact: [member.nickname ?? '', member.user.displayName, member.user.username].map(foldCase),
+        apply: (filters) => ({ ...filters, [key]: member.user.id }),
+      }))
+    }
+    case 'in': {
+      const wanted = value.replace(/^#/, '')
+      return channels
+        .filter((channel) => foldCase(channel.name).includes(wanted))
+        .slice(0, maxChannels)
+        .map((channel) => ({
+          key: channel.id,
+          label: `#${channel.name}`,
+          detail: null,
+          member: null,
+          exact: [foldCase(channel.name), `#${foldCase(channel.name)}`],
+          apply: (filters) => ({ ...filters, channelId: channel.id }),
+        }))
+    }
+    case 'has':
+      return messageContentKinds
+        .filter((kind) => kind.startsWith(value) || foldCase(texts.kinds[kind]).startsWith(value))
+        .map((kind) => ({
+          key: kind,
+          label: texts.kinds[kind],
+          detail: null,
+          member: null,
+          exact: [kind, foldCase(texts.kinds[kind])],
+          apply: (filters) => ({
+            ...filters,
+            has: [...filters.has.filter((one) => one !== kind), kind],
+          }),
+        }))
+    case 'before':
+    case 'after': {
+      const key = typed.name
+      const today = dayOf(Date.now())
+      const dayAgo = (days: number): string => dayOf(startOf(today, -days))
+      const parsed = parseDay(typed.value)
+      const days: [string, string | null][] = parsed
+        ? [[parsed, null]]
+        : [
+            [today, texts.days.today],
+            [dayAgo(1), texts.days.yesterday],
+            [dayAgo(7), texts.days.week],
+            [dayAgo(30), texts.days.month],
+          ]
+      return days
+        .filter(([day, label]) => day.startsWith(value) || parsed || matches(label, value))
+        .map(([day, label]) => ({
+          key: day,
+          label: label ?? times.date(startOf(day)),
+          detail: label === null ? null : times.date(startOf(day)),
+          member: null,
+          exact: [value === '' ? day : value, day],
+          apply: (filters) => ({ ...filters, [key]: day }),
+        }))
+    }
+  }
+}
+
+function matches(label: string | null, value: string): boolean {
+  return label !== null && foldCase(label).startsWith(value)
+}

@@ -1,0 +1,59 @@
+import { pluralIn } from '../plural.ts'
+import type { Widened } from '../texts.ts'
+
+const plural = pluralIn('en')
+
+/** Search in the messages of a server. */
+export const search = {
+  field: 'Search for',
+  everywhere: 'All channels',
+  inChannel: 'In',
+  anyone: 'Anyone',
+  from: 'From',
+  hint: 'Finds messages and link cards that contain all the words.',
+  nothing: 'No results',
+  nothingText: 'Try fewer or different words, or search all channels.',
+  indexing: 'The newest messages are still being indexed and may be missing.',
+  more: 'Show older results',
+  found: (count: number, isAll: boolean) =>
+    isAll
+      ? plural(count, { one: '# message found', other: '# messages found' })
+      : plural(count, {
+          one: 'Showing the newest result',
+          other: 'Showing the # newest results',
+        }),
+  jumpTo: (author: string, time: string) => `Go to ${author}’s message, ${time}`,
+  picture: 'Attachment',
+  filters: {
+    from: 'from',
+    in: 'in',
+    mentions: 'mentions',
+    has: 'has',
+    before: 'before',
+    after: 'after',
+  },
+  filterHints: {
+    from: 'someone',
+    in: 'a channel',
+    mentions: 'someone',
+    has: 'a link, file, image …',
+    before: 'a day',
+    after: 'a day',
+  },
+  filterButtons: 'Narrow your search',
+  kinds: {
+    link: 'Link',
+    embed: 'Card',
+    file: 'File',
+    image: 'Image',
+    video: 'Video',
+    sound: 'Sound',
+  },
+  days: { today: 'Today', yesterday: 'Yesterday', week: 'A week ago', month: 'A month ago' },
+  suggestions: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
+  remove: (filter: string) => `Remove filter ${filter}`,
+  active: 'Filters',
+  noMatch: (filter: string) => `Nothing matches ${filter}`,
+}
+
+export type SearchTexts = Widened<typeof search>

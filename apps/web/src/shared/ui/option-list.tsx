@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { isComposing } from '../keyboard/is-composing.ts'
+import styles from './option-list.module.css'
+
+interface OptionKeys<T> {
+  options: readonly T[]
+  /** Whether the list is shown when there are options. */
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+  onPick: (option: T) => void
+}
+
+/** The keys of a field with a list of options under it: arrows move, Enter picks, Escape closes. The focus stays in the field. */
+export function useOptionKeys<T>({ options, isOpen, onOpenChange, onPick }: OptionKeys<T>) {
+  const [active, setActive] = useState(0)
+  const activeIndex = Math.min(active, options.length - 1)
+  const isShown = isOpen && options.length > 0
+  function onKeyDown(event: KeyboardEvent): void {
+    if (isComposing(event)) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const option = options[activeIndex]
+    if (step !== undefined) {
+      setActive(isShown ? (activeIndex + step + options.length) % options.length : 0)
+      onOpenChange(true)
+    } else if (event.key === 'Enter' && isShown && option !== undefined) onPick(option)
+    else if (event.key === 'Escape' && isShown) onOpenChange(false)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return { activeIndex, isShown, onKeyDown, restart: () => setActive(0) }
+}
+
+interface OptionListProps<T> {
+  id: string
+  label: string
+  options: readonly T[]
+  isShown: boolean
+  activeIndex: number
+  keyOf: (option: T) => string
+  children: (option: T) => ReactNode
+  onPick: (option: T) => void
+}
+
+/** The options of a field, under it. `optionId` names the active one. */
+export function OptionList<T>(props: OptionListProps<T>) {
+  const { id, label, options, isShown, activeIndex, keyOf, children, onPick } = props
+  return (
+    <ul id={id} role="listbox" aria-label={label} className={styles['options']} hidden={!isShown}>
+      {options.map((option, index) => (
+        <li
+          key={keyOf(option)}
+          id={optionId(id, index)}
+          role="option"
+          aria-selected={index === activeIndex}
+          className={styles['option']}
+          // Keeps the focus in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onPick(option)}
+        >
+          {children(option)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`
+}
