@@ -33,6 +33,7 @@ import type { PrometheusMetrics } from './core/prometheus.ts'
 import type { BusMessage } from './events/bus-message.ts'
 import { createEventPublisher } from './events/event-publisher.ts'
 import { countEvents } from './events/event-metrics.ts'
+import type { Gateway } from './gateway/gateway.ts'
 import { registerGateway } from './gateway/register.ts'
 import type { LargeServerBounds } from './gateway/large-servers.ts'
 import { isGatewayRequest } from './gateway/socket.ts'
@@ -102,6 +103,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   let closeMetrics = async (): Promise<void> => undefined
   let drain = async (): Promise<void> => undefined
   let stopWork = async (): Promise<void> => undefined
+  let saveSessions = (): Buffer | null => null
   const stop = async (): Promise<void> => {
     readiness.isDraining = true
     await drain()
@@ -110,7 +112,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
     await closeHttpServer(app)
     await stopWork()
     await background.stop()
-    await storage?.close()
+    await storage?.close(saveSessions())
     await closeMetrics()
   }
   try {
@@ -121,13 +123,17 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
       closeMetrics = server.close
       log.info(`metrics at ${server.url}`)
     }
-    if (chat) stopWork = chat.stopWork
+    if (chat) {
+      stopWork = chat.stopWork
+      if (storage.restartState) await chat.gateway.restore(storage.restartState)
+      saveSessions = chat.gateway.save
+    }
     serveWebClient(app, webFolder)
     await listen(app, config)
     if (chat) {
       closeOperatorSocket = await serveOperator(config.dataDir, chat.operatorCommands, log)
     }
-    if (chat && config.drainMs > 0) drain = () => chat.drain(config.drainMs)
+    if (chat && config.drainMs > 0) drain = () => chat.gateway.drain(config.drainMs)
     const url = listeningUrl(app, config)
     return { url, urlsForOtherMachines: urlsForOtherMachines(app, config), stop }
   } catch (error) {
@@ -193,8 +199,7 @@ type Base = ReturnType<typeof createBase>
 interface Chat {
   /** The commands that the operator's command line can call. */
   operatorCommands: OperatorCommands
-  /** Moves clients to other processes within this time. */
-  drain: (ms: number) => Promise<void>
+  gateway: Pick<Gateway, 'drain' | 'save' | 'restore'>
   /** Ends work outside of requests and stores its results. */
   stopWork: () => Promise<void>
 }
@@ -233,11 +238,11 @@ function registerChat(base: Base & OpenStorage): Chat {
   })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
-  const { drain } = registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
+  const gateway = registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
   mount(app, { ...parts, findCaller })
   return {
     operatorCommands: { ...operatorCommands, ...voiceCommands },
-    drain,
+    gateway,
     async stopWork() {
       await Promise.all([webhooks.stop(), outgoing.stop(), gameServers.stop()])
     },

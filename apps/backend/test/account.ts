@@ -22,6 +22,12 @@ export class Account {
     this.url = url
   }
 
+  /** The same account with the same session at another URL. */
+  at(url: string): Account {
+    const { cookie, id, username } = this
+    return Object.assign(new Account(url), { cookie, id, username })
+  }
+
   async register(username: string, password = 'correct horse battery'): Promise<Reply> {
     const reply = await this.post('/api/auth/register', { username, password })
     assert.equal(reply.status, 201, JSON.stringify(reply.body))

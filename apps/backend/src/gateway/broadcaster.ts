@@ -194,7 +194,7 @@ export function createBroadcaster(parts: Dependencies) {
       if (own) own.member = { ...own.member, user: data.user }
       if (model) subscriptions.userUpdated(model, data.user)
     }
-    notifyPeers(id, () => {
+    notifyPeers.run(id, () => {
       const peers = new Set<Account>(directory.related.get(id))
       for (const serverId of serverIds) {
         for (const member of models.get(serverId)?.members.values() ?? []) peers.add(member.account)
@@ -232,7 +232,7 @@ export function createBroadcaster(parts: Dependencies) {
 
   /** To viewers who are connected and not in the channel: participants are sent each change at once. */
   function speakersChanged(serverId: string, { channelId, userIds }: Data<'voice.speaking'>): void {
-    notifyViewers(channelId, () => {
+    notifyViewers.run(channelId, () => {
       const entry = models.get(serverId)?.channels.get(channelId)
       if (!entry) return 0
       const participants = new Set(
@@ -365,6 +365,12 @@ export function createBroadcaster(parts: Dependencies) {
   }
 
   return {
+    /** Sends at once what was held back to be sent with later changes. */
+    flush(): void {
+      directory.deferred.drain()
+      notifyPeers.flush()
+    },
+
     /** Returns whether the event changed who may see what. */
     broadcast(recipients: Recipients, event: GatewayEvent): boolean {
       const update = updates[event.type] as ((data: unknown) => void) | undefined

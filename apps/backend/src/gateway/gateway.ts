@@ -23,6 +23,7 @@ import type { LargeServerBounds } from './large-servers.ts'
 import { createMemberSubscriptions } from './member-subscriptions.ts'
 import { createPresences } from './presences.ts'
 import { createReadStateSender } from './read-state-sender.ts'
+import { createRestart } from './restart.ts'
 import { permissionsInChannel } from './server-model.ts'
 import { createSessions } from './sessions.ts'
 import { createSnapshotLoader } from './snapshot.ts'
@@ -36,6 +37,10 @@ export interface Gateway {
   drain(ms: number): Promise<void>
   /** Closes every connection. */
   close(): void
+  /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
+  save(): Buffer | null
+  /** Call this before the process accepts connections, with what the previous one saved. */
+  restore(saved: Buffer): Promise<void>
 }
 
 export interface GatewayParts {
@@ -44,6 +49,8 @@ export interface GatewayParts {
   presence: PresenceStore
   processes: ProcessGroup
   clock: Clock
+  wallClock: Clock
+  version: string
   log: Log
   metrics: Metrics
   readiness: Readiness
@@ -98,6 +105,22 @@ export function createGateway(parts: GatewayParts): Gateway {
   const sessions = createSessions({ ...parts, directory, snapshots, presences, subscriptions })
   const connections = createConnections({ ...parts, sessions, directory, presences, subscriptions })
 
+  const restart = createRestart({
+    ...parts,
+    directory,
+    sessions,
+    presences,
+    subscriptions,
+    snapshots,
+    now: parts.wallClock,
+    flush() {
+      broadcaster.flush()
+      presences.tick()
+      largeServers.flush()
+    },
+  })
+  let hasPublished = false
+
   voice.usePermissions(({ serverId, userId, channelId, now }) =>
     permissionsInChannel(directory.models.get(serverId), { userId, channelId }, now),
   )
@@ -110,6 +133,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       sessions.restart()
       return undefined
     }
+    hasPublished = true
     const isAccessChange = broadcaster.broadcast(message.recipients, message.event)
     return isAccessChange ? voice.reviewAll() : undefined
   })
@@ -124,6 +148,11 @@ export function createGateway(parts: GatewayParts): Gateway {
   return {
     listen: (server) => listenForUpgrades(server, { ...parts, ...connections }),
     drain: (ms) => connections.drain(ms),
-    close: () => connections.closeAll(),
+    close() {
+      restart.prepare()
+      connections.closeAll()
+    },
+    save: () => restart.save(),
+    restore: (saved) => restart.restore(saved, () => hasPublished),
   }
 }

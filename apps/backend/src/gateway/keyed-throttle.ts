@@ -2,9 +2,7 @@
  * Creates a throttle with a limit per key. The first call for a key runs its work at once. Of the calls within `everyMs`
  * after that, only the last one runs its work, at the end of that time. Work that returns a number sets how long that is.
  */
-export function createKeyedThrottle(
-  everyMs: number,
-): (key: string, work: () => number | void) => void {
+export function createKeyedThrottle(everyMs: number) {
   const latest = new Map<string, (() => number | void) | null>()
 
   function run(key: string, work: () => number | void): void {
@@ -17,8 +15,17 @@ export function createKeyedThrottle(
     }, pauseMs).unref()
   }
 
-  return (key, work) => {
-    if (latest.has(key)) latest.set(key, work)
-    else run(key, work)
+  return {
+    run(key: string, work: () => number | void): void {
+      if (latest.has(key)) latest.set(key, work)
+      else run(key, work)
+    },
+    /** Runs all work that waits, at once. */
+    flush(): void {
+      for (const [key, work] of latest) {
+        latest.set(key, null)
+        work?.()
+      }
+    },
   }
 }

@@ -53,6 +53,11 @@ export function createLargeServers(parts: Dependencies) {
   }
 
   function sendSnapshots(): void {
+    sendSlice()
+    if (outdated.length > 0) setImmediate(sendSnapshots)
+  }
+
+  function sendSlice(): void {
     directory.deferred.drain()
     for (const { account, model } of outdated.splice(0, snapshotsPerTurn)) {
       const { id: serverId } = model.server
@@ -62,7 +67,6 @@ export function createLargeServers(parts: Dependencies) {
       const json = serverSnapshotJson(model, online, unpublished(model), voiceStates)
       sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
     }
-    if (outdated.length > 0) setImmediate(sendSnapshots)
   }
 
   function sendCounts(model: ServerModel, now: number): void {
@@ -77,6 +81,11 @@ export function createLargeServers(parts: Dependencies) {
   }
 
   return {
+    /** Sends what is left of the snapshots at once. */
+    flush(): void {
+      while (outdated.length > 0) sendSlice()
+    },
+
     /** Call this after presences are published. */
     tick(): void {
       const now = clock()

@@ -31,6 +31,12 @@ const bytesPerMs = 20_000
 /** Members may join and move while others are loaded. */
 const loadAttempts = 10
 
+/** What a session has subscribed to in a server. */
+export interface SavedSubscription {
+  ranges: readonly Range[]
+  userIds: readonly string[]
+}
+
 export type MemberSubscriptions = ReturnType<typeof createMemberSubscriptions>
 
 interface Dependencies {
@@ -88,18 +94,15 @@ export function createMemberSubscriptions(parts: Dependencies) {
     session: Session,
     { ranges, userIds }: { ranges: readonly Range[]; userIds: readonly string[] },
   ): MemberListReply {
-    const { members, watchers } = server
+    const { members } = server
     const { model } = members
     unsubscribe(server, session)
     // Pending updates belong to the previous subscription, and are older than the reply.
     session.dropPending((scope) => scope?.kind === 'members' && scope.serverId === model.server.id)
     if (server.ranges.add(session, ranges)) changed.add(model)
-    server.watched.set(session, new Set(userIds))
+    watch(server, session, userIds)
     const ids = members.idsIn(ranges)
     for (const userId of userIds) {
-      const sessions = watchers.get(userId)
-      if (sessions) sessions.add(session)
-      else watchers.set(userId, new Set([session]))
       const index = members.indexOf(userId)
       if (index >= 0) ids.set(index, userId)
     }
@@ -134,7 +137,42 @@ export function createMemberSubscriptions(parts: Dependencies) {
     for (const session of sessions) session.push(event)
   }
 
+  function watch(
+    { watchers, watched }: SubscribedServer,
+    session: Session,
+    userIds: readonly string[],
+  ) {
+    watched.set(session, new Set(userIds))
+    for (const userId of userIds) {
+      const sessions = watchers.get(userId)
+      if (sessions) sessions.add(session)
+      else watchers.set(userId, new Set([session]))
+    }
+  }
+
   return {
+    /** What the session has subscribed to in this server; null if nothing. */
+    save(session: Session, model: ServerModel): SavedSubscription | null {
+      const server = servers.get(model)
+      const userIds = server?.watched.get(session)
+      if (!server || !userIds) return null
+      return { ranges: server.ranges.rangesOf(session), userIds: [...userIds] }
+    },
+
+    /** Continues a subscription from before a restart. Members of its ranges are sent again. */
+    async restore(
+      session: Session,
+      model: ServerModel,
+      { ranges, userIds }: SavedSubscription,
+    ): Promise<void> {
+      const server = open(model)
+      await server.members.loaded
+      if (session.state.kind === 'ended' || servers.get(model) !== server) return
+      server.ranges.restore(session, ranges)
+      watch(server, session, userIds)
+      changed.add(model)
+    },
+
     /** Throws `not_found`, `conflict` for servers that are not large, and `invalid_input`. */
     async subscribe(
       userId: string,

@@ -22,12 +22,16 @@ import type { ServerModel } from './server-model.ts'
 
 /** How long an account stays online without a connection, so that it does not flicker when a page reloads. */
 const graceMs = 5000
+/** The same after a restart: clients come back over a few seconds, and thousands of them take some more. */
+const restartGraceMs = 20_000
 
 export interface Presences {
   /** The account has a connection. */
   connected(account: Account): void
   /** The account lost a connection or a session. */
   disconnected(account: Account): void
+  /** The account was in the directory before a restart. */
+  restored(account: Account): void
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   joinedServer(account: Account, serverId: string): void
   leftServer(account: Account, serverId: string): void
@@ -207,6 +211,15 @@ export function createPresences(parts: Dependencies): Presences {
       if ([...account.sessions].some(({ connection }) => connection !== null)) return
       if (account.isOnline) {
         if (!disconnectedSince.has(account)) disconnectedSince.set(account, clock())
+      } else if (account.sessions.size === 0) {
+        removeAccount(directory, account)
+      }
+    },
+    restored(account) {
+      save(() => store.set(account.userId, account.presence))
+      if (account.isOnline) {
+        disconnectedSince.set(account, clock() + restartGraceMs - graceMs)
+        saveOnline(account.userId)
       } else if (account.sessions.size === 0) {
         removeAccount(directory, account)
       }

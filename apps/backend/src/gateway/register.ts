@@ -29,7 +29,9 @@ interface Parts {
   log: Log
   metrics: Metrics
   readiness: Readiness
+  clock: Clock
   monotonic: Clock
+  version: string
   background: Background
   database: Database
   bus: Bus<BusMessage>
@@ -47,7 +49,7 @@ interface Parts {
 }
 
 /** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
-export function registerGateway(parts: Parts): Pick<Gateway, 'drain'> {
+export function registerGateway(parts: Parts): Pick<Gateway, 'drain' | 'save' | 'restore'> {
   const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
   const { rateLimits, origins, connections, routes, actionHandlers, voice } = parts
   const { limits } = config
@@ -58,6 +60,8 @@ export function registerGateway(parts: Parts): Pick<Gateway, 'drain'> {
     presence,
     processes: parts.processes,
     clock: monotonic,
+    wallClock: parts.clock,
+    version: parts.version,
     log,
     metrics: parts.metrics,
     readiness: parts.readiness,
@@ -75,5 +79,5 @@ export function registerGateway(parts: Parts): Pick<Gateway, 'drain'> {
   gateway.listen(app.server)
   app.addHook('preClose', async () => gateway.close())
   routes.gateway((scope) => gatewayRoutes(scope, { connectLimit, readiness: parts.readiness }))
-  return { drain: gateway.drain }
+  return gateway
 }

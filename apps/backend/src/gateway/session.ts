@@ -1,6 +1,7 @@
 import { closeCodes } from '@guildhall/contract'
 import type { Connection } from './connection.ts'
 import { EventBuffer } from './event-buffer.ts'
+import type { SavedEvents } from './event-buffer.ts'
 import type { FanOut, Flushable } from './fan-out.ts'
 import { Framer, payloadOf } from './frames.ts'
 import type { Scope, SharedEvent } from './frames.ts'
@@ -31,6 +32,8 @@ interface SessionOptions {
   userId: string
   loginId: string
   fanOut: FanOut
+  /** The events that it had before a restart. */
+  events?: EventBuffer
 }
 
 /** The events for one client, over one connection or, when that is lost, several in turn. */
@@ -40,16 +43,17 @@ export class Session implements Flushable {
   /** The login that opened the session. The session ends with it. */
   readonly loginId: string
   state: SessionState = { kind: 'ended' }
-  readonly #events = new EventBuffer()
+  readonly #events: EventBuffer
   readonly #fanOut: FanOut
   readonly #onEnd: (session: Session) => void
   #isQueued = false
 
-  constructor({ id, userId, loginId, fanOut }: SessionOptions, onEnd: (session: Session) => void) {
-    this.id = id
-    this.userId = userId
-    this.loginId = loginId
-    this.#fanOut = fanOut
+  constructor(options: SessionOptions, onEnd: (session: Session) => void) {
+    this.id = options.id
+    this.userId = options.userId
+    this.loginId = options.loginId
+    this.#fanOut = options.fanOut
+    this.#events = options.events ?? new EventBuffer()
     this.#onEnd = onEnd
   }
 
@@ -114,6 +118,17 @@ export class Session implements Flushable {
   /** Removes pending events whose scope the account may no longer see. */
   dropPending(hasLost: (scope: Scope) => boolean): void {
     this.#events.dropPending(hasLost)
+  }
+
+  /** The events that a client can still ask for; null if the session cannot be resumed. */
+  saveEvents(): SavedEvents | null {
+    const isResumable = this.state.kind === 'live' || this.state.kind === 'detached'
+    return isResumable && this.#events.isWithinBounds ? this.#events.save() : null
+  }
+
+  /** The session continues without a connection after a restart. */
+  restore(since: number): void {
+    this.state = { kind: 'detached', since }
   }
 
   /** The connection is lost. */

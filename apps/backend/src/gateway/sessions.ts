@@ -11,18 +11,20 @@ import type { Account } from './account.ts'
 import type { Connection } from './connection.ts'
 import { hasLostAccess, removeAccount, setRelationship } from './directory.ts'
 import type { Directory } from './directory.ts'
+import { EventBuffer } from './event-buffer.ts'
 import { createFanOut } from './fan-out.ts'
 import { controlFrame } from './frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
 import type { Presences } from './presences.ts'
 import { createModel, recomputeViewers } from './server-model.ts'
+import type { SavedSession } from './saved-sessions.ts'
 import { Session } from './session.ts'
 import { createStartQueue } from './start-queue.ts'
 import { encodeReady } from './snapshot.ts'
 import type { AccountRecord, SnapshotLoader } from './snapshot.ts'
 
 /** How long a session without a connection can be resumed. */
-const resumeMs = 120_000
+export const resumeMs = 120_000
 /** How often a client should send something. */
 export const heartbeatMs = 30_000
 
@@ -61,13 +63,16 @@ export function createSessions(parts: Dependencies) {
   measureQueue(parts.metrics, 'gateway_starts', () => startQueue.length)
   measureQueue(parts.metrics, 'gateway_sends', () => fanOut.length)
 
-  function create(connection: Connection): Session {
-    const { userId, sessionId: loginId } = connection.login
-    const session = new Session({ id: newId(), userId, loginId, fanOut }, remove)
+  function create({ login }: Connection): Session {
+    const { userId, sessionId: loginId } = login
+    return add(new Session({ id: newId(), userId, loginId, fanOut }, remove))
+  }
+
+  function add(session: Session): Session {
     sessions.set(session.id, session)
-    const others = byLogin.get(loginId)
+    const others = byLogin.get(session.loginId)
     if (others) others.add(session)
-    else byLogin.set(loginId, new Set([session]))
+    else byLogin.set(session.loginId, new Set([session]))
     return session
   }
 
@@ -181,6 +186,28 @@ export function createSessions(parts: Dependencies) {
       const detached = [...account.sessions].filter(({ state }) => state.kind === 'detached')
       if (detached.length <= detachedPerAccount) return
       detached.sort((one, other) => one.detachedAt - other.detachedAt)[0]?.end()
+    },
+
+    find: (id: string): Session | undefined => sessions.get(id),
+
+    /** The sessions that can be resumed after a restart. */
+    save(): Omit<SavedSession, 'subscriptions'>[] {
+      const now = clock()
+      return [...sessions.values()].flatMap((session) => {
+        const events = session.saveEvents()
+        if (!events || isExpired(session)) return []
+        const { id, userId, loginId, detachedAt } = session
+        return { id, userId, loginId, events, detachedMs: detachedAt > 0 ? now - detachedAt : 0 }
+      })
+    },
+
+    /** Continues a session that was saved `ageMs` ago. */
+    restore(saved: SavedSession, account: Account, ageMs: number): void {
+      const { id, userId, loginId } = saved
+      const events = EventBuffer.restore(saved.events)
+      const session = new Session({ id, userId, loginId, fanOut, events }, remove)
+      session.restore(clock() - ageMs - saved.detachedMs)
+      account.sessions.add(add(session))
     },
 
     endLogins(loginIds: string[]): void {

@@ -23,6 +23,7 @@ import type { DiskSpace } from './disk-space.ts'
 import { inspectDatabase } from './inspect-database.ts'
 import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
+import { leaveRestartState, takeRestartState } from './restart-file.ts'
 import { openKeyFiles } from './secret-keys.ts'
 import type { SecretKeys } from './secret-keys.ts'
 import { createSlowReader } from './slow-reader.ts'
@@ -46,8 +47,10 @@ export interface OpenStorage {
   /** The uploaded files. */
   fileStorage: FileStorage
   secretKeys: SecretKeys
-  /** Finishes the writes that were begun and unlocks the data directory. */
-  close(): Promise<void>
+  /** What the previous process left to this one, if the database has not changed since. */
+  restartState: Buffer | null
+  /** Finishes the writes that were begun, leaves `restartState` to the next process and unlocks the data directory. */
+  close(restartState?: Buffer | null): Promise<void>
 }
 
 /** Where the data is. */
@@ -73,6 +76,7 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
   let fileStorage: FileStorage | undefined
   try {
     releaseReserve(directory.path, minFreeBytes)
+    const restartState = takeRestartStateOf(directory, config)
     fileStorage = await openFileStorage(config, log)
     const files = fileStorage
     const { lease, close, ...opened } = await openDatabaseOf(directory, parts)
@@ -85,12 +89,14 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
       disk,
       jobs: createJobs(background, lease),
       fileStorage: files,
-      async close() {
+      restartState,
+      async close(left) {
         files.close()
         await reader.close()
         await lease.close()
         await rateCounter?.close()
         await close()
+        if (left && config.database.kind === 'sqlite') tryToLeave(directory, left, log)
         directory.release()
       },
     }
@@ -101,11 +107,29 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
   }
 }
 
+/** Null after an upgrade of the tables: clients need what the new version sends them. */
+function takeRestartStateOf(directory: DataDirectory, { database }: Config): Buffer | null {
+  const left = takeRestartState(directory)
+  const isUsable =
+    database.kind === 'sqlite' && left && inspectFile(directory.databasePath).kind === 'current'
+  return isUsable ? left : null
+}
+
+// Without it, the next start only takes longer.
+function tryToLeave(directory: DataDirectory, left: Buffer, log: Log): void {
+  try {
+    leaveRestartState(directory, left)
+  } catch (error) {
+    log.warn({ err: error }, 'the sessions could not be saved for the next start')
+  }
+}
+
 interface OpenedDatabase extends Pick<
   OpenStorage,
-  'database' | 'reader' | 'processes' | 'rateCounter' | 'secretKeys' | 'close'
+  'database' | 'reader' | 'processes' | 'rateCounter' | 'secretKeys'
 > {
   lease: Lease
+  close(): Promise<void>
 }
 
 async function openDatabaseOf(

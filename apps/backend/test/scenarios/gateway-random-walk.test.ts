@@ -4,6 +4,7 @@ import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import type { Reply } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { onPostgres } from '../postgres.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import { startApp } from '../start-app.ts'
@@ -11,6 +12,7 @@ import type { TestApp } from '../start-app.ts'
 import { assertSnapshotCurrent, normalizeSnapshot, withoutPresences } from '../snapshots.ts'
 
 const steps = 200
+const restartEvery = 45
 
 /** One step of a random walk: a user does something, with or without permission. */
 interface Step {
@@ -127,7 +129,7 @@ const actions: Record<string, WalkAction> = {
 
 test('snapshots updated by events equal fresh snapshots on a random walk', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
-  const app = await startApp(t)
+  let app = await startApp(t)
   const accounts = await Promise.all([app.register(), app.register(), app.register()])
   const clients = await Promise.all(accounts.map((account) => connect(account)))
   const invites: string[] = []
@@ -144,7 +146,10 @@ test('snapshots updated by events equal fresh snapshots on a random walk', async
     const reply = await attempt(actions[name]!, { chance, clients, me, server, channel, invites })
     walked.push(`${me.account.username} ${name} ${reply}`)
     assert.doesNotMatch(reply, /^5/, walked.join())
-    if (count % 3 > 0) continue
+    if (count % restartEvery === restartEvery - 1) {
+      app = await restart(t, app, clients)
+      walked.push('restart')
+    } else if (count % 3 > 0) continue
     for (const client of clients) {
       await assertSnapshotCurrent(client, `SEED=${chance.seed}\n${walked.join('\n')}`)
     }
@@ -152,6 +157,22 @@ test('snapshots updated by events equal fresh snapshots on a random walk', async
   for (const client of clients) await assertSnapshotCurrent(client, walked.join('\n'))
   await assertOnDisk(t, app, clients)
 })
+
+/** Starts the app again. Clients resume; on PostgreSQL, they get a new snapshot. */
+async function restart(
+  t: test.TestContext,
+  app: TestApp,
+  clients: GatewayClient[],
+): Promise<TestApp> {
+  await app.stop()
+  const again = await startApp(t, { DATA_DIR: app.dataDir })
+  for (const [index, client] of clients.entries()) {
+    const resumed = await client.resume(client.account.at(again.url))
+    assert.equal(resumed.frames[1]?.type, onPostgres ? 'ready' : 'resumed')
+    clients[index] = resumed
+  }
+  return again
+}
 
 async function assertOnDisk(
   t: test.TestContext,
@@ -161,7 +182,7 @@ async function assertOnDisk(
   await app.stop()
   const again = await startApp(t, { DATA_DIR: app.dataDir })
   for (const { account, snapshot } of clients) {
-    const fresh = await connect(Object.assign(again.visitor(), { cookie: account.cookie }))
+    const fresh = await connect(account.at(again.url))
     assert.deepEqual(
       normalizeSnapshot(withoutPresences(fresh.snapshot)),
       normalizeSnapshot(withoutPresences(snapshot)),
