@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { startGuildhall } from '../../apps/backend/src/app.ts'
 import { loadConfig } from '../../apps/backend/src/core/config.ts'
 import { createLog } from '../../apps/backend/src/core/log.ts'
+import { releaseMemoryWhenIdle } from '../../apps/backend/src/core/release-memory.ts'
 import { seedLoggedInMembers } from './seed-members.ts'
 import { seedVoiceChannels } from './seed-voice-channels.ts'
 import { seedWebhook } from './seed-webhook.ts'
@@ -36,6 +37,8 @@ const config = loadConfig({
   DATA_DIR: dataDir,
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
+// As main.ts does.
+releaseMemoryWhenIdle()
 const port = Number(new URL(guildhall.url).port)
 const info: FanoutServerInfo = { port, hookPath, cookies, voiceChannelIds }
 serveUntilTerminated(guildhall, dataDir, info)

@@ -3,6 +3,7 @@ import type { Guildhall } from './app.ts'
 import { loadConfig } from './core/config.ts'
 import { readEnv } from './core/env.ts'
 import { createLog } from './core/log.ts'
+import { releaseMemoryWhenIdle } from './core/release-memory.ts'
 import { StartError } from './core/start-error.ts'
 
 const repeatedSignalMs = 1000
@@ -16,6 +17,7 @@ try {
   const guildhall = await startGuildhall({ config, log })
   // Before the start-up line: a process that reads it may stop the program at once.
   stopOnSignal(guildhall.stop)
+  releaseMemoryWhenIdle()
   process.stdout.write(startText(guildhall))
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -138,5 +138,7 @@ export class Connection {
         this.write(item)
       }
     }
+    // An array that was emptied keeps its memory.
+    if (this.#waiting.length === 0) this.#waiting = []
   }
 }

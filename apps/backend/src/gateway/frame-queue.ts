@@ -49,6 +49,8 @@ export class FrameQueue<T> {
         this.#hooks.setReadingPaused(false)
       }
     }
+    // An array that was emptied keeps its memory.
+    this.#frames = []
     this.#isBusy = false
   }
 }

@@ -61,11 +61,21 @@ export function fragment(
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Buffer {
   const length = payload.reduce((sum, part) => sum + part.length, 0)
-  const frame = Buffer.allocUnsafe(headerBytes(length) + length)
+  const frame = Buffer.allocUnsafeSlow(headerBytes(length) + length)
   let offset = writeHeader(frame, 0, length)
   frame[0] = (isLast ? finalBit : 0) | (isFirst ? textCode : continuationCode)
   for (const part of payload) offset += part.copy(frame, offset)
   return frame
+}
+
+/**
+ * The text in memory of its own. Node's small buffers share slabs: one small event that is kept would keep the snapshots
+ * beside it.
+ */
+export function encodeAlone(text: string): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(text))
+  bytes.write(text)
+  return bytes
 }
 
 /** The payload of a single, unmasked frame. */

@@ -57,7 +57,7 @@ export function createSessions(parts: Dependencies) {
   // After its lease, the others may have revoked what is pending here.
   const fanOut = createFanOut(parts.processes.isAlive)
   const sessions = new Map<string, Session>()
-  const byLogin = new Map<string, Set<Session>>()
+  const byLogin = new Map<string, readonly Session[]>()
   const startQueue = createStartQueue(clock)
   measureSessions(parts.metrics, sessions)
   measureQueue(parts.metrics, 'gateway_starts', () => startQueue.length)
@@ -70,17 +70,15 @@ export function createSessions(parts: Dependencies) {
 
   function add(session: Session): Session {
     sessions.set(session.id, session)
-    const others = byLogin.get(session.loginId)
-    if (others) others.add(session)
-    else byLogin.set(session.loginId, new Set([session]))
+    byLogin.set(session.loginId, [...(byLogin.get(session.loginId) ?? []), session])
     return session
   }
 
   function remove(session: Session): void {
     sessions.delete(session.id)
-    const others = byLogin.get(session.loginId)
-    others?.delete(session)
-    if (others?.size === 0) byLogin.delete(session.loginId)
+    const others = byLogin.get(session.loginId)?.filter((one) => one !== session) ?? []
+    if (others.length > 0) byLogin.set(session.loginId, others)
+    else byLogin.delete(session.loginId)
     const account = directory.accounts.get(session.userId)
     if (account) subscriptions.sessionEnded(session, account.serverIds)
     if (account?.sessions.delete(session)) presences.disconnected(account)
@@ -212,7 +210,7 @@ export function createSessions(parts: Dependencies) {
 
     endLogins(loginIds: string[]): void {
       for (const loginId of loginIds) {
-        for (const session of [...(byLogin.get(loginId) ?? [])]) session.end()
+        for (const session of byLogin.get(loginId) ?? []) session.end()
       }
     },
 
@@ -277,7 +275,8 @@ function addAccount(
     directory.models.set(serverId, model)
     if (!known) presences.serverLoaded(model)
     account.serverIds.add(serverId)
-    const online = { account, member }
+    // One object instead of two that are equal.
+    const online = { account, member: { ...member, user: account.user } }
     model.members.set(user.id, online)
     recomputeViewers(model, [online])
   }

@@ -10,6 +10,7 @@ import { serverById } from '../chat/servers/access.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
+import { encodeAlone } from './frames.ts'
 import type { Presences } from './presences.ts'
 import { serverSnapshotJson } from './server-model.ts'
 import type { ServerRecord } from './server-model.ts'
@@ -90,7 +91,7 @@ export function encodeReady(
       presences.unpublished(model),
       voiceStatesIn(serverId),
     )
-    const part = Buffer.from(servers.length === 0 ? json : `,${json}`)
+    const part = encodeAlone(servers.length === 0 ? json : `,${json}`)
     bytes += part.length
     if (bytes > maxReadyBytes) throw new Error(`the snapshot of ${account.userId} is too large`)
     servers.push(part)
@@ -105,5 +106,5 @@ export function encodeReady(
     privacy,
   }
   const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`
-  return [Buffer.from(start), ...servers, Buffer.from(']}}')]
+  return [encodeAlone(start), ...servers, Buffer.from(']}}')]
 }
