@@ -39,35 +39,62 @@ export function connectionOptions(
 /** More would cost memory in every connection. */
 const maxNamed = 300
 
-/** Names statements by their text, so that each connection prepares them once. */
-export function createStatementNames() {
-  const names = new Map<string, string>()
-  return (text: string): string | undefined => {
-    const known = names.get(text)
-    if (known !== undefined || names.size >= maxNamed) return known
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 32)
-    names.set(text, name)
-    return name
-  }
+export interface StatementNames {
+  /** Undefined for a statement that is not worth a name. */
+  of(text: string): string | undefined
+  /** From now on, statements have other names, so that they are prepared again. */
+  renew(): void
 }
 
-export type StatementNames = ReturnType<typeof createStatementNames>
+/** A prepared statement that returns all columns fails when a process of a newer version has added one. */
+const returnsAllColumns = /\b(select|returning) \*|"\.\*/i
+
+/**
+ * Names statements by their text, so that each connection prepares them once. `forTransactions`: leaves out those that a new
+ * column would make fail, because a transaction cannot repeat a statement.
+ */
+export function createStatementNames({ forTransactions = false } = {}): StatementNames {
+  const names = new Map<string, string>()
+  let generation = 0
+  return {
+    of(text) {
+      const known = names.get(text)
+      if (known !== undefined || names.size >= maxNamed) return known
+      if (forTransactions && returnsAllColumns.test(text)) return undefined
+      const hash = createHash('sha256').update(text).digest('base64url').slice(0, 32)
+      const name = `${hash}${generation}`
+      names.set(text, name)
+      return name
+    },
+    renew() {
+      names.clear()
+      generation += 1
+    },
+  }
+}
 
 export async function runOn(
   client: Pick<pg.Client, 'query'>,
   statement: PostgresStatement,
-  nameOf: StatementNames,
+  names: StatementNames,
 ): Promise<QueryResult<SqlRow>> {
   const { text } = statement
   const values = statement.values.map(encodeValue)
-  const name = values.length === 0 ? undefined : nameOf(text)
+  const name = values.length === 0 ? undefined : names.of(text)
   try {
     return await client.query<SqlRow>(
       name === undefined ? { text, values } : { name, text, values },
     )
   } catch (error) {
-    throw storageError(error)
+    const canRepeat = client instanceof pg.Pool && name !== undefined && isOutdatedPlan(error)
+    if (!canRepeat) throw storageError(error)
+    names.renew()
+    return runOn(client, statement, names)
   }
+}
+
+function isOutdatedPlan(error: unknown): boolean {
+  return codeOf(error) === '0A000' && /cached plan/.test((error as Error).message)
 }
 
 /** SQLSTATE codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -86,9 +86,9 @@ function createReaders(url: string) {
   })
   // An idle connection was lost: the pool opens another one when it is needed.
   pool.on('error', () => undefined)
-  const nameOf = createStatementNames()
+  const names = createStatementNames()
   return {
-    run: (statement: PostgresStatement) => runOn(pool, statement, nameOf),
+    run: (statement: PostgresStatement) => runOn(pool, statement, names),
     close: () => pool.end(),
   }
 }

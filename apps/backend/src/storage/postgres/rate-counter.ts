@@ -27,8 +27,8 @@ export function createRateCounter(url: string): RateCounter {
     options: '-c synchronous_commit=off',
   })
   pool.on('error', () => undefined)
-  const nameOf = createStatementNames()
-  const run = (text: string, values: unknown[]) => runOn(pool, { text, values }, nameOf)
+  const names = createStatementNames()
+  const run = (text: string, values: unknown[]) => runOn(pool, { text, values }, names)
   /** The clock of the database minus that of the caller, and when it was measured. */
   let offset = 0
   let measuredAt = Number.NEGATIVE_INFINITY

@@ -26,7 +26,7 @@ interface CompiledWrite {
  * the processes that serve the database.
  */
 export function createPostgresWriter(connection: WriterConnection, log: EventLog | null): Writer {
-  const nameOf = createStatementNames()
+  const names = createStatementNames({ forTransactions: true })
   /** The connection of the current transaction. */
   let current: pg.Client | null = null
   let isBlocked = false
@@ -46,7 +46,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     log?.ended()
   }
 
-  const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, nameOf)
+  const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, names)
 
   async function commit(client: pg.Client, toEntry: () => CommitEntry): Promise<void> {
     log?.append(client, toEntry())
