@@ -102,7 +102,7 @@ async function startedUrl(child: ChildProcess): Promise<string> {
   child.stderr?.on('data', (text: Buffer) => (output += String(text)))
   for await (const text of child.stdout ?? []) {
     output += String(text)
-    const url = /listening on (\S+)/.exec(output)?.[1]
+    const url = /listening on (http:[/\d.:]+)/.exec(output)?.[1]
     if (url !== undefined) return url
   }
   throw new Error(`Guildhall did not start: ${output}`)
