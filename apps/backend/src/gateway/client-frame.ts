@@ -41,15 +41,23 @@ export function parseFrame(raw: Buffer, isBinary: boolean): ClientFrame {
   return { kind: 'action', id, type: type as ActionType, data }
 }
 
-/** Handles the frame and returns the frame that answers it. */
+interface Sender {
+  userId: string
+  sessionId: string
+  /** Throws when the account has used up its limit. */
+  admit: (type: ActionType) => Promise<void>
+}
+
+/** Handles the frame and returns the frame that answers it. Does not throw. */
 export async function handleFrame(
   frame: ClientFrame,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, sessionId, admit }: Sender,
   handlers: Handlers,
   log: Log,
 ): Promise<Buffer> {
   if (frame.kind === 'invalid') return errorFrame(frame.id, frame.error)
   try {
+    await admit(frame.type)
     const handle = handlers[frame.type] as (...args: unknown[]) => Promise<object>
     const data = await handle(userId, frame.data, sessionId)
     return controlFrame({ type: 'reply', id: frame.id, data })
@@ -60,7 +68,7 @@ export async function handleFrame(
   }
 }
 
-export function errorFrame(id: string | null, error: AppError): Buffer {
+function errorFrame(id: string | null, error: AppError): Buffer {
   const data = { ...errorBody(error), retryAfterMs: error.retryAfterMs }
   return controlFrame(id === null ? { type: 'error', data } : { type: 'error', id, data })
 }

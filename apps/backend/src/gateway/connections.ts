@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { closeCodes } from '@guildhall/contract'
+import type { ActionType } from '@guildhall/contract'
 import { createMemoryRateLimit } from '../cluster/memory-rate-limit.ts'
 import type { RateDecision, RateLimit } from '../cluster/rate-limit.ts'
 import { appError, busy, tooManyRequests } from '../core/app-error.ts'
@@ -10,7 +11,7 @@ import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { Readiness } from '../http/readiness.ts'
-import { errorFrame, handleFrame, parseFrame } from './client-frame.ts'
+import { handleFrame, parseFrame } from './client-frame.ts'
 import type { ClientFrame, GatewayAction, Handlers } from './client-frame.ts'
 import { Connection } from './connection.ts'
 import type { Login } from './connection.ts'
@@ -104,12 +105,11 @@ export function createConnections(parts: Dependencies) {
   }
 
   /** Handles the frame within the limit of its account, and returns the frame that answers it. */
-  async function reply(frame: ClientFrame, userId: string, sessionId: string): Promise<Buffer> {
-    if (frame.kind === 'action' && frame.type !== 'heartbeat') {
-      const { allowed, resetMs } = await parts.accountActionLimit.take(userId)
-      if (!allowed) return errorFrame(frame.id, tooManyRequests(resetMs))
+  function reply(frame: ClientFrame, userId: string, sessionId: string): Promise<Buffer> {
+    const admit = async (type: ActionType): Promise<void> => {
+      if (type !== 'heartbeat') requireAllowed(await parts.accountActionLimit.take(userId))
     }
-    return handleFrame(frame, { userId, sessionId }, handlers, log)
+    return handleFrame(frame, { userId, sessionId, admit }, handlers, log)
   }
 
   function accept({ ws, socket, login, resume }: Handshake): void {

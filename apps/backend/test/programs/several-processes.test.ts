@@ -61,6 +61,7 @@ test('events and revoked rights reach the clients of all processes', async (t) =
 
   // A lost connection to the database: the process continues where it stopped.
   proxy.cut()
+  await assert.rejects(there.action('typing.start', { channelId: general.id }), { code: 'busy' })
   await post(one, 'missed')
   proxy.restore()
   await waitUntil('the missed messages arrived', () => contentsOf(there).length === 4 * count)
