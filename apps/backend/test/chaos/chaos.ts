@@ -1,7 +1,8 @@
 /**
  * Two processes on one PostgreSQL under load, while faults happen: processes are killed, the database crashes, connections
  * are cut, paused and slowed, and clocks differ. After each fault, every confirmed message is stored once, and every client
- * has received all stored messages once and in order. Run by `npm run test:chaos`.
+ * has received all stored messages once and in order. All the while, a member loses the rights in a channel and gets them
+ * back: after each answer, nothing reaches the member and nothing of theirs is stored. Run by `npm run test:chaos`.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -12,6 +13,7 @@ import { Account } from '../account.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
 import type { GuildhallProcess } from '../child.ts'
 import { Follower } from '../follower.ts'
+import { GatewayClient } from '../gateway-client.ts'
 import { createEmptyDatabase } from '../postgres.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
@@ -60,6 +62,46 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
   return rows ?? []
 }
 
+/** A member of a server who is connected to one process, or tries to be. */
+class Outsider {
+  readonly received = new Set<string>()
+  #client: GatewayClient | null = null
+  #isOver = false
+  readonly #account: Account
+  readonly #url: () => string
+
+  constructor(account: Account, url: () => string) {
+    this.#account = account
+    this.#url = url
+    void this.#run()
+  }
+
+  stop(): void {
+    this.#isOver = true
+    this.#client?.ws.terminate()
+  }
+
+  async send(channelId: string, content: string): Promise<void> {
+    const sending = this.#client?.action('message.send', { channelId, content })
+    await Promise.race([sending, this.#client?.closed]).catch(() => undefined)
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isOver) {
+      const { cookie } = this.#account
+      const client = new GatewayClient(Object.assign(new Account(this.#url()), { cookie }))
+      client.ws.on('message', (raw) => {
+        const { type, data } = JSON.parse(String(raw))
+        if (type === 'message.created') this.received.add(data.message.content)
+      })
+      await client.started().catch(() => null)
+      this.#client = client
+      await client.closed
+      await wait(50)
+    }
+  }
+}
+
 test('no fault loses, repeats or reorders a message', { timeout: limitMs }, async (t) => {
   const url = await createEmptyDatabase()
   // The server of the tests may lose commits when it crashes.
@@ -85,6 +127,48 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
   )
   t.after(() => followers.forEach((follower) => follower.stop()))
 
+  const member = new Account(urls()[0] ?? '')
+  await member.register('member')
+  const invited = owner.post(`/api/servers/${server.id}/invites`, {})
+  const { code } = (await owner.expect(201, invited)).invite
+  await member.expect(200, member.post(`/api/invites/${code}/accept`))
+  const { roles } = await owner.expect(200, owner.get(`/api/servers/${server.id}/roles`))
+  const room = owner.post(`/api/servers/${server.id}/channels`, { name: 'room', type: 'text' })
+  const roomId: string = (await owner.expect(201, room)).channel.id
+  const inRoom = { name: 'CI', channelId: roomId }
+  const roomCreated = owner.post(`/api/servers/${server.id}/webhooks`, inRoom)
+  const roomHook = webhookPath((await owner.expect(201, roomCreated)).url)
+  const outsiders = [0, 1].map((index) => new Outsider(member, () => urls()[index] ?? ''))
+  t.after(() => outsiders.forEach((outsider) => outsider.stop()))
+  const overwrite = `/api/channels/${roomId}/overwrites/${roles[0].id}`
+  const ownerAt = (index: number): Account =>
+    Object.assign(new Account(urls()[index] ?? ''), { cookie: owner.cookie })
+  const denials = { answered: 0 }
+  const deny = async (): Promise<void> => {
+    for (let round = 0; !isOver; round += 1) {
+      const me = ownerAt(round % 2)
+      const denied = { target: 'role', allow: [], deny: ['view_channel'] }
+      const reply = await me.put(overwrite, denied).catch(() => null)
+      if (reply?.status === 200) {
+        denials.answered += 1
+        const other = new Account(urls()[(round + 1) % 2] ?? '')
+        await Promise.all([
+          other.post(roomHook, { content: `secret ${round}` }).catch(() => null),
+          ...outsiders.map((outsider) => outsider.send(roomId, `late ${round}`)),
+        ])
+      }
+      await waitUntil('the right is given back', async () => {
+        const back = await ownerAt((round + 1) % 2)
+          .delete(overwrite)
+          .catch(() => null)
+        if (back?.status === 200 || back?.status === 404) return true
+        await wait(50)
+        return false
+      })
+      await Promise.all(outsiders.map((outsider) => outsider.send(roomId, `allowed ${round}`)))
+    }
+  }
+
   const confirmed: string[] = []
   let isOver = false
   const post = async (index: number, name: string): Promise<void> => {
@@ -97,6 +181,7 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
     }
   }
   const posters = ['a', 'b', 'c'].flatMap((name) => [post(0, `${name}0`), post(1, `${name}1`)])
+  const denying = deny()
 
   async function check(fault: string): Promise<void> {
     for (const index of [0, 1]) {
@@ -106,14 +191,26 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
         confirmed.slice(before).some(isFrom),
       )
     }
-    const rows = await query(url, 'SELECT content FROM messages ORDER BY message_key')
+    const rows = await query(
+      url,
+      `SELECT content FROM messages WHERE content ~ '^[abc][01] ' ORDER BY message_key`,
+    )
     const stored = rows.map(({ content }) => String(content))
     assert.equal(new Set(stored).size, stored.length, `${fault}: stored once`)
     for (const [index, { received }] of followers.entries()) {
       await waitUntil(`${fault}: client ${index} has all`, () => received.length >= stored.length)
       assert.deepEqual(received.slice(0, stored.length), stored, fault)
     }
-    t.diagnostic(`${fault}: ${stored.length} messages`)
+    for (const { received } of outsiders) {
+      assert.deepEqual(
+        [...received].filter((content) => content.startsWith('secret')),
+        [],
+        `${fault}: a member got what was sent after the answer`,
+      )
+    }
+    const late = await query(url, `SELECT content FROM messages WHERE content LIKE 'late %'`)
+    assert.deepEqual(late, [], `${fault}: a message was stored after the answer`)
+    t.diagnostic(`${fault}: ${stored.length} messages, ${denials.answered} changes of rights`)
   }
 
   await check('no fault')
@@ -140,6 +237,7 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
   await check('a network that stood still for 10 s')
 
   nodes[0]!.proxy.slow(100)
+  await wait(3000)
   await check('a slow network')
   nodes[0]!.proxy.restore()
 
@@ -158,7 +256,11 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
   await check('a process that stood still for 10 s')
 
   isOver = true
-  await Promise.all(posters)
+  await Promise.all([...posters, denying])
+  assert.ok(
+    outsiders.some(({ received }) => received.has('allowed 0')),
+    'rights were given back',
+  )
   const rows = await query(url, 'SELECT content FROM messages')
   const stored = new Set(rows.map(({ content }) => String(content)))
   assert.deepEqual(
