@@ -1,4 +1,4 @@
-/** Guildhall with a server, a channel and a webhook, on a temporary data directory. */
+/** Guildhall with a server, a channel and a webhook, on a temporary data directory. A database in PostgreSQL is used as it is. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,14 +17,17 @@ export interface GuildhallServerOptions {
 
 export interface GuildhallServerInfo {
   port: number
-  /** The path to post to. */
+  /** The path to post to; with PostgreSQL an empty text. */
   hookPath: string
   dataDir: string
 }
 
 const options = JSON.parse(process.argv[2] ?? '{}') as GuildhallServerOptions
 const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-bench-'))
-const { hookPath } = await seedWebhook(join(dataDir, 'guildhall.db'))
+const { hookPath } =
+  options.settings.DATABASE_URL === undefined
+    ? await seedWebhook(join(dataDir, 'guildhall.db'))
+    : { hookPath: '' }
 const config = loadConfig({
   PORT: '0',
   LOG_LEVEL: 'error',

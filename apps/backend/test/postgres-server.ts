@@ -17,8 +17,9 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** A PostgreSQL server of the tests, without durability. */
+/** A PostgreSQL server of the tests. */
 export interface PostgresServer {
+  pid: number | undefined
   /** Of the superuser; `/name` selects a database. */
   url: string
   stop(): void
@@ -27,6 +28,7 @@ export interface PostgresServer {
 /** The user `nobody`: PostgreSQL refuses to run as root. */
 const unprivileged = { uid: 65_534, gid: 65_534 }
 
+/** Tests need no durability. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -39,8 +41,11 @@ const settings = {
   unix_socket_directories: '',
 }
 
+/** PostgreSQL's own values, for measurements. */
+const durable = { ...settings, fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' }
+
 /** Starts PostgreSQL from the npm package of this platform, in a temporary directory. It ends with this process. */
-export async function startPostgresServer(): Promise<PostgresServer> {
+export async function startPostgresServer({ isDurable = false } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-postgres-'))
   chmodSync(folder, 0o755)
   const remove = (): void => rmSync(folder, { recursive: true, force: true })
@@ -51,9 +56,10 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     const password = randomBytes(12).toString('hex')
     createCluster(folder, data, password, owner)
     const port = await freePort()
-    const stop = await startServer(folder, data, port, owner)
+    const options = { ...(isDurable ? durable : settings), port }
+    const { pid, stop } = await startServer(folder, data, options, owner)
     process.once('exit', stop)
-    return { url: `postgres://guildhall:${password}@127.0.0.1:${port}`, stop }
+    return { url: `postgres://guildhall:${password}@127.0.0.1:${port}`, pid, stop }
   } catch (error) {
     remove()
     throw error
@@ -98,13 +104,10 @@ function createCluster(folder: string, data: string, password: string, owner: ob
 async function startServer(
   folder: string,
   data: string,
-  port: number,
+  given: Record<string, string | number>,
   owner: object,
-): Promise<() => void> {
-  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ])
+): Promise<{ pid: number | undefined; stop: () => void }> {
+  const options = Object.entries(given).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn(join(folder, 'native/bin/postgres'), ['-D', data, ...options], {
     ...owner,
     cwd: folder,
@@ -124,7 +127,7 @@ async function startServer(
   server.unref()
   ;(server.stderr as unknown as { unref(): void }).unref()
   // Ends all of its processes at once.
-  return () => server.kill('SIGQUIT')
+  return { pid: server.pid, stop: () => server.kill('SIGQUIT') }
 }
 
 /** Ends the server when this process has ended, in whatever way, and then deletes its directory. */
