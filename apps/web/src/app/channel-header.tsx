@@ -1,13 +1,12 @@
 import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useShallow } from 'zustand/shallow'
 import { ChannelIcon } from '../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
 import { Markdown } from '../shared/markdown/markdown.tsx'
 import { findChannel, useChatState } from '../shared/state/chat-state.ts'
+import { IconLink } from '../shared/ui/icon-link.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
-import { Icon } from '../shared/ui/icon.tsx'
 import { Popup } from '../shared/ui/menu.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import headerStyles from '../shared/ui/page-header.module.css'
@@ -35,14 +34,12 @@ export function ChannelHeader(props: ChannelHeaderProps) {
   const areMembersShown = panel.shown === 'members'
   return (
     <header className={headerStyles['header']}>
-      <Link
+      <IconLink
         href={pagePath('channel', { serverId })}
+        icon="chevronLeft"
+        label={header.back}
         className={headerStyles['back']}
-        aria-label={header.back}
-        data-tip={header.back}
-      >
-        <Icon name="chevronLeft" />
-      </Link>
+      />
       <div className={styles['title']}>
         <h1 className={styles['name']}>
           <ChannelIcon type={type ?? 'text'} size={20} />

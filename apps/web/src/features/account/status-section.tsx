@@ -71,16 +71,7 @@ function StatusText({ status, text }: { status: PresenceStatus; text: string }) 
           )
         }
       />
-      <UnsavedBar
-        isChanged={isChanged}
-        isBusy={save.isBusy}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          discard()
-        }}
-      />
+      <UnsavedBar edits={{ isChanged, discard }} save={save} />
     </form>
   )
 }

@@ -8,6 +8,7 @@ import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useGameServers } from '../../shared/state/game-servers.ts'
 import { useMay } from '../../shared/state/permissions.ts'
+import { IconLink } from '../../shared/ui/icon-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
@@ -72,27 +73,22 @@ function Header({ gameServer: { serverId, name } }: { gameServer: GameServer }) 
   const mayManage = useMay('manage_server', serverId)
   return (
     <header className={headerStyles['header']}>
-      <Link
+      <IconLink
         href={pagePath('channel', { serverId })}
+        icon="chevronLeft"
+        label={texts.back}
         className={headerStyles['back']}
-        aria-label={texts.back}
-        data-tip={texts.back}
-      >
-        <Icon name="chevronLeft" />
-      </Link>
+      />
       <div className={styles['title']}>
         <Icon name="controller" />
         <h1>{name}</h1>
       </div>
       {mayManage && (
-        <Link
+        <IconLink
           href={pagePath('serverSettings', { serverId, section: 'game-servers' })}
-          className={styles['manage']}
-          aria-label={texts.manage}
-          data-tip={texts.manage}
-        >
-          <Icon name="gear" />
-        </Link>
+          icon="gear"
+          label={texts.manage}
+        />
       )}
     </header>
   )

@@ -19,7 +19,7 @@ interface EditState<T> {
   isSettled: boolean
 }
 
-interface Edits<T> {
+export interface Edits<T> {
   /** The saved values with the edits. */
   values: T
   changes: Partial<T>

@@ -1,3 +1,4 @@
+import { IconLink } from './icon-link.tsx'
 import { createContext, useContext, useEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { Link } from 'wouter'
@@ -65,19 +66,14 @@ export function SettingsLayout(props: SettingsLayoutProps) {
       onClickCapture={onClickCapture}
     >
       <header className={styles['top']}>
-        <Link href={base} className={styles['back']} aria-label={texts.common.back}>
-          <Icon name="chevronLeft" />
-        </Link>
+        <IconLink
+          href={base}
+          icon="chevronLeft"
+          label={texts.common.back}
+          className={styles['back']}
+        />
         <h1 data-tip={title}>{title}</h1>
-        <Link
-          ref={close}
-          href={closeHref}
-          className={styles['close']}
-          aria-label={texts.common.close}
-          data-tip={texts.common.close}
-        >
-          <Icon name="close" />
-        </Link>
+        <IconLink ref={close} href={closeHref} icon="close" label={texts.common.close} />
       </header>
       <div className={styles['columns']}>
         <SectionList {...{ title, base, groups, footer }} shown={shown?.id} />

@@ -7,26 +7,29 @@ import {
   isLeavingBlocked,
   allowLeaving,
 } from '../forms/leave-guard.ts'
+import type { Edits } from '../forms/use-edits.ts'
+import type { Task } from '../forms/use-task.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { Button } from './button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import styles from './unsaved.module.css'
 
 interface UnsavedBarProps {
-  isChanged: boolean
-  isBusy: boolean
-  /** Why saving failed. */
-  error?: string | null | undefined
+  edits: Pick<Edits<never>, 'isChanged' | 'discard'>
+  save: Task<[]>
   /** The changes cannot be saved, for example because the name is empty. */
   isBlocked?: boolean
-  onSave: () => void
-  onDiscard: () => void
 }
 
 /** Shown at the bottom of a form while it has unsaved changes; leaving the page then asks for confirmation. */
-export function UnsavedBar(props: UnsavedBarProps) {
-  const { isChanged, isBusy, error, isBlocked = false, onSave, onDiscard } = props
+export function UnsavedBar({ edits, save, isBlocked = false }: UnsavedBarProps) {
+  const { isChanged } = edits
+  const { isBusy, error } = save
   const texts = useTexts()
+  const discard = (): void => {
+    save.clearError()
+    edits.discard()
+  }
   useEffect(() => (isChanged ? blockLeaving() : undefined), [isChanged])
   return (
     <div className={styles['container']} aria-live="polite">
@@ -36,10 +39,15 @@ export function UnsavedBar(props: UnsavedBarProps) {
             {error ?? texts.common.unsavedChanges}
           </p>
           <div className={styles['buttons']}>
-            <Button variant="ghost" disabled={isBusy} onClick={onDiscard}>
+            <Button variant="ghost" disabled={isBusy} onClick={discard}>
               {texts.common.discard}
             </Button>
-            <Button variant="primary" isBusy={isBusy} disabled={isBlocked} onClick={onSave}>
+            <Button
+              variant="primary"
+              isBusy={isBusy}
+              disabled={isBlocked}
+              onClick={() => void save.run()}
+            >
               {texts.common.save}
             </Button>
           </div>

@@ -55,17 +55,7 @@ function Profile({ user }: { user: User }) {
       <SettingsBlock title={texts.profile.preview}>
         <ProfilePreview user={{ ...user, displayName: name || user.displayName }} />
       </SettingsBlock>
-      <UnsavedBar
-        isChanged={isChanged}
-        isBusy={save.isBusy}
-        isBlocked={name === ''}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          discard()
-        }}
-      />
+      <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={name === ''} />
     </SettingsPanel>
   )
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { viewOf } from './action-views.ts'
+import shared from '../components/components.module.css'
 import styles from './audit.module.css'
 import { shownChanges } from './changes.ts'
 import type { ShownChange } from './changes.ts'
@@ -61,7 +62,7 @@ function withNames(sentence: string) {
 function Changes({ changes }: { changes: ShownChange[] }) {
   const texts = useManageTexts().audit
   return (
-    <dl className={styles['changes']}>
+    <dl className={`${shared['values']} ${styles['changes']}`}>
       {changes.map(({ field, label, from, to }) => (
         <div key={field}>
           <dt>{label}</dt>

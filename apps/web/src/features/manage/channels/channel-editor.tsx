@@ -57,16 +57,15 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
       <ChannelViewers drafts={overwrites.values} />
       {mayManage && <DeleteChannel channel={channel} />}
       <UnsavedBar
-        isChanged={fields.isChanged || overwrites.isChanged}
-        isBusy={save.isBusy}
-        isBlocked={!areFieldsValid(fields.values)}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          fields.discard()
-          overwrites.discard()
+        edits={{
+          isChanged: fields.isChanged || overwrites.isChanged,
+          discard: () => {
+            fields.discard()
+            overwrites.discard()
+          },
         }}
+        save={save}
+        isBlocked={!areFieldsValid(fields.values)}
       />
     </SettingsPanel>
   )

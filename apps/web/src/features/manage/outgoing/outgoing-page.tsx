@@ -77,17 +77,7 @@ function Settings({ webhook }: { webhook: OutgoingWebhook }) {
       <OutgoingDeliveries webhook={webhook} />
       <Secret webhook={webhook} />
       <DeleteOutgoing webhook={webhook} />
-      <UnsavedBar
-        isChanged={edits.isChanged}
-        isBusy={save.isBusy}
-        isBlocked={!isComplete(edits.values)}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          edits.discard()
-        }}
-      />
+      <UnsavedBar edits={edits} save={save} isBlocked={!isComplete(edits.values)} />
     </>
   )
 }

@@ -63,17 +63,7 @@ export function OverviewSection() {
         onChange={(requireApproval) => edit({ requireApproval })}
       />
       {isOwner && <OwnerBlocks />}
-      <UnsavedBar
-        isChanged={isChanged}
-        isBusy={save.isBusy}
-        isBlocked={isBlocked}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          discard()
-        }}
-      />
+      <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={isBlocked} />
     </SettingsPanel>
   )
 }

@@ -72,17 +72,7 @@ export function RoleEditor({ role }: { role: Role }) {
       </SettingsBlock>
       {!isEveryone && <RoleMembers role={role} isReadOnly={isProtected} />}
       {!isEveryone && !isProtected && <DeleteRole role={role} />}
-      <UnsavedBar
-        isChanged={edits.isChanged}
-        isBusy={save.isBusy}
-        isBlocked={isNameless}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          edits.discard()
-        }}
-      />
+      <UnsavedBar edits={edits} save={save} isBlocked={isNameless} />
     </SettingsPanel>
   )
 }

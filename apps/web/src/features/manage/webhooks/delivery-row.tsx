@@ -14,6 +14,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { useServerSettings } from '../server-settings.ts'
+import shared from '../components/components.module.css'
 import styles from './deliveries.module.css'
 
 interface DeliveryRowProps {
@@ -87,7 +88,7 @@ function Details({ id, webhook, delivery }: DetailsProps) {
   ].filter(([, value]) => value !== '')
   return (
     <div id={id} className={styles['details']}>
-      <dl className={styles['facts']}>
+      <dl className={shared['values']}>
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

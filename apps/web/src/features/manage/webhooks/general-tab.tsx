@@ -53,17 +53,7 @@ export function GeneralTab({ webhook }: { webhook: Webhook }) {
       </SettingsBlock>
       <SignatureBlock webhook={webhook} />
       <DeleteWebhook webhook={webhook} />
-      <UnsavedBar
-        isChanged={edits.isChanged}
-        isBusy={save.isBusy}
-        isBlocked={isNameless}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          edits.discard()
-        }}
-      />
+      <UnsavedBar edits={edits} save={save} isBlocked={isNameless} />
     </>
   )
 }

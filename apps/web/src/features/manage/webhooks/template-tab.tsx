@@ -97,15 +97,9 @@ function Editor({ webhook, template }: EditorProps) {
       </SettingsBlock>
       {template.source !== null && <DeleteTemplate webhook={webhook} template={template} />}
       <UnsavedBar
-        isChanged={source !== saved}
-        isBusy={save.isBusy}
+        edits={{ isChanged: source !== saved, discard: () => setEdited(null) }}
+        save={save}
         isBlocked={source.trim() === ''}
-        error={save.error}
-        onSave={() => void save.run()}
-        onDiscard={() => {
-          save.clearError()
-          setEdited(null)
-        }}
       />
     </>
   )
