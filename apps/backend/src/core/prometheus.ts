@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { MetricLabels, Metrics, ReadMetric } from './metrics.ts'
+import type { LabelledValue, MetricLabels, Metrics, ReadMetric } from './metrics.ts'
 
 const prefix = 'guildhall_'
 
@@ -20,25 +20,42 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   const registers = [registry]
   const readings = new Map<string, Series[]>()
 
-  /** Adds a series whose value is read on request. The first one of a name creates the metric with `create`. */
-  function addReading(
-    name: string,
-    series: Series,
-    create: (
-      collect: (set: (labels: MetricLabels, value: number) => void) => Promise<void>,
-    ) => void,
+  /** Creates a metric whose values are read on request. */
+  function addMetric(
+    Metric: typeof Gauge | typeof Counter,
+    { name, help }: { name: string; help: string },
+    labelNames: string[],
+    read: () => Iterable<LabelledValue> | AsyncIterable<LabelledValue>,
   ): void {
-    const known = readings.get(name)
+    const metric = new Metric({
+      name: prefix + name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        metric.reset()
+        for await (const { labels, value } of read()) metric.inc(labels, value)
+      },
+    })
+  }
+
+  /** Adds a series to the metric of its name. The first one creates the metric. */
+  function addSeries(
+    Metric: typeof Gauge | typeof Counter,
+    definition: { name: string; help: string },
+    series: Series,
+  ): void {
+    const known = readings.get(definition.name)
     if (known) {
       known.push(series)
       return
     }
     const all = [series]
-    readings.set(name, all)
-    create(async (set) => {
+    readings.set(definition.name, all)
+    addMetric(Metric, definition, Object.keys(series.labels), async function* readAll() {
       for (const { labels, read } of all) {
         const value = await read()
-        if (value !== null) set(labels, value)
+        if (value !== null) yield { labels, value }
       }
     })
   }
@@ -56,45 +73,8 @@ export function createPrometheusMetrics(): PrometheusMetrics {
       const histogram = new Histogram(options)
       return (seconds, labels = {}) => histogram.observe(labels, seconds)
     },
-    gauge({ name, help }, read, labels = {}) {
-      addReading(name, { labels, read }, (collect) => {
-        new Gauge({
-          name: prefix + name,
-          help,
-          labelNames: Object.keys(labels),
-          registers,
-          async collect() {
-            this.reset()
-            await collect((of, value) => this.set(of, value))
-          },
-        })
-      })
-    },
-    gauges({ name, help }, labelNames, read) {
-      new Gauge({
-        name: prefix + name,
-        help,
-        labelNames,
-        registers,
-        collect() {
-          this.reset()
-          for (const { labels, value } of read()) this.set(labels, value)
-        },
-      })
-    },
-    total({ name, help }, read, labels = {}) {
-      addReading(name, { labels, read }, (collect) => {
-        new Counter({
-          name: prefix + name,
-          help,
-          labelNames: Object.keys(labels),
-          registers,
-          async collect() {
-            this.reset()
-            await collect((of, value) => this.inc(of, value))
-          },
-        })
-      })
-    },
+    gauge: (definition, read, labels = {}) => addSeries(Gauge, definition, { labels, read }),
+    gauges: (definition, labelNames, read) => addMetric(Gauge, definition, labelNames, read),
+    total: (definition, read, labels = {}) => addSeries(Counter, definition, { labels, read }),
   }
 }
