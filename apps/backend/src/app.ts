@@ -16,6 +16,7 @@ import { registerRelationships } from './chat/relationships/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
 import { registerVoice } from './chat/voice/register.ts'
+import { registerWebhookNotices } from './chat/webhook-notices/register.ts'
 import { registerWebhooks } from './chat/webhooks/register.ts'
 import { createLocalCluster } from './cluster/cluster.ts'
 import type { Cluster } from './cluster/cluster.ts'
@@ -230,6 +231,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   const webhooks = registerWebhooks({ ...parts, ...messageWriters })
   registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks })
   const outgoing = registerOutgoingWebhooks(parts)
+  registerWebhookNotices(parts)
   const gameServers = registerGameServers({
     ...parts,
     ...messageWriters,

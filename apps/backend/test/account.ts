@@ -8,6 +8,8 @@ export interface Reply {
   body: any
 }
 
+const defaultPassword = 'correct horse battery'
+
 /**
  * An API client that keeps its session cookie like a browser. Each response is checked against the OpenAPI
  * document of its route.
@@ -28,12 +30,18 @@ export class Account {
     return Object.assign(new Account(url), { cookie, id, username })
   }
 
-  async register(username: string, password = 'correct horse battery'): Promise<Reply> {
+  async register(username: string, password = defaultPassword): Promise<Reply> {
     const reply = await this.post('/api/auth/register', { username, password })
     assert.equal(reply.status, 201, JSON.stringify(reply.body))
     this.id = reply.body.user.id
     this.username = username
     return reply
+  }
+
+  /** Starts a new session, for example when the test has moved the clock past the end of the last one. */
+  async logIn(): Promise<void> {
+    const login = { username: this.username, password: defaultPassword }
+    await this.expect(200, this.post('/api/auth/login', login))
   }
 
   async request(

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './page-actions.ts'
 
@@ -40,6 +41,8 @@ test('an outgoing webhook is created, tested, turned off and deleted', inBrowser
   await shown.waitFor({ state: 'detached' })
 
   await page.getByRole('link', { name: 'Bot' }).click()
+  const webhookId = new URL(page.url()).searchParams.get('outgoing')
+  const path = `${server.path}/outgoing-webhooks/${webhookId}`
   await page.getByText('Nothing was sent yet.').waitFor()
   await page.getByRole('button', { name: 'Send test event' }).click()
   await page.getByText('The response was 500.').waitFor()
@@ -53,8 +56,24 @@ test('an outgoing webhook is created, tested, turned off and deleted', inBrowser
   await page.getByLabel('A member joins').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
-  await page.getByRole('switch', { name: 'Send events' }).click()
+
+  // A receiver that wants nothing more: the owner learns of it wherever they are.
+  await page.goto(`${app.url}/servers/${server.id}`)
+  status = 410
+  await server.owner.expect(201, server.owner.post(`${path}/test`))
+  await page.getByText(/“Bot” in Guild was turned off/).waitFor()
+  await assertAccessible(page, 'a notice about a webhook')
+  const withNotice = await page.evaluate(() => document.documentElement.scrollWidth)
+  assert.equal(withNotice, 320, 'the notice does not scroll sideways')
+  await page.getByRole('link', { name: 'Open webhook' }).click()
   await page.getByText(/^Turned off/).waitFor()
+  await page.getByText(/“Bot” in Guild/).waitFor({ state: 'detached' })
+  await waitUntil('the notice is dismissed', async () => {
+    const { body } = await server.owner.get('/api/users/me/webhook-notices')
+    return body.notices.length === 0
+  })
+  await page.getByRole('switch', { name: 'Send events' }).click()
+  await page.getByText(/^On/).waitFor()
   await page.getByRole('button', { name: 'Delete outgoing webhook' }).click()
   await dialog.getByRole('button', { name: 'Delete outgoing webhook' }).click()
   await page.getByText('No outgoing webhooks yet.').waitFor()

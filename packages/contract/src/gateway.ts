@@ -118,6 +118,8 @@ export interface GatewayEvents extends VoiceEvents, GameServerEvents, Relationsh
   /** The account that asked receives only rejections; after an approval it receives `server.joined`. */
   'join_request.resolved': { serverId: string; userId: string; approved: boolean }
   'read.updated': ReadState
+  /** The notices about webhooks of the account changed. */
+  'webhook_notices.updated': object
   /** The profile of the account, of a member of one of its servers, or of somebody in its relationships changed. */
   'user.updated': { user: User }
 }

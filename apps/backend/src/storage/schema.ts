@@ -221,6 +221,20 @@ export interface Tables {
     disabled_at: number | null
     /** When an event was last dropped, because too many deliveries waited. */
     dropped_at: number | null
+    /** The deliveries of all events up to this time are stored. */
+    events_until: number
+  }
+  /** What an account should know about a webhook, once: `form` is empty for an outgoing one. */
+  webhook_notices: {
+    id: string
+    user_id: string
+    server_id: string
+    webhook_id: string | null
+    outgoing_webhook_id: string | null
+    form: string
+    since: number
+    created_at: number
+    dismissed_at: number | null
   }
   /** The channels whose messages an outgoing webhook receives. */
   outgoing_webhook_channels: { outgoing_webhook_id: string; channel_id: string }

@@ -23,8 +23,14 @@ interface Setup {
   send: (from: GatewayClient, content: string) => Promise<string>
 }
 
-/** Speaking takes media: apps/web/e2e/voice-media.test.ts. Large servers: gateway-large-servers.test.ts. */
-type TriggeredEvent = Exclude<EventType, 'voice.speaking' | 'server.counts' | 'members.updated'>
+/**
+ * Speaking takes media: apps/web/e2e/voice-media.test.ts. Large servers: gateway-large-servers.test.ts. Notices:
+ * outgoing-webhooks.test.ts.
+ */
+type TriggeredEvent = Exclude<
+  EventType,
+  'voice.speaking' | 'server.counts' | 'members.updated' | 'webhook_notices.updated'
+>
 
 /** Triggers each event and returns its recipients. */
 const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>> = {

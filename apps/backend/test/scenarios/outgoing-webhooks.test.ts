@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { copyFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import type { OutgoingDelivery, OutgoingWebhook } from '@guildhall/contract'
+import type { OutgoingDelivery, OutgoingWebhook, WebhookNotice } from '@guildhall/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
+import type { Account } from '../account.ts'
+import { startChild, temporaryDirectory } from '../child.ts'
 import { closedPort, startQuakeServer } from '../game-server.ts'
+import { connect } from '../gateway-client.ts'
+import { createTestDatabase } from '../postgres.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
 import { readStoredBytes } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
@@ -22,6 +29,7 @@ const settings = {
 }
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
+const noticesPath = '/api/users/me/webhook-notices'
 
 interface Received {
   headers: IncomingHttpHeaders
@@ -197,6 +205,8 @@ test('endpoints that hang or fail cost bounded sockets and rows, and are turned 
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
+  const stranger = await fixture.member()
+  const client = await connect(owner)
   const [hanging, failing, fine] = [
     await startReceiver(t),
     await startReceiver(t),
@@ -255,8 +265,100 @@ test('endpoints that hang or fail cost bounded sockets and rows, and are turned 
     [null, { name: 'Bot' }],
   ])
   assert.equal((await good.current()).disabledAt, null)
+
+  // Its creator and the owner learn of it, once.
+  const notices = async (account: Account): Promise<WebhookNotice[]> =>
+    (await account.expect(200, account.get(noticesPath))).notices
+  const about = async ({ webhook }: typeof slow) =>
+    (await notices(owner)).filter(({ webhookId }) => webhookId === webhook.id)
+  await client.next('webhook_notices.updated')
+  const [notice, ...others] = await about(broken)
+  assert.deepEqual(
+    [notice?.kind, notice?.serverId, notice?.webhookName, notice?.form, others],
+    ['turned_off', fixture.id, 'Bot', null, []],
+  )
+  assert.ok((notice?.since ?? 0) < (notice?.createdAt ?? 0) - 7 * dayMs)
+  assert.deepEqual(await notices(stranger), [])
+  await expectError(stranger.delete(`${noticesPath}/${notice?.id}`), 'not_found')
+  const [dismissed] = await about(away)
+  await owner.expect(200, owner.delete(`${noticesPath}/${dismissed?.id}`))
+  assert.deepEqual(await about(away), [])
+  await expectError(owner.delete(`${noticesPath}/${dismissed?.id}`), 'not_found')
   failing.answer = (response) => void response.writeHead(410).end()
   await owner.expect(200, owner.patch(broken.at, { enabled: true }))
+  assert.deepEqual(await about(broken), [])
   await owner.expect(201, owner.post(`${broken.at}/test`))
   await waitUntil('a 410 turns it off', () => isOff(broken))
+  assert.equal((await about(broken)).length, 1)
+  await owner.expect(200, owner.delete(broken.at))
+  assert.deepEqual(await about(broken), [])
+
+  // What was sent is forgotten: bodies after 7 days, deliveries after 30.
+  const sent = async () => (await good.deliveries()).map(({ replayable }) => replayable)
+  await waitUntil('the bodies are gone', async () => (await sent()).every((one) => !one))
+  assert.equal((await sent()).length, 3)
+  app.clock.advance(23 * dayMs)
+  await owner.logIn()
+  await waitUntil('the deliveries are gone', async () => (await sent()).length === 0)
+  await client.close()
+})
+
+test('two processes send each event once', async (t) => {
+  const shared = { ...settings, DATABASE_URL: await createTestDatabase() }
+  const first = await startApp(t, shared)
+  const dataDir = temporaryDirectory(t)
+  const key = 'webhook-secrets.key'
+  copyFileSync(join(first.dataDir, key), join(dataDir, key))
+  const apps = [first, await startApp(t, { ...shared, DATA_DIR: dataDir })]
+  const fixture = await createServerFixture(first)
+  const receiver = await startReceiver(t)
+  const bot = await createOutgoing(fixture, { url: receiver.url })
+  const { hook } = await createWebhook(fixture)
+  const count = 20
+  await Promise.all(
+    apps.flatMap((app, index) =>
+      Array.from({ length: count }, (_, number) =>
+        app.visitor().expect(201, app.visitor().post(hook, { content: `${index} ${number}` })),
+      ),
+    ),
+  )
+  await waitUntil('all are delivered', async () => {
+    const deliveries = await bot.deliveries()
+    return deliveries.length === 2 * count && deliveries.every((one) => one.state === 'delivered')
+  })
+  assert.deepEqual(new Set((await bot.deliveries()).map(({ attempts }) => attempts)), new Set([1]))
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  assert.deepEqual([ids.length, new Set(ids).size], [2 * count, 2 * count])
+})
+
+test('a process that is killed after it acknowledged a message sends it when it starts again', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const child = await startChild(t, dataDir, { settings })
+  const mia = child.visitor()
+  await mia.register('mia')
+  const fixture = await createServerFixture({ register: async () => mia } as unknown as TestApp)
+  const receiver = await startReceiver(t)
+  const { webhook } = await createOutgoing(fixture, { url: receiver.url })
+  const { hook } = await createWebhook(fixture)
+  const contents = Array.from({ length: 20 }, (_, index) => `message ${index}`)
+  await Promise.all(contents.map((content) => mia.expect(201, mia.post(hook, { content }))))
+  await child.kill('SIGKILL')
+
+  const app = await startApp(t, { ...settings, DATA_DIR: dataDir })
+  // What the killed process was sending is sent again after its lease.
+  app.clock.advance(61_000)
+  const received = (): string[] =>
+    receiver.received.map(({ body }) => {
+      const { data } = JSON.parse(body) as { data: { message: { content: string } } }
+      return data.message.content
+    })
+  await waitUntil('all messages arrive', () => new Set(received()).size === contents.length)
+  assert.deepEqual([...new Set(received())].sort(), contents.sort())
+  const owner = Object.assign(app.visitor(), { cookie: mia.cookie, id: mia.id })
+  const path = `${fixture.path}/outgoing-webhooks/${webhook.id}`
+  await waitUntil('they are logged once', async () => {
+    const { deliveries } = await owner.expect(200, owner.get(`${path}/deliveries`))
+    const states = deliveries.map(({ state }: OutgoingDelivery) => state)
+    return states.length === contents.length && states.every((one: string) => one === 'delivered')
+  })
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { WebhookDelivery, WebhookStats } from '@guildhall/contract'
+import type { WebhookDelivery, WebhookNotice, WebhookStats } from '@guildhall/contract'
+import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -10,7 +11,8 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
-  const { hook, path } = await createWebhook(fixture)
+  const { hook, path, webhook } = await createWebhook(fixture)
+  const client = await connect(owner)
   const other = await createWebhook(fixture)
   const tool = app.visitor()
   const list = async (query = ''): Promise<WebhookDelivery[]> =>
@@ -87,8 +89,35 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
     (await stats()).failing.map(({ form }: { form: string }) => form),
     ['slack'],
   )
+  // Its maker is warned, once until it works again.
+  const notices = async (): Promise<WebhookNotice[]> =>
+    (await owner.expect(200, owner.get('/api/users/me/webhook-notices'))).notices
+  await client.next('webhook_notices.updated')
+  const [notice, ...others] = await notices()
+  assert.deepEqual(
+    [notice?.kind, notice?.webhookId, notice?.webhookName, notice?.form, others],
+    ['failing', webhook.id, 'CI', 'slack', []],
+  )
+  await owner.expect(200, owner.delete(`/api/users/me/webhook-notices/${notice?.id}`))
+  await client.next('webhook_notices.updated')
+  const failAgain = async (count: number): Promise<void> => {
+    await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{}' })
+    await waitUntil('it is counted', async () => total(await stats())[1] === count)
+  }
+  app.clock.advance(3_600_000)
+  await failAgain(6)
+  assert.deepEqual(await notices(), [])
   await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{"text":"fine again"}' })
   await waitUntil('it works again', async () => (await stats()).failing.length === 0)
+  app.clock.advance(3_600_000)
+  await failAgain(7)
+  app.clock.advance(49 * 3_600_000)
+  await failAgain(8)
+  await client.next('webhook_notices.updated')
+  assert.equal((await notices()).length, 1)
+  await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{"text":"fine again"}' })
+  await client.next('webhook_notices.updated')
+  assert.deepEqual(await notices(), [])
 
   const replay = (delivery: WebhookDelivery | undefined, at = path) =>
     owner.post(`${at}/deliveries/${delivery?.id}/replay`)
@@ -104,6 +133,22 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
   await expectError(member.post(`${path}/deliveries/${deliveries[4]?.id}/replay`), 'forbidden')
   const stranger = await app.register()
   await expectError(stranger.get(`${path}/deliveries`), 'not_found')
+
+  // Bodies are kept for 7 days, entries for 30.
+  const dayMs = 24 * 3_600_000
+  assert.ok((await list('?status=refused')).some(({ replayable }) => replayable))
+  app.clock.advance(7 * dayMs)
+  await waitUntil('the bodies are gone', async () =>
+    (await list()).every(({ replayable }) => !replayable),
+  )
+  assert.deepEqual((await owner.expect(200, one(deliveries[4]))).request, null)
+  await expectError(replay(deliveries[4]), 'not_found')
+  app.clock.advance(23 * dayMs)
+  await owner.logIn()
+  await waitUntil('the entries are gone', async () => (await list()).length === 0)
+  await expectError(one(first), 'not_found')
+  assert.deepEqual((await stats()).hours, [])
+  await client.close()
 })
 
 test('a refused request is accepted when it is run again after the limit; a flood costs bounded space', async (t) => {

@@ -21,6 +21,9 @@ export function startBackground(): void {
       loadModule(() => import('../features/notify/badges.ts'), attempts).then((module) =>
         module.startBadges(),
       ),
+      loadModule(() => import('../features/notify/webhook-notices.ts'), attempts).then((module) =>
+        module.startWebhookNotices(),
+      ),
       // Joining a voice channel must not wait for it.
       loadModule(() => import('../features/voice/call-events.ts'), attempts).then((module) =>
         module.startCallEvents(),

@@ -114,6 +114,9 @@ export const endpoints = {
   replayOutgoingDelivery:
     'POST /api/servers/:serverId/outgoing-webhooks/:webhookId/deliveries/:deliveryId/replay',
 
+  listWebhookNotices: 'GET /api/users/me/webhook-notices',
+  dismissWebhookNotice: 'DELETE /api/users/me/webhook-notices/:noticeId',
+
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
   guessGameServer: 'POST /api/servers/:serverId/game-servers/guess',

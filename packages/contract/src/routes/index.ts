@@ -12,6 +12,7 @@ import type { Route, StaticOf } from './route.ts'
 import { serverRoutes } from './server-routes.ts'
 import type { statusRoutes } from './status-routes.ts'
 import { Ok } from '../shapes.ts'
+import { webhookNoticeRoutes } from './webhook-notice-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { webhookTemplateRoutes } from './webhook-template-routes.ts'
 
@@ -30,6 +31,7 @@ export const routes = defineRoutes({
   ...webhookRoutes,
   ...webhookTemplateRoutes,
   ...outgoingWebhookRoutes,
+  ...webhookNoticeRoutes,
   ...gameServerRoutes,
   openGateway: {
     tag: 'gateway',

@@ -3,7 +3,7 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findMember, findMembers, listServerIds } from './store.ts'
 
-export { indexMemberNames, listMemberNames } from './store.ts'
+export { findMembersSince, indexMemberNames, listMemberNames } from './store.ts'
 
 /** Throws `not_found` when the account is not a member of the server. */
 export async function memberOf(reader: Reader, serverId: string, userId: string): Promise<Member> {

@@ -33,6 +33,21 @@ export async function listMembers(
   return withRoles(reader, serverId, await page.execute())
 }
 
+/** The members who joined at this time or later, newest first. */
+export async function findMembersSince(
+  reader: Reader,
+  serverId: string,
+  since: number,
+  limit: number,
+): Promise<Member[]> {
+  const newest = memberRows(reader, serverId)
+    .where('joined_at', '>=', since)
+    .clearOrderBy()
+    .orderBy('joined_at', 'desc')
+    .limit(limit)
+  return withRoles(reader, serverId, await newest.execute())
+}
+
 export async function listServerIds(reader: Reader, userId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('members')

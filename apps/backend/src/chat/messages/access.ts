@@ -1,11 +1,11 @@
 import type { Attachment, Author, Embed, Message, Reaction } from '@guildhall/contract'
 import { AppError, notFound } from '../../core/app-error.ts'
-import type { Reader } from '../../storage/database.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
-import type { ChannelForCaller } from '../channels/access.ts'
+import type { ChannelForCaller, ChannelRow } from '../channels/access.ts'
 import { parseMessageId } from './message-keys.ts'
 import { reactionsOf } from './reactions/access.ts'
-import { findAuthors, findMessage } from './store.ts'
+import { findAuthors, findMessage, listBefore } from './store.ts'
 import type { AuthorRow, MessageRow } from './store.ts'
 
 /** The key of a message as a number in text, for clients that expect ids to be numbers. */
@@ -61,6 +61,21 @@ export async function presentMessages(
   return rows.map((row) =>
     toMessage(row, authors.get(row.author_id), reactions.get(row.message_key) ?? []),
   )
+}
+
+/**
+ * The newest messages of a channel that were sent at this time or later, at most `limit`, newest first, in their wire form. No
+ * permission is checked.
+ */
+export async function messagesSince(
+  database: Pick<Database, 'all' | 'read'>,
+  channel: ChannelRow,
+  since: number,
+  limit: number,
+): Promise<Message[]> {
+  const rows = await listBefore(database, channel, Number.POSITIVE_INFINITY, limit)
+  const sent = rows.filter((row) => row.created_at >= since)
+  return presentMessages(database.read, channel.server_id, null, sent)
 }
 
 /** One message in its wire form: see presentMessages. */

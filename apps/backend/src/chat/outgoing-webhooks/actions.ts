@@ -17,6 +17,8 @@ import { recordAudit } from '../audit/actions.ts'
 import { visibleChannels } from '../channels/access.ts'
 import { memberWith } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
+import { withdrawNotices } from '../webhook-notices/actions.ts'
+import { visibleOutgoing } from './access.ts'
 import { deliveryId, newSecret } from './sign.ts'
 import {
   deleteOutgoing,
@@ -97,9 +99,7 @@ export function createOutgoingWebhooks(parts: Dependencies): OutgoingWebhooks {
   return {
     async list(userId, serverId) {
       const member = await memberWith(database.read, userId, serverId, 'manage_server', clock())
-      const visible = await visibleIds(database.read, member)
-      const webhooks = await listOutgoing(database.read, [serverId])
-      return webhooks.filter(({ channelIds }) => channelIds.every((id) => visible.has(id)))
+      return visibleOutgoing(database.read, member)
     },
     async create(userId, serverId, request) {
       await memberWith(database.read, userId, serverId, 'manage_server', clock())
@@ -134,13 +134,16 @@ export function createOutgoingWebhooks(parts: Dependencies): OutgoingWebhooks {
     async update(userId, ref, changes) {
       await outgoingFor(database.read, userId, ref, clock())
       if (changes.url !== undefined) await requireUrl(changes.url)
-      return publisher.transaction(async (tx) => {
+      return publisher.transaction(async (tx, publish) => {
         const now = clock()
         const { webhook: old, member } = await outgoingFor(tx, userId, ref, now)
         const webhook = changed(old, changes, now)
         if (changes.events ?? changes.channelIds) await requireChannels(tx, member, webhook)
         if (JSON.stringify(webhook) === JSON.stringify(old)) return old
-        await updateOutgoing(tx, webhook)
+        await updateOutgoing(tx, webhook, receivesMore(old, webhook) ? now : undefined)
+        if (old.disabledAt !== null && webhook.disabledAt === null) {
+          await withdrawNotices(tx, publish, { outgoingWebhookId: webhook.id })
+        }
         if (old.disabledAt === null && webhook.disabledAt !== null) {
           await failWaiting(tx, webhook.id, 'The webhook was turned off.')
         }
@@ -203,14 +206,9 @@ async function outgoingFor(
   now: number,
 ): Promise<{ webhook: OutgoingWebhook; member: MemberContext }> {
   const member = await memberWith(reader, userId, serverId, 'manage_server', now)
-  const webhook = (await listOutgoing(reader, [serverId])).find(({ id }) => id === webhookId)
-  const visible = await visibleIds(reader, member)
-  if (!webhook?.channelIds.every((id) => visible.has(id))) throw notFound('webhook')
+  const webhook = (await visibleOutgoing(reader, member)).find(({ id }) => id === webhookId)
+  if (!webhook) throw notFound('webhook')
   return { webhook, member }
-}
-
-async function visibleIds(reader: Reader, member: MemberContext): Promise<Set<string>> {
-  return new Set((await visibleChannels(reader, member)).map(({ id }) => id))
 }
 
 /** Throws `invalid_input` unless the caller can view the channels and they hold messages. */
@@ -251,6 +249,13 @@ function changed(
     failingSince: isFresh ? null : old.failingSince,
     droppedAt: isFresh ? null : old.droppedAt,
   }
+}
+
+/** Whether it receives events that it did not receive before: none of the past. */
+function receivesMore(old: OutgoingWebhook, webhook: OutgoingWebhook): boolean {
+  if (old.disabledAt !== null && webhook.disabledAt === null) return true
+  const isIn = (list: string[]) => (one: string) => list.includes(one)
+  return !(webhook.events.every(isIn(old.events)) && webhook.channelIds.every(isIn(old.channelIds)))
 }
 
 function requireOn({ disabledAt }: OutgoingWebhook): void {

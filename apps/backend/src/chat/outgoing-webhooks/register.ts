@@ -8,7 +8,7 @@ import { outgoingWebhookRoutes } from './routes.ts'
 import { createSender } from './sender.ts'
 
 interface Registered {
-  /** Ends running requests. */
+  /** Stores events that are not stored yet, and ends running requests. */
   stop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ export function registerOutgoingWebhooks(parts: ChatParts): Registered {
   const allowedNetworks = parseNetworks(config.outgoingWebhookAllowedNetworks)
   const secretBox = openSecretBox(parts.secretKeys)
   const sender = createSender({ ...parts, secretBox })
-  collectEvents({ ...parts, onStored: sender.wake })
+  const storeEvents = collectEvents({ ...parts, onStored: sender.wake })
   const outgoing = createOutgoingWebhooks({
     ...parts,
     secretBox,
@@ -33,5 +33,10 @@ export function registerOutgoingWebhooks(parts: ChatParts): Registered {
       }),
   })
   routes.session((app) => outgoingWebhookRoutes(app, outgoing))
-  return { stop: sender.stop }
+  return {
+    async stop() {
+      await storeEvents()
+      await sender.stop()
+    },
+  }
 }

@@ -3,11 +3,15 @@ import { AppError } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
+import type { Jobs } from '../../core/jobs.ts'
 import type { Log } from '../../core/log.ts'
+import { runWhenDue } from '../../core/run-when-due.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import { post } from '../../http-client/request.ts'
 import type { Database } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import { recordAudit } from '../audit/actions.ts'
+import { recordNotice } from '../webhook-notices/actions.ts'
 import { signedHeaders } from './sign.ts'
 import {
   claim,
@@ -31,7 +35,9 @@ export interface Sender {
 
 interface Parts {
   database: Database
+  publisher: EventPublisher
   background: Background
+  jobs: Jobs
   clock: Clock
   config: Config
   log: Log
@@ -55,7 +61,7 @@ const maxFailingMs = 7 * day
 const gone = 410
 
 export function createSender(parts: Parts): Sender {
-  const { database, background, clock, config, log, secretBox } = parts
+  const { database, publisher, background, jobs, clock, config, log, secretBox } = parts
   const allowedNetworks = parseNetworks(config.outgoingWebhookAllowedNetworks)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
@@ -64,9 +70,10 @@ export function createSender(parts: Parts): Sender {
   let isAsked = false
 
   background.every('outgoing webhooks', pollMs, () => wake())
-  background.every('expired outgoing deliveries', sweepMs, () =>
+  const sweep = runWhenDue(clock, sweepMs, () =>
     database.write(expireSteps(clock() - 30 * day, clock() - 7 * day)),
   )
+  jobs.every('expired outgoing deliveries', pollMs, sweep)
 
   function wake(): void {
     isAsked = true
@@ -154,7 +161,7 @@ export function createSender(parts: Parts): Sender {
 
   async function save(delivery: DueDelivery, result: Result & { durationMs: number }) {
     const { id, webhookId, serverId, attempts } = delivery
-    await database.transaction(async (tx) => {
+    await publisher.transaction(async (tx, publish) => {
       const now = clock()
       const health = await findHealth(tx, webhookId)
       if (!health) return
@@ -178,6 +185,13 @@ export function createSender(parts: Parts): Sender {
       const subject = { serverId, actorId: null, targetId: webhookId, now }
       const changes = { name: health.name }
       await recordAudit(tx, 'outgoing_webhook.disabled', { ...subject, changes })
+      await recordNotice(tx, publish, {
+        serverId,
+        createdBy: health.created_by,
+        subject: { outgoingWebhookId: webhookId },
+        since: failingSince,
+        now,
+      })
     })
   }
 

@@ -44,6 +44,26 @@ export async function listOutgoing(
   }))
 }
 
+/** The outgoing webhooks that are on, with the time until which all their events are stored. */
+export async function listReceiving(
+  reader: Reader,
+): Promise<{ id: string; serverId: string; eventsUntil: number }[]> {
+  return reader
+    .selectFrom('outgoing_webhooks')
+    .select(['id', 'server_id as serverId', 'events_until as eventsUntil'])
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Notes that the deliveries of all events up to this time are stored. */
+export function eventsUntilStep(webhookId: string, at: number): Step {
+  return {
+    sql: 'UPDATE outgoing_webhooks SET events_until = ? WHERE id = ? AND events_until < ?',
+    params: [at, webhookId, at],
+  }
+}
+
 export async function insertOutgoing(
   tx: Transaction,
   webhook: OutgoingWebhook,
@@ -56,6 +76,7 @@ export async function insertOutgoing(
       server_id: webhook.serverId,
       created_by: webhook.createdBy,
       created_at: webhook.createdAt,
+      events_until: webhook.createdAt,
       secret: sealed,
       ...columnsOf(webhook),
     })
@@ -63,9 +84,18 @@ export async function insertOutgoing(
   await insertChannels(tx, webhook)
 }
 
-export async function updateOutgoing(tx: Transaction, webhook: OutgoingWebhook): Promise<void> {
+/** With `eventsUntil`, events before that time are not sent. */
+export async function updateOutgoing(
+  tx: Transaction,
+  webhook: OutgoingWebhook,
+  eventsUntil?: number,
+): Promise<void> {
   const { id } = webhook
-  await tx.updateTable('outgoing_webhooks').set(columnsOf(webhook)).where('id', '=', id).execute()
+  const columns = {
+    ...columnsOf(webhook),
+    ...(eventsUntil !== undefined && { events_until: eventsUntil }),
+  }
+  await tx.updateTable('outgoing_webhooks').set(columns).where('id', '=', id).execute()
   await tx.deleteFrom('outgoing_webhook_channels').where('outgoing_webhook_id', '=', id).execute()
   await insertChannels(tx, webhook)
 }
@@ -278,7 +308,7 @@ export async function saveAttempt(tx: Transaction, id: string, attempt: Attempt)
 export async function findHealth(tx: Transaction, id: string) {
   return tx
     .selectFrom('outgoing_webhooks')
-    .select(['name', 'failing_since', 'disabled_at'])
+    .select(['name', 'created_by', 'failing_since', 'disabled_at'])
     .where('id', '=', id)
     .executeTakeFirst()
 }

@@ -13,6 +13,8 @@ import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
 import type { Config } from '../../core/config.ts'
 import { newToken } from '../../core/ids.ts'
+import { runWhenDue } from '../../core/run-when-due.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { webhookFor } from './access.ts'
 import type { WebhookRef } from './actions.ts'
@@ -25,6 +27,9 @@ import {
   listHours,
 } from './deliveries-store.ts'
 import type { DeliveryRow, HourCount, ListedDelivery } from './deliveries-store.ts'
+import { findFailing, hourMs, statsMs } from './failing-forms.ts'
+import { createFailureWarnings } from './failure-warnings.ts'
+import type { FormResults } from './failure-warnings.ts'
 
 /** A request to a usable webhook URL that was answered. */
 export interface Delivery {
@@ -68,10 +73,13 @@ export interface Deliveries {
   stats(userId: string, webhook: WebhookRef): Promise<WebhookStats>
   /** Throws `not_found` when the delivery or its body is not stored. */
   keptRequest(userId: string, webhook: WebhookRef, deliveryId: string): Promise<KeptRequest>
+  /** Stores what was recorded. */
+  flush(): Promise<void>
 }
 
 interface Parts {
   database: Database
+  publisher: EventPublisher
   background: Background
   jobs: Jobs
   clock: Clock
@@ -80,16 +88,11 @@ interface Parts {
 
 const flushMs = 1000
 const sweepMs = 60_000
-const lifetimeMs = 30 * 24 * 60 * 60 * 1000
-const bodyLifetimeMs = 7 * 24 * 60 * 60 * 1000
+const bodyLifetimeMs = 7 * 24 * hourMs
 const maxBodyBytes = 64 * 1024
 /** Bounds for one webhook. A flood of requests replaces its own entries. */
 const maxEntries = 500
 const maxBodies = 50
-const hourMs = 60 * 60 * 1000
-/** A form fails when its requests were refused for so long, and the last of them not longer ago than `lastFailureMs`. */
-const failingMs = 2 * 24 * hourMs
-const lastFailureMs = 7 * 24 * hourMs
 
 type Entry = Delivery & { id: string; createdAt: number }
 
@@ -100,25 +103,32 @@ interface Waiting {
   counts: Map<string, HourCount>
 }
 
-export function createDeliveries({ database, background, jobs, clock, config }: Parts): Deliveries {
+export function createDeliveries(parts: Parts): Deliveries {
+  const { database, background, jobs, clock, config } = parts
+  const onCounted = createFailureWarnings(parts)
   /** The newest deliveries that are not stored yet, by webhook. */
   let pending = new Map<string, Waiting>()
   const nextId = createIds()
 
-  background.every('webhook deliveries', flushMs, async () => {
+  async function flush(): Promise<void> {
     const flushed = pending
     pending = new Map()
     for (const [webhookId, { entries, counts }] of flushed) {
       const rows = entries.slice(-maxEntries).map((entry) => toRow(entry, config))
       const steps = deliverySteps(webhookId, rows, { maxEntries, maxBodies })
       await database.write([...[...counts.values()].map(countStep), ...steps])
+      await onCounted(webhookId, toResults(counts))
     }
-  })
-  jobs.every('expired webhook deliveries', sweepMs, () =>
-    database.write(expireDeliverySteps(clock() - lifetimeMs, clock() - bodyLifetimeMs)),
+  }
+
+  background.every('webhook deliveries', flushMs, flush)
+  const sweep = runWhenDue(clock, sweepMs, () =>
+    database.write(expireDeliverySteps(clock() - statsMs, clock() - bodyLifetimeMs)),
   )
+  jobs.every('expired webhook deliveries', flushMs, sweep)
 
   return {
+    flush,
     record(delivery) {
       const waiting = pending.get(delivery.webhookId) ?? createWaiting()
       pending.set(delivery.webhookId, waiting)
@@ -157,7 +167,7 @@ export function createDeliveries({ database, background, jobs, clock, config }: 
     async stats(userId, webhook) {
       const now = clock()
       await webhookFor(database.read, userId, webhook, now)
-      const rows = await listHours(database.read, webhook.webhookId, now - lifetimeMs)
+      const rows = await listHours(database.read, webhook.webhookId, now - statsMs)
       return { hours: sumHours(rows), failing: findFailing(rows, now) }
     },
     async keptRequest(userId, webhook, deliveryId) {
@@ -190,6 +200,14 @@ function count(counts: Waiting['counts'], { webhookId, form, status, createdAt }
   else counted.refused += 1
 }
 
+/** The forms that accepted something, and those that only refused. */
+function toResults(counts: Waiting['counts']): FormResults {
+  const all = [...counts.values()]
+  const accepted = new Set(all.filter((one) => one.accepted > 0).map(({ form }) => form))
+  const refused = new Set(all.map(({ form }) => form).filter((form) => !accepted.has(form)))
+  return { accepted, refused }
+}
+
 /** The counts of all forms by hour. */
 function sumHours(rows: HourCount[]): WebhookStats['hours'] {
   const hours = new Map<number, WebhookStats['hours'][number]>()
@@ -202,18 +220,6 @@ function sumHours(rows: HourCount[]): WebhookStats['hours'] {
     })
   }
   return [...hours.values()]
-}
-
-/** The forms that have failed since their last success, if that is long enough ago. */
-function findFailing(rows: HourCount[], now: number): WebhookStats['failing'] {
-  const runs = new Map<string, { first: number; last: number }>()
-  for (const { form, hour, accepted, refused } of rows) {
-    if (accepted > 0) runs.delete(form)
-    else if (refused > 0) runs.set(form, { first: runs.get(form)?.first ?? hour, last: hour })
-  }
-  return [...runs]
-    .filter(([, { first, last }]) => last - first >= failingMs && now - last <= lastFailureMs)
-    .map(([form, { first }]) => ({ form, since: first }))
 }
 
 /** Ids that sort in the order of their creation, also within a millisecond. */

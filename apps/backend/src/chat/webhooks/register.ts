@@ -34,7 +34,7 @@ const avatarSweepMs = 60_000
 
 interface Registered {
   webhooks: Webhooks
-  /** Ends the threads that render templates. */
+  /** Stores the log, and ends the threads that render templates. */
   stop(): Promise<void>
 }
 
@@ -86,5 +86,11 @@ export function registerWebhooks(parts: Parts): Registered {
   const releaseAvatars = () => database.write(releaseDeletedServersSteps)
   parts.background.run('avatars of deleted servers', releaseAvatars)
   parts.background.every('avatars of deleted servers', avatarSweepMs, releaseAvatars)
-  return { webhooks, stop: templates.stop }
+  return {
+    webhooks,
+    async stop() {
+      await deliveries.flush()
+      await templates.stop()
+    },
+  }
 }

@@ -73,6 +73,15 @@ export async function findWebhook(
   return row ? { webhook: toWebhook(row), tokenHash: row.token_hash, secret: row.secret } : null
 }
 
+/** The server of a webhook and who created it. */
+export async function findMaker(reader: Reader, id: string) {
+  return reader
+    .selectFrom('webhooks')
+    .select(['server_id as serverId', 'created_by as createdBy'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 export async function insertWebhook(
   tx: Transaction,
   webhook: Webhook,

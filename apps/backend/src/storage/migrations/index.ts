@@ -25,6 +25,7 @@ import * as eventLog from './0019-event-log.ts'
 import * as webhookTemplates from './0027-webhook-templates.ts'
 import * as outgoingWebhooks from './0028-outgoing-webhooks.ts'
 import * as searchFacts from './0040-search-facts.ts'
+import * as webhookNotices from './0039-webhook-notices.ts'
 import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
 import * as relationships from './0031-relationships.ts'
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0021-leases': leases,
   '0040-search-facts': searchFacts,
   '0031-relationships': relationships,
+  '0039-webhook-notices': webhookNotices,
 }

@@ -1,28 +1,51 @@
 import { create } from 'zustand'
 import { useTexts } from '../i18n/texts.ts'
 import { IconButton } from './button.tsx'
+import { ButtonLink } from './button-link.tsx'
 import styles from './toast.module.css'
 
 interface Toast {
   id: number
   text: string
   severity: 'plain' | 'danger'
+  sticky?: Sticky | undefined
+}
+
+/** What a toast has that stays until it is closed. */
+interface Sticky {
+  link: { href: string; label: string }
+  /** Called when a person closed it or followed its link. */
+  onClose: () => void
 }
 
 const useToasts = create<{ list: Toast[] }>()(() => ({ list: [] }))
 let count = 0
 const shownMs = 6000
 
-/** Shows a message at the edge of the page for some seconds; screen readers announce it. */
-export function showToast(text: string, severity: Toast['severity'] = 'plain'): void {
+/**
+ * Shows a message at the edge of the page, for some seconds unless it is sticky; screen readers announce it. Returns what
+ * removes it.
+ */
+export function showToast(
+  text: string,
+  severity: Toast['severity'] = 'plain',
+  sticky?: Sticky,
+): () => void {
   count += 1
-  const toast: Toast = { id: count, text, severity }
+  const toast: Toast = { id: count, text, severity, sticky }
+  const remove = (): void => removeToast(toast)
   useToasts.setState(({ list }) => ({ list: [...list.slice(-2), toast] }))
-  setTimeout(() => removeToast(toast.id), shownMs)
+  if (!sticky) setTimeout(remove, shownMs)
+  return remove
 }
 
-function removeToast(id: number): void {
-  useToasts.setState(({ list }) => ({ list: list.filter((toast) => toast.id !== id) }))
+function removeToast(toast: Toast): void {
+  useToasts.setState(({ list }) => ({ list: list.filter((one) => one !== toast) }))
+}
+
+function closeToast(toast: Toast): void {
+  removeToast(toast)
+  toast.sticky?.onClose()
 }
 
 export function Toasts() {
@@ -30,14 +53,19 @@ export function Toasts() {
   const list = useToasts((state) => state.list)
   return (
     <div className={styles['toasts']} role="status" aria-live="polite">
-      {list.map(({ id, text, severity }) => (
-        <div key={id} className={[styles['toast'], styles[severity]].join(' ')}>
-          <span>{text}</span>
+      {list.map((toast) => (
+        <div key={toast.id} className={[styles['toast'], styles[toast.severity]].join(' ')}>
+          <span>{toast.text}</span>
+          {toast.sticky && (
+            <ButtonLink href={toast.sticky.link.href} onClick={() => closeToast(toast)}>
+              {toast.sticky.link.label}
+            </ButtonLink>
+          )}
           <IconButton
             icon="close"
             label={texts.common.close}
             size={16}
-            onClick={() => removeToast(id)}
+            onClick={() => closeToast(toast)}
           />
         </div>
       ))}

@@ -2,4 +2,10 @@
 export const notices = {
   title: (author: string, channel: string) => `${author} in #${channel}`,
   attachment: 'Sent a file.',
+  webhookFailing: (name: string, server: string) =>
+    `The webhook “${name}” in ${server} has refused everything a tool posted for days.`,
+  webhookFailingLink: 'See why',
+  webhookOff: (name: string, server: string) =>
+    `The outgoing webhook “${name}” in ${server} was turned off because its URL stopped accepting events.`,
+  webhookOffLink: 'Open webhook',
 }

@@ -1,0 +1,1 @@
+export { listWarnedForms } from './store.ts'
