@@ -7,7 +7,7 @@ import { fitParts } from '../../src/chat/webhooks/formats/fit.ts'
 import { forms } from '../../src/chat/webhooks/formats/index.ts'
 import { parseBody } from '../../src/chat/webhooks/formats/parse-body.ts'
 import { AppError } from '../../src/core/app-error.ts'
-import { githubExamples, payloads } from '../webhook-payloads/payloads.ts'
+import { githubExamples, payloads } from '../webhook-payloads.ts'
 
 /** Names that the formats read, so that random objects reach their code. */
 const names = [

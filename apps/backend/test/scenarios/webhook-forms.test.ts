@@ -6,7 +6,7 @@ import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
-import { githubExamples, payloads } from '../webhook-payloads/payloads.ts'
+import { githubExamples, payloads } from '../webhook-payloads.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 function encodingOf(headers: Record<string, string>): BufferEncoding {

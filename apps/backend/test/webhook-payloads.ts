@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 /** A request of another tool, as its own code sent it or its documentation shows it. */
@@ -13,9 +13,12 @@ export interface Payload {
   title?: string
 }
 
-export const payloads = JSON.parse(
-  readFileSync(new URL('payloads.json', import.meta.url), 'utf8'),
-) as Payload[]
+const fixtures = new URL('../src/chat/webhooks/formats/fixtures/', import.meta.url)
+
+/** The fixtures of all formats. What is about one thing is in the order in which it happened. */
+export const payloads = readdirSync(fixtures)
+  .sort()
+  .flatMap((name) => JSON.parse(readFileSync(new URL(name, fixtures), 'utf8')) as Payload[])
 
 /** All payloads that GitHub publishes, by event. */
 export function githubExamples(): { name: string; examples: unknown[] }[] {
