@@ -49,6 +49,21 @@ export const UpdateOutgoingWebhookRequest = Type.Object({
 })
 export type UpdateOutgoingWebhookRequest = Static<typeof UpdateOutgoingWebhookRequest>
 
+/** Why an attempt to send an event failed. */
+export const outgoingFailures = {
+  status: 'The response was not a success.',
+  redirect: 'Redirects are not followed.',
+  timeout: 'There was no response in time.',
+  unreachable: 'The host is unknown, or cannot be reached, or not securely.',
+  address_refused: 'The address may not be contacted.',
+  secret_unreadable: 'The secret can’t be read. Replace it.',
+  turned_off: 'The webhook was turned off.',
+} as const
+const OutgoingFailure = Type.Enum(
+  Object.keys(outgoingFailures) as (keyof typeof outgoingFailures)[],
+)
+export type OutgoingFailure = Static<typeof OutgoingFailure>
+
 /** One event for one outgoing webhook, and what became of it. */
 export const OutgoingDelivery = Type.Object({
   id: Id,
@@ -61,7 +76,8 @@ export const OutgoingDelivery = Type.Object({
   nextAt: Nullable(Time),
   /** The status of the last response. */
   status: Nullable(Type.Integer()),
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed, as a code and as a sentence. */
+  reason: Type.Union([OutgoingFailure, Type.Null()]),
   error: Nullable(Type.String()),
   durationMs: Nullable(Type.Integer()),
   /** It can be sent again. */

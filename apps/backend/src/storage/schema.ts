@@ -252,6 +252,7 @@ export interface Tables {
     lease_until: number
     /** Of the last response. */
     status: number | null
+    /** Why the last attempt failed: see outgoingFailures. */
     error: string | null
     duration_ms: number | null
   }

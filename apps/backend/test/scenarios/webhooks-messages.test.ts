@@ -160,7 +160,7 @@ test('posts with one key change one message, in the order of arrival; bump moves
     ),
   )
   assert.equal(new Set(replies.map(({ id }) => id)).size, 1)
-  // Each answer has the state that it set; the events tell in which order they arrived.
+  // Each answer has the state that it set; the events show in which order they arrived.
   assert.equal(new Set(replies.map(({ message }) => message.content)).size, 1000)
   let last = (await client.next('message.created')).message
   for (let count = 1; count < 1000; count += 1) {

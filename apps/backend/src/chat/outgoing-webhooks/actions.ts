@@ -3,9 +3,10 @@ import type {
   CreateOutgoingWebhookRequest,
   OutgoingDelivery,
   OutgoingWebhook,
+  OutgoingFailure,
   UpdateOutgoingWebhookRequest,
 } from '@guildhall/contract'
-import { channelHoldsMessages } from '@guildhall/contract'
+import { channelHoldsMessages, outgoingFailures } from '@guildhall/contract'
 import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -145,7 +146,7 @@ export function createOutgoingWebhooks(parts: Dependencies): OutgoingWebhooks {
           await withdrawNotices(tx, publish, { outgoingWebhookId: webhook.id })
         }
         if (old.disabledAt === null && webhook.disabledAt !== null) {
-          await failWaiting(tx, webhook.id, 'The webhook was turned off.')
+          await failWaiting(tx, webhook.id, 'turned_off')
         }
         await audit(tx, 'updated', webhook, { userId, now })
         return webhook
@@ -273,6 +274,8 @@ async function audit(
 }
 
 function toDelivery(row: DeliveryRow): OutgoingDelivery {
+  const isKnown = row.error !== null && Object.hasOwn(outgoingFailures, row.error)
+  const reason = isKnown ? (row.error as OutgoingFailure) : null
   return {
     id: row.id,
     event: row.event,
@@ -281,7 +284,9 @@ function toDelivery(row: DeliveryRow): OutgoingDelivery {
     attempts: row.attempts,
     nextAt: row.state === 'waiting' ? row.next_at : null,
     status: row.status,
-    error: row.error,
+    reason,
+    // Earlier versions stored sentences.
+    error: reason === null ? row.error : outgoingFailures[reason],
     durationMs: row.duration_ms,
     replayable: row.body !== null,
   }

@@ -1,3 +1,4 @@
+import type { OutgoingFailure } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
 import { AppError } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
@@ -138,7 +139,7 @@ export function createSender(parts: Parts): Sender {
 
   async function request({ id, webhookId, url, sealed, body }: DueDelivery): Promise<Result> {
     const secret = secretBox.open(sealed, webhookId)
-    if (secret === null) return { status: null, error: 'The secret can’t be read. Replace it.' }
+    if (secret === null) return { status: null, error: 'secret_unreadable' }
     const deadline = performance.now() + requestMs
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(requestMs)])
     const headers = {
@@ -148,14 +149,13 @@ export function createSender(parts: Parts): Sender {
     }
     try {
       const status = await post(new URL(url), body, { headers, allowedNetworks, deadline, signal })
-      const isRedirect = status >= 300 && status < 400
-      const error = isRedirect ? 'Redirects are not followed.' : `The response was ${status}.`
-      return { status, error: status >= 200 && status < 300 ? null : error }
+      if (status >= 200 && status < 300) return { status, error: null }
+      return { status, error: status >= 300 && status < 400 ? 'redirect' : 'status' }
     } catch (error) {
-      const isTimeout = signal.aborted
-      if (!isTimeout && !(error instanceof AppError)) throw error
-      const message = isTimeout ? 'There was no response in time.' : (error as Error).message
-      return { status: null, error: message }
+      if (signal.aborted) return { status: null, error: 'timeout' }
+      if (!(error instanceof AppError)) throw error
+      const isUnreachable = error.details.reason === 'request_not_sent'
+      return { status: null, error: isUnreachable ? 'unreachable' : 'address_refused' }
     }
   }
 
@@ -181,7 +181,7 @@ export function createSender(parts: Parts): Sender {
         return
       }
       await saveHealth(tx, webhookId, { failing_since: failingSince, disabled_at: now })
-      await failWaiting(tx, webhookId, 'The webhook was turned off.')
+      await failWaiting(tx, webhookId, 'turned_off')
       const subject = { serverId, actorId: null, targetId: webhookId, now }
       const changes = { name: health.name }
       await recordAudit(tx, 'outgoing_webhook.disabled', { ...subject, changes })
@@ -207,5 +207,5 @@ export function createSender(parts: Parts): Sender {
 interface Result {
   status: number | null
   /** Null for success. */
-  error: string | null
+  error: OutgoingFailure | null
 }

@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract'
-import type { OutgoingEvent, OutgoingWebhook } from '@guildhall/contract'
+import type { OutgoingEvent, OutgoingFailure, OutgoingWebhook } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
@@ -210,7 +210,7 @@ export async function requeue(
 }
 
 /** Ends the deliveries that wait. */
-export async function failWaiting(tx: Transaction, webhookId: string, error: string) {
+export async function failWaiting(tx: Transaction, webhookId: string, error: OutgoingFailure) {
   await tx
     .updateTable('outgoing_deliveries')
     .set({ state: 'failed', error })
@@ -283,7 +283,7 @@ export interface Attempt {
   state: DeliveryRow['state']
   nextAt: number
   status: number | null
-  error: string | null
+  error: OutgoingFailure | null
   durationMs: number
 }
 

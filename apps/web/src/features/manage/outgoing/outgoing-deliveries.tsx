@@ -91,7 +91,8 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
   const texts = useOutgoingTexts()
   const times = useTimes()
-  const { event, at, state, nextAt, status, error, attempts, replayable } = delivery
+  const { event, at, state, nextAt, status, reason, attempts, replayable } = delivery
+  const error = reason === null ? delivery.error : texts.failures[reason]
   const names: Partial<Record<string, string>> = texts.eventNames satisfies Record<
     OutgoingEvent,
     string

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OutgoingDelivery } from '@guildhall/contract'
+import { startChild, temporaryDirectory } from '../child.ts'
+import { createOutgoing, settings, startReceiver } from '../outgoing-webhooks.ts'
+import { createTestDatabase } from '../postgres.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
+import { createWebhook } from '../webhooks.ts'
+
+test('two processes send each event once', async (t) => {
+  const shared = { ...settings, DATABASE_URL: await createTestDatabase() }
+  const first = await startApp(t, shared)
+  const apps = [first, await startApp(t, shared)]
+  const fixture = await createServerFixture(first)
+  const receiver = await startReceiver(t)
+  const bot = await createOutgoing(fixture, { url: receiver.url })
+  const { hook } = await createWebhook(fixture)
+  const count = 20
+  await Promise.all(
+    apps.flatMap((app, index) =>
+      Array.from({ length: count }, (_, number) =>
+        app.visitor().expect(201, app.visitor().post(hook, { content: `${index} ${number}` })),
+      ),
+    ),
+  )
+  await waitUntil('all are delivered', async () => {
+    const deliveries = await bot.deliveries()
+    return deliveries.length === 2 * count && deliveries.every((one) => one.state === 'delivered')
+  })
+  assert.deepEqual(new Set((await bot.deliveries()).map(({ attempts }) => attempts)), new Set([1]))
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id'])
+  assert.deepEqual([ids.length, new Set(ids).size], [2 * count, 2 * count])
+})
+
+test('a process that is killed after it acknowledged a message sends it when it starts again', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const child = await startChild(t, dataDir, { settings })
+  const mia = child.visitor()
+  await mia.register('mia')
+  const fixture = await createServerFixture({ register: async () => mia } as unknown as TestApp)
+  const receiver = await startReceiver(t)
+  const { webhook } = await createOutgoing(fixture, { url: receiver.url })
+  const { hook } = await createWebhook(fixture)
+  const contents = Array.from({ length: 20 }, (_, index) => `message ${index}`)
+  await Promise.all(contents.map((content) => mia.expect(201, mia.post(hook, { content }))))
+  await child.kill('SIGKILL')
+
+  const app = await startApp(t, { ...settings, DATA_DIR: dataDir })
+  // What the killed process was sending is sent again after its lease.
+  app.clock.advance(61_000)
+  const received = (): string[] =>
+    receiver.received.map(({ body }) => {
+      const { data } = JSON.parse(body) as { data: { message: { content: string } } }
+      return data.message.content
+    })
+  await waitUntil('all messages arrive', () => new Set(received()).size === contents.length)
+  assert.deepEqual([...new Set(received())].sort(), contents.sort())
+  const owner = Object.assign(app.visitor(), { cookie: mia.cookie, id: mia.id })
+  const path = `${fixture.path}/outgoing-webhooks/${webhook.id}`
+  await waitUntil('they are logged once', async () => {
+    const { deliveries } = await owner.expect(200, owner.get(`${path}/deliveries`))
+    const states = deliveries.map(({ state }: OutgoingDelivery) => state)
+    return states.length === contents.length && states.every((one: string) => one === 'delivered')
+  })
+})
