@@ -55,12 +55,14 @@ export function Toasts() {
     <div className={styles['toasts']} role="status" aria-live="polite">
       {list.map((toast) => (
         <div key={toast.id} className={[styles['toast'], styles[toast.severity]].join(' ')}>
-          <span>{toast.text}</span>
-          {toast.sticky && (
-            <ButtonLink href={toast.sticky.link.href} onClick={() => closeToast(toast)}>
-              {toast.sticky.link.label}
-            </ButtonLink>
-          )}
+          <div className={styles['content']}>
+            <span>{toast.text}</span>
+            {toast.sticky && (
+              <ButtonLink href={toast.sticky.link.href} onClick={() => closeToast(toast)}>
+                {toast.sticky.link.label}
+              </ButtonLink>
+            )}
+          </div>
           <IconButton
             icon="close"
             label={texts.common.close}

@@ -15,7 +15,7 @@ import { showToast } from '../../../shared/ui/toast.tsx'
 import { useCopy } from '../../../shared/utils/copy-text.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { useWebhookList } from './use-webhooks.ts'
-import styles from './webhook-page.module.css'
+import shared from '../components/components.module.css'
 import rowStyles from './webhooks.module.css'
 
 /** Sets, replaces or removes the secret with which requests are signed. */
@@ -87,11 +87,11 @@ function SetSecretDialog({ webhook, onClose }: SecretProps) {
           />
         }
       />
-      <dl className={styles['places']}>
-        {texts.places.map(([tool, place]) => (
+      <dl className={shared['values']}>
+        {texts.fields.map(([tool, field]) => (
           <div key={tool}>
             <dt>{tool}</dt>
-            <dd>{place}</dd>
+            <dd>{field}</dd>
           </div>
         ))}
       </dl>

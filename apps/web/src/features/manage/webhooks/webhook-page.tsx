@@ -50,6 +50,7 @@ export function WebhookPage({ webhookId }: { webhookId: string }) {
                     href={webhookPath(serverId, webhookId, one)}
                     className={styles['tab'] ?? ''}
                     aria-current={one === tab ? 'page' : undefined}
+                    ref={one === tab ? scrollIntoTabs : undefined}
                   >
                     {texts.tabs[one]}
                   </Link>
@@ -66,4 +67,9 @@ export function WebhookPage({ webhookId }: { webhookId: string }) {
       </QueryState>
     </SettingsPanel>
   )
+}
+
+/** On phones, the tabs scroll sideways. */
+function scrollIntoTabs(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }

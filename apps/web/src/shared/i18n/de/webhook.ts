@@ -39,7 +39,7 @@ export const webhook: WebhookTexts = {
     invalid: (min) =>
       `Verwende mindestens ${min} Buchstaben, Ziffern oder Zeichen ohne Leerzeichen.`,
     saved: 'Das Geheimnis wurde gespeichert.',
-    places: [
+    fields: [
       ['GitHub, Gitea, Forgejo', 'Secret'],
       ['GitLab', 'Secret token oder Signing token'],
       ['Grafana', 'HMAC signature: Secret'],

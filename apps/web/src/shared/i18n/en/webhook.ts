@@ -38,14 +38,14 @@ export const webhook = {
     hint: 'If your tool created its own secret, paste that one instead.',
     invalid: (min: number) => `Use at least ${min} letters, digits or symbols without spaces.`,
     saved: 'The secret was saved.',
-    places: [
+    fields: [
       ['GitHub, Gitea, Forgejo', 'Secret'],
       ['GitLab', 'Secret token or signing token'],
       ['Grafana', 'HMAC signature: secret'],
       ['Sentry', 'Client secret'],
       ['Alertmanager', 'http_config: authorization: credentials'],
       ['Others', 'Header Authorization: Bearer and the secret'],
-    ] as [tool: string, place: string][],
+    ] as [tool: string, field: string][],
     removeTitle: 'Remove the secret?',
     removeText: 'Anyone who has the URL can then post without a signature.',
   },
