@@ -201,7 +201,7 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     await listed(benPage, ada).getByRole('img', { name: 'muted' }).waitFor()
     await bar(adaPage).getByRole('button', { name: 'Deafen', exact: true }).click()
     await listed(benPage, ada).getByRole('img', { name: 'deafened' }).waitFor()
-    // Whoever wants to be heard wants to hear as well.
+    // People who want to be heard want to hear as well.
     await bar(adaPage).getByRole('button', { name: 'Unmute' }).click()
     for (const name of ['deafened', 'muted']) {
       await listed(benPage, ada).getByRole('img', { name }).waitFor({ state: 'detached' })
@@ -360,7 +360,7 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
     await waitForFrames(adaPage, 0)
   })
 
-  await t.test('whoever may no longer speak no longer sends a camera', async () => {
+  await t.test('a member who may no longer speak no longer sends a camera', async () => {
     const channels = await server.channels()
     const voiceId = channels.find(({ type }) => type === 'voice')!.id
     const path = `/api/channels/${voiceId}/overwrites/${ben.id}`

@@ -126,7 +126,7 @@ const entry = Type.Object({
   createdAt: Time,
 })
 
-/** One entry of the audit log; its action tells the type of its `changes`. */
+/** One entry of the audit log; its action determines the type of its `changes`. */
 export type AuditEntry = {
   [A in AuditAction]: Omit<Static<typeof entry>, 'action' | 'changes'> & {
     action: A

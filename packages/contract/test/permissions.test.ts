@@ -216,7 +216,7 @@ const waysToBeHeard: Names = new Set([
   'speak',
 ])
 
-// The model is the rule told once more in plain steps on sets of names; it shares nothing with what it checks.
+// The model is the rule written once more in plain steps on sets of names; it shares nothing with what it checks.
 function modelServer(one: Case): Names {
   const granted = modelUnion(one)
   if (one.isOwner || granted.has('administrator')) return new Set(permissionNames)

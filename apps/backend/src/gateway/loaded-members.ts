@@ -18,7 +18,7 @@ const maxKept = 5000
 
 /**
  * The member list of a large server, in the order of the events: all members by group and name, and the data of those whom
- * somebody sees.
+ * a client shows.
  */
 export class LoadedMembers {
   readonly model: ServerModel

@@ -13,7 +13,7 @@ import type { ServerModel } from './server-model.ts'
 import type { Session } from './session.ts'
 import { SubscribedRanges } from './subscribed-ranges.ts'
 
-/** A large server that somebody has subscribed to. */
+/** A large server with subscribers. */
 interface SubscribedServer {
   members: LoadedMembers
   ranges: SubscribedRanges

@@ -35,7 +35,7 @@ export async function serveMetrics(
     const { message } = error as Error
     throw new StartError(`METRICS_HOST, METRICS_PORT: cannot listen: ${message}.`)
   }
-  // The process ends without waiting for whoever reads the metrics.
+  // The process ends without waiting for open requests for metrics.
   server.unref()
   return {
     url: urlOf(host, (server.address() as AddressInfo).port) + path,

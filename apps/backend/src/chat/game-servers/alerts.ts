@@ -212,6 +212,6 @@ async function append(
   if (!channel || !channelHoldsMessages(channel.type)) return null
   const author: Author = { kind: 'system', id, name, avatar: null }
   const embeds = [alertEmbed(kind, gameServer, times)]
-  const place = { serverId, channelId: channel.id }
-  return messages.append({ ...place, author, ownAvatar: null, content: '', embeds }, [])
+  const target = { serverId, channelId: channel.id }
+  return messages.append({ ...target, author, ownAvatar: null, content: '', embeds }, [])
 }

@@ -11,7 +11,7 @@ const maxBytes = 32 * 1024 * 1024
 /** Where people read one after another what happened, such as in a channel of announcements. */
 const maxPagesPerChannel = 500
 
-/** Pages that new messages do not change. Whoever changes a message or an author must drop them. */
+/** Pages that new messages do not change. A change of a message or an author must drop them. */
 export class OlderPages {
   /** Those that were used last are at the end. */
   readonly #channels = new Map<string, ChannelPages>()

@@ -122,7 +122,7 @@ export function createPresence({ publisher, media, clock, monotonic }: Dependenc
     const from = { serverId: participant.serverId, channelId: participant.channelId }
     const moved = media.move(participant.id, channelId)
     participant.channelId = channelId
-    // First where it is, then where it was: its client tells a move from a disconnect by that.
+    // First where it is, then where it was: its client distinguishes a move from a disconnect by that.
     announce(participant)
     publisher.publish({ kind: 'channel', ...from }, event)
     return moved

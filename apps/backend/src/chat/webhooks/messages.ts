@@ -179,8 +179,8 @@ function append(
   uploads: string[],
 ): Promise<Message> {
   const author = { kind: 'webhook', id, name, avatar: ownAvatar } as const
-  const place = { serverId, channelId, author, ownAvatar }
-  return messages.append({ ...place, content, embeds, mentionsNobody }, uploads)
+  const base = { serverId, channelId, author, ownAvatar }
+  return messages.append({ ...base, content, embeds, mentionsNobody }, uploads)
 }
 
 function toContent({ name, avatar, content, embeds, mentionsNobody = false }: HookMessage) {

@@ -9,7 +9,7 @@ import type { OpenProcessGroup } from './process-group.ts'
 import { serverTime } from './process-rows.ts'
 import { encodeText } from './text.ts'
 
-/** How often the log is read although no process told of a commit: a message may be lost. */
+/** How often the log is read although no process announced a commit: a message may be lost. */
 const pollMs = 1000
 const pruneMs = 10_000
 /** Longer than a lease and an interval of reading. */

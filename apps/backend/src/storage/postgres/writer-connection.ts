@@ -17,7 +17,7 @@ export interface WriterConnection {
   /** Throws `busy` when the database cannot be reached. */
   get(): Promise<pg.Client>
   /**
-   * Whether the transaction was committed, although its connection was lost. Waits until the database can tell. Throws
+   * Whether the transaction was committed, although its connection was lost. Waits until the database knows. Throws
    * `busy` after `stopWaiting`.
    */
   wasCommitted(transactionId: string): Promise<boolean>

@@ -5,7 +5,7 @@ const maxDrift = 0.0005
 
 /**
  * Converts the times in a sender's reports to the clock of this process, the same way for everything that it sends. The
- * report that was fastest on its way tells the difference of the clocks.
+ * report that was fastest on its way shows the difference of the clocks.
  */
 export class SenderClock {
   #difference: number | null = null

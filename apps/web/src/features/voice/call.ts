@@ -76,7 +76,7 @@ export function endCall(): void {
 export function setMuted(muted: boolean): void {
   const { deafened, microphone } = useCall.getState()
   if (!muted && microphone.kind === 'failed') void startMicrophone()
-  // Whoever wants to be heard wants to hear as well.
+  // People who want to be heard want to hear as well.
   useCall.setState({ muted, deafened: deafened && muted })
   playCallSound(muted ? 'muted' : 'unmuted')
   applyOwnState()
@@ -187,7 +187,7 @@ async function enter(target: ChannelRef): Promise<void> {
   hasLeftWhileJoining = false
   const isSame = useCall.getState().call?.channelId === target.channelId
   useCall.setState({ joining: target, notice: null })
-  // Whoever only listens is not asked for it.
+  // People who only listen are not asked for it.
   if (may('speak', target)) void startMicrophone()
   const state = ownState()
   try {

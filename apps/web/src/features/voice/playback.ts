@@ -6,7 +6,7 @@ function volumeKey({ userId, source }: AudioSlot): string {
   return source === 'screen' ? `${userId}:screen` : userId
 }
 
-/** Plays the sound of each slot at the volume of whoever has the slot. */
+/** Plays the sound of each slot at the volume of the participant who has the slot. */
 export class Playback {
   readonly #players = new Map<number, Player>()
   readonly #onBlocked: (isBlocked: boolean) => void

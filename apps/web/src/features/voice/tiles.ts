@@ -22,7 +22,7 @@ export function tilesOf(states: readonly VoiceState[]): Tile[] {
   return [...screens, ...people]
 }
 
-/** Who speaks, or spoke last, but not the account itself; whoever goes on speaking stays. */
+/** Who speaks, or spoke last, but not the account itself; a participant who goes on speaking stays. */
 export function useLastSpeaker(channelId: string, ownId: string | undefined): string | null {
   const speaking = useSpeakersIn(channelId)
   const [last, setLast] = useState<string | null>(null)

@@ -28,7 +28,7 @@ const maxBurst = 5
 /** Collects what several parts of the page need when they are rendered. */
 const collectMs = 20
 const maxSearchResults = 20
-/** While somebody is typing, only the last text is searched for. */
+/** While a person is typing, only the last text is searched for. */
 const searchDelayMs = 200
 /** How many users are kept whose profile was opened or who were found by name. */
 const maxShown = 30

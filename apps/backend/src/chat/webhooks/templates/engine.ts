@@ -1,7 +1,7 @@
 import { Context, filters, Liquid, LiquidError, toValueSync } from 'liquidjs'
 import type { Emitter, Template } from 'liquidjs'
 
-/** The output of a template, or the place at which it failed. Lines and columns count from 1. */
+/** The output of a template, or the position at which it failed. Lines and columns count from 1. */
 export type Rendered =
   | { kind: 'output'; text: string }
   | { kind: 'failed'; line: number; column: number; detail: string }

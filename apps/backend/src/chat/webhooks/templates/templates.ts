@@ -136,7 +136,7 @@ export function createTemplates(parts: Parts): Templates {
   }
 }
 
-/** What the template renders. Throws `invalid_input` with the place at which it failed. */
+/** What the template renders. Throws `invalid_input` with the line and column at which it failed. */
 async function requireOutput(
   renderer: TemplateRenderer,
   source: string,

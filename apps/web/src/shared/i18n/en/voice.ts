@@ -75,9 +75,9 @@ export const voice = {
     elsewhere: (channel: string) => `You joined ${channel} in another window or on another device.`,
     moved: (channel: string) => `A moderator moved you to ${channel}.`,
     unreachable: (channel: string) =>
-      `There was no connection to ${channel}. Your network may block UDP, or the voice port of this server isn’t reachable. If this keeps happening, tell whoever runs this server.`,
+      `There was no connection to ${channel}. Your network may block UDP, or the voice port of this server isn’t reachable. If this keeps happening, contact the people who run this server.`,
     connecting:
-      'No sound gets through. Your network may block UDP, or the voice port of this server isn’t reachable. If this keeps happening, tell whoever runs this server.',
+      'No sound gets through. Your network may block UDP, or the voice port of this server isn’t reachable. If this keeps happening, contact the people who run this server.',
     listening: 'Until then you can listen.',
     soundBlocked: 'Your browser is holding back the sound. Click anywhere to hear the others.',
   },
