@@ -4,12 +4,19 @@ import { StartError } from '../core/start-error.ts'
 import type { App } from './app-types.ts'
 import { urlOf, interfaceUrls } from './listening-urls.ts'
 
+/**
+ * Connections that wait to be accepted. After a restart, thousands of clients come back within seconds, and the system lets
+ * those beyond this number try again after seconds. Linux allows 4096 by default.
+ */
+const backlog = 4096
+
 /** Listens on the address and port of the settings. Throws StartError. */
 export async function listen(app: App, config: Config): Promise<void> {
   try {
     await app.listen({
       host: config.host,
       port: config.port,
+      backlog,
       listenTextResolver: (address) => `listening on ${address}`,
     })
   } catch (error) {
