@@ -92,7 +92,7 @@ export function createRestart(parts: Dependencies) {
       userId,
       user,
       sessions: new Set(),
-      serverIds: new Set(),
+      serverIds: new Set(saved.serverIds),
       relationships: new Map(),
       isOnline,
       presence,
@@ -108,7 +108,6 @@ export function createRestart(parts: Dependencies) {
     for (const member of members) {
       const account = directory.accounts.get(member.user.id)
       if (!account) continue
-      account.serverIds.add(saved.serverId)
       model.members.set(account.userId, { account, member })
     }
     if (model.members.size === 0) return
@@ -194,8 +193,15 @@ export function createRestart(parts: Dependencies) {
   }
 }
 
-function saveAccount({ userId, isOnline, presence, relationships }: Account): SavedAccount {
-  return { userId, isOnline, presence, relationships: [...relationships] }
+function saveAccount({ serverIds, relationships, ...account }: Account): SavedAccount {
+  const { userId, isOnline, presence } = account
+  return {
+    userId,
+    isOnline,
+    presence,
+    serverIds: [...serverIds],
+    relationships: [...relationships],
+  }
 }
 
 function saveServer(model: ServerModel): SavedServer {

@@ -26,6 +26,7 @@ export interface SavedAccount {
   userId: string
   isOnline: boolean
   presence: OwnPresence
+  serverIds: string[]
   relationships: [userId: string, kind: RelationshipKind][]
 }
 
