@@ -23,8 +23,8 @@ import type { Cluster } from './cluster/cluster.ts'
 import { createSharedRateLimits } from './cluster/shared-rate-limits.ts'
 import { createBackground } from './core/background.ts'
 import type { Background } from './core/background.ts'
-import { monotonicClock, systemClock } from './core/clock.ts'
-import type { Clock } from './core/clock.ts'
+import { monotonicClock, systemClock, systemPause } from './core/clock.ts'
+import type { Clock, Pause } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import type { Log } from './core/log.ts'
 import type { RateCounter } from './core/rate-counter.ts'
@@ -82,6 +82,8 @@ export interface GuildhallOptions {
   storage?: StorageOptions
   /** The cost of hashing a password. Not a setting: only tests, which hash thousands of passwords, lower it. */
   passwordCost?: PasswordCost | undefined
+  /** How slowed logins wait. Not a setting: only tests, which end the wait themselves, replace it. */
+  pause?: Pause | undefined
   /** When a server is large. Not a setting: only tests, which have few accounts, lower it. */
   largeServer?: LargeServerBounds | undefined
   /** Replaces DNS for the names of game servers. Not a setting: for tests. */
@@ -158,7 +160,7 @@ interface BaseParts {
 /** The parts that both services need. */
 function createBase(options: GuildhallOptions, { background, metrics, rateCounter }: BaseParts) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
-  const { passwordCost = defaultPasswordCost, largeServer, names } = options
+  const { passwordCost = defaultPasswordCost, pause = systemPause, largeServer, names } = options
   const cluster = options.cluster ?? createLocalCluster<BusMessage>(log, monotonic)
   const isShared = rateCounter && !options.cluster
   const rateLimits = isShared ? createSharedRateLimits(rateCounter, monotonic) : cluster.rateLimits
@@ -182,7 +184,7 @@ function createBase(options: GuildhallOptions, { background, metrics, rateCounte
   const readiness: Readiness = { isDraining: false }
   measureRequests(app, metrics)
   const shared = { config, log, metrics, readiness, clock, monotonic, background, version }
-  const choices = { passwordCost, largeServer }
+  const choices = { passwordCost, pause, largeServer }
   return {
     ...shared,
     ...choices,

@@ -64,7 +64,7 @@ const limits = {
 /** Options that an operator cannot set. */
 type TestOptions = Pick<
   GuildhallOptions,
-  'clock' | 'cluster' | 'passwordCost' | 'largeServer' | 'names'
+  'clock' | 'cluster' | 'passwordCost' | 'pause' | 'largeServer' | 'names'
 >
 
 const testOptions: TestOptions = {

@@ -2,7 +2,7 @@ import type { Bus } from '../cluster/bus.ts'
 import type { PresenceStore } from '../cluster/presence.ts'
 import type { RateLimits } from '../cluster/rate-limits.ts'
 import type { Background } from '../core/background.ts'
-import type { Clock } from '../core/clock.ts'
+import type { Clock, Pause } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
@@ -34,6 +34,8 @@ export interface ChatParts extends OpenStorage {
   errorFormats: ErrorFormats
   /** The cost of hashing a password. */
   passwordCost: PasswordCost
+  /** How slowed logins wait. */
+  pause: Pause
   /** The version of Guildhall. */
   version: string
 }

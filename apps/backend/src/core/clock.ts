@@ -1,8 +1,15 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
 /** A time in milliseconds. */
 export type Clock = () => number
 
 /** Whole milliseconds since an arbitrary moment of this process; never jumps. For limits, timeouts and measurements. */
 export const monotonicClock: Clock = () => Math.trunc(performance.now())
+
+/** Waits for this many milliseconds, but does not keep the process running. */
+export type Pause = (ms: number) => Promise<void>
+
+export const systemPause: Pause = (ms) => wait(ms, undefined, { ref: false })
 
 /** Milliseconds since the epoch, never less than before. */
 interface SteadyClock {

@@ -5,6 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { createLoginThrottle } from '../../src/chat/accounts/login-throttle.ts'
 import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
 import { createMemoryRateLimits } from '../../src/cluster/rate-limits.ts'
+import { systemPause } from '../../src/core/clock.ts'
 
 const windowMs = 60_000
 const mostGrowthBytes = 20_000_000
@@ -55,7 +56,10 @@ test('keys of any length and number use limited memory', () => {
 })
 
 test('rejected logins use no memory, whatever names they try', async () => {
-  const throttle = createLoginThrottle(createMemoryRateLimits(() => 0))
+  const throttle = createLoginThrottle(
+    createMemoryRateLimits(() => 0),
+    systemPause,
+  )
   const attempt = async (account: string) => {
     const check = async () => false
     const address = { addressKey: '192.0.2.1', networkKey: null }

@@ -166,7 +166,7 @@ test('a member who loses view_channel, connect_voice, the membership or the chan
 })
 
 test('without speak one is muted by the server and shows no camera', async (t) => {
-  const { lounge, server, ben, benOnline, cyOnline, denyIn } = await setUp(t)
+  const { app, lounge, server, ben, benOnline, cyOnline, denyIn } = await setUp(t)
   await joined(benOnline, lounge.id)
   await benOnline.action('voice.update', { camera: true })
   await denyIn(ben, 'member', 'speak')
@@ -177,9 +177,10 @@ test('without speak one is muted by the server and shows no camera', async (t) =
   await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
   // The mute of a member counts, and ends by itself.
   const path = `${server.path}/members/${ben.id}`
-  const mutedUntil = Date.now() + 2000
+  const mutedUntil = app.clock.now() + 20_000
   await server.owner.expect(200, server.owner.patch(path, { mutedUntil }))
   await cyOnline.next('voice.updated', (data) => data.state.serverMuted)
+  app.clock.advance(20_000)
   await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
 })
 

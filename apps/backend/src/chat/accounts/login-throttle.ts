@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { LimitFunction } from 'p-limit'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import type { RateLimits } from '../../cluster/rate-limits.ts'
 import { appError, busy } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
+import type { Pause } from '../../core/clock.ts'
 
 const windowMs = 15 * 60_000
 const attemptsPerAddress = 60
@@ -41,7 +41,7 @@ export interface LoginThrottle {
   verify(attempt: PasswordAttempt, report: ReportLimits): Promise<boolean>
 }
 
-export function createLoginThrottle(rateLimits: RateLimits): LoginThrottle {
+export function createLoginThrottle(rateLimits: RateLimits, pause: Pause): LoginThrottle {
   const limitOf = (name: string, limit: number) => rateLimits.perWindow(name, limit, windowMs)
   const addresses = limitOf('logins', attemptsPerAddress)
   const networks = limitOf('logins-network', attemptsPerNetwork)
@@ -77,7 +77,7 @@ export function createLoginThrottle(rateLimits: RateLimits): LoginThrottle {
         const isCorrect = await queue(key, async () => {
           const { allowed: isFast } = await accounts.take(attempt.account)
           if (isFast) counted.push({ limit: accounts, key: attempt.account })
-          else if (!isKnown) await wait(slowAttemptMs, undefined, { ref: false })
+          else if (!isKnown) await pause(slowAttemptMs)
           return attempt.check()
         })
         if (isCorrect) await refundAll(counted)

@@ -19,7 +19,7 @@ interface Registered {
 
 export function registerAccounts(parts: ChatParts): Registered {
   const { config, log, clock, background, database, publisher, passwordCost } = parts
-  const { routes, rateLimits, jobs } = parts
+  const { routes, rateLimits, jobs, pause } = parts
   const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
   const sessions = createSessions({ database, publisher, clock, background, jobs, sessionDays })
@@ -29,7 +29,7 @@ export function registerAccounts(parts: ChatParts): Registered {
     clock,
     registration: config.registration,
     sessions,
-    loginThrottle: createLoginThrottle(rateLimits),
+    loginThrottle: createLoginThrottle(rateLimits, pause),
     passwordCost,
     log,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
