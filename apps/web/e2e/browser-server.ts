@@ -41,8 +41,8 @@ export const launchOptions: LaunchOptions = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // A microphone that beeps once a second and a camera with a test picture.
-    '--use-fake-device-for-media-stream',
+    // A microphone that beeps once a second and a camera with a test picture, which takes long to encode.
+    '--use-fake-device-for-media-stream=fps=5',
     '--use-fake-ui-for-media-stream',
   ],
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
@@ -34,29 +34,40 @@ test("a channel's topic renders Markdown, with links in the popup", inBrowser, a
   assert.equal(await link.getAttribute('href'), 'https://rules.example/all')
 })
 
-for (const colorScheme of ['dark', 'light'] as const) {
-  for (const contrast of ['no-preference', 'more'] as const) {
-    test(`axe finds nothing, ${colorScheme}, contrast ${contrast}`, inBrowser, async (t) => {
-      const app = await startApp(t)
-      const server = await createServerFixture(app)
-      await server.channel('builds')
-      const options = { colorScheme, contrast }
-      const visitor = await openPage(t, app.url, options)
-      for (const path of ['/', '/sign-in', '/register', '/game-servers']) {
-        await visitor.goto(path)
-        await visitor.getByRole('heading', { level: 1 }).or(visitor.locator('h2')).first().waitFor()
-        await visitor.waitForLoadState('networkidle')
-        await assertAccessible(visitor, path)
-      }
-      const page = await openChannel(t, server.owner, server.general, options)
-      await sendMessage(
-        page,
-        `@${server.owner.username} \`code\` **bold** https://a.example ||hidden||`,
-      )
-      await messageWith(page, 'bold').hover()
-      await assertAccessible(page, 'a channel')
-    })
+test('axe finds nothing, dark and light, with normal and more contrast', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  await server.channel('builds')
+  const visitor = await openPage(t, app.url)
+  for (const path of ['/', '/sign-in', '/register', '/game-servers']) {
+    await visitor.goto(path)
+    await visitor.getByRole('heading', { level: 1 }).or(visitor.locator('h2')).first().waitFor()
+    await visitor.waitForLoadState('networkidle')
+    await assertAccessibleInAllColors(visitor, path)
   }
+  const page = await openChannel(t, server.owner, server.general)
+  await sendMessage(
+    page,
+    `@${server.owner.username} \`code\` **bold** https://a.example ||hidden||`,
+  )
+  await messageWith(page, 'bold').hover()
+  await assertAccessibleInAllColors(page, 'a channel')
+})
+
+async function assertAccessibleInAllColors(page: Page, description: string): Promise<void> {
+  const colors = new Set<string>()
+  for (const colorScheme of ['dark', 'light'] as const) {
+    for (const contrast of ['no-preference', 'more'] as const) {
+      await page.emulateMedia({ colorScheme, contrast })
+      const used = await page.evaluate(() => {
+        const style = getComputedStyle(document.body)
+        return `${style.getPropertyValue('--text-soft')} on ${style.backgroundColor}`
+      })
+      colors.add(used)
+      await assertAccessible(page, `${description}, ${colorScheme}, contrast ${contrast}`)
+    }
+  }
+  assert.equal(colors.size, 4, 'the page follows color scheme and contrast')
 }
 
 test('the landing page keeps its columns with wide and large fonts', inBrowser, async (t) => {
