@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
@@ -52,11 +52,11 @@ const browser = files.some(isBrowserTest) ? await startBrowser() : undefined
 // Playwright takes these signals to close its browser, and leaves it to the program to end.
 process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
 
-const postgresServer = values.postgres ? await startPostgresServer() : undefined
-if (postgresServer) {
-  process.env.TEST_DATABASE = 'postgres'
-  process.env[serverVariable] = postgresServer.url
-}
+// One server for all files, whose processes inherit its address.
+const postgresServer =
+  values.postgres || files.some(usesPostgres) ? await startPostgresServer() : undefined
+if (postgresServer) process.env[serverVariable] = postgresServer.url
+if (values.postgres) process.env.TEST_DATABASE = 'postgres'
 
 // Inherited by all processes, and by those that they start.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled')
@@ -112,6 +112,10 @@ function isSharing(file: string): boolean {
 
 function isBrowserTest(file: string): boolean {
   return file.split(path.sep).includes('e2e')
+}
+
+function usesPostgres(file: string): boolean {
+  return /\bcreate(Test|Empty)Database\b/.test(readFileSync(file, 'utf8'))
 }
 
 /** One browser for all files, whose processes inherit its address. */

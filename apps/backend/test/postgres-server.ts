@@ -28,6 +28,8 @@ export interface PostgresServer {
 /** The user `nobody`: PostgreSQL refuses to run as root. */
 const unprivileged = { uid: 65_534, gid: 65_534 }
 
+const maxAttempts = 5
+
 /** Tests need no durability. */
 const settings = {
   fsync: 'off',
@@ -55,9 +57,8 @@ export async function startPostgresServer({ isDurable = false } = {}): Promise<P
     copyPrograms(folder)
     const password = randomBytes(12).toString('hex')
     createCluster(folder, data, password, owner)
-    const port = await freePort()
-    const options = { ...(isDurable ? durable : settings), port }
-    const { pid, stop } = await startServer(folder, data, options, owner)
+    const chosen = isDurable ? durable : settings
+    const { port, pid, stop } = await startOnFreePort(folder, data, chosen, owner)
     process.once('exit', stop)
     return { url: `postgres://guildhall:${password}@127.0.0.1:${port}`, pid, stop }
   } catch (error) {
@@ -99,6 +100,23 @@ function createCluster(folder: string, data: string, password: string, owner: ob
   const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--locale=C']
   const args = [`--pgdata=${data}`, '--no-sync', '--no-instructions', ...options, ...locale]
   execFileSync(join(folder, 'native/bin/initdb'), args, { ...owner, cwd: folder, stdio: 'pipe' })
+}
+
+/** PostgreSQL takes no port 0: another program may take the port that was free a moment ago. */
+async function startOnFreePort(
+  folder: string,
+  data: string,
+  options: Record<string, string>,
+  owner: object,
+) {
+  for (let attempts = 1; ; attempts += 1) {
+    const port = await freePort()
+    try {
+      return { port, ...(await startServer(folder, data, { ...options, port }, owner)) }
+    } catch (error) {
+      if (attempts === maxAttempts || !/Address already in use/.test(String(error))) throw error
+    }
+  }
 }
 
 async function startServer(
