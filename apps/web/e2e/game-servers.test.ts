@@ -13,7 +13,7 @@ const statusOf = (map: string) =>
 test('a game server is found, added, shown live and removed', inBrowser, async (t) => {
   const app = await startApp(t, {
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
-    STATUS_TIMEOUT_MS: '300',
+    STATUS_TIMEOUT_MS: '2000',
     WATCH_INTERVAL_SECONDS: '5',
     VOICE: 'off',
   })

@@ -139,7 +139,7 @@ export function installVoiceClient(): void {
       }
       if (participants.length < 2) return performance.now() - started
       while (!(await client.received()).some(({ energy }) => energy > 0)) {
-        if (performance.now() - started > 15_000) throw new Error('no sound')
+        if (performance.now() - started > 60_000) throw new Error('no sound')
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       return performance.now() - started

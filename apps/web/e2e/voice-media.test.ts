@@ -104,8 +104,9 @@ test('two people hear and see each other', inBrowser, async (t) => {
   })
   // Nothing is forwarded that nobody watches.
   await ben.action('voice.update', { watching: [] })
-  await ben.page.waitForTimeout(settleMs)
-  assert.ok((await ben.received()).every(({ source }) => source !== 'camera'))
+  await waitUntil('no camera is forwarded', async () =>
+    (await ben.received()).every(({ source }) => source !== 'camera'),
+  )
   await ben.action('voice.update', {
     watching: [{ userId: ada.account.id, source: 'camera' }],
   })

@@ -16,7 +16,7 @@ import { waitUntil } from '../wait-until.ts'
 
 const settings = {
   STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
-  STATUS_TIMEOUT_MS: '300',
+  STATUS_TIMEOUT_MS: '1000',
   STATUS_DESTINATION_RATE_PER_MINUTE: '100000',
   VOICE: 'off',
 }
