@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { after } from 'node:test'
 import type { TestContext } from 'node:test'
 import pLimit from 'p-limit'
 import { startGuildhall } from '../src/app.ts'
@@ -79,7 +80,7 @@ let accounts = 0
  * option that is undefined has its production default.
  */
 export async function startApp(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   settings: Record<string, string | undefined> = {},
   options: TestOptions = {},
 ): Promise<TestApp> {
@@ -149,6 +150,23 @@ export async function startApp(
       return account
     },
   }
+}
+
+/**
+ * One app for several tests of a file, started by the first of them. For tests that use only accounts and servers of their
+ * own, and leave the clock alone: most starts take longer than such a test.
+ */
+export function shareApp(): () => Promise<TestApp> {
+  const hooks: (() => unknown)[] = []
+  const owner = { after: (hook: () => unknown): void => void hooks.push(hook) } as Pick<
+    TestContext,
+    'after'
+  >
+  let app: Promise<TestApp> | undefined
+  after(async () => {
+    for (const hook of hooks) await hook()
+  })
+  return () => (app ??= startApp(owner))
 }
 
 let emptyDatabase: Promise<Buffer> | undefined

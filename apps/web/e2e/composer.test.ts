@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { png } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp, startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
   chooseAction,
@@ -13,6 +13,8 @@ import {
   postMessages,
   sendMessage,
 } from './page-actions.ts'
+
+const sharedApp = shareApp()
 
 function fieldOf(page: Page): Locator {
   return page.getByRole('textbox', { name: /^Message #/ })
@@ -29,7 +31,7 @@ function channelLink(page: Page, name: string): Locator {
 }
 
 test('mentions are completed by keyboard and mouse and notify the member', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const plans = await server.channel('plans')
   const ben = await server.member()
@@ -93,7 +95,7 @@ test(
   'channels and emoji are completed, and emoji are picked from the picker',
   inBrowser,
   async (t) => {
-    const server = await createServerFixture(await startApp(t))
+    const server = await createServerFixture(await sharedApp())
     const plans = await server.channel('plans')
     const page = await openChannel(t, server.owner, server.general)
     const field = fieldOf(page)
@@ -170,7 +172,7 @@ test(
   'files are attached by dropping and pasting and shown before and after sending',
   inBrowser,
   async (t) => {
-    const server = await createServerFixture(await startApp(t))
+    const server = await createServerFixture(await sharedApp())
     const ben = await server.member()
     const page = await openChannel(t, server.owner, server.general)
     const his = await openChannel(t, ben, server.general)
@@ -212,7 +214,7 @@ test(
 )
 
 test('too large and too many files are rejected before the upload', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   const field = fieldOf(page)
   const uploads: string[] = []
@@ -239,7 +241,7 @@ test('too large and too many files are rejected before the upload', inBrowser, a
 })
 
 test('files are sent from a page on plain HTTP, too', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   // Browsers provide `crypto.randomUUID` only on HTTPS and localhost.
   await page.evaluate(() => Object.assign(crypto, { randomUUID: undefined }))
@@ -281,7 +283,7 @@ test('a rejected message stays and is sent on retry', inBrowser, async (t) => {
 })
 
 test('in slow mode nothing is sent too early and nothing is lost', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { general, owner } = server
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, { slowmodeSeconds: 600 }))
   const page = await openChannel(t, await server.member(), general)
@@ -297,7 +299,7 @@ test('in slow mode nothing is sent too early and nothing is lost', inBrowser, as
 })
 
 test('each channel keeps its draft, even after a reload', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   await server.channel('plans')
   const page = await openChannel(t, server.owner, server.general)
   await fieldOf(page).fill('for general')
@@ -320,7 +322,7 @@ test('each channel keeps its draft, even after a reload', inBrowser, async (t) =
 })
 
 test('others see who is typing until the message is sent', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const ben = await server.member()
   const page = await openChannel(t, ben, server.general)
   const other = await openChannel(t, server.owner, server.general)
@@ -334,7 +336,7 @@ test('others see who is typing until the message is sent', inBrowser, async (t) 
 })
 
 test('a reply mentions only the members in its text', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const ben = await server.member()
   const { owner, general } = server
   const plans = await server.channel('plans')
@@ -358,7 +360,7 @@ test(
   'keys: Enter sends, Shift+Enter breaks the line, arrow up edits the last message',
   inBrowser,
   async (t) => {
-    const server = await createServerFixture(await startApp(t))
+    const server = await createServerFixture(await sharedApp())
     const page = await openChannel(t, server.owner, server.general)
     const field = fieldOf(page)
     await field.pressSequentially('one line')
@@ -391,7 +393,7 @@ test(
 )
 
 test('Enter that ends an IME composition sends nothing', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   const field = fieldOf(page)
   await field.focus()
@@ -423,7 +425,7 @@ test('Enter that ends an IME composition sends nothing', inBrowser, async (t) =>
 })
 
 test('a too long message is reported and stays in the field', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   const field = fieldOf(page)
   // The author's name counts, and an emoji is one character.
@@ -456,7 +458,7 @@ test(
   'no text becomes HTML in drafts, suggestions, replies and notifications',
   inBrowser,
   async (t) => {
-    const server = await createServerFixture(await startApp(t))
+    const server = await createServerFixture(await sharedApp())
     const ben = await server.member()
     const { owner, general } = server
     const evil = '<img src=x onerror=document.title="caught">'

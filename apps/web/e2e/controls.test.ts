@@ -5,15 +5,17 @@ import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import type { ServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel, sendMessage } from './page-actions.ts'
+
+const sharedApp = shareApp()
 
 test(
   'pictures open over the whole window, with zoom by keys, wheel and dragging',
   inBrowser,
   async (t) => {
-    const server = await createServerFixture(await startApp(t))
+    const server = await createServerFixture(await sharedApp())
     await postPictures(server, [
       ['first.png', 2000, 2000],
       ['second.png', 60, 40],
@@ -100,7 +102,7 @@ test(
 )
 
 test('two fingers zoom a picture, and a swipe shows the next', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   await postPictures(server, [
     ['first.png', 800, 600],
     ['second.png', 800, 600],
@@ -147,7 +149,7 @@ test('two fingers zoom a picture, and a swipe shows the next', inBrowser, async 
 })
 
 test('a select is operated by keyboard', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openAs(
     t,
     server.owner,
@@ -195,7 +197,7 @@ test('a select is operated by keyboard', inBrowser, async (t) => {
 })
 
 test('a select in a dialog closes before the dialog', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openAs(t, server.owner, `/servers/${server.id}/settings/invites`)
   await page
     .getByRole('button', { name: /^Create/ })
@@ -213,7 +215,7 @@ test('a select in a dialog closes before the dialog', inBrowser, async (t) => {
 })
 
 test('on a touch screen, a select opens from the bottom', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openAs(t, server.owner, `/servers/${server.id}/settings/overview`, {
     hasTouch: true,
     isMobile: true,
@@ -233,7 +235,7 @@ test('on a touch screen, a select opens from the bottom', inBrowser, async (t) =
 })
 
 test('tooltips appear by pointer and keyboard, and disappear with Escape', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   await sendMessage(page, 'hello')
   await page.waitForLoadState('networkidle')

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, openChannel, postMessages, sendMessage } from './page-actions.ts'
+
+const sharedApp = shareApp()
 
 /** The role and name of the focused element, as screen readers announce them. */
 function focused(page: Page): Promise<string> {
@@ -16,7 +18,7 @@ function focused(page: Page): Promise<string> {
 }
 
 test('everything works without a mouse', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   await server.channel('plans')
   const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
@@ -82,7 +84,7 @@ test(
   'single keys act on a message focused by keyboard; after a click, typing goes to the composer',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     await postMessages(server.owner, server.general.id, 'first thought', 'second thought')
     const page = await openChannel(t, server.owner, server.general, {
@@ -145,7 +147,7 @@ test(
 )
 
 test('the up arrow edits the last message, even while it is being sent', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   await postMessages(server.owner, server.general.id, 'first thought')
   const page = await openAs(t, server.owner, '/no/such/page')

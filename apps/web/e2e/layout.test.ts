@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openChannel, sendMessage } from './page-actions.ts'
 
+const sharedApp = shareApp()
+
 test('the most used emoji of a short name is suggested first', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   const field = page.getByRole('textbox', { name: 'Message #general' })
   await field.pressSequentially('so :fir')
@@ -17,7 +19,7 @@ test('the most used emoji of a short name is suggested first', inBrowser, async 
 })
 
 test("a channel's topic renders Markdown, with links in the popup", inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const topic = '**Raid** on Friday, see the [rules](https://rules.example/all)'
   await server.owner.expect(
     200,
@@ -35,7 +37,7 @@ test("a channel's topic renders Markdown, with links in the popup", inBrowser, a
 })
 
 test('axe finds nothing, dark and light, with normal and more contrast', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   await server.channel('builds')
   const visitor = await openPage(t, app.url)
@@ -71,7 +73,7 @@ async function assertAccessibleInAllColors(page: Page, description: string): Pro
 }
 
 test('the landing page keeps its columns with wide and large fonts', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   await app.register()
   for (const [width, fontSize] of [
     [1440, 16],
@@ -123,7 +125,7 @@ test('the landing page keeps its columns with wide and large fonts', inBrowser, 
 })
 
 test('a profile shows the join date on its own lines', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   await sendMessage(page, 'hello')
   await messageWith(page, 'hello')
@@ -141,7 +143,7 @@ test('a profile shows the join date on its own lines', inBrowser, async (t) => {
 })
 
 test('no button moves under the pointer when a field loses focus', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   await app.register()
   for (const width of [1440, 390]) {
     const page = await openPage(t, app.url, { viewport: { width, height: 900 } })

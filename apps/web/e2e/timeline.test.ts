@@ -4,7 +4,7 @@ import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp, startApp } from '../../backend/test/start-app.ts'
 import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
@@ -17,6 +17,8 @@ import {
   waitUntilVisible,
 } from './page-actions.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
+
+const sharedApp = shareApp()
 
 const unlimitedActions = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
@@ -67,7 +69,7 @@ test('a reply shows the original message and jumps to it', inBrowser, async (t) 
 })
 
 test('reactions are counted for everyone and list who reacted', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await postMessages(owner, general.id, 'Cake?')
@@ -155,7 +157,7 @@ test(
 )
 
 test('messages are deleted by their authors and by moderators', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await postMessages(owner, general.id, 'from the owner')
@@ -198,7 +200,7 @@ test('a pinned message is opened from the list', inBrowser, async (t) => {
 })
 
 test('message text is never HTML', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const hostile = [
     '<img src=x onerror="document.title=\'caught\'"><script>document.title="caught"</script>',
     '[click](javascript:document.title="caught") ![x](javascript:alert(1))',
@@ -248,7 +250,7 @@ test(
   'a reply shows the full name if there is space, and the toolbar does not cover "Copy code"',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     const displayName = 'Maximiliane von Hohenstein-Weser'
     await server.owner.expect(200, server.owner.patch('/api/users/me', { displayName }))

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import { queryStored, readStoredBytes } from '../stored-data.ts'
+
+const sharedApp = shareApp()
 
 const password = 'correct horse battery'
 
@@ -124,8 +126,8 @@ test('a password matches in every Unicode normalization form', async (t) => {
   await account.expect(200, app.visitor().post('/api/auth/login', login))
 })
 
-test('every account route rejects requests without a session', async (t) => {
-  const app = await startApp(t)
+test('every account route rejects requests without a session', async () => {
+  const app = await sharedApp()
   const mia = await app.register()
   for (const cookie of [null, 'service_session=', 'service_session=nonsense', 'other=1']) {
     const visitor = app.visitor()
@@ -146,8 +148,8 @@ test('every account route rejects requests without a session', async (t) => {
   assert.equal((await mia.get('/api/users/me')).status, 200)
 })
 
-test('a changed profile is published to its servers', async (t) => {
-  const app = await startApp(t)
+test('a changed profile is published to its servers', async () => {
+  const app = await sharedApp()
   const { owner, member, path } = await createServerFixture(app)
   const ben = await member()
   const avatar = 'https://example.org/ben.png'

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '@guildhall/contract'
 import { createServerFixture, expectError } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-test('reading the audit log requires view_audit_log', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('reading the audit log requires view_audit_log', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const role = await fixture.role('auditor', ['view_audit_log'])
   const [auditor, member, stranger] = await Promise.all([
@@ -24,8 +26,8 @@ test('reading the audit log requires view_audit_log', async (t) => {
   }
 })
 
-test('audit entries are listed newest first, with pages and filters by action and actor', async (t) => {
-  const app = await startApp(t)
+test('audit entries are listed newest first, with pages and filters by action and actor', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
   const role = await fixture.role('guard', ['kick_members', 'ban_members'])
@@ -68,8 +70,8 @@ test('audit entries are listed newest first, with pages and filters by action an
   )
 })
 
-test("another server's entries are neither listed nor valid cursors", async (t) => {
-  const app = await startApp(t)
+test("another server's entries are neither listed nor valid cursors", async () => {
+  const app = await sharedApp()
   const [fixture, other] = await Promise.all([createServerFixture(app), createServerFixture(app)])
   await Promise.all([fixture.role('here', []), other.role('there', [])])
   const [foreign] = await other.audit()
@@ -85,8 +87,8 @@ test("another server's entries are neither listed nor valid cursors", async (t) 
   assert.deepEqual(unknown, { entries: [], people: [], nextCursor: null })
 })
 
-test('the log includes the names of all accounts in its entries, also former members, and no others', async (t) => {
-  const app = await startApp(t)
+test('the log includes the names of all accounts in its entries, also former members, and no others', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
   const [ben, mia, tom] = await Promise.all([fixture.member(), fixture.member(), fixture.member()])
@@ -114,8 +116,8 @@ test('the log includes the names of all accounts in its entries, also former mem
   assert.ok(!all.has(tom.id), 'no account without an entry')
 })
 
-test('invite codes are shown only to those who can list the invite', async (t) => {
-  const app = await startApp(t)
+test('invite codes are shown only to those who can list the invite', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, everyone } = fixture
   const auditing = await fixture.role('auditor', ['view_audit_log'])
@@ -149,8 +151,8 @@ test('invite codes are shown only to those who can list the invite', async (t) =
   assert.deepEqual(listCodes(await readEntries(auditor)), [null, null, null, null])
 })
 
-test('rejected requests leave no audit entry, and no entry contains a secret', async (t) => {
-  const app = await startApp(t)
+test('rejected requests leave no audit entry, and no entry contains a secret', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture
   const ben = await fixture.member()

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-test('a ban removes the member and blocks the account until it is lifted', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('a ban removes the member and blocks the account until it is lifted', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const guard = await fixture.role('guard', ['ban_members'])
   const [mia, ben] = await Promise.all([fixture.member(guard), fixture.member()])
@@ -40,8 +42,8 @@ test('a ban removes the member and blocks the account until it is lifted', async
   )
 })
 
-test('members cannot ban higher or equal ranks, the owner or themselves', async (t) => {
-  const app = await startApp(t)
+test('members cannot ban higher or equal ranks, the owner or themselves', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const high = await fixture.role('high', [])
   const guard = await fixture.role('guard', ['ban_members'])
@@ -65,8 +67,8 @@ test('members cannot ban higher or equal ranks, the owner or themselves', async 
   assert.equal((await mia.expect(200, mia.get(fixture.path))).server.memberCount, 5)
 })
 
-test('a non-member can be banned, and banned again with another reason', async (t) => {
-  const app = await startApp(t)
+test('a non-member can be banned, and banned again with another reason', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const stranger = await app.register()
   const { owner } = fixture
@@ -84,8 +86,8 @@ test('a non-member can be banned, and banned again with another reason', async (
   assert.equal(banned.length, 2, 'an unchanged ban is not recorded')
 })
 
-test('a concurrent ban and invite acceptance never leave a banned member', async (t) => {
-  const app = await startApp(t)
+test('a concurrent ban and invite acceptance never leave a banned member', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`))

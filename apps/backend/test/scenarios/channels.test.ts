@@ -4,10 +4,12 @@ import { limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import type { AuditRow, ServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-test('members with manage_channels create channels of every type in order', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('members with manage_channels create channels of every type in order', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const [manager, plain, stranger] = await Promise.all([
     fixture.member(await fixture.role('keeper', ['manage_channels'])),
@@ -63,8 +65,8 @@ test('members with manage_channels create channels of every type in order', asyn
   assert.deepEqual(createdEntries[3]?.changes.name, { from: null, to: 'rooms' })
 })
 
-test('an invalid channel is rejected with the field', async (t) => {
-  const app = await startApp(t)
+test('an invalid channel is rejected with the field', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
   const foreign = await other.channel('foreign', { type: 'category' })
@@ -114,8 +116,8 @@ test('an invalid channel is rejected with the field', async (t) => {
   assert.deepEqual(await fixture.channels(), before)
 })
 
-test('members with manage_channels update and delete a channel; only real changes are recorded', async (t) => {
-  const app = await startApp(t)
+test('members with manage_channels update and delete a channel; only real changes are recorded', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const [manager, plain, stranger] = await Promise.all([
     fixture.member(await fixture.role('keeper', ['manage_channels'])),
@@ -161,8 +163,8 @@ test('members with manage_channels update and delete a channel; only real change
   })
 })
 
-test('the channels of a deleted category lose their parent', async (t) => {
-  const app = await startApp(t)
+test('the channels of a deleted category lose their parent', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const category = await fixture.channel('rooms', { type: 'category' })
   const [first, second] = [
@@ -190,8 +192,8 @@ test('the channels of a deleted category lose their parent', async (t) => {
   assert.equal(last.position, second.position + 1)
 })
 
-test('a channel moves to the requested position and the others shift', async (t) => {
-  const app = await startApp(t)
+test('a channel moves to the requested position and the others shift', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   for (const name of ['c', 'd', 'e', 'f']) await fixture.channel(name)
@@ -226,8 +228,8 @@ test('a channel moves to the requested position and the others shift', async (t)
   }
 })
 
-test('channel positions stay unique under concurrent creates, moves and deletes', async (t) => {
-  const app = await startApp(t)
+test('channel positions stay unique under concurrent creates, moves and deletes', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const channelIds = (await fixture.channels()).map(({ id }) => id)
@@ -248,8 +250,8 @@ test('channel positions stay unique under concurrent creates, moves and deletes'
   assert.equal(new Set(channels.map(({ id }) => id)).size, channels.length)
 })
 
-test('the number of channels is limited, also for concurrent creates', async (t) => {
-  const app = await startApp(t)
+test('the number of channels is limited, also for concurrent creates', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const room = 3
   let missing = limits.channelsPerServer - 2 - room

@@ -4,7 +4,9 @@ import { errorReasons, errorStatus, reasonMessage, statusErrorStatus } from '@gu
 import type { ErrorReason } from '@guildhall/contract'
 import { sendRaw } from '../raw-http.ts'
 import type { RawResponse } from '../raw-http.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 const chat = { path: '/api/auth/login', get: '/api/users/me', invalid: 'invalid_input' }
 const status = { path: '/api/v1/query', get: '/api/v1/games', invalid: 'INVALID_GAME' }
@@ -13,8 +15,8 @@ const faces = [
   { ...status, missing: 'NOT_FOUND', prefix: '/api/v1', check: checkStatusError },
 ]
 
-test('an unknown path is 404 in the error format of its prefix', async (t) => {
-  const app = await startApp(t)
+test('an unknown path is 404 in the error format of its prefix', async () => {
+  const app = await sharedApp()
   for (const { prefix, path, get, missing, check } of faces) {
     const requests: [string, string][] = [
       ['GET', `${prefix}/nothing/here`],
@@ -87,8 +89,8 @@ test('an unreadable body is rejected in the error format of its prefix', async (
   }
 })
 
-test('a malformed path is rejected in the error format of its prefix', async (t) => {
-  const app = await startApp(t)
+test('a malformed path is rejected in the error format of its prefix', async () => {
+  const app = await sharedApp()
   for (const { prefix, invalid, check } of faces) {
     for (const target of [`${prefix}/%zz`, `${prefix}/%`, `${prefix}/games/%c3%28`]) {
       const response = await sendRequest(app.url, `GET ${target} HTTP/1.1`)
@@ -103,8 +105,8 @@ test('a malformed path is rejected in the error format of its prefix', async (t)
   }
 })
 
-test('malformed HTTP is rejected in the error format of its prefix if possible', async (t) => {
-  const app = await startApp(t)
+test('malformed HTTP is rejected in the error format of its prefix if possible', async () => {
+  const app = await sharedApp()
   for (const { path, get, invalid, check } of faces) {
     const length = 'host: x\r\ncontent-type: application/json\r\n'
     const requests: [string, string][] = [
@@ -232,8 +234,8 @@ function checkError(
   assert.doesNotMatch(error.message, /\bat \S+:\d+|node_modules|FST_|HPE_|Error:/, label)
 }
 
-test('HEAD returns the same headers as GET without the body', async (t) => {
-  const app = await startApp(t)
+test('HEAD returns the same headers as GET without the body', async () => {
+  const app = await sharedApp()
   for (const path of ['/api/health', '/api/v1/health', '/api/v1/games/minecraft']) {
     const { status, headers, body } = await app.visitor().request('HEAD', path)
     assert.equal(status, 200, path)
@@ -242,8 +244,8 @@ test('HEAD returns the same headers as GET without the body', async (t) => {
   }
 })
 
-test('a body that is not UTF-8 is rejected', async (t) => {
-  const app = await startApp(t)
+test('a body that is not UTF-8 is rejected', async () => {
+  const app = await sharedApp()
   for (const { path, invalid } of faces) {
     const bytes = Buffer.from('7b2267616d65223a22fffe227d', 'hex')
     const headers = { 'content-type': 'application/json' }

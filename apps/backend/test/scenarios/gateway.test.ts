@@ -11,7 +11,9 @@ import { closeCodes } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { sendRaw } from '../raw-http.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 const example = fileURLToPath(new URL('../../../../examples/watch.mjs', import.meta.url))
 
@@ -47,7 +49,7 @@ function requestRejectedUpgrade(
 }
 
 test('the example client prints the events', async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const ada = await app.register()
   const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
   const cookie = ada.cookie?.split('=')[1] ?? ''
@@ -64,8 +66,8 @@ test('the example client prints the events', async (t) => {
   }
 })
 
-test('the gateway sends hello, then the snapshot', async (t) => {
-  const app = await startApp(t)
+test('the gateway sends hello, then the snapshot', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const { server, channels } = await ada.expect(201, ada.post('/api/servers', { name: 'Home' }))
   const client = await connect(ada)
@@ -128,8 +130,8 @@ test('a handshake without a session, from a foreign origin or to another path is
   await friendly.close()
 })
 
-test('a request that offers another upgrade protocol is served normally', async (t) => {
-  const app = await startApp(t)
+test('a request that offers another upgrade protocol is served normally', async () => {
+  const app = await sharedApp()
   const offer =
     'connection: upgrade, http2-settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABk\r\n'
   for (const path of ['/api/health', '/api/v1/health']) {
@@ -145,8 +147,8 @@ test('a request that offers another upgrade protocol is served normally', async 
   assert.equal(loginResponse?.status, 401)
 })
 
-test('a gateway request without an upgrade is rejected with the reason', async (t) => {
-  const app = await startApp(t)
+test('a gateway request without an upgrade is rejected with the reason', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const without = await app.visitor().get('/api/gateway')
   assert.equal(without.status, 401)
@@ -156,8 +158,8 @@ test('a gateway request without an upgrade is rejected with the reason', async (
   assert.equal(plain.body.error.code, 'invalid_input')
 })
 
-test('aborted and malformed handshakes affect no other connection', async (t) => {
-  const app = await startApp(t)
+test('aborted and malformed handshakes affect no other connection', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const port = Number(new URL(app.url).port)
   const head = `GET /api/gateway HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\ncookie: ${ada.cookie}\r\n`
@@ -186,8 +188,8 @@ test('aborted and malformed handshakes affect no other connection', async (t) =>
   await client.close()
 })
 
-test('an invalid action gets an error reply, and the connection stays open', async (t) => {
-  const app = await startApp(t)
+test('an invalid action gets an error reply, and the connection stays open', async () => {
+  const app = await sharedApp()
   const client = await connect(await app.register())
   const cases: [frame: object | string | Buffer, id: string | undefined, message: RegExp][] = [
     ['', undefined, /^frame: must be a JSON object/],
@@ -240,8 +242,8 @@ function createFrame(bytes: number): string {
   return `{"filler":"${'x'.repeat(bytes - '{"filler":""}'.length)}"}`
 }
 
-test('frames that violate the protocol or its limits close the connection', async (t) => {
-  const app = await startApp(t)
+test('frames that violate the protocol or its limits close the connection', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const large = await connect(ada)
   large.send(createFrame(64 * 1024))
@@ -274,8 +276,8 @@ test('frames that violate the protocol or its limits close the connection', asyn
   assert.equal((await invalid.closed).code, closeCodes.badFrame)
 })
 
-test('actions of one connection are answered in order', async (t) => {
-  const app = await startApp(t)
+test('actions of one connection are answered in order', async () => {
+  const app = await sharedApp()
   const client = await connect(await app.register())
   const ids = Array.from({ length: 60 }, (_, index) => `n${index}`)
   for (const [index, id] of ids.entries()) {
@@ -306,8 +308,8 @@ test('too many actions close the connection; heartbeats do not count', async (t)
   await again.close()
 })
 
-test('the number of connections per account is limited', async (t) => {
-  const app = await startApp(t)
+test('the number of connections per account is limited', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const clients = await Promise.all(Array.from({ length: 50 }, () => connect(ada)))
   const headers = { cookie: String(ada.cookie) }

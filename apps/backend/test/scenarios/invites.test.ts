@@ -6,7 +6,9 @@ import type { Invite } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 async function createInvite({ owner, path }: ServerFixture, fields?: object): Promise<Invite> {
   return (await owner.expect(201, owner.post(`${path}/invites`, fields))).invite
@@ -76,8 +78,8 @@ test('expired, revoked and exhausted invites cannot be accepted, but earlier mem
   assert.equal(await readUses(fixture, exhausted.code), 1)
 })
 
-test('concurrent accepts never exceed the maximum uses', async (t) => {
-  const app = await startApp(t)
+test('concurrent accepts never exceed the maximum uses', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { code } = await createInvite(fixture, { maxUses: 5 })
   const newcomers = await Promise.all(Array.from({ length: 50 }, () => app.register()))
@@ -92,8 +94,8 @@ test('concurrent accepts never exceed the maximum uses', async (t) => {
   assert.equal(server.memberCount, 6)
 })
 
-test('concurrent accepts of one account join once and count once', async (t) => {
-  const app = await startApp(t)
+test('concurrent accepts of one account join once and count once', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { code } = await createInvite(fixture, { maxUses: 2 })
   const ben = await app.register()
@@ -104,8 +106,8 @@ test('concurrent accepts of one account join once and count once', async (t) => 
   assert.equal(await readUses(fixture, code), 1)
 })
 
-test('creating invites requires create_invites; managers list all, others only their own', async (t) => {
-  const app = await startApp(t)
+test('creating invites requires create_invites; managers list all, others only their own', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, everyone } = fixture
   const manager = await fixture.role('manager', ['manage_server'])
@@ -137,8 +139,8 @@ test('creating invites requires create_invites; managers list all, others only t
   await mia.expect(200, mia.get(`${path}/invites`))
 })
 
-test('an invite is revoked by its creator or a manager; for others it is 404', async (t) => {
-  const app = await startApp(t)
+test('an invite is revoked by its creator or a manager; for others it is 404', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const [ben, tom, stranger] = await Promise.all([
     fixture.member(),
@@ -187,8 +189,8 @@ test('the number of usable invites is limited, also for concurrent creates', asy
   assert.equal(unaffected.length, 3, 'usable invites come first')
 })
 
-test('the number of servers per account is limited', async (t) => {
-  const app = await startApp(t)
+test('the number of servers per account is limited', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const ben = await app.register()
   const { code } = await createInvite(fixture)

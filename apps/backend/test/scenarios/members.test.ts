@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 
-test('members are listed in pages ordered by id; non-members get 404', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('members are listed in pages ordered by id; non-members get 404', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const others = await Promise.all([fixture.member(), fixture.member(), fixture.member()])
   const { owner, path } = fixture
@@ -32,8 +34,8 @@ test('members are listed in pages ordered by id; non-members get 404', async (t)
   await expectError(owner.get(`${path}/members?limit=101`), 'invalid_input', 'limit')
 })
 
-test('members can set their own nickname; other nicknames require manage_server and a higher rank', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('members can set their own nickname; other nicknames require manage_server and a higher rank', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const manager = await fixture.role('manager', ['manage_server'])
   const low = await fixture.role('low', [])
   const [mia, ben, tom] = await Promise.all([
@@ -73,8 +75,8 @@ test('members can set their own nickname; other nicknames require manage_server 
   )
 })
 
-test('members assign only lower roles, and only with permissions that they have', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('members assign only lower roles, and only with permissions that they have', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const high = await fixture.role('high', [])
   const manager = await fixture.role('manager', ['manage_roles', 'kick_members'])
   const kickRole = await fixture.role('kicker', ['kick_members'])
@@ -117,8 +119,8 @@ test('members assign only lower roles, and only with permissions that they have'
   assert.deepEqual(entry.changes, { added: [], removed: [banRole.id, kickRole.id].toSorted() })
 })
 
-test('a role of another server cannot be assigned', async (t) => {
-  const app = await startApp(t)
+test('a role of another server cannot be assigned', async () => {
+  const app = await sharedApp()
   const [fixture, other] = await Promise.all([createServerFixture(app), createServerFixture(app)])
   const foreign = await other.role('foreign', ['administrator'])
   const ben = await fixture.member()
@@ -164,8 +166,8 @@ test('a mute applies to lower ranks until it ends; members cannot mute higher ra
   assert.deepEqual(actions, ['member.unmuted', 'member.muted'])
 })
 
-test('a member update changes all its fields or none', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('a member update changes all its fields or none', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const nicknameManager = await fixture.role('namer', ['manage_server'])
   const [mia, ben] = await Promise.all([fixture.member(nicknameManager), fixture.member()])
   const path = `${fixture.path}/members/${ben.id}`
@@ -174,8 +176,8 @@ test('a member update changes all its fields or none', async (t) => {
   assert.equal(members.find(({ user }: Member) => user.id === ben.id).nickname, null)
 })
 
-test('a kick requires kick_members and a higher rank; the owner cannot be kicked', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('a kick requires kick_members and a higher rank; the owner cannot be kicked', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const guard = await fixture.role('guard', ['kick_members'])
   const [mia, equal, ben, tom] = await Promise.all([
     fixture.member(guard),
@@ -204,8 +206,8 @@ test('a kick requires kick_members and a higher rank; the owner cannot be kicked
   )
 })
 
-test('members can leave; an owner must transfer the server first', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('members can leave; an owner must transfer the server first', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const leaveServer = (actor: typeof ben) => actor.delete(`${fixture.path}/members/${actor.id}`)
 
@@ -219,8 +221,8 @@ test('members can leave; an owner must transfer the server first', async (t) => 
   assert.equal(server.ownerId, mia.id)
 })
 
-test('nickname, roles and overwrites are not restored when a member returns', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('nickname, roles and overwrites are not restored when a member returns', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const role = await fixture.role('guard', ['kick_members'])
   const ben = await fixture.member(role)
   const { owner, general, path } = fixture
@@ -292,8 +294,8 @@ test('a mute survives a leave, a kick and a ban, and ends at its time', async (t
   assert.equal((await rejoin()).mutedUntil, null, 'a mute that expired meanwhile does not return')
 })
 
-test('online members get member changes, and a kicked member gets the server deletion', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('online members get member changes, and a kicked member gets the server deletion', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const ben = await fixture.member()
   const [owner, leavingMember] = await Promise.all([connect(fixture.owner), connect(ben)])
   const path = `${fixture.path}/members/${ben.id}`
@@ -312,8 +314,8 @@ test('online members get member changes, and a kicked member gets the server del
   assert.equal(owner.all('member.updated').length, 1, 'an unchanged member sends no event')
 })
 
-test('concurrent kicks of one member take effect once', async (t) => {
-  const fixture = await createServerFixture(await startApp(t))
+test('concurrent kicks of one member take effect once', async () => {
+  const fixture = await createServerFixture(await sharedApp())
   const ben = await fixture.member()
   const { owner, path } = fixture
   const kicks = Array.from({ length: 20 }, () => owner.delete(`${path}/members/${ben.id}`))

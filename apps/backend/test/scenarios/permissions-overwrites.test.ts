@@ -7,12 +7,14 @@ import { limits } from '@guildhall/contract'
 import type { Channel, Overwrite, Permission, Role } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 
-test('an overwrite is set, replaced and removed, and each change is recorded', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('an overwrite is set, replaced and removed, and each change is recorded', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, everyone, general } = fixture
   const role = await fixture.role('some', [])
@@ -73,8 +75,8 @@ test('an overwrite is set, replaced and removed, and each change is recorded', a
   }
 })
 
-test('an overwrite must refer to a role or member of the same server', async (t) => {
-  const app = await startApp(t)
+test('an overwrite must refer to a role or member of the same server', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
   const { owner, general } = fixture
@@ -102,8 +104,8 @@ test('an overwrite must refer to a role or member of the same server', async (t)
   assert.deepEqual((await fixture.channels())[0]?.overwrites, [])
 })
 
-test('a hidden channel is 404 for those who cannot view it', async (t) => {
-  const app = await startApp(t)
+test('a hidden channel is 404 for those who cannot view it', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, everyone } = fixture
   // manage_channels has no effect in a hidden channel.
@@ -257,8 +259,8 @@ test('the number of overwrites per server is limited, also for concurrent reques
   await owner.expect(200, owner.put(path(missing), body))
 })
 
-test('an overwrite without permissions is not stored', async (t) => {
-  const app = await startApp(t)
+test('an overwrite without permissions is not stored', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
   const guard = await fixture.member(await fixture.role('guard', ['manage_roles']))
@@ -285,8 +287,8 @@ test('an overwrite without permissions is not stored', async (t) => {
   )
 })
 
-test('no audit entry contains a cookie, a password or a token', async (t) => {
-  const app = await startApp(t)
+test('no audit entry contains a cookie, a password or a token', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
   const role = await fixture.role('some', ['speak'])

@@ -4,7 +4,9 @@ import type { Permission, Role } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 interface Attempt {
   title: string
@@ -44,8 +46,8 @@ async function readState(fixture: ServerFixture): Promise<unknown> {
   return [await fixture.roles(), await fixture.channels(), members, await fixture.audit()]
 }
 
-test('members cannot escalate their own permissions or those of others', async (t) => {
-  const app = await startApp(t)
+test('members cannot escalate their own permissions or those of others', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { administrator, high, manager, low } = await createRankedServer(fixture)
   const mia = await fixture.member(manager)
@@ -214,8 +216,8 @@ test('members cannot escalate their own permissions or those of others', async (
   ])
 })
 
-test('a member with manage_roles manages lower roles', async (t) => {
-  const app = await startApp(t)
+test('a member with manage_roles manages lower roles', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { manager, low } = await createRankedServer(fixture)
   const mia = await fixture.member(manager)
@@ -243,8 +245,8 @@ test('a member with manage_roles manages lower roles', async (t) => {
   await mia.expect(200, mia.delete(`${roles}/${low.id}`))
 })
 
-test('a member with manage_roles only from everyone cannot manage any role', async (t) => {
-  const app = await startApp(t)
+test('a member with manage_roles only from everyone cannot manage any role', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, everyone } = fixture
   const role = await fixture.role('some', [])
@@ -277,8 +279,8 @@ test('a member with manage_roles only from everyone cannot manage any role', asy
   ])
 })
 
-test('an administrator is limited by rank; the owner is not', async (t) => {
-  const app = await startApp(t)
+test('an administrator is limited by rank; the owner is not', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { administrator, high } = await createRankedServer(fixture)
   const admin = await fixture.member(administrator)

@@ -4,10 +4,12 @@ import { everyoneDefaults, limits, permissionNames } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-test('a new role is just above everyone; all members list roles, managers create them', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('a new role is just above everyone; all members list roles, managers create them', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const head = await fixture.role('head', ['manage_roles', 'kick_members'])
   const [manager, plain, stranger] = await Promise.all([
@@ -58,8 +60,8 @@ test('a new role is just above everyone; all members list roles, managers create
   assert.equal((await fixture.roles()).length, 3)
 })
 
-test('higher ranks update and delete a role; only real changes are recorded', async (t) => {
-  const app = await startApp(t)
+test('higher ranks update and delete a role; only real changes are recorded', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const head = await fixture.role('head', ['manage_roles', 'speak', 'view_audit_log'])
   const role = await fixture.role('low', ['speak'])
@@ -111,8 +113,8 @@ test('higher ranks update and delete a role; only real changes are recorded', as
   assert.deepEqual(entry?.changes.name, { from: 'lower', to: null })
 })
 
-test('the everyone role cannot be renamed, moved or deleted', async (t) => {
-  const app = await startApp(t)
+test('the everyone role cannot be renamed, moved or deleted', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, everyone } = fixture
   const path = `${fixture.path}/roles/${everyone.id}`
@@ -134,8 +136,8 @@ test('the everyone role cannot be renamed, moved or deleted', async (t) => {
   await expectError(plain.patch(fixture.path, { name: 'y' }), 'forbidden')
 })
 
-test('deleting a role removes its channel overwrites', async (t) => {
-  const app = await startApp(t)
+test('deleting a role removes its channel overwrites', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const role = await fixture.role('shut out', [])
   const member = await fixture.member(role)
@@ -154,8 +156,8 @@ test('deleting a role removes its channel overwrites', async (t) => {
   }
 })
 
-test('a role moves to the requested position and the others shift', async (t) => {
-  const app = await startApp(t)
+test('a role moves to the requested position and the others shift', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   for (const name of ['e', 'd', 'c', 'b', 'a']) await fixture.role(name, [])
   assert.deepEqual(await listOrder(), ['everyone', 'a', 'b', 'c', 'd', 'e'])
@@ -181,8 +183,8 @@ test('a role moves to the requested position and the others shift', async (t) =>
   }
 })
 
-test('role positions stay consecutive under concurrent creates, moves and deletes', async (t) => {
-  const app = await startApp(t)
+test('role positions stay consecutive under concurrent creates, moves and deletes', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const ids: string[] = []
@@ -202,8 +204,8 @@ test('role positions stay consecutive under concurrent creates, moves and delete
   assert.equal(roles[0]?.name, 'everyone')
 })
 
-test('the number of roles is limited, also for concurrent creates', async (t) => {
-  const app = await startApp(t)
+test('the number of roles is limited, also for concurrent creates', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const room = 3
   let missing = limits.rolesPerServer - 1 - room
@@ -222,8 +224,8 @@ test('the number of roles is limited, also for concurrent creates', async (t) =>
   assertPositions(roles)
 })
 
-test('the owner can grant every permission', async (t) => {
-  const app = await startApp(t)
+test('the owner can grant every permission', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const role = await fixture.role('all', [...permissionNames])
   assert.deepEqual(role.permissions, [...permissionNames])

@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import { everyoneDefaults, limits, permissionNames } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-test('a new server has an owner, the everyone role and two channels; for non-members it is 404', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('a new server has an owner, the everyone role and two channels; for non-members it is 404', async () => {
+  const app = await sharedApp()
   const [owner, stranger] = await Promise.all([app.register(), app.register()])
   const { server, channels } = await owner.expect(
     201,
@@ -63,8 +65,8 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
   await expectError(stranger.get('/api/servers/there-is-none'), 'not_found')
 })
 
-test('an invalid server is rejected with the field', async (t) => {
-  const app = await startApp(t)
+test('an invalid server is rejected with the field', async () => {
+  const app = await sharedApp()
   const owner = await app.register()
   const table: [string, unknown][] = [
     ['name', {}],
@@ -101,8 +103,8 @@ test('an invalid server is rejected with the field', async (t) => {
   assert.equal(server.ownerId, owner.id)
 })
 
-test('updating a server requires manage_server; only real changes are recorded', async (t) => {
-  const app = await startApp(t)
+test('updating a server requires manage_server; only real changes are recorded', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app, { description: 'old' })
   const [manager, plain] = await Promise.all([
     fixture.member(await fixture.role('keeper', ['manage_server'])),
@@ -137,8 +139,8 @@ test('updating a server requires manage_server; only real changes are recorded',
   })
 })
 
-test('only the owner can transfer a server, to a member, and delete it', async (t) => {
-  const app = await startApp(t)
+test('only the owner can transfer a server, to a member, and delete it', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const admin = await fixture.member(await fixture.role('admin', ['administrator']))
@@ -182,8 +184,8 @@ test('only the owner can transfer a server, to a member, and delete it', async (
   await expectError(admin.delete(fixture.path), 'not_found')
 })
 
-test('the number of servers per account is limited, also for concurrent creates', async (t) => {
-  const app = await startApp(t)
+test('the number of servers per account is limited, also for concurrent creates', async () => {
+  const app = await sharedApp()
   const owner = await app.register()
   const createServers = (count: number) =>
     Promise.all(Array.from({ length: count }, () => owner.post('/api/servers', { name: 'One' })))
@@ -206,8 +208,8 @@ test('the number of servers per account is limited, also for concurrent creates'
   }
 })
 
-test('deleting a server removes all its data', async (t) => {
-  const app = await startApp(t)
+test('deleting a server removes all its data', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const role = await fixture.role('scribe', ['manage_channels'])
   const member = await fixture.member(role)

@@ -4,10 +4,12 @@ import type { Embed, Message } from '@guildhall/contract'
 import { IncomingWebhook } from '@slack/webhook'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { githubExamples, payloads } from '../webhook-payloads.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
+
+const sharedApp = shareApp()
 
 function encodingOf(headers: Record<string, string>): BufferEncoding {
   return headers['content-type']?.startsWith('multipart/') ? 'latin1' : 'utf8'
@@ -134,8 +136,8 @@ test('payloads of real senders become messages; what is about one thing changes 
   assert.equal((await newest()).content, 'from a form')
 })
 
-test('every example that GitHub publishes becomes a card with a title', async (t) => {
-  const app = await startApp(t)
+test('every example that GitHub publishes becomes a card with a title', async () => {
+  const app = await sharedApp()
   const { fixture, channel, send, newest } = await startForms(app)
   const client = await connect(fixture.owner)
   const titles = new Map<string, string>()
@@ -186,8 +188,8 @@ test('every example that GitHub publishes becomes a card with a title', async (t
   await client.close()
 })
 
-test('Discord clients can wait, edit, delete and understand errors; other answers fit their senders', async (t) => {
-  const app = await startApp(t)
+test('Discord clients can wait, edit, delete and understand errors; other answers fit their senders', async () => {
+  const app = await sharedApp()
   const { fixture, channel, created, send, newest } = await startForms(app)
   assert.equal((await send('discord', { content: 'x' })).status, 204)
   const waited = await send('discord?wait=true', {

@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import type { Webhook } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import { readStoredBytes } from '../stored-data.ts'
 import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
-test('managers create, list, update and delete webhooks, with audit entries', async (t) => {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+test('managers create, list, update and delete webhooks, with audit entries', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path, general } = fixture
   const mia = await fixture.member(await fixture.role('manager', ['manage_server']))
@@ -80,8 +82,8 @@ test('a webhook URL is shown only after creation and regeneration, and is not st
   assert.ok(!(await readStoredBytes(app)).includes(token))
 })
 
-test('managing webhooks requires manage_server', async (t) => {
-  const app = await startApp(t)
+test('managing webhooks requires manage_server', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
   const created = await createWebhook(fixture)
@@ -111,8 +113,8 @@ test('managing webhooks requires manage_server', async (t) => {
   assert.equal((await app.visitor().post(created.hook, { content: 'still works' })).status, 201)
 })
 
-test('a webhook needs a visible channel of its server that can hold messages', async (t) => {
-  const app = await startApp(t)
+test('a webhook needs a visible channel of its server that can hold messages', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
   const mia = await fixture.member(await fixture.role('manager', ['manage_server']))
@@ -161,8 +163,8 @@ test('a webhook needs a visible channel of its server that can hold messages', a
   await expectError(mia.post(`${secret.path}/test`), 'not_found')
 })
 
-test('a server has at most twenty webhooks, also for concurrent creates', async (t) => {
-  const app = await startApp(t)
+test('a server has at most twenty webhooks, also for concurrent creates', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
   const body = { name: 'CI', channelId: fixture.general.id }
@@ -179,8 +181,8 @@ test('a server has at most twenty webhooks, also for concurrent creates', async 
   await owner.expect(201, owner.post(`${path}/webhooks`, body))
 })
 
-test("the test message arrives in the channel with the webhook's name", async (t) => {
-  const app = await startApp(t)
+test("the test message arrives in the channel with the webhook's name", async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
   const created = await createWebhook(fixture, { name: 'Status board' })
@@ -200,8 +202,8 @@ test("the test message arrives in the channel with the webhook's name", async (t
   await client.close()
 })
 
-test('the last use of a webhook is shown with a precision of one second', async (t) => {
-  const app = await startApp(t)
+test('the last use of a webhook is shown with a precision of one second', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const created = await createWebhook(fixture)
   const before = Date.now()
