@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { openAs, openEmptyAs } from './page-actions.ts'
 
 /** A red square that browsers and the server accept. */
 const picture = Buffer.from(
@@ -53,7 +53,7 @@ test(
     const app = await startApp(t)
     const ada = await app.register('ada')
     await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
-    const page = await openAs(t, ada, '/no/such/page')
+    const page = await openEmptyAs(t, ada)
     const requests: { status: string; refuse: () => void; pass: () => void }[] = []
     let replies = 0
     const events: { status: string; pass: () => void }[] = []

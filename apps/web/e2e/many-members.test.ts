@@ -7,7 +7,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs, openChannel } from './page-actions.ts'
+import { openChannel, openEmptyAs } from './page-actions.ts'
 
 test('members are loaded page by page, and all of them only for a search', inBrowser, async (t) => {
   const server = await createServerFixture(await startApp(t))
@@ -16,7 +16,7 @@ test('members are loaded page by page, and all of them only for a search', inBro
   const last = others.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)
   assert.ok(last)
   await owner.expect(200, owner.patch(`${path}/members/${last.id}`, { nickname: 'Zoë the last' }))
-  const page = await openAs(t, owner, '/settings')
+  const page = await openEmptyAs(t, owner)
   const requests: string[] = []
   page.on('request', (request) => {
     if (/\/members\?/.test(request.url())) requests.push(request.url())

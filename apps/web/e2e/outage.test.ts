@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
@@ -165,6 +165,7 @@ test(
       .first()
       .waitFor()
     const again = await startApp(t, settings)
+    t.after(() => rmSync(settings.DATA_DIR, { recursive: true, force: true }))
     // While no client is connected, the name changes and another member leaves.
     Object.assign(ada, { url: again.url })
     Object.assign(ben, { url: again.url })

@@ -11,6 +11,18 @@ import { openPage } from './browser.ts'
 /** How long one of several attempts waits for the page. */
 const attemptMs = 5000
 
+/** An empty page in a new browser context, signed in as `account`. */
+export async function openEmptyAs(
+  t: TestContext,
+  account: Account,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await openPage(t, account.url, options)
+  const [name = '', value = ''] = (account.cookie ?? '').split('=')
+  await page.context().addCookies([{ name, value, url: account.url, httpOnly: true }])
+  return page
+}
+
 /** Opens the page at `path` in a new browser context, signed in as `account`. */
 export async function openAs(
   t: TestContext,
@@ -18,9 +30,7 @@ export async function openAs(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const page = await openPage(t, account.url, options)
-  const [name = '', value = ''] = (account.cookie ?? '').split('=')
-  await page.context().addCookies([{ name, value, url: account.url, httpOnly: true }])
+  const page = await openEmptyAs(t, account, options)
   await page.goto(path)
   return page
 }

@@ -14,7 +14,7 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
-import { openAs } from './page-actions.ts'
+import { openEmptyAs } from './page-actions.ts'
 
 declare global {
   var peers: RTCPeerConnection[]
@@ -52,7 +52,7 @@ async function openClient(
   server: ServerFixture,
   prepare?: () => void,
 ): Promise<Page> {
-  const page = await openAs(t, account, '/')
+  const page = await openEmptyAs(t, account)
   await page.addInitScript(recordMedia)
   if (prepare) await page.addInitScript(prepare)
   await page.goto(`/servers/${server.id}/${server.general.id}`)
