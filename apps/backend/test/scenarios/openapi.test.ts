@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { TestContext } from 'node:test'
 import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
@@ -8,6 +9,7 @@ import { connect } from '../gateway-client.ts'
 import { imageForm, createImageLink, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
 import { runOperatorCommand } from '../operator.ts'
+import { startReceiver } from '../outgoing-webhooks.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
@@ -25,6 +27,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   await manageServer(fixture)
   await moderate(app, fixture)
   await post(fixture)
+  await dismissNotice(t, fixture)
   await readMessages(fixture)
   await fetchImages(
     fixture,
@@ -170,6 +173,20 @@ async function moderate(app: TestApp, { owner, path, member }: ServerFixture): P
   await owner.expect(200, owner.get(`${path}/invites`))
   await owner.expect(200, owner.delete(`/api/invites/${invite.code}`))
   await owner.expect(200, owner.get(`${path}/audit-log`))
+}
+
+/** An outgoing webhook is turned off. */
+async function dismissNotice(t: TestContext, { owner, path }: ServerFixture): Promise<void> {
+  const receiver = await startReceiver(t)
+  receiver.answer = (response) => void response.writeHead(410).end()
+  const outgoing = `${path}/outgoing-webhooks`
+  const fields = { name: 'Bot', url: receiver.url, events: ['member.joined'] }
+  const { webhook } = await owner.expect(201, owner.post(outgoing, fields))
+  await owner.expect(201, owner.post(`${outgoing}/${webhook.id}/test`))
+  const notices = '/api/users/me/webhook-notices'
+  const listed = async () => (await owner.expect(200, owner.get(notices))).notices
+  await waitUntil('there is a notice', async () => (await listed()).length === 1)
+  await owner.expect(200, owner.delete(`${notices}/${(await listed())[0].id}`))
 }
 
 async function post({ owner, path, general, id }: ServerFixture): Promise<void> {
