@@ -11,6 +11,7 @@ import { registerInstance } from './chat/instance/register.ts'
 import { registerInvites } from './chat/invites/register.ts'
 import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
+import { registerNotifications } from './chat/notifications/register.ts'
 import { registerOutgoingWebhooks } from './chat/outgoing-webhooks/register.ts'
 import { registerRelationships } from './chat/relationships/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
@@ -223,6 +224,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
   const { actionHandlers, ...messageWriters } = registerMessages(parts)
+  registerNotifications(parts)
   registerInstance(parts)
   registerAuditLog(parts)
   registerChannels(parts)

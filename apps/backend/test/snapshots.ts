@@ -54,6 +54,13 @@ export function normalizeSnapshot(snapshot: Snapshot): object {
     readState: sorted(snapshot.readState, ({ channelId }) => channelId).filter(
       ({ seq, mentionCount }) => seq > 0 || mentionCount > 0,
     ),
+    notifications: {
+      ...snapshot.notifications,
+      settings: sorted(
+        snapshot.notifications.settings,
+        ({ serverId, channelId }) => `${serverId} ${channelId ?? ''}`,
+      ),
+    },
   }
 }
 

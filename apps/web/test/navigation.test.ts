@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { Channel, GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
+import type {
+  Channel,
+  GatewayEvents,
+  NotificationLevel,
+  PresenceStatus,
+  Snapshot,
+} from '@guildhall/contract'
 import {
   shouldNotify,
   nextPresence,
@@ -94,32 +100,33 @@ function created(change: Partial<GatewayEvents['message.created']['message']>) {
   } as unknown as GatewayEvents['message.created']
 }
 
-function snapshotOf(status: PresenceStatus): Snapshot {
+function snapshotOf(status: PresenceStatus, level: NotificationLevel): Snapshot {
   return {
     user: { id: 'mia' },
     presence: { status, text: null },
     servers: [],
     relationships: [],
+    notifications: { level, settings: [] },
   } as unknown as Snapshot
 }
 
 test('mentioned users are notified, unless the channel is open, the message is their own or they disabled it', () => {
-  const snapshot = snapshotOf('online')
-  const context = { snapshot, notify: 'mentions', visibleChannel: null } as const
+  const context = { snapshot: snapshotOf('online', 'mentions'), visibleChannel: null }
   assert.equal(shouldNotify(created({ mentions: ['mia'] }), context), true)
   assert.equal(shouldNotify(created({ mentionsEveryone: true }), context), true)
   assert.equal(shouldNotify(created({}), context), false)
-  assert.equal(shouldNotify(created({}), { ...context, notify: 'all' }), true)
+  const all = { ...context, snapshot: snapshotOf('online', 'all') }
+  assert.equal(shouldNotify(created({}), all), true)
   const mention = created({ mentions: ['mia'] })
   assert.equal(shouldNotify(mention, { ...context, visibleChannel: 'c' }), false)
-  assert.equal(shouldNotify(mention, { ...context, notify: 'nothing' }), false)
-  assert.equal(shouldNotify(mention, { ...context, snapshot: snapshotOf('dnd') }), false)
+  const nothing = { ...context, snapshot: snapshotOf('online', 'nothing') }
+  assert.equal(shouldNotify(mention, nothing), false)
+  assert.equal(shouldNotify(mention, { ...context, snapshot: snapshotOf('dnd', 'all') }), false)
   const own = { kind: 'user' as const, id: 'mia', name: 'Mia', avatar: null }
   assert.equal(shouldNotify(created({ author: own, mentionsEveryone: true }), context), false)
   const relationships = [{ kind: 'blocked', user: { id: 'ben' } }] as Snapshot['relationships']
-  const blocking = { ...context, snapshot: { ...snapshot, relationships } }
+  const blocking = { ...context, snapshot: { ...snapshotOf('online', 'all'), relationships } }
   assert.equal(shouldNotify(mention, blocking), false)
-  assert.equal(shouldNotify(created({}), { ...blocking, notify: 'all' }), false)
 })
 
 test('only online users become idle automatically, and only then they become online again', () => {

@@ -1,6 +1,8 @@
 import type { GatewayEvent, Presence, ReadState, ServerSnapshot, Snapshot } from './gateway.ts'
 import { countsAsMention } from './mentions.ts'
 import type { MentioningMessage } from './mentions.ts'
+import { isEmptySetting, isSameScope } from './notification-rules.ts'
+import type { Notifications } from './notifications.ts'
 
 /**
  * Returns the snapshot after an event, without mutating the old one. The snapshot of a session, with every event since then
@@ -71,6 +73,8 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       return voiceLeft(snapshot, event.data)
     case 'read.updated':
       return setRead(snapshot, event.data)
+    case 'notifications.updated':
+      return notificationsUpdated(snapshot, event.data)
     case 'user.updated':
       return userUpdated(snapshot, event.data)
     case 'relationship.updated':
@@ -110,27 +114,56 @@ function messageCreated(
       channel.id === message.channelId ? { ...channel, lastSeq: message.seq } : channel,
     ),
   }))
-  const isMentioned = mentionsOwner(snapshot, { ...message, authorId: message.author.id })
-  return isMentioned ? countMention(next, message.channelId, 1) : next
+  const mention = mentionOfOwner(snapshot, { ...message, authorId: message.author.id })
+  return countMention(next, message.channelId, mention, 1)
 }
 
 function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snapshot {
   const read = snapshot.readState.find((state) => state.channelId === data.channelId)
-  if (!mentionsOwner(snapshot, data) || data.seq <= (read?.seq ?? 0)) return snapshot
-  return countMention(snapshot, data.channelId, -1)
+  if (data.seq <= (read?.seq ?? 0)) return snapshot
+  return countMention(snapshot, data.channelId, mentionOfOwner(snapshot, data), -1)
 }
 
-function mentionsOwner(snapshot: Snapshot, message: MentioningMessage): boolean {
-  return countsAsMention(message, snapshot.user.id, snapshot.relationships)
+/** How a message mentions the account; null if it doesn't. */
+type MentionKind = 'direct' | 'everyone' | null
+
+function mentionOfOwner(
+  { user, relationships }: Snapshot,
+  message: MentioningMessage,
+): MentionKind {
+  if (!countsAsMention(message, user.id, relationships)) return null
+  return message.mentions.includes(user.id) ? 'direct' : 'everyone'
 }
 
-function countMention(snapshot: Snapshot, channelId: string, change: number): Snapshot {
+function countMention(
+  snapshot: Snapshot,
+  channelId: string,
+  mention: MentionKind,
+  change: number,
+): Snapshot {
+  if (mention === null) return snapshot
   const old: ReadState = snapshot.readState.find((state) => state.channelId === channelId) ?? {
     channelId,
     seq: 0,
     mentionCount: 0,
+    everyoneCount: 0,
   }
-  return setRead(snapshot, { ...old, mentionCount: Math.max(0, old.mentionCount + change) })
+  const { mentionCount, everyoneCount } = old
+  return setRead(snapshot, {
+    ...old,
+    mentionCount: Math.max(0, mentionCount + change),
+    everyoneCount: Math.max(0, everyoneCount + (mention === 'everyone' ? change : 0)),
+  })
+}
+
+function notificationsUpdated(
+  snapshot: Snapshot,
+  { level, settings: changed }: Data<'notifications.updated'>,
+): Snapshot {
+  const { settings } = snapshot.notifications
+  const unchanged = settings.filter((old) => !changed.some((one) => isSameScope(old, one)))
+  const added = changed.filter((setting) => !isEmptySetting(setting))
+  return { ...snapshot, notifications: { level, settings: [...unchanged, ...added] } }
 }
 
 function setRead(snapshot: Snapshot, read: ReadState): Snapshot {
@@ -233,7 +266,14 @@ function serverDeleted(snapshot: Snapshot, serverId: string): Snapshot {
     ...snapshot,
     servers: snapshot.servers.filter((entry) => entry !== deleted),
     readState: snapshot.readState.filter((read) => !channelIds.has(read.channelId)),
+    notifications: withoutServer(snapshot.notifications, serverId),
   }
+}
+
+/** Settings end with the membership. */
+function withoutServer(notifications: Notifications, serverId: string): Notifications {
+  const settings = notifications.settings.filter((setting) => setting.serverId !== serverId)
+  return { ...notifications, settings }
 }
 
 function roleDeleted(snapshot: Snapshot, { serverId, roleId }: Data<'role.deleted'>): Snapshot {

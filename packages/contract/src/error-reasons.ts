@@ -135,6 +135,10 @@ export const errorReasons = {
     code: 'limit_reached',
     message: 'A server can have at most {max} outgoing webhooks.',
   },
+  notification_setting_limit: {
+    code: 'limit_reached',
+    message: 'An account can have notification settings for at most {max} servers and channels.',
+  },
   outgoing_webhook_off: {
     code: 'conflict',
     message: 'This outgoing webhook is turned off. Turn it on first.',

@@ -4,6 +4,7 @@ import type { User } from './accounts.ts'
 import type { GameServer, GameServerEvents } from './game-servers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
+import type { Notifications } from './notifications.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship, RelationshipEvents } from './relationships.ts'
 import { Id, Nullable } from './shapes.ts'
@@ -26,6 +27,8 @@ export interface ReadState {
   seq: number
   /** How many messages after `seq` mention the account or everyone. */
   mentionCount: number
+  /** How many of those mention the account only through `@everyone`. */
+  everyoneCount: number
 }
 
 /** One server, as one of its members can view it. */
@@ -74,6 +77,8 @@ export interface Snapshot {
   /** The friends who are online and not invisible. */
   friendPresences: Presence[]
   privacy: Privacy
+  /** What the account set for its servers and their channels. */
+  notifications: Notifications
 }
 
 /** The data of each event, by type. Numbers are the values after the event, not differences. */
@@ -120,6 +125,8 @@ export interface GatewayEvents extends VoiceEvents, GameServerEvents, Relationsh
   'read.updated': ReadState
   /** The notices about webhooks of the account changed. */
   'webhook_notices.updated': object
+  /** The settings that changed; one that changes nothing is gone. */
+  'notifications.updated': Notifications
   /** The profile of the account, of a member of one of its servers, or of somebody in its relationships changed. */
   'user.updated': { user: User }
 }

@@ -78,6 +78,9 @@ export const limits = {
   /** In all channels together: clients receive all of them when they connect. */
   overwritesPerServer: 5000,
 
+  /** Servers and channels for which an account set when it is notified. */
+  notificationSettings: 1000,
+
   /** Of a subscription to the member list of a large server. */
   memberRanges: 5,
   membersPerRange: 100,

@@ -113,6 +113,7 @@ const harmless = new Set<EventType>([
   'reaction.added',
   'reaction.removed',
   'read.updated',
+  'notifications.updated',
 ])
 
 function canBeReadLater(message: BusMessage): boolean {

@@ -1,6 +1,7 @@
 import type { Member, ReadState } from '@guildhall/contract'
 import { membersByIds } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
+import { notificationsOf } from '../chat/notifications/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
 import { sendToAccount } from './account.ts'
@@ -64,7 +65,9 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
         if (!member) return null
         const record = await snapshots.server(tx, serverId)
         const channelIds = record.channels.map(({ id }) => id)
-        return { member, record, readStates: await readStatesOf(tx, account.userId, channelIds) }
+        const readStates = await readStatesOf(tx, account.userId, channelIds)
+        const notifications = await notificationsOf(tx, account.userId, [serverId])
+        return { member, record, readStates, notifications }
       },
       (loaded) => {
         directory.deferred.drain()
@@ -73,6 +76,10 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
         const model = known ?? createModel(loaded.record)
         directory.models.set(serverId, model)
         if (!known) presences.serverLoaded(model)
+        if (loaded.notifications.settings.length > 0) {
+          const data = loaded.notifications
+          sendToAccount(account, shareEvent({ type: 'notifications.updated', data }, null))
+        }
         addAndSend(account, model, loaded.member, loaded.readStates)
       },
     )
@@ -89,5 +96,10 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
 function allRead(model: ServerModel): ReadState[] {
   return [...model.channels.values()]
     .filter(({ channel }) => channel.lastSeq > 0)
-    .map(({ channel }) => ({ channelId: channel.id, seq: channel.lastSeq, mentionCount: 0 }))
+    .map(({ channel }) => ({
+      channelId: channel.id,
+      seq: channel.lastSeq,
+      mentionCount: 0,
+      everyoneCount: 0,
+    }))
 }

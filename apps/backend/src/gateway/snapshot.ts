@@ -1,9 +1,18 @@
-import type { Member, Privacy, ReadState, Relationship, User, Snapshot } from '@guildhall/contract'
+import type {
+  Member,
+  Notifications,
+  Privacy,
+  ReadState,
+  Relationship,
+  User,
+  Snapshot,
+} from '@guildhall/contract'
 import { userById } from '../chat/accounts/access.ts'
 import { channelsOf } from '../chat/channels/access.ts'
 import { gameServersOf } from '../chat/game-servers/access.ts'
 import { memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
+import { notificationsOf } from '../chat/notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../chat/relationships/access.ts'
 import { rolesOf } from '../chat/roles/access.ts'
 import { serverById } from '../chat/servers/access.ts'
@@ -27,6 +36,7 @@ export interface AccountRecord {
   readStates: ReadState[]
   relationships: Relationship[]
   privacy: Privacy
+  notifications: Notifications
 }
 
 export interface SnapshotLoader {
@@ -63,7 +73,8 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       const readStates = await readStatesOf(reader, userId, channelIds)
       const relationships = await relationshipsOf(reader, userId)
       const privacy = await privacyOf(reader, userId)
-      return { user, members, servers, readStates, relationships, privacy }
+      const notifications = await notificationsOf(reader, userId, [...members.keys()])
+      return { user, members, servers, readStates, relationships, privacy, notifications }
     },
   }
 }
@@ -76,7 +87,7 @@ export function encodeReady(
   { models, voiceStatesIn }: Directory,
   presences: Pick<Presences, 'unpublished' | 'friends'>,
   account: Account,
-  { readStates, relationships, privacy }: AccountRecord,
+  { readStates, relationships, privacy, notifications }: AccountRecord,
 ): Buffer[] {
   const visible = new Set<string>()
   const servers: Buffer[] = []
@@ -104,6 +115,7 @@ export function encodeReady(
     relationships,
     friendPresences: presences.friends.of(account),
     privacy,
+    notifications,
   }
   const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`
   return [encodeAlone(start), ...servers, Buffer.from(']}}')]

@@ -2,6 +2,7 @@ import type {
   AgeRating,
   ChannelType,
   MessageAudience,
+  NotificationLevel,
   RelationshipKind,
   RequestAudience,
 } from '@guildhall/contract'
@@ -320,6 +321,20 @@ export interface Tables {
     id: string
     /** When it may be deleted; null while it is in use. */
     expires_at: number | null
+  }
+  /** Of which messages an account is notified, unless it set something else. */
+  notification_levels: { user_id: string; level: NotificationLevel }
+  /** What an account set for a server, or for one of its channels. Gone with the membership. */
+  notification_settings: {
+    user_id: string
+    server_id: string
+    /** Empty for the server. The channel may have been deleted. */
+    channel_id: string
+    level: NotificationLevel | null
+    is_muted: Flag
+    /** Null while muted: until the account unmutes it. */
+    muted_until: number | null
+    suppress_everyone: Flag
   }
   read_states: { user_id: string; channel_id: string; seq: number }
   attachments: {

@@ -206,6 +206,11 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await benOnline.action('channel.read', { channelId, seq: 1 })
     return benOnline
   },
+  'notifications.updated': async ({ ben, benOnline, channelId }) => {
+    const mute = { mute: { until: null } }
+    await ben.expect(200, ben.patch(`/api/channels/${channelId}/notifications`, mute))
+    return benOnline
+  },
   'user.updated': async ({ ben, benOnline }) => {
     await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Benjamin' }))
     return benOnline

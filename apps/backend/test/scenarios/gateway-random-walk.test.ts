@@ -56,6 +56,13 @@ const actions: Record<string, WalkAction> = {
     await me.action('message.delete', { messageId })
     return undefined
   },
+  async mute({ me, chance, server, channel }) {
+    const path = chance.below(2) ? `/api/channels/${channel?.id}` : serverPath(server)
+    return me.account.patch(`${path}/notifications`, {
+      mute: chance.below(2) ? { until: null } : null,
+      level: chance.pick(['all', null]),
+    })
+  },
   async read({ me, chance, channel }) {
     const seq = chance.below((channel?.lastSeq ?? 0) + 1)
     await me.action('channel.read', { channelId: channel?.id ?? 'none', seq })

@@ -239,6 +239,10 @@ async function post({ owner, path, general, id }: ServerFixture): Promise<void> 
 
 async function readMessages({ owner, path, general }: ServerFixture): Promise<void> {
   const channel = `/api/channels/${general.id}`
+  for (const scope of ['/api/users/me', path, channel]) {
+    await owner.expect(200, owner.patch(`${scope}/notifications`, { level: 'all' }))
+  }
+  await owner.expect(200, owner.get('/api/users/me/notifications'))
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'hello.txt')
   const { attachment } = await owner.expect(201, owner.post(`${channel}/attachments`, form))

@@ -27,16 +27,27 @@ test('the read position is stored, limited to existing messages, and sent only t
   }
   const markRead = (seq: number) => first.action('channel.read', { channelId, seq })
   assert.deepEqual(await markRead(2), {})
-  assert.deepEqual(await second.next('read.updated'), { channelId, seq: 2, mentionCount: 0 })
+  assert.deepEqual(await second.next('read.updated'), {
+    channelId,
+    seq: 2,
+    mentionCount: 0,
+    everyoneCount: 0,
+  })
   await markRead(2)
   await markRead(99)
-  assert.deepEqual(await second.next('read.updated'), { channelId, seq: 3, mentionCount: 0 })
+  assert.deepEqual(await second.next('read.updated'), {
+    channelId,
+    seq: 3,
+    mentionCount: 0,
+    everyoneCount: 0,
+  })
   await markRead(1)
   await second.next('read.updated', ({ seq }) => seq === 1)
   assert.deepEqual(readStateIn(await connect(ben), channelId), {
     channelId,
     seq: 1,
     mentionCount: 0,
+    everyoneCount: 0,
   })
   await markRead(0)
   await second.next('read.updated', ({ seq }) => seq === 0)
@@ -107,7 +118,12 @@ test('messages before a join are read and their mentions do not count', async (t
   const old = await owner.action('message.send', { channelId, content: '@everyone old news' })
   const mia = await fixture.member()
   const client = await connect(mia)
-  assert.deepEqual(readStateIn(client, channelId), { channelId, seq: 1, mentionCount: 0 })
+  assert.deepEqual(readStateIn(client, channelId), {
+    channelId,
+    seq: 1,
+    mentionCount: 0,
+    everyoneCount: 0,
+  })
   await owner.action('message.send', { channelId, content: '@everyone news' })
   await client.next('message.created')
   assert.equal(readStateIn(client, channelId)?.mentionCount, 1)
@@ -152,7 +168,7 @@ test('an online account gets the read state before the server appears', async (t
     await client.next('server.joined')
     const types = client.events.map(({ type }) => type)
     assert.ok(types.includes('read.updated'), `the read state comes first: ${types.join()}`)
-    const readState = { channelId: fixture.general.id, seq: 1, mentionCount: 0 }
+    const readState = { channelId: fixture.general.id, seq: 1, mentionCount: 0, everyoneCount: 0 }
     assert.deepEqual(readStateIn(client, fixture.general.id), readState)
     assert.equal(readStateIn(client, hidden.id), undefined, 'hidden channels stay hidden')
     await fixture.owner.expect(

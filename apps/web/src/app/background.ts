@@ -24,6 +24,9 @@ export function startBackground(): void {
       loadModule(() => import('../features/notify/webhook-notices.ts'), attempts).then((module) =>
         module.startWebhookNotices(),
       ),
+      loadModule(() => import('../features/notify/mute-ends.ts'), attempts).then((module) =>
+        module.startMuteEnds(),
+      ),
       // Joining a voice channel must not wait for it.
       loadModule(() => import('../features/voice/call-events.ts'), attempts).then((module) =>
         module.startCallEvents(),

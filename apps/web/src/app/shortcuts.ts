@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { act } from '../shared/gateway/client.ts'
 import { orderedChannels } from '../shared/state/channel-tree.ts'
 import { requestJumpToNewest } from '../shared/state/composer-state.ts'
-import { channelUnreadMark } from '../shared/state/unread.ts'
+import { channelUnreadMark, hasUnread } from '../shared/state/unread.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import type { Panel } from './use-panel.ts'
 
@@ -93,7 +93,7 @@ function markReadAndJump(
 ): void {
   const { snapshot } = useChatState.getState()
   const channel = findChannel(snapshot, channelId)
-  if (channel && channelUnreadMark(snapshot, channel).isUnread) {
+  if (channel && hasUnread(snapshot, channel)) {
     act('channel.read', { channelId, seq: channel.lastSeq }).catch(() => undefined)
   }
   if (location.search !== '') navigate(pagePath('channel', { serverId, channelId }))

@@ -19,6 +19,10 @@ export const endpoints = {
   updateMe: 'PATCH /api/users/me',
   setAvatar: 'PUT /api/users/me/avatar',
   removeAvatar: 'DELETE /api/users/me/avatar',
+  getNotifications: 'GET /api/users/me/notifications',
+  updateNotifications: 'PATCH /api/users/me/notifications',
+  updateServerNotifications: 'PATCH /api/servers/:serverId/notifications',
+  updateChannelNotifications: 'PATCH /api/channels/:channelId/notifications',
   listOwnJoinRequests: 'GET /api/users/me/join-requests',
 
   listRelationships: 'GET /api/users/me/relationships',

@@ -5,6 +5,7 @@ import { gameServerRoutes } from './game-server-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
+import { notificationRoutes } from './notification-routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
 import { relationshipRoutes } from './relationship-routes.ts'
 import { defineRoutes } from './route.ts'
@@ -27,6 +28,7 @@ export const routes = defineRoutes({
   ...memberRoutes,
   ...inviteRoutes,
   ...messageRoutes,
+  ...notificationRoutes,
   ...imageRoutes,
   ...webhookRoutes,
   ...webhookTemplateRoutes,

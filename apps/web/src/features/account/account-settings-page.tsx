@@ -72,6 +72,12 @@ function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): Setting
       sections: [
         { id: 'profile', label: sections.profile, icon: 'user', content: <ProfileSection /> },
         { id: 'status', label: sections.status, icon: 'clock', content: <StatusSection /> },
+        {
+          id: 'notifications',
+          label: sections.notifications,
+          icon: 'bell',
+          content: <NotificationsSection />,
+        },
         { id: 'privacy', label: sections.privacy, icon: 'lock', content: <PrivacySection /> },
       ],
     },
@@ -83,12 +89,6 @@ function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): Setting
           label: sections.appearance,
           icon: 'sun',
           content: <AppearanceSection />,
-        },
-        {
-          id: 'notifications',
-          label: sections.notifications,
-          icon: 'bell',
-          content: <NotificationsSection />,
         },
         { id: 'voice', label: sections.voice, icon: 'speaker', content: voice },
         {

@@ -1,27 +1,21 @@
-import { countsAsMention, isBlocked } from '@guildhall/contract'
+import { channelNotifications, notifiesOf } from '@guildhall/contract'
 import type { GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
-import type { Notify } from '../../shared/state/preferences.ts'
 
 interface NotifyContext {
   snapshot: Snapshot
-  notify: Notify
   /** The id of the channel on the screen of an active page. */
   visibleChannel: string | null
 }
 
-/** Whether the account is notified of a message. */
+/** Whether this page notifies the user of a message. */
 export function shouldNotify(
-  { message }: GatewayEvents['message.created'],
-  { snapshot, notify, visibleChannel }: NotifyContext,
+  { serverId, message }: GatewayEvents['message.created'],
+  { snapshot, visibleChannel }: NotifyContext,
 ): boolean {
-  const { author, channelId } = message
-  const isOwn = author.kind === 'user' && author.id === snapshot.user.id
-  if (isOwn || channelId === visibleChannel) return false
-  if (isBlocked(snapshot.relationships, author.id)) return false
-  if (notify === 'nothing' || snapshot.presence.status === 'dnd') return false
-  if (notify === 'all') return true
-  const mention = { ...message, authorId: author.id }
-  return countsAsMention(mention, snapshot.user.id, snapshot.relationships)
+  const { channelId } = message
+  if (channelId === visibleChannel || snapshot.presence.status === 'dnd') return false
+  const own = channelNotifications(snapshot.notifications, { serverId, channelId }, Date.now())
+  return notifiesOf(own, message, snapshot)
 }
 
 export const idleAfterMs = 10 * 60_000

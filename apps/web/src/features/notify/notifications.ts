@@ -31,9 +31,8 @@ function handleEvent(event: GatewayEvent): void {
   if (event.type === 'read.updated' && event.data.mentionCount === 0) {
     closeNotifications(event.data.channelId).catch(ignore)
   } else if (event.type === 'message.created') {
-    const { notify, sounds } = usePreferences.getState()
-    if (!shouldNotify(event.data, { snapshot, notify, visibleChannel: openChannel() })) return
-    if (sounds) playNotificationSound()
+    if (!shouldNotify(event.data, { snapshot, visibleChannel: openChannel() })) return
+    if (usePreferences.getState().sounds) playNotificationSound()
     showNotification(event.data.serverId, event.data.message, snapshot).catch(ignore)
   }
 }

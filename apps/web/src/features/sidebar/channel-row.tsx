@@ -1,13 +1,16 @@
 import { pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
-import { memo, use } from 'react'
+import { memo, use, useState } from 'react'
 import { Link } from 'wouter'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
 import { VoiceContext } from './voice-context.ts'
+
+const ChannelMenu = lazyOverlay(async () => (await import('./channel-menu.tsx')).ChannelMenu)
 
 interface RowProps {
   id: string
@@ -22,19 +25,28 @@ interface RowProps {
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isOpen, mayManage, tabIndex } = props
   const { navigation } = useTexts()
-  const { isUnread, mentions } = useChannelUnreadMark(id)
+  const { isUnread, mentions, isMuted } = useChannelUnreadMark(id)
+  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null)
   const voice = use(VoiceContext)
-  const statusText =
+  const unreadText =
     mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
+  const statusText = isMuted ? navigation.muted : unreadText
   return (
     <li
       className={styles['row']}
       data-shown={isOpen || undefined}
       data-unread={isUnread || undefined}
+      data-muted={isMuted || undefined}
     >
       <Link
         href={pagePath('channel', { serverId, channelId: id })}
         className={styles['link']}
+        onContextMenu={(event) => {
+          // With Shift, the browser's own menu opens.
+          if (event.shiftKey && event.button === 2) return
+          event.preventDefault()
+          setMenuAnchor(event.currentTarget)
+        }}
         aria-current={isOpen ? 'page' : undefined}
         data-stop={id}
         tabIndex={tabIndex}
@@ -47,6 +59,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         <ChannelIcon type={type} />
         <span className={styles['name']}>{name}</span>
         {type === 'voice' && voice && <voice.Count serverId={serverId} channelId={id} />}
+        {isMuted && <Icon name="bellOff" size={14} />}
         {mentions > 0 && (
           <span className={styles['count']} aria-hidden="true">
             {mentions > 99 ? '99+' : mentions}
@@ -63,6 +76,14 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         >
           <Icon name="gear" size={16} />
         </Link>
+      )}
+      {menuAnchor && (
+        <ChannelMenu
+          serverId={serverId}
+          channelId={id}
+          anchor={menuAnchor}
+          onClose={() => setMenuAnchor(null)}
+        />
       )}
     </li>
   )

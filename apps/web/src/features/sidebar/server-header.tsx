@@ -19,7 +19,12 @@ const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx'
 const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
 const LeaveDialog = lazyOverlay(async () => (await import('./leave-dialog.tsx')).LeaveDialog)
 
-type OpenDialog = 'invite' | 'channel' | 'leave' | null
+const NotificationDialog = lazyOverlay(
+  async () =>
+    (await import('../../shared/notifications/notification-dialog.tsx')).NotificationDialog,
+)
+
+type OpenDialog = 'invite' | 'channel' | 'notifications' | 'leave' | null
 
 interface ServerHeaderProps {
   serverId: string
@@ -71,6 +76,9 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
       {dialog === 'channel' && (
         <CreateChannel serverId={serverId} parentId={null} onClose={close} />
       )}
+      {dialog === 'notifications' && (
+        <NotificationDialog serverId={serverId} channelId={null} onClose={close} />
+      )}
       {dialog === 'leave' && <LeaveDialog serverId={serverId} onClose={close} />}
     </>
   )
@@ -111,6 +119,11 @@ function useServerItems(
     ...(requests > 0 ? [joinRequests] : []),
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
+    {
+      label: navigation.notificationSettings,
+      icon: 'bell',
+      onSelect: () => open('notifications'),
+    },
     {
       label: navigation.markAllRead,
       icon: 'check',

@@ -80,9 +80,10 @@ interface ServerItemProps {
 
 const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: ServerItemProps) {
   const { navigation } = useTexts()
-  const { isUnread, mentions } = useServerUnreadMark(server.id)
-  const statusText =
+  const { isUnread, mentions, isMuted } = useServerUnreadMark(server.id)
+  const unreadText =
     mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
+  const statusText = isMuted ? navigation.muted : unreadText
   return (
     <li
       className={styles['item']}

@@ -1,8 +1,7 @@
 import { pagePath } from '@guildhall/contract'
-import type { ChannelType, Snapshot } from '@guildhall/contract'
+import type { ChannelType, Snapshot, UnreadMark } from '@guildhall/contract'
 import { orderedChannels } from '../../shared/state/channel-tree.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
-import type { UnreadMark } from '../../shared/state/unread.ts'
 import { matchScore } from './match-score.ts'
 
 /** A channel or server to open. */

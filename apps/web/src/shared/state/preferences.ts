@@ -8,10 +8,7 @@ import {
 import type { DisplayPreferences, Language } from '../preload/display-preferences.ts'
 import { applyAppearance } from '../preload/appearance.ts'
 
-export type Notify = 'all' | 'mentions' | 'nothing'
-
 interface Preferences extends DisplayPreferences {
-  notify: Notify
   sounds: boolean
   showMembers: boolean
   set: (change: Partial<Omit<Preferences, 'set'>>) => void
@@ -22,7 +19,6 @@ export const usePreferences = create<Preferences>()(
   persist(
     (set) => ({
       ...defaultPreferences,
-      notify: 'mentions',
       sounds: false,
       showMembers: true,
       set: (change) => set(change),

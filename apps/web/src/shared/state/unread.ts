@@ -1,15 +1,15 @@
-import { channelHoldsMessages } from '@guildhall/contract'
-import type { Channel, ReadState, ServerSnapshot, Snapshot } from '@guildhall/contract'
+import {
+  channelHoldsMessages,
+  channelNotifications,
+  isMuteActive,
+  notificationSetting,
+  unreadMark,
+} from '@guildhall/contract'
+import type { Channel, ReadState, ServerSnapshot, Snapshot, UnreadMark } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
 import { findChannel, findServer, useChatState } from './chat-state.ts'
 
-export interface UnreadMark {
-  isUnread: boolean
-  /** Number of unread messages that mention the user or everyone. */
-  mentions: number
-}
-
-const noMark: UnreadMark = { isUnread: false, mentions: 0 }
+const noMark: UnreadMark = { isUnread: false, mentions: 0, isMuted: false }
 const readStatesByChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
 
 /** The last read message of a channel, and the number of unread mentions. */
@@ -27,8 +27,14 @@ export function channelUnreadMark(
   channel: Channel | undefined,
 ): UnreadMark {
   if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return noMark
-  const read = readStateOf(snapshot, channel.id)
-  return { isUnread: channel.lastSeq > (read?.seq ?? 0), mentions: read?.mentionCount ?? 0 }
+  const { serverId, id: channelId } = channel
+  const own = channelNotifications(snapshot.notifications, { serverId, channelId }, Date.now())
+  return unreadMark(own, channel.lastSeq, readStateOf(snapshot, channelId))
+}
+
+/** Whether a channel has unread messages, muted or not. */
+export function hasUnread(snapshot: Snapshot | null, { id, lastSeq }: Channel): boolean {
+  return snapshot !== null && lastSeq > (readStateOf(snapshot, id)?.seq ?? 0)
 }
 
 export function serverUnreadMark(
@@ -39,12 +45,22 @@ export function serverUnreadMark(
   return {
     isUnread: marks.some(({ isUnread }) => isUnread),
     mentions: marks.reduce((sum, { mentions }) => sum + mentions, 0),
+    isMuted: snapshot !== null && entry !== undefined && isServerMuted(snapshot, entry.server.id),
   }
+}
+
+function isServerMuted({ notifications }: Snapshot, serverId: string): boolean {
+  return isMuteActive(notificationSetting(notifications, serverId, null)?.mute, Date.now())
 }
 
 /** Number of unread mentions in all servers. */
 export function mentionsIn(snapshot: Snapshot | null): number {
-  return snapshot?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0) ?? 0
+  const mentioning = snapshot?.readState.filter(({ mentionCount }) => mentionCount > 0) ?? []
+  return mentioning.reduce(
+    (sum, { channelId }) =>
+      sum + channelUnreadMark(snapshot, findChannel(snapshot, channelId)).mentions,
+    0,
+  )
 }
 
 export function useChannelUnreadMark(channelId: string): UnreadMark {

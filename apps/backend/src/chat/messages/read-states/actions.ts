@@ -27,7 +27,7 @@ export function createReadStates({ publisher, clock }: Dependencies): ReadStates
           { kind: 'user', userId },
           {
             type: 'read.updated',
-            data: state ?? { channelId: channel.id, seq, mentionCount: 0 },
+            data: state ?? { channelId: channel.id, seq, mentionCount: 0, everyoneCount: 0 },
           },
         )
       })

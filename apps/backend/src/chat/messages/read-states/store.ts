@@ -10,7 +10,7 @@ export async function listReadStates(
   channelIds: string[],
 ): Promise<ReadState[]> {
   const { rows } = await readStates(userId, channelIds).execute(reader)
-  return rows
+  return rows.map(toReadState)
 }
 
 /** The same for the channels where this author mentions it. */
@@ -21,36 +21,46 @@ export async function listReadStatesMentionedBy(
   authorId: string,
 ): Promise<ReadState[]> {
   if (channelIds.length === 0) return []
-  const { rows } = await sql<ReadState>`${readStates(userId, channelIds)}
-    WHERE EXISTS (SELECT 1 ${unreadMentions(userId)} AND messages.author_id = ${authorId})`.execute(
-    reader,
-  )
-  return rows
+  const ofAuthor = sql`messages.author_id = ${authorId}`
+  const { rows } = await sql<CountedMentions>`${readStates(userId, channelIds)}
+    WHERE EXISTS (SELECT 1 ${unreadMentions(userId, userId)} AND ${ofAuthor})
+      OR EXISTS (SELECT 1 ${unreadMentions(userId, 'everyone')} AND ${ofAuthor})`.execute(reader)
+  return rows.map(toReadState)
+}
+
+type CountedMentions = Omit<ReadState, 'mentionCount'> & { directCount: number }
+
+function toReadState({ channelId, seq, directCount, everyoneCount }: CountedMentions): ReadState {
+  return { channelId, seq, mentionCount: directCount + everyoneCount, everyoneCount }
 }
 
 function readStates(userId: string, channelIds: string[]) {
-  return sql<ReadState>`
+  const isNotBlocked = sql`NOT (messages.author_kind = 'user' AND messages.author_id IN (
+    SELECT other_id FROM relationships WHERE user_id = ${userId} AND kind = 'blocked'))`
+  return sql<CountedMentions>`
     WITH reads AS (
       SELECT channels.id, coalesce(read_states.seq, 0) AS seq,
         channels.number * ${sql.raw(String(seqsPerChannel))} AS start
       FROM channels LEFT JOIN read_states
         ON read_states.channel_id = channels.id AND read_states.user_id = ${userId}
       WHERE channels.id IN (SELECT value FROM json_each(${JSON.stringify(channelIds)})))
-    SELECT reads.id AS "channelId", reads.seq, (
-      SELECT count(DISTINCT messages.message_key) ${unreadMentions(userId)}
-        AND NOT (messages.author_kind = 'user' AND messages.author_id IN (
-          SELECT other_id FROM relationships WHERE user_id = ${userId} AND kind = 'blocked'))
-    ) AS "mentionCount"
+    SELECT reads.id AS "channelId", reads.seq,
+      (SELECT count(*) ${unreadMentions(userId, userId)} AND ${isNotBlocked}) AS "directCount",
+      (SELECT count(*) ${unreadMentions(userId, 'everyone')} AND ${isNotBlocked}
+        AND NOT EXISTS (
+          SELECT 1 FROM mentions AS direct
+          WHERE direct.target = ${userId} AND direct.message_key = mentions.message_key)
+      ) AS "everyoneCount"
     FROM reads`
 }
 
-function unreadMentions(userId: string) {
+function unreadMentions(readerId: string, target: string) {
   return sql`
     FROM mentions JOIN messages ON messages.message_key = mentions.message_key
-    WHERE mentions.target IN (${userId}, 'everyone')
+    WHERE mentions.target = ${target}
       AND mentions.message_key > reads.start + reads.seq
       AND mentions.message_key < reads.start + ${seqsPerChannel}
-      AND NOT (messages.author_kind = 'user' AND messages.author_id = ${userId})`
+      AND NOT (messages.author_kind = 'user' AND messages.author_id = ${readerId})`
 }
 
 /** Marks everything in the server's channels as read. */

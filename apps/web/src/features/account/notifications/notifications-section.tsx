@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
+import type { NotificationLevel } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { usePreferences } from '../../../shared/state/preferences.ts'
-import type { Notify } from '../../../shared/state/preferences.ts'
 import { useChatState } from '../../../shared/state/chat-state.ts'
 import { playNotificationSound } from '../../../shared/sounds/notification-sound.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -10,15 +10,24 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
+import { api } from '../../../shared/api/http.ts'
+import { useNotificationTexts } from '../../../shared/i18n/notification-texts.ts'
+import { useChoice } from '../../../shared/forms/use-choice.ts'
+import { ExceptionsBlock } from './exceptions-block.tsx'
 import { PermissionBlock } from './permission-block.tsx'
 
-const choices: readonly Notify[] = ['all', 'mentions', 'nothing']
+const choices: readonly NotificationLevel[] = ['all', 'mentions', 'nothing']
 
 /** When to notify, and how. */
 export function NotificationsSection() {
   const texts = useAccountTexts()
   const { notifications } = texts
-  const { notify, sounds, set } = usePreferences()
+  const { when, levels } = useNotificationTexts()
+  const { sounds, set } = usePreferences()
+  const saved = useChatState(({ snapshot }) => snapshot?.notifications.level ?? 'mentions')
+  const level = useChoice(saved, (next) =>
+    api.call('updateNotifications', { body: { level: next } }),
+  )
   const isDnd = useChatState(({ snapshot }) => snapshot?.presence.status === 'dnd')
   return (
     <SettingsPanel title={texts.sections.notifications} intro={notifications.intro}>
@@ -31,15 +40,17 @@ export function NotificationsSection() {
         </Notice>
       )}
       <RadioGroup
-        label={notifications.when}
-        value={notify}
+        label={when}
+        value={level.value}
         options={choices.map((value) => ({
           value,
-          label: notifications.choices[value],
+          label: levels[value],
           hint: notifications.hints[value],
         }))}
-        onChange={(next) => set({ notify: next })}
+        onChange={(next) => void level.choose(next)}
       />
+      {level.error && <Notice severity="danger">{level.error}</Notice>}
+      <ExceptionsBlock />
       <PermissionBlock />
       <SettingsBlock
         title={notifications.sound}

@@ -87,10 +87,8 @@ export const account: AccountTexts = {
   notifications: {
     intro:
       'Guildhall benachrichtigt dich, während du in einem anderen Tab oder Programm bist, solange es geöffnet ist.',
-    when: 'Benachrichtige mich über',
-    choices: { all: 'Alle Nachrichten', mentions: 'Nur Erwähnungen', nothing: 'Nichts' },
     hints: {
-      all: 'In allen Kanälen, die du sehen kannst.',
+      all: 'In allen Kanälen, die du sehen kannst, wenn du für sie nichts anderes einstellst.',
       mentions: 'Wenn jemand dich oder alle erwähnt.',
       nothing: 'Ungelesene Kanäle bleiben markiert.',
     },

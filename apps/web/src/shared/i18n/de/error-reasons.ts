@@ -76,6 +76,8 @@ export const reasons: ReasonTexts = {
   invite_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} aktive Einladungen haben. Widerruf zuerst eine.`,
   webhook_limit: ({ max }) => `Ein Server kann höchstens ${max} Webhooks haben.`,
+  notification_setting_limit: ({ max }) =>
+    `Du kannst höchstens für ${max} Server und Kanäle Benachrichtigungen einstellen.`,
   outgoing_webhook_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} ausgehende Webhooks haben.`,
   outgoing_webhook_off: 'Dieser ausgehende Webhook ist abgeschaltet. Schalte ihn zuerst ein.',

@@ -84,10 +84,8 @@ export const account = {
   },
   notifications: {
     intro: 'Guildhall notifies you while you’re in another tab or app, as long as it’s open.',
-    when: 'Notify me about',
-    choices: { all: 'All messages', mentions: 'Only mentions', nothing: 'Nothing' },
     hints: {
-      all: 'In every channel you can see.',
+      all: 'In every channel you can see, unless you set something else for it.',
       mentions: 'When someone mentions you or everyone.',
       nothing: 'Channels are still marked as unread.',
     },

@@ -1,0 +1,125 @@
+import { defaultNotificationLevel, isEmptySetting, limits } from '@guildhall/contract'
+import type {
+  NotificationLevel,
+  Notifications,
+  NotificationSetting,
+  UpdateChannelNotificationsRequest,
+  UpdateServerNotificationsRequest,
+} from '@guildhall/contract'
+import { appError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { channelFor } from '../channels/access.ts'
+import { memberContext } from '../permissions/access.ts'
+import { notificationsOf } from './access.ts'
+import {
+  countSettings,
+  deleteOutdated,
+  deleteSetting,
+  findLevel,
+  findSetting,
+  saveLevel,
+  saveSetting,
+} from './store.ts'
+
+export interface NotificationSettings {
+  get(userId: string): Promise<Notifications>
+  setLevel(userId: string, level: NotificationLevel): Promise<void>
+  /** Throws `not_found` and `limit_reached`. */
+  updateServer(
+    userId: string,
+    serverId: string,
+    change: UpdateServerNotificationsRequest,
+  ): Promise<void>
+  /** Throws `not_found` and `limit_reached`. */
+  updateChannel(
+    userId: string,
+    channelId: string,
+    change: UpdateChannelNotificationsRequest,
+  ): Promise<void>
+}
+
+interface Parts {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+}
+
+type Scope = Pick<NotificationSetting, 'serverId' | 'channelId'>
+
+export function createNotificationSettings(parts: Parts): NotificationSettings {
+  const { database, publisher, clock } = parts
+
+  async function update(
+    userId: string,
+    change: UpdateServerNotificationsRequest,
+    scopeIn: (tx: Transaction) => Promise<Scope>,
+  ): Promise<void> {
+    await publisher.transaction(async (tx, publish) => {
+      const settings = await changeSetting(tx, userId, await scopeIn(tx), change)
+      const level = (await findLevel(tx, userId)) ?? defaultNotificationLevel
+      publish(
+        { kind: 'user', userId },
+        { type: 'notifications.updated', data: { level, settings } },
+      )
+    })
+  }
+
+  return {
+    get: (userId) => notificationsOf(database.read, userId),
+    async setLevel(userId, level) {
+      await publisher.transaction(async (tx, publish) => {
+        await saveLevel(tx, userId, level)
+        const data = { level, settings: [] }
+        publish({ kind: 'user', userId }, { type: 'notifications.updated', data })
+      })
+    },
+    updateServer: (userId, serverId, change) =>
+      update(userId, change, async (tx) => {
+        await memberContext(tx, userId, serverId, clock())
+        return { serverId, channelId: null }
+      }),
+    updateChannel: (userId, channelId, { level, mute }) =>
+      update(userId, { level, mute }, async (tx) => {
+        const { channel } = await channelFor(tx, userId, channelId, clock())
+        return { serverId: channel.server_id, channelId }
+      }),
+  }
+}
+
+/** Returns the settings that changed. */
+async function changeSetting(
+  tx: Transaction,
+  userId: string,
+  scope: Scope,
+  change: UpdateServerNotificationsRequest,
+): Promise<NotificationSetting[]> {
+  const old = await findSetting(tx, userId, scope)
+  const { level, mute, suppressEveryone } = old ?? noSetting
+  const setting: NotificationSetting = {
+    ...scope,
+    level: change.level === undefined ? level : change.level,
+    mute: change.mute === undefined ? mute : change.mute,
+    suppressEveryone: change.suppressEveryone ?? suppressEveryone,
+  }
+  if (isEmptySetting(setting)) {
+    await deleteSetting(tx, userId, setting)
+    return [setting]
+  }
+  const outdated = old ? [] : await makeRoom(tx, userId)
+  await saveSetting(tx, userId, setting)
+  return [...outdated.map((one) => ({ ...one, ...noSetting })), setting]
+}
+
+const noSetting = { level: null, mute: null, suppressEveryone: false } as const
+
+/** Returns the settings that were deleted, because their channels were. */
+async function makeRoom(tx: Transaction, userId: string): Promise<NotificationSetting[]> {
+  const max = limits.notificationSettings
+  const count = await countSettings(tx, userId)
+  if (count < max) return []
+  const outdated = await deleteOutdated(tx, userId)
+  if (count - outdated.length >= max) throw appError('notification_setting_limit', { max })
+  return outdated
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { openChannel, postMessages } from './page-actions.ts'
+
+test(
+  'a channel is muted by its menu, and a server by its own; the settings list both',
+  inBrowser,
+  async (t) => {
+    const app = await startApp(t)
+    const server = await createServerFixture(app)
+    const news = await server.channel('news')
+    const ben = await server.member()
+    const page = await openChannel(t, ben, server.general, {
+      viewport: { width: 1000, height: 700 },
+    })
+    const row = (state: string) =>
+      page.getByRole('link', { name: new RegExp(`^news ?, ${state}$`) })
+    await postMessages(server.owner, news.id, `hello @${ben.username}`)
+    await row('1 mention').waitFor()
+
+    await row('1 mention').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Notification settings' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Notifications in #news' })
+    await dialog.getByRole('combobox', { name: 'Mute' }).click()
+    await page.getByRole('option', { name: 'For 8 hours' }).click()
+    await assertAccessible(page, 'the dialog of a channel')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await row('muted').waitFor()
+    const servers = page.getByRole('navigation', { name: 'Servers' })
+    await servers.getByRole('link', { name: new RegExp(`${server.server.name}$`) }).waitFor()
+
+    // The keyboard opens the same menu.
+    await row('muted').focus()
+    await page.keyboard.press('ContextMenu')
+    await page.getByRole('menuitem', { name: 'Unmute' }).click()
+    await row('1 mention').waitFor()
+
+    await page.getByRole('button', { name: server.server.name }).click()
+    await page.getByRole('menuitem', { name: 'Notification settings' }).click()
+    const ofServer = page.getByRole('dialog', { name: `Notifications in ${server.server.name}` })
+    await ofServer.getByRole('radio', { name: 'Nothing' }).check()
+    await ofServer.getByRole('switch', { name: 'Ignore @everyone' }).check()
+    await assertAccessible(page, 'the dialog of a server')
+    await ofServer.getByRole('button', { name: 'Save' }).click()
+    await row('unread').waitFor()
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto('/settings/notifications')
+    const list = page.getByRole('region', { name: 'Exceptions' })
+    await list.getByText('Ignores @everyone').waitFor()
+    await assertAccessible(page, 'the list of exceptions')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.ok(width <= 320, `fits a phone: ${width}`)
+    await list.getByRole('button', { name: `Reset notifications in ${server.server.name}` }).click()
+    await list.getByText('None.').waitFor()
+  },
+)

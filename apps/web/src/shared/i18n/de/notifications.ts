@@ -1,0 +1,42 @@
+import type { NotificationTexts } from '../en/notifications.ts'
+
+export const notifications: NotificationTexts = {
+  channelMenu: (name) => `Menü von #${name}`,
+  markRead: 'Als gelesen markieren',
+  unmute: 'Stummschaltung aufheben',
+  settings: 'Benachrichtigungen einstellen',
+  ofServer: (name) => `Benachrichtigungen in ${name}`,
+  ofChannel: (name) => `Benachrichtigungen in #${name}`,
+  when: 'Benachrichtige mich über',
+  levels: { all: 'Alle Nachrichten', mentions: 'Nur Erwähnungen', nothing: 'Nichts' },
+  inherited: (level, isChannel) =>
+    isChannel ? `Wie beim Server (${level})` : `Wie in deinen Einstellungen (${level})`,
+  mute: 'Stummschalten',
+  muteServerHint:
+    'Ein stummgeschalteter Server zeigt keine ungelesenen Kanäle und benachrichtigt dich nie.',
+  muteChannelHint:
+    'Ein stummgeschalteter Kanal erscheint nie als ungelesen und benachrichtigt dich nie.',
+  notMuted: 'Nicht stummgeschaltet',
+  mutedUntil: (time) => `Stumm bis ${time}`,
+  mutedForever: 'Stumm, bis ich es wieder einschalte',
+  durations: {
+    quarter: 'Für 15 Minuten',
+    hour: 'Für 1 Stunde',
+    eight: 'Für 8 Stunden',
+    day: 'Für 24 Stunden',
+    forever: 'Bis ich es wieder einschalte',
+  },
+  serverIsMuted: 'Der ganze Server ist stummgeschaltet.',
+  suppressEveryone: '@everyone ignorieren',
+  suppressEveryoneHint: 'Nachrichten an alle zählen nicht als Erwähnung.',
+  exceptions: 'Ausnahmen',
+  exceptionsIntro: 'Server und Kanäle mit eigenen Benachrichtigungseinstellungen.',
+  noExceptions:
+    'Keine. Du fügst sie im Menü eines Servers hinzu oder mit einem Rechtsklick auf einen Kanal.',
+  channelIn: (channel, server) => `#${channel} in ${server}`,
+  ignoresEveryone: 'Ignoriert @everyone',
+  edit: 'Bearbeiten',
+  editOf: (name) => `Benachrichtigungen in ${name} bearbeiten`,
+  reset: 'Zurücksetzen',
+  resetOf: (name) => `Benachrichtigungen in ${name} zurücksetzen`,
+}
