@@ -21,6 +21,17 @@ test(
     await postMessages(server.owner, news.id, `hello @${ben.username}`)
     await row('1 mention').waitFor()
 
+    await page.getByRole('button', { name: 'Your mentions' }).click()
+    const inbox = page.getByRole('dialog', { name: 'Your mentions' })
+    await inbox.getByRole('link', { name: `#news in ${server.server.name}` }).waitFor()
+    await assertAccessible(page, 'the inbox')
+    await inbox.getByRole('button', { name: 'Mark all as read' }).click()
+    await row('1 mention').waitFor({ state: 'detached' })
+    await postMessages(server.owner, news.id, `hello again @${ben.username}`)
+    await inbox.getByText('hello again').waitFor()
+    await page.keyboard.press('Escape')
+    await row('1 mention').waitFor()
+
     await row('1 mention').click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Notification settings' }).click()
     const dialog = page.getByRole('dialog', { name: 'Notifications in #news' })
@@ -56,5 +67,11 @@ test(
     assert.ok(width <= 320, `fits a phone: ${width}`)
     await list.getByRole('button', { name: `Reset notifications in ${server.server.name}` }).click()
     await list.getByText('None.').waitFor()
+
+    await page.goto(`/servers/${server.id}/${server.general.id}`)
+    await page.getByRole('button', { name: 'Your mentions' }).click()
+    await inbox.getByRole('link', { name: /hello again/ }).click()
+    await page.getByRole('article').filter({ hasText: 'hello again' }).waitFor()
+    await page.getByRole('heading', { name: 'news', level: 1 }).waitFor()
   },
 )

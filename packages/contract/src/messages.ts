@@ -170,6 +170,17 @@ export const DeliveriesQuery = Type.Object({
 })
 export type DeliveriesQuery = Static<typeof DeliveriesQuery>
 
+/** A message that mentions the account. */
+export const Mention = Type.Object({ serverId: Id, message: Message })
+export type Mention = Static<typeof Mention>
+
+export const InboxQuery = Type.Object({
+  /** The `nextCursor` of the page before. */
+  before: Type.Optional(Type.String({ maxLength: 64 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+})
+export type InboxQuery = Static<typeof InboxQuery>
+
 export const HistoryQuery = Type.Object({
   before: Type.Optional(Type.Integer({ minimum: 0 })),
   after: Type.Optional(Type.Integer({ minimum: 0 })),

@@ -302,6 +302,11 @@ export interface Tables {
   purges: { channel_id: string; number: number }
   /** Which accounts a message mentions. The target `everyone` means all members. */
   mentions: { message_key: number; target: string }
+  /**
+   * Mentions of the last 30 days by time. The target is an account, or a server where a message mentions everyone. The message may
+   * have been deleted.
+   */
+  recent_mentions: { target: string; created_at: number; message_key: number }
   nonces: { user_id: string; nonce: string; message_id: string; created_at: number }
   last_posts: { channel_id: string; user_id: string; created_at: number }
   reactions: {

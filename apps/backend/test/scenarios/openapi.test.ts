@@ -243,6 +243,7 @@ async function readMessages({ owner, path, general }: ServerFixture): Promise<vo
     await owner.expect(200, owner.patch(`${scope}/notifications`, { level: 'all' }))
   }
   await owner.expect(200, owner.get('/api/users/me/notifications'))
+  await owner.expect(200, owner.get('/api/users/me/mentions'))
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'hello.txt')
   const { attachment } = await owner.expect(201, owner.post(`${channel}/attachments`, form))

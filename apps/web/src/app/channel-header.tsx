@@ -4,6 +4,8 @@ import { useShallow } from 'zustand/shallow'
 import { ChannelIcon } from '../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
 import { Markdown } from '../shared/markdown/markdown.tsx'
+import { withQueries } from '../shared/api/with-queries.tsx'
+import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { findChannel, useChatState } from '../shared/state/chat-state.ts'
 import { IconLink } from '../shared/ui/icon-link.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
@@ -12,6 +14,10 @@ import { useTexts } from '../shared/i18n/texts.ts'
 import headerStyles from '../shared/ui/page-header.module.css'
 import styles from './channel-header.module.css'
 import type { Panel } from './use-panel.ts'
+
+const Inbox = lazyOverlay(
+  withQueries(async () => (await import('../features/inbox/inbox-popup.tsx')).Inbox),
+)
 
 interface ChannelHeaderProps {
   serverId: string
@@ -31,6 +37,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       return { name: channel?.name, topic: channel?.topic, type: channel?.type }
     }),
   )
+  const [inboxAnchor, setInboxAnchor] = useState<HTMLElement | null>(null)
   const areMembersShown = panel.shown === 'members'
   return (
     <header className={headerStyles['header']}>
@@ -57,6 +64,12 @@ export function ChannelHeader(props: ChannelHeaderProps) {
           />
         )}
         <IconButton
+          icon="bell"
+          label={header.inbox}
+          aria-expanded={inboxAnchor !== null}
+          onClick={(event) => setInboxAnchor(inboxAnchor ? null : event.currentTarget)}
+        />
+        <IconButton
           icon="people"
           label={areMembersShown ? header.hideMembers : header.showMembers}
           aria-expanded={areMembersShown}
@@ -69,6 +82,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
           onClick={() => panel.toggle('search')}
         />
       </div>
+      {inboxAnchor && <Inbox anchor={inboxAnchor} onClose={() => setInboxAnchor(null)} />}
     </header>
   )
 }

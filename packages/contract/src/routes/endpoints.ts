@@ -20,6 +20,7 @@ export const endpoints = {
   setAvatar: 'PUT /api/users/me/avatar',
   removeAvatar: 'DELETE /api/users/me/avatar',
   getNotifications: 'GET /api/users/me/notifications',
+  listMentions: 'GET /api/users/me/mentions',
   updateNotifications: 'PATCH /api/users/me/notifications',
   updateServerNotifications: 'PATCH /api/servers/:serverId/notifications',
   updateChannelNotifications: 'PATCH /api/channels/:channelId/notifications',

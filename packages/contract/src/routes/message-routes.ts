@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { ImageLink, ImageLinksRequest } from '../images.ts'
 import { limits } from '../limits.ts'
-import { Attachment, HistoryQuery, Message } from '../messages.ts'
-import { Id, Ok } from '../shapes.ts'
+import { Attachment, HistoryQuery, InboxQuery, Mention, Message } from '../messages.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
 import { ChannelParams, MessageParams } from './params.ts'
 import { defineRoutes, UploadForm } from './route.ts'
 
@@ -28,6 +28,19 @@ export const messageRoutes = defineRoutes({
     auth: 'session',
     params: MessageParams,
     success: { status: 200, body: MessageResponse },
+  },
+  listMentions: {
+    tag,
+    summary: 'List messages that mention you, newest first',
+    description:
+      'Of the last 30 days, from all servers and from channels that you can see. A page may have fewer messages than ' +
+      '`limit`; the last one has no `nextCursor`.',
+    auth: 'session',
+    query: InboxQuery,
+    success: {
+      status: 200,
+      body: Type.Object({ mentions: Type.Array(Mention), nextCursor: Nullable(Type.String()) }),
+    },
   },
   listPins: {
     tag,

@@ -40,6 +40,9 @@ const insertFull = `INSERT INTO messages (
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
+const insertRecentMention =
+  'INSERT INTO recent_mentions (message_key, target, created_at) VALUES (?, ?, ?)'
+
 /**
  * The steps that store messages of one channel, in their order, under the channel's next numbers. `at` is the index of the
  * first step in its write. The first step returns the key of the last message; it changes no row when the server has no
@@ -52,12 +55,14 @@ export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] 
   const plain: SqlValue[][] = []
   const full: SqlValue[][] = []
   const mentions: SqlValue[][] = []
+  const recent: SqlValue[][] = []
   // Keys are relative to the last one, which the first step returns.
   let offset = 1 - messages.length
   for (const one of messages) {
     if (isPlain(one)) plain.push(plainRow(one, offset))
     else full.push(fullRow(one, offset))
     for (const target of targetsOf(one.message)) mentions.push([offset, target])
+    for (const target of recentTargetsOf(one.message)) recent.push([offset, target, one.createdAt])
     offset += 1
   }
   const steps: AnyStep[] = [
@@ -66,6 +71,7 @@ export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] 
   if (plain.length > 0) steps.push({ sql: insertPlain, rows: plain, baseStep: at })
   if (full.length > 0) steps.push({ sql: insertFull, rows: full, baseStep: at })
   if (mentions.length > 0) steps.push({ sql: insertMention, rows: mentions, baseStep: at })
+  if (recent.length > 0) steps.push({ sql: insertRecentMention, rows: recent, baseStep: at })
   return steps
 }
 
@@ -112,6 +118,12 @@ export async function insertMessage(
     .execute()
   const mentions = targetsOf(message).map((target) => ({ message_key: messageKey, target }))
   if (mentions.length > 0) await tx.insertInto('mentions').values(mentions).execute()
+  const recent = recentTargetsOf(message).map((target) => ({
+    target,
+    created_at: createdAt,
+    message_key: messageKey,
+  }))
+  if (recent.length > 0) await tx.insertInto('recent_mentions').values(recent).execute()
 }
 
 function isPlain({ id, message }: NumberedMessage): boolean {
@@ -143,6 +155,12 @@ function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
     message.replyTo,
     message.ownAvatar,
   ]
+}
+
+/** In whose inboxes the message appears: of these accounts, and of the members of the server if it mentions everyone. */
+function recentTargetsOf({ serverId, mentions, mentionsEveryone }: NewMessage): string[] {
+  if (mentions.length === 0 && !mentionsEveryone) return mentions
+  return [...new Set(mentionsEveryone ? [...mentions, serverId] : mentions)]
 }
 
 function targetsOf({ mentions, mentionsEveryone }: NewMessage): string[] {

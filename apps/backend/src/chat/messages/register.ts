@@ -6,6 +6,8 @@ import { createAppend } from './append.ts'
 import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { createInbox } from './inbox/actions.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
@@ -66,6 +68,8 @@ export function registerMessages(parts: ChatParts): Registered {
   routes.session((app) => attachmentRoutes(app, attachments))
   routes.session((app) => pinRoutes(app, pins))
   routes.session((app) => searchRoutes(app, search))
+  const inbox = createInbox({ database, jobs, clock })
+  routes.session((app) => inboxRoutes(app, inbox))
   const reactions = createReactions({ publisher, clock })
   const transactMessages = createTransactMessages({
     publisher,

@@ -5,13 +5,13 @@ import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { markRead } from '../../shared/state/mark-read.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { useJoinRequests } from '../../shared/moderation/use-join-requests.ts'
-import { markServerRead } from './mark-server-read.ts'
 import { useCanOpenSettings } from './can-open-settings.ts'
 import styles from './server-header.module.css'
 
@@ -128,7 +128,8 @@ function useServerItems(
       label: navigation.markAllRead,
       icon: 'check',
       onSelect: () => {
-        markServerRead(serverId).catch((error: unknown) =>
+        const { snapshot } = useChatState.getState()
+        markRead(findServer(snapshot, serverId)?.channels ?? []).catch((error: unknown) =>
           showToast(errorText(error, currentTexts()), 'danger'),
         )
       },

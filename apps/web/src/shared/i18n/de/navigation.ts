@@ -82,6 +82,7 @@ export const navigation: Texts['navigation'] = {
     topic: 'Thema',
     showTopic: 'Ganzes Thema anzeigen',
     pins: 'Angeheftete Nachrichten',
+    inbox: 'Deine Erwähnungen',
     members: 'Mitglieder',
     showMembers: 'Mitgliederliste anzeigen',
     hideMembers: 'Mitgliederliste ausblenden',

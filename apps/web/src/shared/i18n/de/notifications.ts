@@ -39,4 +39,11 @@ export const notifications: NotificationTexts = {
   editOf: (name) => `Benachrichtigungen in ${name} bearbeiten`,
   reset: 'Zurücksetzen',
   resetOf: (name) => `Benachrichtigungen in ${name} zurücksetzen`,
+  inbox: {
+    title: 'Deine Erwähnungen',
+    none: 'Keine Erwähnungen',
+    noneText: 'Nachrichten, die dich oder alle erwähnen, stehen hier 30 Tage lang.',
+    noText: 'Nachricht ohne Text',
+    more: 'Ältere Erwähnungen zeigen',
+  },
 }

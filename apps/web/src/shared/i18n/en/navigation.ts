@@ -82,6 +82,7 @@ export const navigation = {
     topic: 'Topic',
     showTopic: 'Show full topic',
     pins: 'Pinned messages',
+    inbox: 'Your mentions',
     members: 'Members',
     showMembers: 'Show member list',
     hideMembers: 'Hide member list',

@@ -37,6 +37,13 @@ export const notifications = {
   editOf: (name: string) => `Edit notifications in ${name}`,
   reset: 'Reset',
   resetOf: (name: string) => `Reset notifications in ${name}`,
+  inbox: {
+    title: 'Your mentions',
+    none: 'No mentions',
+    noneText: 'Messages that mention you or everyone appear here for 30 days.',
+    noText: 'Message without text',
+    more: 'Show older mentions',
+  },
 }
 
 export type NotificationTexts = Widened<typeof notifications>

@@ -1,0 +1,149 @@
+import { channelNotifications, countsAsMention } from '@guildhall/contract'
+import type { InboxQuery, Mention, Notifications, Relationship } from '@guildhall/contract'
+import { AppError, invalidInput } from '../../../core/app-error.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { Jobs } from '../../../core/jobs.ts'
+import type { Database, Reader } from '../../../storage/database.ts'
+import { channelFor } from '../../channels/access.ts'
+import { notificationsOf } from '../../notifications/access.ts'
+import { relationshipsOf } from '../../relationships/access.ts'
+import { presentMessages } from '../access.ts'
+import { expireMentionsStep, listMentions, messagesByKeys } from './store.ts'
+import type { MentionCursor, MentionRow } from './store.ts'
+
+export interface Inbox {
+  /** Messages that mention the account, newest first, from channels that it can view. Throws `invalid_input`. */
+  list(
+    userId: string,
+    query: InboxQuery,
+  ): Promise<{ mentions: Mention[]; nextCursor: string | null }>
+}
+
+interface Parts {
+  database: Database
+  jobs: Jobs
+  clock: Clock
+}
+
+const keptMs = 30 * 24 * 60 * 60 * 1000
+const expiryMs = 10 * 60 * 1000
+const defaultLimit = 25
+/** A request reads at most so many mentions, of which the account may see few or none. */
+const batches = 4
+const batchSize = 100
+
+const newest: MentionCursor = {
+  createdAt: Number.MAX_SAFE_INTEGER,
+  messageKey: Number.MAX_SAFE_INTEGER,
+}
+
+export function createInbox({ database, jobs, clock }: Parts): Inbox {
+  jobs.every('recent mentions', expiryMs, () =>
+    database.write([expireMentionsStep(clock() - keptMs)]),
+  )
+  return {
+    async list(userId, { before, limit = defaultLimit }) {
+      const { read } = database
+      const now = clock()
+      const reader = {
+        userId,
+        notifications: await notificationsOf(read, userId),
+        relationships: await relationshipsOf(read, userId),
+        now,
+      }
+      const isVisible = createVisibility(read, userId, now)
+      const found: MentionRow[] = []
+      let cursor: MentionCursor | null = before === undefined ? newest : parseCursor(before)
+      for (let batch = 0; batch < batches && cursor !== null; batch += 1) {
+        const page = await listMentions(read, userId, cursor, {
+          since: now - keptMs,
+          limit: batchSize,
+        })
+        const rows = await messagesByKeys(
+          read,
+          page.map(({ messageKey }) => messageKey),
+        )
+        cursor = page.length < batchSize ? null : (page.at(-1) ?? null)
+        for (const [index, mention] of page.entries()) {
+          const one = rows.get(mention.messageKey)
+          if (!one || !isListed(one, reader)) continue
+          if (!(await isVisible(one.row.channel_id))) continue
+          found.push(one)
+          if (found.length < limit) continue
+          const isLast = index === page.length - 1 && cursor === null
+          return {
+            mentions: await present(read, userId, found),
+            nextCursor: isLast ? null : formatCursor(mention),
+          }
+        }
+      }
+      return {
+        mentions: await present(read, userId, found),
+        nextCursor: cursor && formatCursor(cursor),
+      }
+    },
+  }
+}
+
+interface MentionReader {
+  userId: string
+  notifications: Notifications
+  relationships: Relationship[]
+  now: number
+}
+
+/** The messages that count as mentions, also in muted channels. */
+function isListed(
+  { serverId, row }: MentionRow,
+  { userId, notifications, relationships, now }: MentionReader,
+): boolean {
+  const channel = { serverId, channelId: row.channel_id }
+  const { suppressEveryone } = channelNotifications(notifications, channel, now)
+  const message = {
+    authorId: row.author_id,
+    mentions: JSON.parse(row.mentions) as string[],
+    mentionsEveryone: row.mentions_everyone === 1 && !suppressEveryone,
+  }
+  return countsAsMention(message, userId, relationships)
+}
+
+function createVisibility(reader: Reader, userId: string, now: number) {
+  const known = new Map<string, Promise<boolean>>()
+  const check = async (channelId: string): Promise<boolean> => {
+    try {
+      await channelFor(reader, userId, channelId, now)
+      return true
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_found') return false
+      throw error
+    }
+  }
+  return (channelId: string): Promise<boolean> => {
+    const checked = known.get(channelId) ?? check(channelId)
+    known.set(channelId, checked)
+    return checked
+  }
+}
+
+async function present(reader: Reader, userId: string, found: MentionRow[]): Promise<Mention[]> {
+  const mentions = new Map<number, Mention>()
+  for (const [serverId, group] of Map.groupBy(found, (one) => one.serverId)) {
+    const rows = group.map(({ row }) => row)
+    const messages = await presentMessages(reader, serverId, userId, rows)
+    for (const [index, message] of messages.entries()) {
+      mentions.set(rows[index]!.message_key, { serverId, message })
+    }
+  }
+  return found.map(({ row }) => mentions.get(row.message_key)!)
+}
+
+function formatCursor({ createdAt, messageKey }: MentionCursor): string {
+  return `${createdAt}-${messageKey}`
+}
+
+function parseCursor(cursor: string): MentionCursor {
+  const [, createdAt, messageKey] = /^(\d{1,16})-(\d{1,16})$/.exec(cursor) ?? []
+  const parsed = { createdAt: Number(createdAt), messageKey: Number(messageKey) }
+  if (Object.values(parsed).every(Number.isSafeInteger)) return parsed
+  throw invalidInput('before', 'not_a_cursor')
+}

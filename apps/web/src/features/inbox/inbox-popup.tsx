@@ -1,0 +1,151 @@
+import { pagePath } from '@guildhall/contract'
+import type { Mention } from '@guildhall/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { useTask } from '../../shared/forms/use-task.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { useExcerpt } from '../../shared/markdown/excerpt.ts'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { markRead } from '../../shared/state/mark-read.ts'
+import { readStateOf } from '../../shared/state/unread.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
+import styles from './inbox-popup.module.css'
+
+interface InboxProps {
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** The messages that mention the user, of all servers. */
+export function Inbox({ anchor, onClose }: InboxProps) {
+  const texts = useTexts()
+  const { inbox } = useNotificationTexts()
+  const list = useMentions()
+  const hasUnreadMentions = useChatState(({ snapshot }) =>
+    Boolean(snapshot?.readState.some(({ mentionCount }) => mentionCount > 0)),
+  )
+  const markAll = useTask(async () => {
+    const { snapshot } = useChatState.getState()
+    const mentioned = snapshot?.readState.filter(({ mentionCount }) => mentionCount > 0) ?? []
+    const channels = mentioned.map(({ channelId }) => findChannel(snapshot, channelId))
+    await markRead(channels.filter((channel) => channel !== undefined))
+  })
+  const mentions = list.data?.pages.flatMap((page) => page.mentions) ?? []
+  const roving = useRovingFocus(mentions[0]?.message.id)
+  const error = list.error ? errorText(list.error, texts) : markAll.error
+  return (
+    <Popup anchor={anchor} label={inbox.title} side="left" onClose={onClose}>
+      <div className={styles['inbox']}>
+        <header className={styles['header']}>
+          <h2>{inbox.title}</h2>
+          <IconButton icon="close" label={texts.common.close} size={18} onClick={onClose} />
+        </header>
+        {hasUnreadMentions && (
+          <div className={styles['actions']}>
+            <Button icon="check" isBusy={markAll.isBusy} onClick={() => void markAll.run()}>
+              {texts.navigation.markAllRead}
+            </Button>
+          </div>
+        )}
+        {list.isPending && <Loading label={texts.common.loading} />}
+        {error && <Notice severity="danger">{error}</Notice>}
+        {list.isSuccess && mentions.length === 0 && !list.hasNextPage && (
+          <Empty icon="bell" title={inbox.none}>
+            <p>{inbox.noneText}</p>
+          </Empty>
+        )}
+        <ul className={styles['list']} {...roving.list}>
+          {mentions.map((mention) => (
+            <MentionItem
+              key={mention.message.id}
+              mention={mention}
+              tabIndex={roving.stopIndex(mention.message.id)}
+              onPick={onClose}
+            />
+          ))}
+        </ul>
+        {list.hasNextPage && (
+          <div className={styles['actions']}>
+            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              {inbox.more}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Popup>
+  )
+}
+
+function useMentions() {
+  const list = useInfiniteQuery({
+    queryKey: ['mentions'],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listMentions', {
+        query: { limit: 25, ...(pageParam !== null && { before: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+  const { refetch } = list
+  const count = useChatState(({ snapshot }) =>
+    snapshot?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0),
+  )
+  // A new mention appears while the popup is open.
+  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, count])
+  return list
+}
+
+interface MentionItemProps {
+  mention: Mention
+  tabIndex: 0 | -1
+  onPick: () => void
+}
+
+function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: MentionItemProps) {
+  const { inbox, channelIn } = useNotificationTexts()
+  const { unread } = useTexts().navigation
+  const times = useTimes()
+  const { id, seq, channelId, author, content, createdAt } = message
+  const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
+  const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
+  const isUnread = useChatState(
+    ({ snapshot }) => snapshot !== null && seq > (readStateOf(snapshot, channelId)?.seq ?? 0),
+  )
+  const excerpt = useExcerpt(content, serverId)
+  // Lost since the list was loaded.
+  if (server === undefined || channel === undefined) return null
+  return (
+    <li data-unread={isUnread || undefined} className={styles['item']}>
+      <Link
+        href={`${pagePath('channel', { serverId, channelId })}?at=${seq}`}
+        className={styles['mention']}
+        data-stop={id}
+        tabIndex={tabIndex}
+        onClick={onPick}
+      >
+        <span className={styles['place']}>{channelIn(channel, server)}</span>
+        <span className={styles['author']}>
+          <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
+          <strong>{author.name}</strong>
+          <time dateTime={new Date(createdAt).toISOString()} data-tip={times.full(createdAt)}>
+            {times.short(createdAt)}
+          </time>
+        </span>
+        <span className={styles['text']}>{excerpt || inbox.noText}</span>
+        {isUnread && <span className="visually-hidden">, {unread}</span>}
+      </Link>
+    </li>
+  )
+}
