@@ -1,7 +1,7 @@
-import type { Texts } from '../i18n/texts.ts'
+import type { ComponentTexts } from '../i18n/en/components.ts'
 
 export interface Shortcut {
-  action: keyof Texts['navigation']['shortcuts']['keys']
+  action: keyof ComponentTexts['shortcuts']['keys']
   /** Alternative combinations, each of keys that are pressed together. */
   keys: readonly (readonly string[])[]
 }

@@ -5,6 +5,26 @@ import { span } from './span.ts'
 const plural = pluralIn('de')
 
 export const components: ComponentTexts = {
+  shortcuts: {
+    title: 'Tastenkürzel',
+    moving: 'Navigation',
+    writing: 'Nachrichten',
+    keys: {
+      switcher: 'Zu einem Kanal oder Server wechseln',
+      channel: 'Vorheriger oder nächster Kanal',
+      unreadChannel: 'Vorheriger oder nächster ungelesener Kanal',
+      server: 'Vorheriger oder nächster Server',
+      search: 'Nachrichten suchen',
+      members: 'Mitgliederliste ein- oder ausblenden',
+      escape: 'Als gelesen markieren und zur neuesten Nachricht springen',
+      help: 'Tastenkürzel anzeigen',
+      send: 'Nachricht senden',
+      newline: 'Neue Zeile',
+      editLast: 'Deine letzte Nachricht bearbeiten',
+      format: 'Fett, kursiv, Code',
+      inList: 'Auf einer Nachricht: antworten, bearbeiten, reagieren, löschen',
+    },
+  },
   color: {
     none: 'Keine Farbe',
     own: 'Eigene Farbe',

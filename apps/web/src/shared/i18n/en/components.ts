@@ -6,6 +6,26 @@ const plural = pluralIn('en')
 
 /** Fields and forms that several pages use. */
 export const components = {
+  shortcuts: {
+    title: 'Keyboard shortcuts',
+    moving: 'Navigation',
+    writing: 'Messages',
+    keys: {
+      switcher: 'Go to a channel or server',
+      channel: 'Previous or next channel',
+      unreadChannel: 'Previous or next unread channel',
+      server: 'Previous or next server',
+      search: 'Search messages',
+      members: 'Show or hide the member list',
+      escape: 'Mark as read and go to the newest message',
+      help: 'Show keyboard shortcuts',
+      send: 'Send message',
+      newline: 'New line',
+      editLast: 'Edit your last message',
+      format: 'Bold, italic, code',
+      inList: 'On a selected message: reply, edit, react, delete',
+    },
+  },
   color: {
     none: 'No colour',
     own: 'Custom colour',
