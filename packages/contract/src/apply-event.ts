@@ -1,7 +1,7 @@
 import type { GatewayEvent, Presence, ReadState, ServerSnapshot, Snapshot } from './gateway.ts'
 import { countsAsMention } from './mentions.ts'
 import type { MentioningMessage } from './mentions.ts'
-import { isEmptySetting, isSameScope } from './notification-rules.ts'
+import { isEmptySetting, isSameScope } from './notification-settings.ts'
 import type { Notifications } from './notifications.ts'
 
 /**

@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import {
-  channelNotifications,
-  nextMuteEnd,
-  notifiesOf,
-  unreadMark,
-} from '../src/notification-rules.ts'
+import { nextMuteEnd, notifiesOf } from '../src/notification-rules.ts'
+import { channelNotifications, unreadMark } from '../src/notification-settings.ts'
 import type { Snapshot } from '../src/gateway.ts'
 import type { NotificationLevel, NotificationSetting } from '../src/notifications.ts'
 

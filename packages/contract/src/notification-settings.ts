@@ -1,0 +1,93 @@
+import type { ReadState } from './gateway.ts'
+import type {
+  Mute,
+  NotificationLevel,
+  Notifications,
+  NotificationSetting,
+} from './notifications.ts'
+
+/** Unless the account chose otherwise: in a server, only mentions notify. */
+export const defaultNotificationLevel: NotificationLevel = 'mentions'
+
+/** What an account set for a channel, its server and in general comes to. */
+export interface ChannelNotifications {
+  level: NotificationLevel
+  /** The channel or its server is muted. */
+  isMuted: boolean
+  suppressEveryone: boolean
+}
+
+interface ChannelInServer {
+  serverId: string
+  channelId: string
+}
+
+/** The channel's setting counts before the server's, and that before the general one. A muted server mutes its channels. */
+export function channelNotifications(
+  notifications: Notifications,
+  { serverId, channelId }: ChannelInServer,
+  now: number,
+): ChannelNotifications {
+  const server = notificationSetting(notifications, serverId, null)
+  const channel = notificationSetting(notifications, serverId, channelId)
+  return {
+    level: channel?.level ?? server?.level ?? notifications.level,
+    isMuted: isMuteActive(channel?.mute, now) || isMuteActive(server?.mute, now),
+    suppressEveryone: server?.suppressEveryone ?? false,
+  }
+}
+
+export function isMuteActive(mute: Mute | null | undefined, now: number): boolean {
+  return !!mute && (mute.until === null || mute.until > now)
+}
+
+export interface UnreadMark {
+  isUnread: boolean
+  /** The number of unread messages that mention the account and notify it. */
+  mentions: number
+  isMuted: boolean
+}
+
+/** How a channel is marked. A muted one has no unread marks at all. */
+export function unreadMark(
+  { level, isMuted, suppressEveryone }: ChannelNotifications,
+  lastSeq: number,
+  read: ReadState | undefined,
+): UnreadMark {
+  if (isMuted) return { isUnread: false, mentions: 0, isMuted }
+  const { seq = 0, mentionCount = 0, everyoneCount = 0 } = read ?? {}
+  const counted = suppressEveryone ? mentionCount - everyoneCount : mentionCount
+  return { isUnread: lastSeq > seq, mentions: level === 'nothing' ? 0 : counted, isMuted }
+}
+
+const byScope = new WeakMap<readonly NotificationSetting[], Map<string, NotificationSetting>>()
+
+/** What the account set for a channel, or with null for a server. */
+export function notificationSetting(
+  { settings }: Notifications,
+  serverId: string,
+  channelId: string | null,
+): NotificationSetting | undefined {
+  let found = byScope.get(settings)
+  if (!found) {
+    found = new Map(settings.map((setting) => [scopeOf(setting), setting]))
+    byScope.set(settings, found)
+  }
+  return found.get(scopeOf({ serverId, channelId }))
+}
+
+/** A setting that changes nothing, which is not stored. */
+export function isEmptySetting({ level, mute, suppressEveryone }: NotificationSetting): boolean {
+  return level === null && mute === null && !suppressEveryone
+}
+
+export function isSameScope(
+  one: Pick<NotificationSetting, 'serverId' | 'channelId'>,
+  other: Pick<NotificationSetting, 'serverId' | 'channelId'>,
+): boolean {
+  return scopeOf(one) === scopeOf(other)
+}
+
+function scopeOf({ serverId, channelId }: Pick<NotificationSetting, 'serverId' | 'channelId'>) {
+  return `${serverId} ${channelId ?? ''}`
+}
