@@ -285,6 +285,16 @@ export function createEventLog({ group, log, query }: Parts) {
       )
     },
 
+    /** Whether the database has what was appended; true if nothing was. Call this when the commit may have failed. */
+    async isStored(): Promise<boolean> {
+      if (!appended) return true
+      const { rows } = await query(
+        'SELECT 1 FROM event_log WHERE position = $1::bigint AND process_id = $2',
+        [appended.position, group.id],
+      )
+      return rows.length > 0
+    },
+
     /** Call this when the commit has succeeded. Returns a function that waits for its readers, if it is awaited. */
     committed(): (() => Promise<void>) | null {
       if (!appended) return null

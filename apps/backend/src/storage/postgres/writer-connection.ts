@@ -17,10 +17,10 @@ export interface WriterConnection {
   /** Throws `busy` when the database cannot be reached. */
   get(): Promise<pg.Client>
   /**
-   * Whether the transaction was committed, although its connection was lost. Waits until the database knows. Throws
-   * `busy` after `stopWaiting`.
+   * Whether the transaction was committed, although its connection was lost. `isStored` looks for what it wrote: after a crash
+   * of PostgreSQL, another transaction may have its id. Waits until the database can tell. Throws `busy` after `stopWaiting`.
    */
-  wasCommitted(transactionId: string): Promise<boolean>
+  wasCommitted(transactionId: string, isStored: () => Promise<boolean>): Promise<boolean>
   stopWaiting(): void
   close(): Promise<void>
 }
@@ -124,10 +124,13 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
   await open()
   return {
     get,
-    async wasCommitted(transactionId) {
+    async wasCommitted(transactionId, isStored) {
       do {
         const status = await statusOf(transactionId).catch(() => 'unknown')
-        if (status === 'committed') return true
+        if (status === 'committed') {
+          const stored = await isStored().catch(() => null)
+          if (stored !== null) return stored
+        }
         if (status === 'aborted') return false
         if (status === null)
           throw new Error(`the transaction ${transactionId} is not known any more`)

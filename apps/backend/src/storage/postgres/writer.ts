@@ -65,7 +65,10 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     isBlocked = true
     writer.onBlocked?.()
     try {
-      return await connection.wasCommitted(transactionId)
+      return await connection.wasCommitted(
+        transactionId,
+        async () => (await log?.isStored()) ?? true,
+      )
     } finally {
       isBlocked = false
     }
