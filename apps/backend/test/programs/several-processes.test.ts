@@ -28,10 +28,10 @@ function contentsOf(client: GatewayClient): string[] {
 async function startTwo(t: TestContext) {
   const url = await createTestDatabase()
   const proxy = await startTcpProxy(new URL(url))
-  t.after(() => proxy.close())
   const proxied = Object.assign(new URL(url), { port: `${proxy.port}` }).href
   const one = await startApp(t, { DATABASE_URL: url })
   const two = await startApp(t, { DATABASE_URL: proxied })
+  t.after(() => proxy.close())
   return { one, two, proxy, url }
 }
 
