@@ -5,6 +5,7 @@ import type { PasswordCost } from './chat/accounts/passwords.ts'
 import { registerAccounts } from './chat/accounts/register.ts'
 import { registerAuditLog } from './chat/audit/register.ts'
 import { registerChannels } from './chat/channels/register.ts'
+import { registerConversations } from './chat/conversations/register.ts'
 import { registerGameServers } from './chat/game-servers/register.ts'
 import { registerImages } from './chat/images/register.ts'
 import { registerInstance } from './chat/instance/register.ts'
@@ -228,6 +229,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerInstance(parts)
   registerAuditLog(parts)
   registerChannels(parts)
+  registerConversations(parts)
   registerRoles(parts)
   registerMembers(parts)
   registerRelationships(parts)

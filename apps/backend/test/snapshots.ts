@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Snapshot } from '@guildhall/contract'
+import type { ServerSnapshot, Snapshot } from '@guildhall/contract'
 import { connect } from './gateway-client.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { maxWaitMs } from './wait-until.ts'
@@ -33,21 +33,13 @@ export function normalizeSnapshot(snapshot: Snapshot): object {
   return {
     user: snapshot.user,
     presence: snapshot.presence,
-    servers: sorted(snapshot.servers, ({ server }) => server.id)
-      .map((entry) => ({
-        ...entry,
-        server: sortedKeys(entry.server),
-        channels: sorted(entry.channels, ({ id }) => id).map((channel) => ({
-          ...sortedKeys(channel),
-          overwrites: sorted(channel.overwrites, ({ targetId }) => targetId),
-        })),
-        roles: sorted(entry.roles, ({ id }) => id),
-        me: { ...entry.me, roleIds: entry.me.roleIds.toSorted() },
-        presences: sorted(entry.presences, ({ userId }) => userId),
-        voice: sorted(entry.voice, ({ userId }) => userId),
-        gameServers: sorted(entry.gameServers, ({ id }) => id),
-      }))
-      .map(sortedKeys),
+    servers: normalizeServers(snapshot.servers),
+    conversations: normalizeServers(
+      snapshot.conversations.map((entry) => {
+        const participants = sorted(entry.conversation.participants, ({ id }) => id)
+        return { ...entry, conversation: sortedKeys({ ...entry.conversation, participants }) }
+      }),
+    ),
     relationships: sorted(snapshot.relationships, ({ user }) => user.id),
     friendPresences: sorted(snapshot.friendPresences, ({ userId }) => userId),
     privacy: snapshot.privacy,
@@ -64,19 +56,37 @@ export function normalizeSnapshot(snapshot: Snapshot): object {
   }
 }
 
+function normalizeServers(entries: ServerSnapshot[]): object[] {
+  return sorted(entries, ({ server }) => server.id)
+    .map((entry) => ({
+      ...entry,
+      server: sortedKeys(entry.server),
+      channels: sorted(entry.channels, ({ id }) => id).map((channel) => ({
+        ...sortedKeys(channel),
+        overwrites: sorted(channel.overwrites, ({ targetId }) => targetId),
+      })),
+      roles: sorted(entry.roles, ({ id }) => id),
+      me: { ...entry.me, roleIds: entry.me.roleIds.toSorted() },
+      presences: sorted(entry.presences, ({ userId }) => userId),
+      voice: sorted(entry.voice, ({ userId }) => userId),
+      gameServers: sorted(entry.gameServers, ({ id }) => id),
+    }))
+    .map(sortedKeys)
+}
+
 /** The snapshot with everyone offline, so that snapshots from before and after a restart can be compared. */
 export function withoutPresences(snapshot: Snapshot): Snapshot {
   return {
     ...snapshot,
     presence: { status: 'online', text: null },
     friendPresences: [],
-    servers: snapshot.servers.map((entry) => ({
-      ...entry,
-      presences: [],
-      voice: [],
-      server: { ...entry.server, online: 0 },
-    })),
+    servers: snapshot.servers.map(withEveryoneOffline),
+    conversations: snapshot.conversations.map(withEveryoneOffline),
   }
+}
+
+function withEveryoneOffline<T extends ServerSnapshot>(entry: T): T {
+  return { ...entry, presences: [], voice: [], server: { ...entry.server, online: 0 } }
 }
 
 function sorted<T>(list: T[], key: (item: T) => string): T[] {

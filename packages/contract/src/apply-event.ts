@@ -1,4 +1,13 @@
-import type { GatewayEvent, Presence, ReadState, ServerSnapshot, Snapshot } from './gateway.ts'
+import type { User } from './accounts.ts'
+import type { Conversation } from './conversations.ts'
+import type {
+  ConversationSnapshot,
+  GatewayEvent,
+  Presence,
+  ReadState,
+  ServerSnapshot,
+  Snapshot,
+} from './gateway.ts'
 import { countsAsMention } from './mentions.ts'
 import type { MentioningMessage } from './mentions.ts'
 import { isEmptySetting, isSameScope } from './notification-settings.ts'
@@ -40,7 +49,17 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         return { ...entry, server: { ...entry.server, memberCount, online } }
       })
     case 'server.deleted':
+    case 'conversation.closed':
       return serverDeleted(snapshot, event.data.serverId)
+    case 'conversation.opened':
+      return {
+        ...snapshot,
+        conversations: upsert(snapshot.conversations, event.data, (entry) => entry.server.id),
+      }
+    case 'conversation.updated': {
+      const { serverId, name, ownerId } = event.data
+      return inConversation(snapshot, serverId, (entry) => ({ ...entry, name, ownerId }))
+    }
     case 'role.created':
     case 'role.updated':
       return inServer(snapshot, event.data.serverId, (server) => ({
@@ -92,14 +111,26 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
 type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']
 
 function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapshot {
-  if (user.id !== snapshot.user.id) {
-    const relationships = snapshot.relationships.map((relationship) =>
-      relationship.user.id === user.id ? { ...relationship, user } : relationship,
-    )
-    return { ...snapshot, relationships }
+  const conversations = snapshot.conversations.map((entry) => {
+    const { participants } = entry.conversation
+    if (!participants.some(({ id }) => id === user.id)) return entry
+    return { ...entry, conversation: withParticipant(entry.conversation, user) }
+  })
+  const relationships = snapshot.relationships.map((relationship) =>
+    relationship.user.id === user.id ? { ...relationship, user } : relationship,
+  )
+  const known = { ...snapshot, conversations, relationships }
+  if (user.id !== snapshot.user.id) return known
+  const withUser = <T extends ServerSnapshot>(entry: T): T => ({
+    ...entry,
+    me: { ...entry.me, user },
+  })
+  return {
+    ...known,
+    user,
+    servers: known.servers.map(withUser),
+    conversations: known.conversations.map(withUser),
   }
-  const servers = snapshot.servers.map((server) => ({ ...server, me: { ...server.me, user } }))
-  return { ...snapshot, user, servers }
 }
 
 function messageCreated(
@@ -114,8 +145,12 @@ function messageCreated(
       channel.id === message.channelId ? { ...channel, lastSeq: message.seq } : channel,
     ),
   }))
-  const mention = mentionOfOwner(snapshot, { ...message, authorId: message.author.id })
-  return countMention(next, message.channelId, mention, 1)
+  const active = inConversation(next, serverId, (entry) => ({
+    ...entry,
+    lastActivityAt: Math.max(entry.lastActivityAt, message.createdAt),
+  }))
+  const sent = { ...message, serverId, authorId: message.author.id }
+  return countMention(active, message.channelId, mentionOfOwner(snapshot, sent), 1)
 }
 
 function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snapshot {
@@ -127,11 +162,14 @@ function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snap
 /** How a message mentions the account; null if it doesn't. */
 type MentionKind = 'direct' | 'everyone' | null
 
+/** Every message in a conversation is for everyone in it. */
 function mentionOfOwner(
-  { user, relationships }: Snapshot,
-  message: MentioningMessage,
+  { user, relationships, conversations }: Snapshot,
+  message: MentioningMessage & { serverId: string },
 ): MentionKind {
-  if (!countsAsMention(message, user.id, relationships)) return null
+  const isForAll = conversations.some(({ server }) => server.id === message.serverId)
+  const mentionsEveryone = message.mentionsEveryone || isForAll
+  if (!countsAsMention({ ...message, mentionsEveryone }, user.id, relationships)) return null
   return message.mentions.includes(user.id) ? 'direct' : 'everyone'
 }
 
@@ -260,11 +298,12 @@ function channelDeleted(
 }
 
 function serverDeleted(snapshot: Snapshot, serverId: string): Snapshot {
-  const deleted = snapshot.servers.find((entry) => entry.server.id === serverId)
+  const deleted = entryOf(snapshot, serverId)
   const channelIds = new Set(deleted?.channels.map((channel) => channel.id))
   return {
     ...snapshot,
     servers: snapshot.servers.filter((entry) => entry !== deleted),
+    conversations: snapshot.conversations.filter((entry) => entry !== deleted),
     readState: snapshot.readState.filter((read) => !channelIds.has(read.channelId)),
     notifications: withoutServer(snapshot.notifications, serverId),
   }
@@ -292,8 +331,13 @@ function memberCountChanged(
   snapshot: Snapshot,
   data: Data<'member.joined'> | Data<'member.left'>,
 ): Snapshot {
-  return inServer(snapshot, data.serverId, (entry) => {
-    const left = 'userId' in data ? data.userId : null
+  const left = 'userId' in data ? data.userId : null
+  const next = inConversation(snapshot, data.serverId, (entry) =>
+    'member' in data
+      ? withParticipant(entry, data.member.user)
+      : { ...entry, participants: entry.participants.filter(({ id }) => id !== left) },
+  )
+  return inServer(next, data.serverId, (entry) => {
     const presences = entry.presences.filter((presence) => presence.userId !== left)
     const online = onlineIn({ ...entry, presences })
     const server = { ...entry.server, memberCount: data.memberCount, online }
@@ -302,8 +346,13 @@ function memberCountChanged(
 }
 
 function channelOf(snapshot: Snapshot, serverId: string, channelId: string) {
-  const entry = snapshot.servers.find(({ server }) => server.id === serverId)
-  return entry?.channels.find((channel) => channel.id === channelId)
+  return entryOf(snapshot, serverId)?.channels.find((channel) => channel.id === channelId)
+}
+
+/** The server or conversation with this id. */
+function entryOf(snapshot: Snapshot, serverId: string): ServerSnapshot | undefined {
+  const isIt = ({ server }: ServerSnapshot): boolean => server.id === serverId
+  return snapshot.servers.find(isIt) ?? snapshot.conversations.find(isIt)
 }
 
 function inServer(
@@ -311,12 +360,36 @@ function inServer(
   serverId: string,
   change: (server: ServerSnapshot) => ServerSnapshot,
 ): Snapshot {
+  const conversation = snapshot.conversations.find(({ server }) => server.id === serverId)
+  if (conversation) {
+    const changed = { ...conversation, ...change(conversation) }
+    return { ...snapshot, conversations: replace(snapshot.conversations, conversation, changed) }
+  }
   return {
     ...snapshot,
     servers: snapshot.servers.map((entry) =>
       entry.server.id === serverId ? change(entry) : entry,
     ),
   }
+}
+
+function inConversation(
+  snapshot: Snapshot,
+  serverId: string,
+  change: (conversation: Conversation) => Conversation,
+): Snapshot {
+  const entry = snapshot.conversations.find(({ server }) => server.id === serverId)
+  if (!entry) return snapshot
+  const changed: ConversationSnapshot = { ...entry, conversation: change(entry.conversation) }
+  return { ...snapshot, conversations: replace(snapshot.conversations, entry, changed) }
+}
+
+function withParticipant(conversation: Conversation, user: User): Conversation {
+  return { ...conversation, participants: upsert(conversation.participants, user, ({ id }) => id) }
+}
+
+function replace<T>(list: T[], old: T, item: T): T[] {
+  return list.with(list.indexOf(old), item)
 }
 
 function upsert<T>(list: T[], item: T, key: (item: T) => string): T[] {

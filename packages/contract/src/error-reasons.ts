@@ -216,6 +216,11 @@ export const errorReasons = {
     message: 'You cannot send direct messages to this user.',
   },
 
+  // Conversations
+  group_limit: { code: 'limit_reached', message: 'A group can have at most {max} people.' },
+  not_a_group: { code: 'forbidden', message: 'This is not a group.' },
+  group_owner_only: { code: 'forbidden', message: 'Only the owner of the group can do this.' },
+
   // Messages
   empty_message: { code: 'empty', message: 'The message has neither content nor attachments.' },
   empty_post: { code: 'empty', message: 'The message has neither content nor embeds.' },

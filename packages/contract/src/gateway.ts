@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { User } from './accounts.ts'
+import type { Conversation } from './conversations.ts'
 import type { GameServer, GameServerEvents } from './game-servers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
@@ -49,6 +50,11 @@ export interface ServerSnapshot {
   gameServers: GameServer[]
 }
 
+/** One open conversation. Nobody owns its server: everyone has the permissions of the role `everyone`. */
+export interface ConversationSnapshot extends ServerSnapshot {
+  conversation: Conversation
+}
+
 /** A group of the member list: a role, or the id of the others. Only groups with members are listed. */
 export interface MemberGroup {
   /** The role that is the highest one of these online members; `online` for those without a role, or `offline`. */
@@ -70,6 +76,8 @@ export interface Snapshot {
   /** The account's own presence, the only one that can be `invisible`. */
   presence: { status: PresenceStatus; text: string | null }
   servers: ServerSnapshot[]
+  /** The open conversations. */
+  conversations: ConversationSnapshot[]
   /** Channels without an entry have no read messages and no mentions. */
   readState: ReadState[]
   /** Friends, friend requests and blocked users. */
@@ -113,6 +121,11 @@ export interface GatewayEvents extends VoiceEvents, GameServerEvents, Relationsh
   'server.updated': { server: Server }
   /** The server was deleted, or the account left it. */
   'server.deleted': { serverId: string }
+  /** A conversation appears: it was opened, somebody added the account, or a message was sent in a closed one. */
+  'conversation.opened': ConversationSnapshot
+  'conversation.updated': { serverId: string; name: string | null; ownerId: string | null }
+  /** The account closed the conversation or left it. */
+  'conversation.closed': { serverId: string }
   'role.created': { serverId: string; role: Role }
   'role.updated': { serverId: string; role: Role }
   'role.deleted': { serverId: string; roleId: string }

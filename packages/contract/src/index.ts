@@ -1,6 +1,7 @@
 export * from './accounts.ts'
 export * from './audit.ts'
 export * from './content-kinds.ts'
+export * from './conversations.ts'
 export * from './embed-texts.ts'
 export * from './embeds.ts'
 export * from './error-reasons.ts'

@@ -71,6 +71,9 @@ export const limits = {
   friendRequestsPerHour: 60,
 
   serversPerMember: 200,
+  participantsPerGroup: 10,
+  /** Of one account. Where another one opens, the one without activity for the longest time closes. */
+  openConversations: 200,
   channelsPerServer: 500,
   rolesPerServer: 250,
   invitesPerServer: 1000,

@@ -71,6 +71,8 @@ export interface Config {
     gatewayActionsPerMinute: number
     accountActionsPerMinute: number
     accountConnectsPerMinute: number
+    /** Accounts with whom an account begins a conversation. */
+    accountConversationsPerHour: number
     accountWritesPerMinute: number
     accountUploadsPerMinute: number
     accountSearchesPerMinute: number
@@ -138,6 +140,7 @@ export function loadConfig(env: Env): Config {
       gatewayActionsPerMinute: rate(env, 'GATEWAY_ACTIONS_PER_MINUTE', 120),
       accountActionsPerMinute: rate(env, 'ACCOUNT_ACTIONS_PER_MINUTE', 240),
       accountConnectsPerMinute: rate(env, 'ACCOUNT_CONNECTS_PER_MINUTE', 30),
+      accountConversationsPerHour: rate(env, 'ACCOUNT_CONVERSATIONS_PER_HOUR', 60),
       accountWritesPerMinute: rate(env, 'ACCOUNT_WRITES_PER_MINUTE', 300),
       accountUploadsPerMinute: rate(env, 'ACCOUNT_UPLOADS_PER_MINUTE', 60),
       accountSearchesPerMinute: rate(env, 'ACCOUNT_SEARCHES_PER_MINUTE', 30),

@@ -16,11 +16,20 @@ export type Recipients =
   /** The account, and every member of the servers that it is in. */
   | { kind: 'peers'; userId: string; serverIds: string[] }
 
+/** A conversation that appears for one of its participants. */
+export interface OpenedConversation {
+  conversationId: string
+  userId: string
+  /** Everyone in it: it may be new. */
+  participantIds: string[]
+}
+
 /**
- * What the bus carries: an event with its recipients, logins that ended and whose connections close, or that messages were
- * missed, so that everything which was kept because of them is outdated.
+ * What the bus carries: an event with its recipients, logins that ended and whose connections close, a conversation that
+ * was opened, or that messages were missed, so that everything which was kept because of them is outdated.
  */
 export type BusMessage =
   | { kind: 'event'; recipients: Recipients; event: GatewayEvent }
   | { kind: 'sessions_ended'; sessionIds: string[] }
+  | ({ kind: 'conversation_opened' } & OpenedConversation)
   | { kind: 'events_missed' }

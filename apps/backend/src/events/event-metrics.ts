@@ -54,7 +54,7 @@ function collecting(publish: Publish, collected: BusMessage[]): Publish {
       collected.push({ kind: 'event', recipients, event })
       publish(recipients, event)
     }) as Publish,
-    { sessionsEnded: publish.sessionsEnded },
+    { sessionsEnded: publish.sessionsEnded, conversationOpened: publish.conversationOpened },
   )
   return collect
 }

@@ -2,7 +2,7 @@ import type { EventType, GatewayEvent } from '@guildhall/contract'
 import type { Bus } from '../cluster/bus.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
-import type { BusMessage, Recipients } from './bus-message.ts'
+import type { BusMessage, OpenedConversation, Recipients } from './bus-message.ts'
 import { RightsChanges } from './rights-changes.ts'
 
 interface PublishedWriteOptions {
@@ -39,6 +39,7 @@ export interface EventPublisher {
 export interface Publish {
   (recipients: Recipients, event: GatewayEvent): void
   sessionsEnded(sessionIds: string[]): void
+  conversationOpened(opened: OpenedConversation): void
 }
 
 /** An event that is not stored, after the commits that its sender knew. */
@@ -128,6 +129,9 @@ function createCollector(collected: BusMessage[]): Publish {
     {
       sessionsEnded: (sessionIds: string[]) => {
         if (sessionIds.length > 0) collected.push({ kind: 'sessions_ended', sessionIds })
+      },
+      conversationOpened: (opened: OpenedConversation) => {
+        collected.push({ kind: 'conversation_opened', ...opened })
       },
     },
   )

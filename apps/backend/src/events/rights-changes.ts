@@ -14,6 +14,8 @@ const harmless = new Set<EventType>([
   'user.updated',
   'server.joined',
   'member.joined',
+  'conversation.updated',
+  'conversation.closed',
   'join_request.created',
   'join_request.resolved',
   'game_server.created',
@@ -44,6 +46,7 @@ export class RightsChanges {
 
   /** Call this for each message of a commit, in the turn of the event loop in which the commit becomes known. */
   record(message: BusMessage): void {
+    if (message.kind === 'conversation_opened') return
     if (message.kind === 'event' && harmless.has(message.event.type)) return
     this.#changes += 1
     const serverId = message.kind === 'event' ? serverOf(message) : null

@@ -190,6 +190,11 @@ export function createAccountsElsewhere(parts: Dependencies) {
       send({ kind: 'request' })
       for (const { userId } of ownAccounts()) changedOwn.add(userId)
     }
+    if (message.kind === 'conversation_opened') {
+      for (const userId of message.participantIds) {
+        memberChanged(message.conversationId, userId, [])
+      }
+    }
     if (message.kind !== 'event') return
     const { type, data } = message.event
     if (type === 'member.joined' || type === 'member.updated') {

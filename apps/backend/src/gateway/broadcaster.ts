@@ -1,12 +1,5 @@
-import type {
-  Channel,
-  EventType,
-  GatewayEvent,
-  GatewayEvents,
-  Member,
-  Role,
-} from '@guildhall/contract'
-import type { Recipients } from '../events/bus-message.ts'
+import type { Channel, EventType, GatewayEvent, GatewayEvents, Role } from '@guildhall/contract'
+import type { OpenedConversation, Recipients } from '../events/bus-message.ts'
 import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
 import {
@@ -22,8 +15,13 @@ import type { SharedEvent } from './frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
 import type { Presences } from './presences.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
+import type { ServerJoinAnnouncer } from './server-join.ts'
 import {
   holdsInServer,
+  leftEvent,
+  putParticipant,
+  removeMember,
+  removeParticipant,
   setChannel,
   setRole,
   recomputeViewers,
@@ -37,7 +35,7 @@ interface Dependencies {
   presences: Presences
   subscriptions: MemberSubscriptions
   /** Sends the account the server that it joined. */
-  announceServerJoin: (account: Account, member: Member, serverId: string) => void
+  announceServerJoin: ServerJoinAnnouncer
   /** Sends accounts their read states of channels that became visible to them. */
   sendReadStates: (serverId: string, gained: Map<Account, string[]>) => void
   /** Sends the account the read states of channels where this author mentions it. */
@@ -140,6 +138,7 @@ export function createBroadcaster(parts: Dependencies) {
     const model = models.get(serverId)
     if (model) {
       model.server = { ...model.server, memberCount }
+      putParticipant(model, member.user)
       const event = shareEvent({ type: 'member.joined', data }, serverScope(serverId))
       if (model.isLarge) subscriptions.memberJoined(model, member, event)
       else sendToMembers(model, event)
@@ -148,7 +147,7 @@ export function createBroadcaster(parts: Dependencies) {
     if (!account) return
     account.serverIds.add(serverId)
     presences.joinedServer(account, serverId)
-    parts.announceServerJoin(account, member, serverId)
+    parts.announceServerJoin.joined(account, member, serverId)
   }
 
   function memberUpdated(data: Data<'member.updated'>): void {
@@ -166,16 +165,38 @@ export function createBroadcaster(parts: Dependencies) {
     const { serverId, userId, memberCount } = data
     const account = accounts.get(userId)
     if (account?.serverIds.has(serverId)) {
-      const event = shareEvent({ type: 'server.deleted', data: { serverId } }, null)
-      removeAndSend(account, serverId, event)
+      removeAndSend(account, serverId, shareEvent(leftEvent(serverId, models.get(serverId)), null))
     }
     const model = models.get(serverId)
     if (!model) return
     model.server = { ...model.server, memberCount }
+    removeParticipant(model, userId)
     setPublishedPresence(model, userId, null)
     const event = shareEvent({ type: 'member.left', data }, serverScope(serverId))
     if (model.isLarge) subscriptions.memberLeft(model, userId, event)
     else sendToMembers(model, event)
+  }
+
+  function conversationUpdated(data: Data<'conversation.updated'>): void {
+    const { serverId, name, ownerId } = data
+    const model = models.get(serverId)
+    if (!model?.conversation) return
+    model.conversation = { ...model.conversation, name, ownerId }
+    const event = shareEvent({ type: 'conversation.updated', data }, serverScope(serverId))
+    sendToMembers(model, event)
+  }
+
+  /** The account stays in the conversation, so that others see whether it is online. */
+  function conversationClosed(recipients: Recipients, data: Data<'conversation.closed'>): void {
+    const { serverId } = data
+    const account = recipients.kind === 'user' ? accounts.get(recipients.userId) : undefined
+    const model = models.get(serverId)
+    const online = account && model?.members.get(account.userId)
+    if (!model || !online) return
+    removeMember(model, online)
+    if (model.members.size === 0) models.delete(serverId)
+    dropPending(account)
+    sendToAccount(account, shareEvent({ type: 'conversation.closed', data }, null))
   }
 
   function userUpdated(recipients: Recipients, data: Data<'user.updated'>): void {
@@ -192,6 +213,7 @@ export function createBroadcaster(parts: Dependencies) {
       const model = models.get(serverId)
       const own = model?.members.get(id)
       if (own) own.member = { ...own.member, user: data.user }
+      if (model) putParticipant(model, data.user)
       if (model) subscriptions.userUpdated(model, data.user)
     }
     notifyPeers.run(id, () => {
@@ -225,6 +247,7 @@ export function createBroadcaster(parts: Dependencies) {
     const entry = models.get(serverId)?.channels.get(message.channelId)
     if (!entry) return
     entry.channel.lastSeq = Math.max(entry.channel.lastSeq, message.seq)
+    recordActivity(models.get(serverId), message.createdAt)
     if (entry.viewers.size === 0) return
     const scope = channelScope(serverId, message.channelId)
     sendToViewers(entry, shareEvent({ type: 'message.created', data }, scope))
@@ -336,7 +359,7 @@ export function createBroadcaster(parts: Dependencies) {
   }
 
   /** Events that change who may see what. */
-  const updates: { [T in EventType]?: (data: Data<T>) => void } = {
+  const updates: { [T in EventType]?: (data: Data<T>, recipients: Recipients) => void } = {
     'channel.created': ({ channel }) => channelChanged('channel.created', channel),
     'channel.updated': ({ channel }) => channelChanged('channel.updated', channel),
     'channel.deleted': channelDeleted,
@@ -348,6 +371,8 @@ export function createBroadcaster(parts: Dependencies) {
     'member.joined': memberJoined,
     'member.updated': memberUpdated,
     'member.left': memberLeft,
+    'conversation.updated': conversationUpdated,
+    'conversation.closed': (data, recipients) => conversationClosed(recipients, data),
   }
 
   /** Sends an event that does not change who may see what. */
@@ -373,17 +398,37 @@ export function createBroadcaster(parts: Dependencies) {
 
     /** Returns whether the event changed who may see what. */
     broadcast(recipients: Recipients, event: GatewayEvent): boolean {
-      const update = updates[event.type] as ((data: unknown) => void) | undefined
+      const update = updates[event.type] as
+        | ((data: unknown, recipients: Recipients) => void)
+        | undefined
       if (!update) {
         // The request or action that caused the event is answered first.
         directory.deferred.add(() => broadcastNow(recipients, event))
         return false
       }
       directory.deferred.drain()
-      update(event.data)
+      update(event.data, recipients)
       return true
     },
+
+    openConversation({ conversationId, userId, participantIds }: OpenedConversation): void {
+      directory.deferred.drain()
+      for (const id of participantIds) {
+        const account = accounts.get(id)
+        if (!account || account.serverIds.has(conversationId)) continue
+        account.serverIds.add(conversationId)
+        presences.joinedServer(account, conversationId)
+      }
+      const account = accounts.get(userId)
+      if (account) parts.announceServerJoin.opened(account, conversationId)
+    },
   }
+}
+
+function recordActivity(model: ServerModel | undefined, at: number): void {
+  if (!model?.conversation) return
+  const lastActivityAt = Math.max(model.conversation.lastActivityAt, at)
+  model.conversation = { ...model.conversation, lastActivityAt }
 }
 
 function visibilityEvent(serverId: string, channel: Channel, isVisible: boolean): SharedEvent {

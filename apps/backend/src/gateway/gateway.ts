@@ -129,6 +129,10 @@ export function createGateway(parts: GatewayParts): Gateway {
       sessions.endLogins(message.sessionIds)
       return undefined
     }
+    if (message.kind === 'conversation_opened') {
+      broadcaster.openConversation(message)
+      return undefined
+    }
     if (message.kind === 'events_missed') {
       sessions.restart()
       return undefined

@@ -90,7 +90,7 @@ export function createLargeServers(parts: Dependencies) {
     tick(): void {
       const now = clock()
       for (const model of directory.models.values()) {
-        updateSize(model)
+        if (!model.conversation) updateSize(model)
         if (model.isLarge) sendCounts(model, now)
       }
     },

@@ -245,6 +245,11 @@ export function createPresences(parts: Dependencies): Presences {
         const presence = visiblePresence(model.server.id, userId)
         if (presence) setPublishedPresence(model, userId, presence)
       }
+      // Those who have closed the conversation may be online longer than it is here.
+      for (const { id } of model.conversation?.participants ?? []) {
+        const presence = visiblePresence(model.server.id, id)
+        if (presence) setPublishedPresence(model, id, presence)
+      }
     },
     tick() {
       endGracePeriods()

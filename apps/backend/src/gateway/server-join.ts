@@ -1,5 +1,5 @@
 import type { Member, ReadState } from '@guildhall/contract'
-import { membersByIds } from '../chat/members/access.ts'
+import { closedConversationIdsOf, membersByIds } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
 import { notificationsOf } from '../chat/notifications/access.ts'
 import type { Background } from '../core/background.ts'
@@ -9,7 +9,12 @@ import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent, shareSnapshot } from './frames.ts'
 import type { Presences } from './presences.ts'
-import { createModel, recomputeViewers, serverSnapshotJson } from './server-model.ts'
+import {
+  createModel,
+  joinedEventType,
+  recomputeViewers,
+  serverSnapshotJson,
+} from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 import type { SnapshotLoader } from './snapshot.ts'
 
@@ -22,6 +27,8 @@ interface Dependencies {
 }
 
 /** Sends an account the server that it joined: at once when the directory holds the server, else once it is loaded. */
+export type ServerJoinAnnouncer = ReturnType<typeof createServerJoinAnnouncer>
+
 export function createServerJoinAnnouncer(parts: Dependencies) {
   const { database, directory, snapshots, background, presences } = parts
 
@@ -51,7 +58,10 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
       presences.unpublished(model),
       directory.voiceStatesIn(serverId),
     )
-    sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
+    sendToAccount(
+      account,
+      shareSnapshot(joinedEventType(model), json, { kind: 'server', serverId }),
+    )
   }
 
   function isStillMember(account: Account, serverId: string): boolean {
@@ -63,6 +73,9 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
       async (tx) => {
         const [member] = await membersByIds(tx, serverId, [account.userId])
         if (!member) return null
+        // It may have been closed again.
+        const closedIds = await closedConversationIdsOf(tx, account.userId)
+        if (closedIds.includes(serverId)) return null
         const record = await snapshots.server(tx, serverId)
         const channelIds = record.channels.map(({ id }) => id)
         const readStates = await readStatesOf(tx, account.userId, channelIds)
@@ -85,10 +98,18 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
     )
   }
 
-  return (account: Account, member: Member, serverId: string): void => {
-    const model = directory.models.get(serverId)
-    if (model) addAndSend(account, model, member, allRead(model))
-    else background.run('announce a server join', () => loadAndSend(account, serverId))
+  function load(account: Account, serverId: string): void {
+    background.run('announce a server join', () => loadAndSend(account, serverId))
+  }
+
+  return {
+    joined(account: Account, member: Member, serverId: string): void {
+      const model = directory.models.get(serverId)
+      if (model) addAndSend(account, model, member, allRead(model))
+      else load(account, serverId)
+    },
+    /** Sends a conversation that the account was in already. */
+    opened: load,
   }
 }
 

@@ -8,8 +8,11 @@ import {
 } from '@guildhall/contract'
 import type {
   Channel,
+  Conversation,
+  ConversationSnapshot,
   ChannelOverwrite,
   GameServer,
+  GatewayEvent,
   Member,
   PermissionSubject,
   Permission,
@@ -18,6 +21,7 @@ import type {
   Role,
   Server,
   ServerSnapshot,
+  User,
   VoiceState,
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
@@ -25,6 +29,8 @@ import type { Account } from './account.ts'
 /** A server that has members with a session, in the order of the events: who may see what, and what its snapshots contain. */
 export interface ServerModel {
   server: Server
+  /** Null for a server that is not a conversation. Participants who closed it are not among the members. */
+  conversation: Conversation | null
   roles: Map<string, RoleEntry>
   everyoneId: string
   channels: Map<string, ChannelEntry>
@@ -61,6 +67,7 @@ export interface OnlineMember {
 /** A server as it is loaded from the database. */
 export interface ServerRecord {
   server: Server
+  conversation: Conversation | null
   roles: Role[]
   channels: Channel[]
   gameServers: GameServer[]
@@ -73,9 +80,11 @@ export interface ViewerChange {
   isVisible: boolean
 }
 
-export function createModel({ server, roles, channels, gameServers }: ServerRecord): ServerModel {
+export function createModel(record: ServerRecord): ServerModel {
+  const { server, conversation, roles, channels, gameServers } = record
   const model: ServerModel = {
     server,
+    conversation,
     roles: new Map(),
     everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),
@@ -147,6 +156,34 @@ export function recomputeViewers(
   return changes
 }
 
+/** Someone joined the conversation or changed their profile. */
+export function putParticipant(model: ServerModel, user: User): void {
+  const { conversation } = model
+  if (!conversation) return
+  const others = conversation.participants.filter(({ id }) => id !== user.id)
+  model.conversation = { ...conversation, participants: [...others, user] }
+}
+
+export function removeParticipant(model: ServerModel, userId: string): void {
+  const { conversation } = model
+  if (!conversation) return
+  const participants = conversation.participants.filter(({ id }) => id !== userId)
+  model.conversation = { ...conversation, participants }
+}
+
+/** The event that shows the server or conversation to an account. */
+export function joinedEventType({ conversation }: ServerModel) {
+  return conversation ? 'conversation.opened' : 'server.joined'
+}
+
+/** The event that removes the server or conversation from an account. */
+export function leftEvent(serverId: string, model: ServerModel | undefined): GatewayEvent {
+  return {
+    type: model?.conversation ? 'conversation.closed' : 'server.deleted',
+    data: { serverId },
+  }
+}
+
 /** Removes the member, also from the viewers of all channels. */
 export function removeMember(model: ServerModel, { account }: OnlineMember): void {
   model.members.delete(account.userId)
@@ -210,9 +247,10 @@ function snapshotOf(
   { account, member }: OnlineMember,
   online: number,
   voiceStates: readonly VoiceState[],
-): Omit<ServerSnapshot, 'presences'> {
+): Omit<ServerSnapshot | ConversationSnapshot, 'presences'> {
   return {
     server: { ...model.server, online },
+    ...(model.conversation && { conversation: model.conversation }),
     channels: [...model.channels.values()]
       .filter(({ viewers }) => viewers.has(account))
       .map(({ channel }) => channel)
@@ -231,7 +269,7 @@ function snapshotOf(
   }
 }
 
-/** A ServerSnapshot as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
+/** A ServerSnapshot or ConversationSnapshot as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
 export function serverSnapshotJson(
   model: ServerModel,
   online: OnlineMember,

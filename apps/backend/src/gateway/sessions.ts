@@ -253,7 +253,7 @@ function addAccount(
   record: AccountRecord,
   presence: OwnPresence,
 ): Account {
-  const { user, members, servers, relationships } = record
+  const { user, members, closedIds, servers, relationships } = record
   const account: Account = directory.accounts.get(user.id) ?? {
     userId: user.id,
     user,
@@ -267,6 +267,7 @@ function addAccount(
   for (const { user: other, kind } of relationships) {
     setRelationship(directory, account, other.id, kind)
   }
+  for (const id of closedIds) account.serverIds.add(id)
   for (const [serverId, member] of members) {
     const loaded = servers.get(serverId)
     const known = directory.models.get(serverId)

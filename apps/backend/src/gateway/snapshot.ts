@@ -9,8 +9,9 @@ import type {
 } from '@guildhall/contract'
 import { userById } from '../chat/accounts/access.ts'
 import { channelsOf } from '../chat/channels/access.ts'
+import { conversationById } from '../chat/conversations/access.ts'
 import { gameServersOf } from '../chat/game-servers/access.ts'
-import { memberOf, serverIdsOf } from '../chat/members/access.ts'
+import { closedConversationIdsOf, memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
 import { notificationsOf } from '../chat/notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../chat/relationships/access.ts'
@@ -31,6 +32,8 @@ const maxReadyBytes = 128 * 1024 * 1024
 export interface AccountRecord {
   user: User
   members: Map<string, Member>
+  /** Conversations that the account has closed. */
+  closedIds: string[]
   /** The servers of the account, without those that the directory held already. */
   servers: Map<string, ServerRecord>
   readStates: ReadState[]
@@ -50,6 +53,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
     return {
       // Each snapshot has the count of its own moment: see serverSnapshotJson.
       server: await serverById(reader, serverId, 0),
+      conversation: await conversationById(reader, serverId),
       roles: await rolesOf(reader, serverId),
       channels: await channelsOf(reader, serverId),
       gameServers: await gameServersOf(reader, serverId),
@@ -63,7 +67,10 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       const members = new Map<string, Member>()
       const servers = new Map<string, ServerRecord>()
       const channelIds: string[] = []
+      const closedIds = await closedConversationIdsOf(reader, userId)
+      const closed = new Set(closedIds)
       for (const serverId of await serverIdsOf(reader, userId)) {
+        if (closed.has(serverId)) continue
         members.set(serverId, await memberOf(reader, serverId, userId))
         const model = directory.models.get(serverId)
         if (!model) servers.set(serverId, await server(reader, serverId))
@@ -74,7 +81,8 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       const relationships = await relationshipsOf(reader, userId)
       const privacy = await privacyOf(reader, userId)
       const notifications = await notificationsOf(reader, userId, [...members.keys()])
-      return { user, members, servers, readStates, relationships, privacy, notifications }
+      const account = { user, members, closedIds, servers, readStates, relationships, privacy }
+      return { ...account, notifications }
     },
   }
 }
@@ -91,6 +99,7 @@ export function encodeReady(
 ): Buffer[] {
   const visible = new Set<string>()
   const servers: Buffer[] = []
+  const conversations: Buffer[] = []
   let bytes = 0
   for (const serverId of account.serverIds) {
     const model = models.get(serverId)
@@ -102,13 +111,14 @@ export function encodeReady(
       presences.unpublished(model),
       voiceStatesIn(serverId),
     )
-    const part = encodeAlone(servers.length === 0 ? json : `,${json}`)
+    const list = model.conversation ? conversations : servers
+    const part = encodeAlone(list.length === 0 ? json : `,${json}`)
     bytes += part.length
     if (bytes > maxReadyBytes) throw new Error(`the snapshot of ${account.userId} is too large`)
-    servers.push(part)
+    list.push(part)
     for (const [id, { viewers }] of model.channels) if (viewers.has(account)) visible.add(id)
   }
-  const rest: Omit<Snapshot, 'servers'> = {
+  const rest: Omit<Snapshot, 'servers' | 'conversations'> = {
     user: account.user,
     presence: account.presence,
     readState: readStates.filter(({ channelId }) => visible.has(channelId)),
@@ -118,5 +128,11 @@ export function encodeReady(
     notifications,
   }
   const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`
-  return [encodeAlone(start), ...servers, Buffer.from(']}}')]
+  return [
+    encodeAlone(start),
+    ...servers,
+    Buffer.from('],"conversations":['),
+    ...conversations,
+    Buffer.from(']}}'),
+  ]
 }

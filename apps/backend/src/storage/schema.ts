@@ -1,6 +1,7 @@
 import type {
   AgeRating,
   ChannelType,
+  ConversationKind,
   MessageAudience,
   NotificationLevel,
   RelationshipKind,
@@ -10,6 +11,8 @@ import type { ColumnType, Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no booleans. */
 type Flag = 0 | 1
+
+export type ServerKind = 'community' | ConversationKind
 
 /** Every table with its columns. Times are milliseconds since the epoch, permission sets are bits (contract). */
 export interface Tables {
@@ -52,6 +55,12 @@ export interface Tables {
     age_rating: AgeRating
     require_approval: Flag
     owner_id: string
+    /** Conversations are stored as servers, so that all that channels do works in them as well. */
+    kind: Generated<ServerKind>
+    /** Of a direct conversation: both accounts. There is one for each pair. */
+    pair: string | null
+    /** Of a conversation. */
+    last_activity_at: Generated<number>
     /** Updated in the transaction of each join and leave. */
     member_count: number
     created_at: number
@@ -99,6 +108,8 @@ export interface Tables {
     /** In voice channels, by a moderator: 1 or 0. */
     voice_muted: Generated<number>
     voice_deafened: Generated<number>
+    /** 0 while the account has closed the conversation. */
+    is_open: Generated<Flag>
     /** The displayed name as lists are sorted: see memberNames. */
     sort_name: string
   }

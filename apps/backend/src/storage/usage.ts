@@ -18,12 +18,13 @@ export async function readAccountUsage(reader: Reader, limit: number): Promise<U
   return largestFirst(accounts, limit)
 }
 
-/** The total size of the attachments in each server, largest first. */
+/** The total size of the attachments in each server, largest first, without conversations. */
 export async function readServerUsage(reader: Reader, limit: number): Promise<Usage[]> {
   const servers = reader
     .selectFrom('server_storage')
     .leftJoin('servers', 'servers.id', 'server_storage.server_id')
     .select(['server_storage.server_id as id', 'servers.name', 'bytes'])
+    .where((row) => row.or([row('kind', 'is', null), row('kind', '=', 'community')]))
   return largestFirst(servers, limit)
 }
 

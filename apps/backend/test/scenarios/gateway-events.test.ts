@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { EventType } from '@guildhall/contract'
+import type { Conversation, EventType } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -211,6 +211,34 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ben.expect(200, ben.patch(`/api/channels/${channelId}/notifications`, mute))
     return benOnline
   },
+  'conversation.opened': async ({ ada, ben, benOnline, adaOnline }) => {
+    const { id } = await openDirect(ada, ben)
+    await adaOnline.next('conversation.opened')
+    await sendIn(adaOnline, id)
+    return benOnline
+  },
+  'conversation.updated': async ({ ada, ben, benOnline }) => {
+    const { conversation } = await ada.expect(
+      201,
+      ada.post('/api/conversations/groups', { userIds: [ben.id] }),
+    )
+    await benOnline.next('conversation.opened')
+    await ada.expect(200, ada.patch(`/api/conversations/${conversation.id}`, { name: 'Crew' }))
+    await ada.expect(200, ada.patch('/api/users/me', { displayName: 'Adalein' }))
+    await ada.expect(
+      200,
+      ada.delete(`/api/conversations/${conversation.id}/participants/${ada.id}`),
+    )
+    return benOnline
+  },
+  'conversation.closed': async ({ ada, ben, benOnline, adaOnline }) => {
+    const { id } = await openDirect(ada, ben)
+    await adaOnline.next('conversation.opened')
+    await sendIn(adaOnline, id)
+    await benOnline.next('conversation.opened')
+    await ben.expect(200, ben.post(`/api/conversations/${id}/close`))
+    return benOnline
+  },
   'user.updated': async ({ ben, benOnline }) => {
     await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Benjamin' }))
     return benOnline
@@ -256,6 +284,17 @@ test('a snapshot built by events equals the stored one after a restart', async (
     await fresh.close()
   }
 })
+
+async function openDirect(ada: Account, ben: Account): Promise<Conversation> {
+  const path = '/api/conversations/direct'
+  return (await ada.expect(200, ada.post(path, { userId: ben.id }))).conversation
+}
+
+async function sendIn(client: GatewayClient, conversationId: string): Promise<void> {
+  const entry = client.snapshot.conversations.find(({ server }) => server.id === conversationId)
+  const channelId = entry?.channels[0]?.id ?? ''
+  await client.action('message.send', { channelId, content: 'hello' })
+}
 
 /** At an address that does not resolve, so nothing is sent. */
 async function addGameServer(ada: Account, path: string): Promise<string> {

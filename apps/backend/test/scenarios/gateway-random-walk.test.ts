@@ -115,6 +115,24 @@ const actions: Record<string, WalkAction> = {
   async handOver({ me, server, chance, clients }) {
     return me.account.patch(serverPath(server), { ownerId: chance.pick(clients)?.account.id })
   },
+  async openDirect({ me, chance, clients }) {
+    const userId = chance.pick(clients)?.account.id
+    return me.account.post('/api/conversations/direct', { userId })
+  },
+  async createGroup({ me, chance, clients }) {
+    const userIds = clients.filter(() => chance.below(2)).map(({ account }) => account.id)
+    return me.account.post('/api/conversations/groups', { userIds, name: 'Crew' })
+  },
+  renameGroup: async ({ me, chance }) =>
+    me.account.patch(conversationPath(me, chance), {
+      name: chance.below(2) ? null : `Crew ${chance.below(100)}`,
+    }),
+  async changeGroup({ me, chance, clients }) {
+    const path = `${conversationPath(me, chance)}/participants/${chance.pick(clients)?.account.id}`
+    return chance.below(2) ? me.account.put(path) : me.account.delete(path)
+  },
+  closeConversation: async ({ me, chance }) =>
+    me.account.post(`${conversationPath(me, chance)}/close`),
   profile: async ({ me, chance }) =>
     me.account.patch('/api/users/me', { displayName: `Person ${chance.below(100)}` }),
   async befriend({ me, chance, clients }) {
@@ -142,12 +160,13 @@ test('snapshots updated by events equal fresh snapshots on a random walk', async
   const invites: string[] = []
   // Few servers, so that members share them.
   const names = Object.keys(actions).filter((name) => name !== 'found')
-  names.push('send', 'send', 'read', 'overwrite', 'giveRoles')
+  names.push('send', 'send', 'read', 'overwrite', 'giveRoles', 'openDirect', 'closeConversation')
   const walked: string[] = []
   for (let count = 0; count < steps; count += 1) {
     const name = count < 2 ? 'found' : (chance.pick(names) ?? 'send')
     const me = chance.pick(clients)!
-    const server = chance.pick(me.snapshot.servers)
+    const { servers, conversations } = me.snapshot
+    const server = chance.pick([...servers, ...conversations])
     const textChannels = (server?.channels ?? []).filter(({ type }) => type === 'text')
     const channel = chance.pick(chance.below(3) ? textChannels : (server?.channels ?? []))
     const reply = await attempt(actions[name]!, { chance, clients, me, server, channel, invites })
@@ -206,6 +225,11 @@ async function attempt(action: WalkAction, step: Step): Promise<string> {
     if (error instanceof ActionError && error.code !== 'internal_error') return error.code
     throw error
   }
+}
+
+function conversationPath({ snapshot }: GatewayClient, chance: SeededRandom): string {
+  const id = chance.pick(snapshot.conversations)?.server.id ?? 'none'
+  return `/api/conversations/${id}`
 }
 
 function serverPath(server: ServerSnapshot | undefined): string {

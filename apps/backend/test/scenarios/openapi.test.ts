@@ -26,6 +26,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   await manageRelationships(app)
   await manageServer(fixture)
   await moderate(app, fixture)
+  await converse(fixture)
   await post(fixture)
   await dismissNotice(t, fixture)
   await readMessages(fixture)
@@ -187,6 +188,19 @@ async function dismissNotice(t: TestContext, { owner, path }: ServerFixture): Pr
   const listed = async () => (await owner.expect(200, owner.get(notices))).notices
   await waitUntil('there is a notice', async () => (await listed()).length === 1)
   await owner.expect(200, owner.delete(`${notices}/${(await listed())[0].id}`))
+}
+
+async function converse({ owner, member }: ServerFixture): Promise<void> {
+  const [ben, mia] = [await member(), await member()]
+  const conversations = '/api/conversations'
+  const direct = owner.post(`${conversations}/direct`, { userId: ben.id })
+  const { conversation } = await owner.expect(200, direct)
+  await owner.expect(200, owner.post(`${conversations}/${conversation.id}/close`))
+  const created = owner.post(`${conversations}/groups`, { userIds: [ben.id] })
+  const group = `${conversations}/${(await owner.expect(201, created)).conversation.id}`
+  await owner.expect(200, owner.patch(group, { name: 'Crew' }))
+  await owner.expect(200, owner.put(`${group}/participants/${mia.id}`))
+  await owner.expect(200, owner.delete(`${group}/participants/${mia.id}`))
 }
 
 async function post({ owner, path, general, id }: ServerFixture): Promise<void> {

@@ -46,6 +46,13 @@ export const endpoints = {
   listAuditLog: 'GET /api/servers/:serverId/audit-log',
   searchMessages: 'GET /api/servers/:serverId/search',
 
+  openDirectConversation: 'POST /api/conversations/direct',
+  createGroup: 'POST /api/conversations/groups',
+  updateGroup: 'PATCH /api/conversations/:conversationId',
+  closeConversation: 'POST /api/conversations/:conversationId/close',
+  addParticipant: 'PUT /api/conversations/:conversationId/participants/:userId',
+  removeParticipant: 'DELETE /api/conversations/:conversationId/participants/:userId',
+
   listChannels: 'GET /api/servers/:serverId/channels',
   createChannel: 'POST /api/servers/:serverId/channels',
   updateChannel: 'PATCH /api/channels/:channelId',

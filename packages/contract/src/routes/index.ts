@@ -1,5 +1,6 @@
 import { accountRoutes } from './account-routes.ts'
 import { channelRoutes, roleRoutes } from './channel-routes.ts'
+import { conversationRoutes } from './conversation-routes.ts'
 import type { RouteName } from './endpoints.ts'
 import { gameServerRoutes } from './game-server-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
@@ -23,6 +24,7 @@ export const routes = defineRoutes({
   ...accountRoutes,
   ...relationshipRoutes,
   ...serverRoutes,
+  ...conversationRoutes,
   ...channelRoutes,
   ...roleRoutes,
   ...memberRoutes,

@@ -252,6 +252,8 @@ export async function listAccounts(
         .as('last_seen_at'),
       row
         .selectFrom('members')
+        .innerJoin('servers', 'servers.id', 'members.server_id')
+        .where('servers.kind', '=', 'community')
         .select((member) => member.fn.countAll<number>().as('number'))
         .whereRef('members.user_id', '=', 'users.id')
         .as('servers'),

@@ -1,8 +1,9 @@
-import { channelPermissions, holds } from '@guildhall/contract'
+import { channelPermissions, holds, permissionSet } from '@guildhall/contract'
 import type { Channel, PermissionSet } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findMemberContext, permissionsIn } from '../permissions/access.ts'
+import { mayWriteInDirect } from '../conversations/access.ts'
+import { findMemberOrParticipant, permissionsIn } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findChannel, listChannels, listOverwrites, toChannel } from './store.ts'
 import type { ChannelRow, OverwriteRow } from './store.ts'
@@ -25,11 +26,23 @@ export async function channelFor(
 ): Promise<ChannelForCaller> {
   const channel = await findChannel(reader, channelId)
   if (!channel) throw notFound('channel')
-  const member = await findMemberContext(reader, userId, channel.server_id, now)
+  const member = await findMemberOrParticipant(reader, userId, channel.server_id, now)
   if (!member) throw notFound('channel')
-  const permissions = await permissionsIn(reader, member, channelId)
+  const permissions = await currentPermissions(reader, member, channelId)
   if (!holds(permissions, 'view_channel')) throw notFound('channel')
   return { channel, member, permissions }
+}
+
+/** Those who may not write to each other any more can still read what they wrote. */
+async function currentPermissions(
+  reader: Reader,
+  member: MemberContext,
+  channelId: string,
+): Promise<PermissionSet> {
+  const permissions = await permissionsIn(reader, member, channelId)
+  if (member.kind !== 'direct') return permissions
+  const mayWrite = await mayWriteInDirect(reader, member.serverId, member.userId)
+  return mayWrite ? permissions : permissions & permissionSet(['view_channel'])
 }
 
 /** A channel of the server, or null. No permission is checked. */

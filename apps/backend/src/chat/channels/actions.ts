@@ -140,6 +140,16 @@ export async function createFirstChannels(
   ]
 }
 
+/** Creates the channels of a new conversation: for messages and for calls. */
+export async function createConversationChannels(
+  tx: Transaction,
+  conversationId: string,
+  now: number,
+): Promise<void> {
+  await addChannel(tx, conversationId, { name: 'messages', type: 'text', position: 0, now })
+  await addChannel(tx, conversationId, { name: 'call', type: 'voice', position: 1, now })
+}
+
 async function addChannel(
   tx: Transaction,
   serverId: string,

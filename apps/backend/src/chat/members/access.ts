@@ -1,7 +1,7 @@
 import type { Member } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findMember, findMembers, listServerIds } from './store.ts'
+import { findMember, findMembers, listClosedIds, listServerIds } from './store.ts'
 
 export { findMembersSince, indexMemberNames, listMemberNames } from './store.ts'
 
@@ -21,7 +21,12 @@ export async function membersByIds(
   return findMembers(reader, serverId, [...new Set(userIds)])
 }
 
-/** The servers that the account is a member of, in the order of their ids. */
+/** The servers and conversations of the account, in the order of their ids. */
 export async function serverIdsOf(reader: Reader, userId: string): Promise<string[]> {
   return listServerIds(reader, userId)
+}
+
+/** The conversations that the account has closed. */
+export async function closedConversationIdsOf(reader: Reader, userId: string): Promise<string[]> {
+  return listClosedIds(reader, userId)
 }

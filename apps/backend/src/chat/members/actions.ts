@@ -17,7 +17,14 @@ import { setMute, setNickname, setRoles } from './member-changes.ts'
 import { leaveServer } from './membership.ts'
 import { findMemberIdsByName, findMembers, listMembers } from './store.ts'
 
-export { requestToJoin, requireCanJoin, joinServer, hasPendingJoinRequest } from './membership.ts'
+export {
+  hasPendingJoinRequest,
+  joinServer,
+  leaveServer,
+  requestToJoin,
+  requireCanJoin,
+} from './membership.ts'
+export { insertMember as addMember } from './store.ts'
 
 export interface MemberPage {
   members: Member[]

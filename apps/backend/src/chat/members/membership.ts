@@ -14,11 +14,11 @@ import {
   markJoinRequestRejected,
 } from './moderation-store.ts'
 import {
+  countServers,
   deleteMember,
   deleteMemberOverwrites,
   deleteReadStates,
   insertMember,
-  listServerIds,
 } from './store.ts'
 
 interface Newcomer {
@@ -34,7 +34,7 @@ export async function requireCanJoin(
   userId: string,
 ): Promise<void> {
   if (await findBan(tx, serverId, userId)) throw appError('banned')
-  if ((await listServerIds(tx, userId)).length >= limits.serversPerMember) {
+  if ((await countServers(tx, userId)) >= limits.serversPerMember) {
     throw appError('server_limit', { max: limits.serversPerMember })
   }
 }

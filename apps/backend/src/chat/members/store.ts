@@ -48,12 +48,35 @@ export async function findMembersSince(
   return withRoles(reader, serverId, await newest.execute())
 }
 
+/** The number of servers that the account is a member of, without conversations. */
+export async function countServers(reader: Reader, userId: string): Promise<number> {
+  const { count } = await reader
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'community')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** With conversations, also those that the account has closed. */
 export async function listServerIds(reader: Reader, userId: string): Promise<string[]> {
   const rows = await reader
     .selectFrom('members')
     .select('server_id')
     .where('user_id', '=', userId)
     .orderBy('server_id')
+    .execute()
+  return rows.map(({ server_id }) => server_id)
+}
+
+export async function listClosedIds(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('members')
+    .select('server_id')
+    .where('user_id', '=', userId)
+    .where('is_open', '=', 0)
     .execute()
   return rows.map(({ server_id }) => server_id)
 }

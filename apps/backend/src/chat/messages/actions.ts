@@ -81,9 +81,9 @@ export function createMessages(parts: Parts): Messages {
     edit: createEdit(parts),
     delete: createDelete(parts, () => background.run('released files', attachments.sweep)),
     async startTyping(userId, { channelId }) {
-      const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
-      requireCanPost(channel, permissions)
-      const serverId = channel.server_id
+      const target = await channelFor(database.read, userId, channelId, clock())
+      requireCanPost(target)
+      const serverId = target.channel.server_id
       publisher.publish(
         { kind: 'channel', serverId, channelId },
         { type: 'typing.started', data: { serverId, channelId, userId } },

@@ -15,6 +15,8 @@ export interface NewMessage {
   replyTo: string | null
   mentions: string[]
   mentionsEveryone: boolean
+  /** It counts as a mention of everyone without being shown as one. */
+  notifiesEveryone?: boolean
 }
 
 /** A message that is stored under the next number of its channel. */
@@ -157,13 +159,20 @@ function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
   ]
 }
 
-/** In whose inboxes the message appears: of these accounts, and of the members of the server if it mentions everyone. */
-function recentTargetsOf({ serverId, mentions, mentionsEveryone }: NewMessage): string[] {
-  if (mentions.length === 0 && !mentionsEveryone) return mentions
-  return [...new Set(mentionsEveryone ? [...mentions, serverId] : mentions)]
+function targetsOf(message: NewMessage): string[] {
+  const { mentions, mentionsEveryone, notifiesEveryone = false } = message
+  const isForAll = mentionsEveryone || notifiesEveryone
+  if (mentions.length === 0 && !isForAll) return mentions
+  return [...new Set(isForAll ? [...mentions, 'everyone'] : mentions)]
 }
 
-function targetsOf({ mentions, mentionsEveryone }: NewMessage): string[] {
+/**
+ * In whose inboxes the message appears: of these accounts, and of the members of the server if it mentions everyone. Those of
+ * conversations appear in none.
+ */
+function recentTargetsOf(message: NewMessage): string[] {
+  const { serverId, mentions, mentionsEveryone, notifiesEveryone = false } = message
+  if (notifiesEveryone) return []
   if (mentions.length === 0 && !mentionsEveryone) return mentions
-  return [...new Set(mentionsEveryone ? [...mentions, 'everyone'] : mentions)]
+  return [...new Set(mentionsEveryone ? [...mentions, serverId] : mentions)]
 }

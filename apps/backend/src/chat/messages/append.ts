@@ -14,6 +14,8 @@ export type { NewMessage } from './append-store.ts'
 export interface AppendExtra {
   /** The message's id, where it must be known before the write. */
   id?: string
+  /** By default, it is now. */
+  createdAt?: number
   /** The sender's own name for the message; the event carries it. */
   nonce?: string
   /** Steps that run first. Each must change or find a row; otherwise nothing is stored. */
@@ -106,10 +108,11 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
     }
   }
 
-  return (message, { id, nonce, guards = noGuards, condition, canShareGuards = false } = {}) =>
+  return (message, extra = {}) =>
     new Promise((resolve, reject) => {
       requireRoom()
-      const createdAt = clock()
+      const { id, nonce, guards = noGuards, condition, canShareGuards = false } = extra
+      const { createdAt = clock() } = extra
       const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
       if (canShareGuards) openBatch(message.channelId, guards).messages.push(pending)
       else void store({ guards, condition, messages: [pending] })

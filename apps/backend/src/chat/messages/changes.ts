@@ -36,7 +36,7 @@ export function createEdit({ publisher, clock, disk }: Parts) {
       const target = await messageFor(tx, userId, data.messageId, now)
       const { row, channel, permissions } = target
       if (!isOwn(target, userId)) throw appError('not_your_message')
-      requireCanPost(channel, permissions)
+      requireCanPost(target)
       const content = data.content.toWellFormed()
       const [author] = await findAuthors(tx, channel.server_id, [userId])
       requireMessageFits(author?.name ?? row.author_name, content)

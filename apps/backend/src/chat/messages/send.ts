@@ -10,6 +10,7 @@ import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Reader, Step } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
+import { activityStep, openConversation } from '../conversations/access.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { messageFor, presentMessage } from './access.ts'
 import type { Append } from './append.ts'
@@ -51,12 +52,16 @@ interface Parts {
  * Throws `not_found`, `forbidden`, `invalid_input`, `empty`, and `rate_limited` in slow mode.
  */
 export function createSend(parts: Parts) {
-  const attempt = createAttempt(parts)
-  return async (userId: string, data: SendData, embeds: Embed[] = []): Promise<Message> => {
+  const attempt = createAttempt(parts, send)
+  return send
+
+  async function send(userId: string, data: SendData, embeds: Embed[] = []): Promise<Message> {
     const { rights } = parts.publisher
     return withCurrentRights(rights, (stillHold) => attempt({ userId, data, embeds, stillHold }))
   }
 }
+
+type Send = (userId: string, data: SendData, embeds?: Embed[]) => Promise<Message>
 
 interface Attempt {
   userId: string
@@ -65,12 +70,12 @@ interface Attempt {
   stillHold: RightsCondition
 }
 
-function createAttempt({ database: { read }, append, clock }: Parts) {
+function createAttempt({ database: { read }, append, publisher, clock }: Parts, send: Send) {
   return async ({ userId, data, embeds, stillHold }: Attempt): Promise<Message> => {
     const now = clock()
     const target = await channelFor(read, userId, data.channelId, now)
-    const { channel, permissions } = target
-    requireCanPost(channel, permissions)
+    const { channel, permissions, member } = target
+    requireCanPost(target)
     if (data.nonce !== undefined) {
       const first = await findSent(read, userId, data.nonce, now)
       if (first) return first
@@ -81,7 +86,20 @@ function createAttempt({ database: { read }, append, clock }: Parts) {
     const uploads = await validate(read, { target, author, content, data, embeds, id, now })
     const canMentionEveryone = holds(permissions, 'mention_everyone')
     const mentioned = await mentionsIn(read, channel.server_id, content, canMentionEveryone)
+    const isConversation = member.kind !== 'community'
     const guards = guardsOf(read, { target, userId, data, uploads, id, now })
+    if (isConversation) {
+      guards.push({
+        step: activityStep(channel.server_id, now),
+        whenUnmet: async () => {
+          await channelFor(read, userId, channel.id, now)
+          await publisher.transaction((tx, publish) =>
+            openConversation(tx, publish, channel.server_id),
+          )
+          return send(userId, data, embeds)
+        },
+      })
+    }
     try {
       const steps = guards.map(({ step }) => step)
       return await append(
@@ -95,10 +113,12 @@ function createAttempt({ database: { read }, append, clock }: Parts) {
           attachments: uploads.attachments,
           replyTo: data.replyTo ?? null,
           ...mentioned,
+          notifiesEveryone: isConversation,
         },
         {
           guards: steps,
           condition: () => stillHold(channel.server_id),
+          ...(isConversation && { createdAt: now }),
           ...(data.nonce !== undefined && { nonce: data.nonce }),
           // Only rows of other tables must know the message's id before the write.
           ...((data.nonce !== undefined || uploads.steps.length > 0) && { id }),

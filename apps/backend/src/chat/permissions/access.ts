@@ -2,11 +2,13 @@ import { channelPermissions, holds, isMuted, serverPermissions } from '@guildhal
 import type { PermissionSubject, Permission, PermissionSet } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
+import type { ServerKind } from '../../storage/schema.ts'
 import { findHeldRoles, findMembership, findOverwrites } from './store.ts'
 
 /** What decides what a member can do in a server, as of one moment. */
 export interface MemberContext extends PermissionSubject {
   serverId: string
+  kind: ServerKind
   ownerId: string
   /** The position of the member's highest role; infinite for the owner. */
   rank: number
@@ -14,7 +16,7 @@ export interface MemberContext extends PermissionSubject {
   permissions: PermissionSet
 }
 
-/** Throws `not_found` when the account is not a member, or the server does not exist. */
+/** Throws `not_found` when the account is not a member, or the server does not exist or is a conversation. */
 export async function memberContext(
   reader: Reader,
   userId: string,
@@ -39,7 +41,19 @@ export async function memberWith(
   return member
 }
 
+/** Null also in conversations, which nobody manages. */
 export async function findMemberContext(
+  reader: Reader,
+  userId: string,
+  serverId: string,
+  now: number,
+): Promise<MemberContext | null> {
+  const member = await findMemberOrParticipant(reader, userId, serverId, now)
+  return member?.kind === 'community' ? member : null
+}
+
+/** The member of a server or the participant of a conversation. */
+export async function findMemberOrParticipant(
   reader: Reader,
   userId: string,
   serverId: string,
@@ -49,7 +63,8 @@ export async function findMemberContext(
   if (!membership) return null
   const [everyone, ...roles] = await findHeldRoles(reader, serverId, userId)
   if (!everyone) throw new Error(`server ${serverId} has no role everyone`)
-  const isOwner = membership.owner_id === userId
+  const { kind } = membership
+  const isOwner = kind === 'community' && membership.owner_id === userId
   const member: PermissionSubject = {
     isOwner,
     isMuted: isMuted({ mutedUntil: membership.muted_until }, now),
@@ -59,7 +74,7 @@ export async function findMemberContext(
   }
   const rank = isOwner ? Number.POSITIVE_INFINITY : (roles.at(-1)?.position ?? 0)
   const permissions = serverPermissions(member)
-  return { ...member, serverId, ownerId: membership.owner_id, rank, permissions }
+  return { ...member, serverId, kind, ownerId: membership.owner_id, rank, permissions }
 }
 
 /** The member's permissions in a channel of the server. An empty set means that the channel is hidden from them. */

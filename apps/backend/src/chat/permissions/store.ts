@@ -1,8 +1,10 @@
 import type { ChannelOverwrite, PermissionSet } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Reader } from '../../storage/database.ts'
+import type { ServerKind } from '../../storage/schema.ts'
 
 export interface MembershipRow {
+  kind: ServerKind
   owner_id: string
   muted_until: number | null
 }
@@ -19,7 +21,7 @@ export async function findMembership(
   userId: string,
 ): Promise<MembershipRow | null> {
   const { rows } = await sql<MembershipRow>`
-    SELECT servers.owner_id, members.muted_until
+    SELECT servers.kind, servers.owner_id, members.muted_until
     FROM members JOIN servers ON servers.id = members.server_id
     WHERE members.server_id = ${serverId} AND members.user_id = ${userId}`.execute(reader)
   return rows[0] ?? null

@@ -89,9 +89,11 @@ export async function shareServer(
   const row = await reader
     .selectFrom('members')
     .innerJoin('members as others', 'others.server_id', 'members.server_id')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
     .select('members.server_id')
     .where('members.user_id', '=', userId)
     .where('others.user_id', '=', otherId)
+    .where('servers.kind', '=', 'community')
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -1,5 +1,5 @@
 import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
-import type { CreateRoleRequest, Role, UpdateRoleRequest } from '@guildhall/contract'
+import type { CreateRoleRequest, Permission, Role, UpdateRoleRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -123,13 +123,17 @@ export function createRoles({ database, publisher, clock }: Dependencies): Roles
 }
 
 /** Creates the role that every member of a new server has. */
-export async function createEveryoneRole(tx: Transaction, serverId: string): Promise<void> {
+export async function createEveryoneRole(
+  tx: Transaction,
+  serverId: string,
+  permissions: Permission[] = everyoneDefaults,
+): Promise<void> {
   await insertRole(tx, {
     id: newId(),
     server_id: serverId,
     name: 'everyone',
     color: null,
-    permissions: permissionSet(everyoneDefaults),
+    permissions: permissionSet(permissions),
     position: 0,
   })
 }

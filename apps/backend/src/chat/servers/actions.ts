@@ -100,7 +100,7 @@ export function createServers({ database, publisher, presence, clock }: Dependen
   }
 }
 
-function newServer(ownerId: string, input: CreateServerRequest, now: number): ServerRow {
+function newServer(ownerId: string, input: CreateServerRequest, now: number) {
   const { name, description = null, icon = null, color = null } = wellFormed(input)
   return {
     id: newId(),
@@ -109,8 +109,9 @@ function newServer(ownerId: string, input: CreateServerRequest, now: number): Se
     icon,
     color,
     age_rating: input.ageRating ?? 'everyone',
-    require_approval: input.requireApproval ? 1 : 0,
+    require_approval: input.requireApproval ? (1 as const) : (0 as const),
     owner_id: ownerId,
+    pair: null,
     // Adding the founder as a member increments it.
     member_count: 0,
     created_at: now,

@@ -1,5 +1,5 @@
 import type { Server } from '@guildhall/contract'
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
@@ -16,12 +16,16 @@ export async function listServersOf(reader: Reader, userId: string): Promise<Ser
     .innerJoin('servers', 'servers.id', 'members.server_id')
     .selectAll('servers')
     .where('members.user_id', '=', userId)
+    .where('servers.kind', '=', 'community')
     .orderBy('members.joined_at')
     .orderBy('servers.id')
     .execute()
 }
 
-export async function insertServer(tx: Transaction, row: ServerRow): Promise<void> {
+export async function insertServer(
+  tx: Transaction,
+  row: Insertable<Tables['servers']>,
+): Promise<void> {
   await tx.insertInto('servers').values(row).execute()
 }
 
@@ -41,17 +45,19 @@ export async function deleteServer(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('servers').where('id', '=', id).execute()
 }
 
-/** `online` is how many of its members others see online. */
+/** `online` is how many of its members others see online. The name and owner of a conversation are not those of its server. */
 export function toServer(row: ServerRow, online: number): Server {
+  const isConversation = row.kind !== 'community'
   return {
     id: row.id,
-    name: row.name,
+    name: isConversation ? '' : row.name,
     description: row.description,
     icon: row.icon,
     color: row.color,
     ageRating: row.age_rating,
     requireApproval: row.require_approval === 1,
-    ownerId: row.owner_id,
+    // Nobody has the rights of an owner in a conversation.
+    ownerId: isConversation ? '' : row.owner_id,
     memberCount: row.member_count,
     online,
   }

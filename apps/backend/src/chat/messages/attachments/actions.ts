@@ -175,10 +175,10 @@ async function checkUpload(
   channelId: string,
 ): Promise<QuotaRoom> {
   const { database, clock } = parts
-  const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
-  requireCanPost(channel, permissions)
-  requirePermission(permissions, 'attach_files')
-  return checkRoom(parts, userId, channel.server_id)
+  const target = await channelFor(database.read, userId, channelId, clock())
+  requireCanPost(target)
+  requirePermission(target.permissions, 'attach_files')
+  return checkRoom(parts, userId, target.channel.server_id)
 }
 
 /** Throws `limit_reached` and `storage_full`. */

@@ -7,7 +7,7 @@ import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { visibleChannels } from '../../channels/access.ts'
-import { memberContext } from '../../permissions/access.ts'
+import { findMemberOrParticipant } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
 import { firstRowOf } from './index-writer.ts'
 import { findServerNumber, listMatches, listChannelsWithMessages } from './store.ts'
@@ -121,7 +121,8 @@ async function visibleChannelIds(
   filter: { serverId: string; channelId: string | undefined; now: number },
 ): Promise<Set<string>> {
   const { serverId, channelId, now } = filter
-  const member = await memberContext(reader, userId, serverId, now)
+  const member = await findMemberOrParticipant(reader, userId, serverId, now)
+  if (!member) throw notFound('server')
   const visible = new Set((await visibleChannels(reader, member)).map(({ id }) => id))
   if (channelId === undefined) return visible
   if (!visible.has(channelId)) throw notFound('channel')

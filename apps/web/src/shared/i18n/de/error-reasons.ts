@@ -84,6 +84,9 @@ export const reasons: ReasonTexts = {
   channels_needed: 'muss für das Ereignis message.created mindestens einen Kanal nennen',
   endpoint_not_public:
     'ist keine öffentliche Adresse. Private, lokale und reservierte Adressen können keine Ereignisse empfangen',
+  group_limit: ({ max }) => `Eine Gruppe kann höchstens ${max} Personen haben.`,
+  not_a_group: 'Das ist keine Gruppe.',
+  group_owner_only: 'Das kann nur, wem die Gruppe gehört.',
   allowed_and_denied: 'enthält eine Berechtigung, die auch erlaubt ist',
   category_has_no_parent: 'eine Kategorie kann nicht in einer anderen liegen',
   not_a_category: 'muss eine Kategorie dieses Servers sein',

@@ -1,0 +1,235 @@
+import { conversationPermissions, limits } from '@guildhall/contract'
+import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { newId } from '../../core/ids.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import { userById } from '../accounts/access.ts'
+import { createConversationChannels } from '../channels/actions.ts'
+import { addMember, joinServer, leaveServer } from '../members/actions.ts'
+import { findMemberOrParticipant } from '../permissions/access.ts'
+import { createEveryoneRole } from '../roles/actions.ts'
+import {
+  closeConversation,
+  closeLeastActive,
+  conversationById,
+  mayWriteTo,
+  openConversation,
+} from './access.ts'
+import {
+  closeFor,
+  deleteConversation,
+  findConversation,
+  findDirectId,
+  findFirstParticipantId,
+  insertConversation,
+  listParticipantIds,
+  updateConversation,
+} from './store.ts'
+import type { ConversationRow } from './store.ts'
+
+/** All methods throw `not_found` for conversations that the caller is not in. */
+export interface Conversations {
+  /**
+   * Opens the conversation with the other account. An existing one can always be read; creating one throws `forbidden` when
+   * the caller may not write to the account, `not_found`, and `rate_limited`.
+   */
+  openDirect(userId: string, otherId: string): Promise<Conversation>
+  /** Throws like `openDirect`, for each of the others. */
+  createGroup(userId: string, input: CreateGroupRequest): Promise<Conversation>
+  rename(userId: string, id: string, input: UpdateGroupRequest): Promise<Conversation>
+  close(userId: string, id: string): Promise<void>
+  /** Does nothing for participants. Throws like `openDirect`, and `limit_reached`. */
+  add(userId: string, id: string, addedId: string): Promise<Conversation>
+  /** Only the owner of a group removes others; everyone can leave. */
+  remove(userId: string, id: string, removedId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+  /** Counts the accounts with whom an account begins a conversation. */
+  openLimit: RateLimit
+}
+
+export function createConversations(parts: Dependencies): Conversations {
+  const { database, publisher, clock, openLimit } = parts
+
+  async function countOpening(userId: string): Promise<void> {
+    const { allowed, resetMs } = await openLimit.take(userId)
+    if (!allowed) throw tooManyRequests(resetMs)
+  }
+
+  return {
+    async openDirect(userId, otherId) {
+      if (otherId === userId) throw invalidInput('userId', 'own_account')
+      const pair: [string, string] = [userId, otherId]
+      if ((await findDirectId(database.read, pair)) === null) {
+        await requireMayWriteTo(database.read, userId, otherId)
+        await countOpening(userId)
+      }
+      return publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const known = await findDirectId(tx, pair)
+        if (known === null) await requireMayWriteTo(tx, userId, otherId)
+        const id = known ?? (await createDirect(tx, pair, now))
+        await openConversation(tx, publish, id, userId)
+        return present(tx, id)
+      })
+    },
+
+    async createGroup(userId, { userIds, name = null }) {
+      const others = [...new Set(userIds)].filter((id) => id !== userId)
+      if (others.length === 0) throw invalidInput('userIds', 'own_account')
+      for (const otherId of others) {
+        await requireMayWriteTo(database.read, userId, otherId)
+        await countOpening(userId)
+      }
+      return publisher.transaction(async (tx, publish) => {
+        for (const otherId of others) await requireMayWriteTo(tx, userId, otherId)
+        const now = clock()
+        const id = newId()
+        const group = { id, kind: 'group', ownerId: userId, pair: null, now } as const
+        await insertConversation(tx, { ...group, name: name?.toWellFormed() ?? null })
+        await addParts(tx, id, now)
+        for (const participantId of [userId, ...others]) {
+          await join(tx, publish, { id, userId: participantId, now })
+        }
+        return present(tx, id)
+      })
+    },
+
+    rename: (userId, id, { name }) =>
+      publisher.transaction(async (tx, publish) => {
+        const row = await requireGroup(tx, userId, id, clock())
+        await change(tx, publish, row, { name: name?.toWellFormed() ?? '', owner_id: row.owner_id })
+        return present(tx, id)
+      }),
+
+    close: (userId, id) =>
+      publisher.transaction(async (tx, publish) => {
+        await requireConversation(tx, userId, id, clock())
+        await closeConversation(tx, publish, id, userId)
+      }),
+
+    async add(userId, id, addedId) {
+      const row = await requireGroup(database.read, userId, id, clock())
+      if ((await listParticipantIds(database.read, row.id)).includes(addedId)) {
+        return present(database.read, id)
+      }
+      await requireMayWriteTo(database.read, userId, addedId)
+      await countOpening(userId)
+      return publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        await requireGroup(tx, userId, id, now)
+        await requireMayWriteTo(tx, userId, addedId)
+        const known = await listParticipantIds(tx, id)
+        if (!known.includes(addedId)) {
+          if (known.length >= limits.participantsPerGroup) {
+            throw appError('group_limit', { max: limits.participantsPerGroup })
+          }
+          await join(tx, publish, { id, userId: addedId, now })
+        }
+        return present(tx, id)
+      })
+    },
+
+    remove: (userId, id, removedId) =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const row = await requireGroup(tx, userId, id, now)
+        if (userId !== removedId) {
+          if (row.owner_id !== userId) throw appError('group_owner_only')
+          if (!(await findMemberOrParticipant(tx, removedId, id, now))) throw notFound('member')
+        }
+        await leaveServer(tx, publish, { serverId: id, userId: removedId, now })
+        const nextOwnerId = await findFirstParticipantId(tx, id)
+        if (nextOwnerId === null) await deleteConversation(tx, id)
+        else if (row.owner_id === removedId) {
+          await change(tx, publish, row, { name: row.name, owner_id: nextOwnerId })
+        }
+      }),
+  }
+}
+
+/** Throws `not_found` when there is no such account, and `forbidden`. */
+async function requireMayWriteTo(reader: Reader, userId: string, otherId: string): Promise<void> {
+  await userById(reader, otherId)
+  if (!(await mayWriteTo(reader, userId, otherId))) throw appError('cannot_message')
+}
+
+async function requireConversation(
+  reader: Reader,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<ConversationRow> {
+  const row = await findConversation(reader, id)
+  if (!row || !(await findMemberOrParticipant(reader, userId, id, now))) {
+    throw notFound('conversation')
+  }
+  return row
+}
+
+async function requireGroup(
+  reader: Reader,
+  userId: string,
+  id: string,
+  now: number,
+): Promise<ConversationRow> {
+  const row = await requireConversation(reader, userId, id, now)
+  if (row.kind !== 'group') throw appError('not_a_group')
+  return row
+}
+
+async function present(reader: Reader, id: string): Promise<Conversation> {
+  const conversation = await conversationById(reader, id)
+  if (!conversation) throw notFound('conversation')
+  return conversation
+}
+
+/** Creates the conversation, closed for both. */
+async function createDirect(tx: Transaction, pair: [string, string], now: number): Promise<string> {
+  const id = newId()
+  await insertConversation(tx, { id, kind: 'direct', name: null, ownerId: pair[0], pair, now })
+  await addParts(tx, id, now)
+  for (const userId of pair) {
+    await addMember(tx, id, userId, now)
+    await closeFor(tx, id, userId)
+  }
+  return id
+}
+
+async function addParts(tx: Transaction, id: string, now: number): Promise<void> {
+  await createEveryoneRole(tx, id, conversationPermissions)
+  await createConversationChannels(tx, id, now)
+}
+
+async function join(
+  tx: Transaction,
+  publish: Publish,
+  { id, userId, now }: { id: string; userId: string; now: number },
+): Promise<void> {
+  await joinServer(tx, publish, { serverId: id, userId, now })
+  await closeLeastActive(tx, publish, userId, id)
+}
+
+async function change(
+  tx: Transaction,
+  publish: Publish,
+  row: ConversationRow,
+  { name, owner_id }: Pick<ConversationRow, 'name' | 'owner_id'>,
+): Promise<void> {
+  if (name === row.name && owner_id === row.owner_id) return
+  await updateConversation(tx, { id: row.id, name, owner_id })
+  publish(
+    { kind: 'server', serverId: row.id },
+    {
+      type: 'conversation.updated',
+      data: { serverId: row.id, name: name === '' ? null : name, ownerId: owner_id },
+    },
+  )
+}

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { TestContext } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Conversation, ConversationSnapshot } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { ActionError, connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
+import { startApp } from '../start-app.ts'
+
+/** Ada and Ben, who share a server, and Eve, who is in none. */
+async function createSetup(t: TestContext, settings: Record<string, string> = {}) {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const [ben, eve] = [await fixture.member(), await app.register()]
+  return { app, fixture, ada: fixture.owner, ben, eve }
+}
+
+async function openDirect(account: Account, other: Account): Promise<Conversation> {
+  const reply = account.post('/api/conversations/direct', { userId: other.id })
+  return (await account.expect(200, reply)).conversation
+}
+
+async function createGroup(
+  account: Account,
+  others: Account[],
+  name?: string,
+): Promise<Conversation> {
+  const userIds = others.map(({ id }) => id)
+  const reply = account.post('/api/conversations/groups', { userIds, ...(name && { name }) })
+  return (await account.expect(201, reply)).conversation
+}
+
+function entryOf({ snapshot }: GatewayClient, id: string): ConversationSnapshot | undefined {
+  return snapshot.conversations.find(({ server }) => server.id === id)
+}
+
+function channelOf(client: GatewayClient, id: string, type: 'text' | 'voice' = 'text'): string {
+  const channel = entryOf(client, id)?.channels.find((one) => one.type === type)
+  return channel?.id ?? assert.fail(`no channel of ${id}`)
+}
+
+async function send(client: GatewayClient, id: string, content: string, more = {}) {
+  const data = { channelId: channelOf(client, id), content, ...more }
+  return (await client.action('message.send', data)).message
+}
+
+function hasCode(code: string) {
+  return (error: unknown) => error instanceof ActionError && error.code === code
+}
+
+test('two accounts that share a server write to each other in one conversation', async (t) => {
+  const { ada, ben, eve } = await createSetup(t)
+  const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
+
+  // Both open it at once, and it is one. The other one sees it with the first message.
+  const [one, other] = await Promise.all([openDirect(ada, ben), openDirect(ada, ben)])
+  assert.equal(one.id, other.id)
+  assert.deepEqual(
+    [one.kind, one.name, one.ownerId, one.participants.map(({ id }) => id).sort()],
+    ['direct', null, null, [ada.id, ben.id].sort()],
+  )
+  const opened = await adaOnline.next('conversation.opened')
+  assert.equal(opened.conversation.id, one.id)
+  assert.equal(opened.server.ownerId, '')
+  assert.deepEqual(benOnline.snapshot.conversations, [])
+  // Ben is online there although he has not opened it.
+  assert.deepEqual(opened.presences.map(({ userId }) => userId).sort(), [ada.id, ben.id].sort())
+
+  const { id } = one
+  const first = await send(adaOnline, id, 'hello', { nonce: 'n1' })
+  assert.equal(first.mentionsEveryone, false)
+  await benOnline.next('conversation.opened')
+  await assertSnapshotCurrent(benOnline, 'after the first message')
+  assert.deepEqual(benOnline.snapshot.readState.at(-1)?.mentionCount, 1)
+  const second = await send(adaOnline, id, `hello @${ben.username}`)
+  await benOnline.next('message.created', ({ message }) => message.id === second.id)
+  assert.deepEqual(benOnline.snapshot.readState.at(-1)?.mentionCount, 2)
+  await adaOnline.action('message.delete', { messageId: second.id })
+  await benOnline.next('message.deleted')
+  const channelId = channelOf(benOnline, id)
+  assert.deepEqual(benOnline.snapshot.readState.at(-1)?.mentionCount, 1)
+  await benOnline.action('channel.read', { channelId, seq: 2 })
+  assert.equal((await openDirect(ben, ada)).id, id)
+
+  // Replies, reactions, typing, files and search work as in channels.
+  const reply = await send(benOnline, id, 'a quaint reply', { replyTo: first.id })
+  await adaOnline.next('message.created', ({ message }) => message.replyTo === first.id)
+  await adaOnline.action('reaction.add', { messageId: reply.id, emoji: '👍' })
+  await benOnline.next('reaction.added', ({ serverId }) => serverId === id)
+  await benOnline.action('typing.start', { channelId })
+  await adaOnline.next('typing.started', ({ serverId }) => serverId === id)
+  const form = new FormData()
+  form.set('file', new Blob(['some text']), 'note.txt')
+  const uploads = `/api/channels/${channelId}/attachments`
+  const { attachment } = await ben.expect(201, ben.post(uploads, form))
+  await send(benOnline, id, '', { attachments: [attachment.id] })
+  const file = `/api/attachments/${attachment.id}/${attachment.name}`
+  assert.equal((await ada.get(file)).status, 200)
+  const search = `/api/servers/${id}/search?q=quaint`
+  const found = await ada.expect(200, ada.get(search))
+  assert.equal(found.indexing || found.messages[0].id === reply.id, true)
+  for (const client of [adaOnline, benOnline]) await assertSnapshotCurrent(client, 'in between')
+
+  // For anybody else there is nothing.
+  const eveOnline = await connect(eve)
+  for (const path of [
+    `/api/channels/${channelId}/messages`,
+    `/api/channels/${channelId}/messages/${first.id}`,
+    `/api/channels/${channelId}/pins`,
+    file,
+    search,
+  ]) {
+    await expectError(eve.get(path), 'not_found')
+  }
+  await expectError(eve.post(`/api/conversations/${id}/close`), 'not_found')
+  await expectError(eve.post(uploads, form), 'not_found')
+  await assert.rejects(
+    eveOnline.action('message.send', { channelId, content: 'hi' }),
+    hasCode('not_found'),
+  )
+  await assert.rejects(
+    eveOnline.action('reaction.add', { messageId: first.id, emoji: '👍' }),
+    hasCode('not_found'),
+  )
+  for (const type of ['typing.start', 'voice.join'] as const) {
+    await assert.rejects(eveOnline.action(type, { channelId }), hasCode('not_found'))
+  }
+  await assert.rejects(
+    eveOnline.action('channel.read', { channelId, seq: 1 }),
+    hasCode('not_found'),
+  )
+  await expectError(ada.post('/api/conversations/direct', { userId: eve.id }), 'forbidden')
+  await expectError(ada.post('/api/conversations/direct', { userId: ada.id }), 'invalid_input')
+  await expectError(ada.post('/api/conversations/direct', { userId: 'nobody' }), 'not_found')
+})
+
+test('a closed conversation comes back with the next message, and stays readable without a shared server', async (t) => {
+  const { ada, ben, fixture } = await createSetup(t)
+  const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
+  const { id } = await openDirect(ada, ben)
+  await adaOnline.next('conversation.opened')
+  const first = await send(adaOnline, id, 'one')
+  await benOnline.next('conversation.opened')
+  const channelId = channelOf(benOnline, id)
+
+  await ben.expect(200, ben.post(`/api/conversations/${id}/close`))
+  await benOnline.next('conversation.closed', ({ serverId }) => serverId === id)
+  await assertSnapshotCurrent(benOnline, 'closed')
+  await send(adaOnline, id, 'two')
+  await benOnline.next('conversation.opened')
+  await assertSnapshotCurrent(benOnline, 'open again')
+  assert.equal(benOnline.snapshot.readState.at(-1)?.mentionCount, 2)
+
+  // He leaves the only server that they share.
+  await ben.expect(200, ben.delete(`${fixture.path}/members/${ben.id}`))
+  for (const client of [adaOnline, benOnline]) {
+    await assert.rejects(send(client, id, 'three'), hasCode('forbidden'))
+    await assert.rejects(client.action('typing.start', { channelId }), hasCode('forbidden'))
+  }
+  await assert.rejects(
+    adaOnline.action('message.edit', { messageId: first.id, content: 'changed' }),
+    hasCode('forbidden'),
+  )
+  await assert.rejects(
+    benOnline.action('reaction.add', { messageId: first.id, emoji: '👍' }),
+    hasCode('forbidden'),
+  )
+  const history = await ben.expect(200, ben.get(`/api/channels/${channelId}/messages`))
+  assert.deepEqual(
+    history.messages.map(({ content }: { content: string }) => content),
+    ['one', 'two'],
+  )
+  assert.equal((await openDirect(ben, ada)).id, id)
+})
+
+test('the people of a group rename it, add others and leave it', async (t) => {
+  const { ada, ben, eve, fixture } = await createSetup(t)
+  const mia = await fixture.member()
+  const [adaOnline, benOnline, miaOnline] = await Promise.all(
+    [ada, ben, mia].map((a) => connect(a)),
+  )
+  assert.ok(adaOnline && benOnline && miaOnline)
+  await expectError(
+    ada.post('/api/conversations/groups', { userIds: [ben.id, eve.id] }),
+    'forbidden',
+  )
+  const group = await createGroup(ada, [ben], 'Crew')
+  const { id } = group
+  const path = `/api/conversations/${id}`
+  assert.deepEqual([group.kind, group.name, group.ownerId], ['group', 'Crew', ada.id])
+  for (const client of [adaOnline, benOnline]) await client.next('conversation.opened')
+  await send(benOnline, id, 'before')
+
+  await ben.expect(200, ben.put(`${path}/participants/${mia.id}`))
+  await miaOnline.next('conversation.opened')
+  await adaOnline.next('member.joined', ({ serverId }) => serverId === id)
+  await ben.expect(200, ben.patch(path, { name: null }))
+  await expectError(ben.delete(`${path}/participants/${mia.id}`), 'forbidden')
+  await expectError(ben.put(`${path}/participants/${eve.id}`), 'forbidden')
+  await expectError(eve.put(`${path}/participants/${eve.id}`), 'not_found')
+  const profile = { displayName: 'Benjamin' }
+  await ben.expect(200, ben.patch('/api/users/me', profile))
+  for (const client of [adaOnline, benOnline, miaOnline]) {
+    await assertSnapshotCurrent(client, 'three of them')
+  }
+
+  await ada.expect(200, ada.delete(`${path}/participants/${ben.id}`))
+  await benOnline.next('conversation.closed', ({ serverId }) => serverId === id)
+  await expectError(ben.patch(path, { name: 'Mine' }), 'not_found')
+  await ada.expect(200, ada.delete(`${path}/participants/${ada.id}`))
+  await miaOnline.next('conversation.updated', ({ ownerId }) => ownerId === mia.id)
+  const channelId = channelOf(miaOnline, id)
+  const { messages } = await mia.expect(200, mia.get(`/api/channels/${channelId}/messages`))
+  assert.deepEqual(
+    messages.map(({ author, content }: any) => [author.id, content]),
+    [[ben.id, 'before']],
+  )
+  for (const client of [adaOnline, benOnline, miaOnline]) {
+    await assertSnapshotCurrent(client, 'one is left')
+  }
+  await mia.expect(200, mia.delete(`${path}/participants/${mia.id}`))
+  await expectError(mia.get(`/api/channels/${channelId}/messages`), 'not_found')
+
+  const others = []
+  for (let count = 0; count < limits.participantsPerGroup; count += 1) {
+    others.push(await fixture.member())
+  }
+  const [last, ...rest] = others
+  const full = await createGroup(ada, rest)
+  await expectError(
+    ada.put(`/api/conversations/${full.id}/participants/${last?.id}`),
+    'limit_reached',
+  )
+  assert.equal((await ada.expect(200, ada.get('/api/servers'))).servers.length, 1)
+})
+
+test('an account begins conversations with few people an hour', async (t) => {
+  const { ada, ben, fixture } = await createSetup(t, { ACCOUNT_CONVERSATIONS_PER_HOUR: '2' })
+  const [mia, zoe] = [await fixture.member(), await fixture.member()]
+  await openDirect(ada, ben)
+  await openDirect(ada, ben)
+  await openDirect(ada, mia)
+  await expectError(ada.post('/api/conversations/direct', { userId: zoe.id }), 'rate_limited')
+  await expectError(ada.post('/api/conversations/groups', { userIds: [ben.id] }), 'rate_limited')
+  await openDirect(ada, ben)
+})

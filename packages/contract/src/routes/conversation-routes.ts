@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import {
+  Conversation,
+  CreateGroupRequest,
+  OpenDirectRequest,
+  UpdateGroupRequest,
+} from '../conversations.ts'
+import { Ok } from '../shapes.ts'
+import { ConversationParams, ParticipantParams } from './params.ts'
+import { defineRoutes } from './route.ts'
+
+const tag = 'conversations'
+const ConversationResponse = Type.Object({ conversation: Conversation })
+
+export const conversationRoutes = defineRoutes({
+  openDirectConversation: {
+    tag,
+    summary: 'Open the conversation with another account, or create it',
+    description:
+      'The other account sees a new conversation when it receives the first message. The gateway sends ' +
+      '`conversation.opened` unless the conversation is open already.',
+    auth: 'session',
+    body: OpenDirectRequest,
+    success: { status: 200, body: ConversationResponse },
+    errors: ['not_found', 'forbidden'],
+  },
+  createGroup: {
+    tag,
+    summary: 'Create a group',
+    description: 'The caller becomes its owner and must be allowed to write to everyone in it.',
+    auth: 'session',
+    body: CreateGroupRequest,
+    success: { status: 201, body: ConversationResponse },
+    errors: ['not_found', 'forbidden'],
+  },
+  updateGroup: {
+    tag,
+    summary: 'Rename a group',
+    description: 'Everyone in the group can do that.',
+    auth: 'session',
+    params: ConversationParams,
+    body: UpdateGroupRequest,
+    success: { status: 200, body: ConversationResponse },
+    errors: ['forbidden'],
+  },
+  closeConversation: {
+    tag,
+    summary: 'Hide a conversation until its next message',
+    auth: 'session',
+    params: ConversationParams,
+    success: { status: 200, body: Ok },
+  },
+  addParticipant: {
+    tag,
+    summary: 'Add an account to a group',
+    description: 'Everyone in the group can add accounts to which they may write.',
+    auth: 'session',
+    params: ParticipantParams,
+    success: { status: 200, body: ConversationResponse },
+    errors: ['forbidden', 'limit_reached'],
+  },
+  removeParticipant: {
+    tag,
+    summary: 'Remove an account from a group, or leave it',
+    description:
+      'Only the owner can remove others. When the owner leaves, the participant who joined first ' +
+      'becomes the owner. The messages stay.',
+    auth: 'session',
+    params: ParticipantParams,
+    success: { status: 200, body: Ok },
+    errors: ['forbidden'],
+  },
+})
