@@ -13,6 +13,7 @@ import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
 import { copyCommands } from './operator/copy.ts'
 import { quotaCommands } from './operator/quota.ts'
+import { reportCommands } from './operator/reports.ts'
 import { voiceCommands } from './operator/voice.ts'
 import { argumentNamesOf, UsageError, commandWordsOf } from './operator/command.ts'
 import type { Command, CommandInput } from './operator/command.ts'
@@ -23,6 +24,7 @@ const commands: Command[] = [
   ...copyCommands,
   ...quotaCommands,
   ...apiKeyCommands,
+  ...reportCommands,
   ...voiceCommands,
 ]
 

@@ -60,6 +60,13 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       const { serverId, name, ownerId } = event.data
       return inConversation(snapshot, serverId, (entry) => ({ ...entry, name, ownerId }))
     }
+    case 'call.updated': {
+      const { serverId, call } = event.data
+      const entry = snapshot.conversations.find(({ server }) => server.id === serverId)
+      if (!entry) return snapshot
+      const conversations = replace(snapshot.conversations, entry, { ...entry, call })
+      return { ...snapshot, conversations }
+    }
     case 'role.created':
     case 'role.updated':
       return inServer(snapshot, event.data.serverId, (server) => ({

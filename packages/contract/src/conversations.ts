@@ -48,5 +48,37 @@ export const CreateGroupRequest = Type.Object({
 })
 export type CreateGroupRequest = Static<typeof CreateGroupRequest>
 
+/** What a participant reports: one message of the conversation, or a person in it. */
+export const CreateReportRequest = Type.Object({
+  messageId: Type.Optional(Id),
+  userId: Type.Optional(Id),
+  reason: Type.String({ minLength: 1, maxLength: limits.reasonMax }),
+})
+export type CreateReportRequest = Static<typeof CreateReportRequest>
+
 export const UpdateGroupRequest = Type.Object({ name: GroupName })
 export type UpdateGroupRequest = Static<typeof UpdateGroupRequest>
+
+/** A call that rings. The people in the call have joined the voice channel of the conversation. */
+export interface Call {
+  callerId: string
+  /** For whom it rings: they have neither joined nor declined. */
+  ringing: string[]
+  /** When it stops to ring. */
+  ringsUntil: number
+}
+
+/** How long a call rings. */
+export const ringMs = 60_000
+
+export const callActions = {
+  /** Stops the ringing on all devices of the account. */
+  'call.decline': Type.Object({ channelId: Id }),
+} as const
+
+export type CallActionType = keyof typeof callActions
+
+export interface CallEvents {
+  /** A call begins to ring, rings for fewer people, or stops to ring. */
+  'call.updated': { serverId: string; call: Call | null }
+}

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { User } from './accounts.ts'
-import type { Conversation } from './conversations.ts'
+import { callActions } from './conversations.ts'
+import type { Call, CallEvents, Conversation } from './conversations.ts'
 import type { GameServer, GameServerEvents } from './game-servers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
@@ -53,6 +54,8 @@ export interface ServerSnapshot {
 /** One open conversation. Nobody owns its server: everyone has the permissions of the role `everyone`. */
 export interface ConversationSnapshot extends ServerSnapshot {
   conversation: Conversation
+  /** The call that rings, if one does. */
+  call: Call | null
 }
 
 /** A group of the member list: a role, or the id of the others. Only groups with members are listed. */
@@ -90,7 +93,8 @@ export interface Snapshot {
 }
 
 /** The data of each event, by type. Numbers are the values after the event, not differences. */
-export interface GatewayEvents extends VoiceEvents, GameServerEvents, RelationshipEvents {
+export interface GatewayEvents
+  extends VoiceEvents, CallEvents, GameServerEvents, RelationshipEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': {
@@ -199,6 +203,7 @@ export const actions = {
     userIds: Type.Array(Id, { maxItems: limits.subscribedUsers }),
   }),
   ...voiceActions,
+  ...callActions,
 } as const
 
 export type ActionType = keyof typeof actions

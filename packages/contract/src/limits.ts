@@ -74,6 +74,8 @@ export const limits = {
   participantsPerGroup: 10,
   /** Of one account. Where another one opens, the one without activity for the longest time closes. */
   openConversations: 200,
+  /** Reports of one account that the operator has not closed. */
+  openReports: 20,
   channelsPerServer: 500,
   rolesPerServer: 250,
   invitesPerServer: 1000,

@@ -278,6 +278,11 @@ export function createBroadcaster(parts: Dependencies) {
     })
   }
 
+  function callUpdated({ serverId, call }: Data<'call.updated'>): void {
+    const model = models.get(serverId)
+    if (model) model.call = call
+  }
+
   function updateGameServers({ type, data }: GatewayEvent): void {
     if (type === 'game_server.deleted') {
       models.get(data.serverId)?.gameServers.delete(data.gameServerId)
@@ -385,6 +390,7 @@ export function createBroadcaster(parts: Dependencies) {
       speakersChanged(recipients.serverId, event.data)
     } else {
       if (event.type.startsWith('game_server.')) updateGameServers(event)
+      if (event.type === 'call.updated') callUpdated(event.data)
       sendToRecipients(recipients, event)
     }
   }

@@ -7,6 +7,7 @@ import {
   serverPermissions,
 } from '@guildhall/contract'
 import type {
+  Call,
   Channel,
   Conversation,
   ConversationSnapshot,
@@ -31,6 +32,8 @@ export interface ServerModel {
   server: Server
   /** Null for a server that is not a conversation. Participants who closed it are not among the members. */
   conversation: Conversation | null
+  /** The call that rings in the conversation. */
+  call: Call | null
   roles: Map<string, RoleEntry>
   everyoneId: string
   channels: Map<string, ChannelEntry>
@@ -85,6 +88,7 @@ export function createModel(record: ServerRecord): ServerModel {
   const model: ServerModel = {
     server,
     conversation,
+    call: null,
     roles: new Map(),
     everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),
@@ -250,7 +254,7 @@ function snapshotOf(
 ): Omit<ServerSnapshot | ConversationSnapshot, 'presences'> {
   return {
     server: { ...model.server, online },
-    ...(model.conversation && { conversation: model.conversation }),
+    ...(model.conversation && { conversation: model.conversation, call: model.call }),
     channels: [...model.channels.values()]
       .filter(({ viewers }) => viewers.has(account))
       .map(({ channel }) => channel)

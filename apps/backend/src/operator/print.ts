@@ -32,7 +32,7 @@ export function table(headings: string[], rows: string[][]): string {
     .join('')
 }
 
-// Replaces control characters, and characters that change the text direction.
-function withoutControls(text: string): string {
+/** Replaces control characters, and characters that change the text direction. */
+export function withoutControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }

@@ -391,6 +391,20 @@ export interface Tables {
     created_at: number
     revoked_at: number | null
   }
+  /** What people in conversations reported to the operator. */
+  reports: {
+    id: string
+    reporter_id: string
+    reported_id: string
+    server_id: string
+    /** Null: the person as a whole. */
+    message_id: string | null
+    reason: string
+    /** JSON: what was written then, see ReportedMessage. */
+    messages: string
+    created_at: number
+    closed_at: number | null
+  }
   /** The number of a server in the terms of the full-text index. */
   search_servers: { number: ColumnType<number, never, never>; server_id: string }
   /** The message of each row of the full-text index `message_search`. Newer messages have higher rows. */

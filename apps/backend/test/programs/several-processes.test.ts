@@ -196,6 +196,41 @@ async function runIn(url: string, sql: string): Promise<number | null> {
   return rowCount
 }
 
+test('a conversation is the same at all processes from its first message on', async (t) => {
+  const { one, two } = await startTwo(t)
+  const fixture = await createServerFixture(one)
+  const [ada, ben] = [fixture.owner, at(two, await fixture.member())]
+  const [here, there] = [await connect(ada), await connect(ben)]
+  const path = '/api/conversations/direct'
+  const opened = await Promise.all([
+    ada.expect(200, ada.post(path, { userId: ben.id })),
+    ben.expect(200, ben.post(path, { userId: ada.id })),
+  ])
+  const [id, ...others] = new Set(opened.map(({ conversation }) => conversation.id))
+  assert.deepEqual(others, [])
+  await here.next('conversation.opened')
+  const { channels } = await there.next('conversation.opened')
+  const channelId = channels[0]?.id ?? ''
+  await here.action('message.send', { channelId, content: 'hello' })
+  await there.next('message.created', ({ message }) => message.content === 'hello')
+  for (const client of [here, there]) await assertSnapshotCurrent(client, 'open')
+
+  await ben.expect(200, ben.post(`/api/conversations/${id}/close`))
+  await there.next('conversation.closed')
+  await here.action('message.send', { channelId, content: 'still there?' })
+  await there.next('conversation.opened')
+  await there.action('message.send', { channelId, content: 'yes' })
+  await here.next('message.created', ({ message }) => message.content === 'yes')
+  for (const client of [here, there]) {
+    await assertSnapshotCurrent(client, 'open again')
+    const presences = client.snapshot.conversations[0]?.presences
+    assert.equal(presences?.length, 2)
+  }
+
+  await ben.expect(200, ben.delete(`${fixture.path}/members/${ben.id}`))
+  await assert.rejects(here.action('message.send', { channelId, content: 'gone' }))
+})
+
 test('snapshots at two processes stay current on a random walk', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
   const { one, two } = await startTwo(t)

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
-import { limits } from '@guildhall/contract'
+import { endpoints, limits } from '@guildhall/contract'
 import type { Conversation, ConversationSnapshot } from '@guildhall/contract'
+import type { Report } from '../../src/chat/conversations/reports.ts'
+import { loadConfig } from '../../src/core/config.ts'
+import { reportCommands } from '../../src/operator/reports.ts'
 import type { Account } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { sqliteOnly } from '../postgres.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { startApp } from '../start-app.ts'
@@ -246,4 +250,144 @@ test('an account begins conversations with few people an hour', async (t) => {
   await expectError(ada.post('/api/conversations/direct', { userId: zoe.id }), 'rate_limited')
   await expectError(ada.post('/api/conversations/groups', { userIds: [ben.id] }), 'rate_limited')
   await openDirect(ada, ben)
+})
+
+test('a call rings for the others until they join, decline, hang up, or a minute is over', async (t) => {
+  const { app, ada, ben, fixture } = await createSetup(t)
+  const mia = await fixture.member()
+  const [adaOnline, benOnline, miaOnline] = await Promise.all(
+    [ada, ben, mia].map((account) => connect(account)),
+  )
+  assert.ok(adaOnline && benOnline && miaOnline)
+  const { id } = await createGroup(ada, [ben, mia])
+  for (const client of [adaOnline, benOnline, miaOnline]) await client.next('conversation.opened')
+  const channelId = channelOf(adaOnline, id, 'voice')
+  const rings = (...accounts: Account[]) =>
+    benOnline.next(
+      'call.updated',
+      ({ call }) =>
+        JSON.stringify((call?.ringing ?? []).toSorted()) ===
+        JSON.stringify(accounts.map((account) => account.id).sort()),
+    )
+  await adaOnline.action('voice.join', { channelId })
+  assert.equal((await rings(ben, mia)).call?.callerId, ada.id)
+  await assertSnapshotCurrent(benOnline, 'it rings')
+  await miaOnline.action('call.decline', { channelId })
+  await rings(ben)
+  await benOnline.action('voice.join', { channelId })
+  await rings()
+  assert.equal(entryOf(benOnline, id)?.voice.length, 2)
+  await benOnline.action('voice.leave', {})
+  await adaOnline.action('voice.leave', {})
+
+  await adaOnline.action('voice.join', { channelId })
+  await rings(ben, mia)
+  await adaOnline.action('voice.leave', {})
+  await rings()
+  await miaOnline.action('voice.join', { channelId })
+  await rings(ada, ben)
+  app.clock.advance(61_000)
+  await rings()
+  await assertSnapshotCurrent(benOnline, 'time is up')
+
+  // A call opens a closed conversation. Who has left it is not called.
+  await miaOnline.action('voice.leave', {})
+  await ben.expect(200, ben.post(`/api/conversations/${id}/close`))
+  await benOnline.next('conversation.closed')
+  await mia.expect(200, mia.delete(`/api/conversations/${id}/participants/${mia.id}`))
+  await adaOnline.action('voice.join', { channelId })
+  await benOnline.next('conversation.opened')
+  await adaOnline.next('call.updated', ({ call }) => call?.ringing.join() === ben.id)
+})
+
+test('people report messages and persons to the operator', sqliteOnly, async (t) => {
+  const { app, ada, ben, eve } = await createSetup(t)
+  const adaOnline = await connect(ada)
+  const { id } = await openDirect(ada, ben)
+  await adaOnline.next('conversation.opened')
+  await send(adaOnline, id, 'before')
+  const bad = await send(adaOnline, id, 'you are \u202ebad')
+  const path = `/api/conversations/${id}/reports`
+  const reason = 'He insults me'
+  await ben.expect(201, ben.post(path, { messageId: bad.id, reason }))
+  await ben.expect(201, ben.post(path, { userId: ada.id, reason: 'again' }))
+  await expectError(eve.post(path, { messageId: bad.id, reason }), 'not_found')
+  await expectError(ada.post(path, { messageId: bad.id, reason }), 'invalid_input')
+  await expectError(ben.post(path, { userId: eve.id, reason }), 'not_found')
+  await expectError(ben.post(path, { reason }), 'invalid_input')
+
+  const config = loadConfig({ DATA_DIR: app.dataDir })
+  const run = (words: string, args: string[] = [], values = {}) => {
+    const command = reportCommands.find(({ usage }) => usage.startsWith(words))
+    return command?.run({ args, values, config }) ?? assert.fail(words)
+  }
+  const [first, second] = JSON.parse(await run('reports list', [], { json: true })) as Report[]
+  assert.deepEqual(
+    [first?.reporter, first?.reported, first?.messageId, first?.reason],
+    [ben.username, ada.username, bad.id, reason],
+  )
+  assert.deepEqual(
+    first?.messages.map(({ content }) => content),
+    ['before', 'you are \u202ebad'],
+  )
+  assert.equal(second?.messageId, null)
+  const shown = await run('reports show', [first?.id ?? ''])
+  assert.match(shown, /^> .*: you are \ufffdbad$/m)
+  await run('reports close', [first?.id ?? ''])
+  await assert.rejects(run('reports close', [first?.id ?? '']), /already closed/)
+  assert.doesNotMatch(await run('reports list'), /He insults me/)
+  assert.match(await run('reports list', [], { all: true }), /closed .*He insults me/)
+})
+
+test('everything that manages a server refuses conversations', async (t) => {
+  const { ada, ben } = await createSetup(t)
+  const adaOnline = await connect(ada)
+  const { id } = await createGroup(ada, [ben], 'Crew')
+  await adaOnline.next('conversation.opened')
+  const message = await send(adaOnline, id, 'hello')
+  const channels = entryOf(adaOnline, id)?.channels ?? []
+  const ids: Record<string, string> = {
+    serverId: id,
+    channelId: channels[0]?.id ?? '',
+    userId: ben.id,
+    targetId: ben.id,
+    messageId: message.id,
+  }
+  const allowed = new Set([
+    'searchMessages',
+    'listMessages',
+    'getMessage',
+    'listPins',
+    'uploadAttachment',
+    'postStatusCard',
+  ])
+  const bodies: Record<string, object> = {
+    createChannel: { name: 'more', type: 'text' },
+    putOverwrite: { target: 'member', allow: [], deny: [] },
+    createRole: { name: 'boss', permissions: ['administrator'] },
+    createWebhook: { name: 'CI', channelId: ids.channelId },
+    createOutgoingWebhook: { name: 'CI', url: 'https://example.org', events: ['member.joined'] },
+    createGameServer: { game: 'openarena', host: '127.0.0.1' },
+    guessGameServer: { host: '127.0.0.1' },
+    updatePublicPage: { inviteCode: null },
+  }
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const [method = '', template = ''] = endpoint.split(' ')
+    if (!/:(serverId|channelId)/.test(template) || allowed.has(name)) continue
+    const path = template.replaceAll(/:(\w+)/g, (_all, key: string) => ids[key] ?? 'unknown')
+    const hasBody = method !== 'GET'
+    for (const account of [ada, ben]) {
+      const reply = await account.request(method, path, hasBody ? (bodies[name] ?? {}) : undefined)
+      const { status, body } = reply
+      assert.ok([400, 403, 404].includes(status), `${name}: ${status} ${JSON.stringify(body)}`)
+      if (status === 400) assert.ok(!(name in bodies), `${name}: ${JSON.stringify(body)}`)
+    }
+  }
+  const subscription = { serverId: id, ranges: [[0, 9]], userIds: [ben.id] }
+  await assert.rejects(adaOnline.action('members.subscribe', subscription), ActionError)
+  const moderation = { serverId: id, userId: ben.id, muted: true }
+  await assert.rejects(adaOnline.action('voice.moderate', moderation), hasCode('not_found'))
+  await assertSnapshotCurrent(adaOnline, 'nothing changed')
+  const { name, participants } = entryOf(adaOnline, id)?.conversation ?? assert.fail()
+  assert.deepEqual([name, participants.length], ['Crew', 2])
 })

@@ -231,6 +231,16 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     )
     return benOnline
   },
+  'call.updated': async ({ ada, ben, adaOnline, benOnline }) => {
+    const { id } = await openDirect(ada, ben)
+    await adaOnline.next('conversation.opened')
+    const entry = adaOnline.snapshot.conversations.find(({ server }) => server.id === id)
+    const channelId = entry?.channels[1]?.id ?? ''
+    await adaOnline.action('voice.join', { channelId })
+    await benOnline.next('conversation.opened')
+    await benOnline.action('call.decline', { channelId })
+    return adaOnline
+  },
   'conversation.closed': async ({ ada, ben, benOnline, adaOnline }) => {
     const { id } = await openDirect(ada, ben)
     await adaOnline.next('conversation.opened')

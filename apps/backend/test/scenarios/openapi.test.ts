@@ -199,6 +199,8 @@ async function converse({ owner, member }: ServerFixture): Promise<void> {
   const created = owner.post(`${conversations}/groups`, { userIds: [ben.id] })
   const group = `${conversations}/${(await owner.expect(201, created)).conversation.id}`
   await owner.expect(200, owner.patch(group, { name: 'Crew' }))
+  const report = { userId: ben.id, reason: 'spam' }
+  await owner.expect(201, owner.post(`${group}/reports`, report))
   await owner.expect(200, owner.put(`${group}/participants/${mia.id}`))
   await owner.expect(200, owner.delete(`${group}/participants/${mia.id}`))
 }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import {
   Conversation,
   CreateGroupRequest,
+  CreateReportRequest,
   OpenDirectRequest,
   UpdateGroupRequest,
 } from '../conversations.ts'
@@ -69,5 +70,17 @@ export const conversationRoutes = defineRoutes({
     params: ParticipantParams,
     success: { status: 200, body: Ok },
     errors: ['forbidden'],
+  },
+  reportConversation: {
+    tag,
+    summary: 'Report a message or a person to the operator',
+    description:
+      'Needs either `messageId` or `userId`. The operator receives the message with those around it, or ' +
+      'the newest messages of the conversation.',
+    auth: 'session',
+    params: ConversationParams,
+    body: CreateReportRequest,
+    success: { status: 201, body: Ok },
+    errors: ['limit_reached'],
   },
 })

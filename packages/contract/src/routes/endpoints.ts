@@ -52,6 +52,7 @@ export const endpoints = {
   closeConversation: 'POST /api/conversations/:conversationId/close',
   addParticipant: 'PUT /api/conversations/:conversationId/participants/:userId',
   removeParticipant: 'DELETE /api/conversations/:conversationId/participants/:userId',
+  reportConversation: 'POST /api/conversations/:conversationId/reports',
 
   listChannels: 'GET /api/servers/:serverId/channels',
   createChannel: 'POST /api/servers/:serverId/channels',

@@ -1,6 +1,10 @@
 import type { ChatParts } from '../chat-parts.ts'
 import { createConversations } from './actions.ts'
+import { createReports } from './reports.ts'
 import { conversationRoutes } from './routes.ts'
+
+/** Of each account. */
+const reportsPerHour = 20
 
 export function registerConversations(parts: ChatParts): void {
   const { routes, config, rateLimits, database, publisher, clock } = parts
@@ -9,5 +13,7 @@ export function registerConversations(parts: ChatParts): void {
     config.limits.accountConversationsPerHour,
   )
   const conversations = createConversations({ database, publisher, clock, openLimit })
-  routes.session((app) => conversationRoutes(app, conversations))
+  const reportLimit = rateLimits.perHour('account-reports', reportsPerHour)
+  const report = createReports({ database, clock, reportLimit })
+  routes.session((app) => conversationRoutes(app, conversations, report))
 }

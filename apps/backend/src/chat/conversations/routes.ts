@@ -1,8 +1,13 @@
 import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Conversations } from './actions.ts'
+import type { CreateReport } from './reports.ts'
 
-export function conversationRoutes(app: App, conversations: Conversations): void {
+export function conversationRoutes(
+  app: App,
+  conversations: Conversations,
+  report: CreateReport,
+): void {
   handle(app, 'openDirectConversation', async ({ caller, body }) => ({
     conversation: await conversations.openDirect(caller.userId, body.userId),
   }))
@@ -27,6 +32,11 @@ export function conversationRoutes(app: App, conversations: Conversations): void
 
   handle(app, 'removeParticipant', async ({ caller, params }) => {
     await conversations.remove(caller.userId, params.conversationId, params.userId)
+    return ok
+  })
+
+  handle(app, 'reportConversation', async ({ caller, params, body }) => {
+    await report(caller.userId, params.conversationId, body)
     return ok
   })
 }

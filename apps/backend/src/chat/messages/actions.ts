@@ -2,6 +2,7 @@ import type {
   ActionData,
   ActionReply,
   ActionType,
+  CallActionType,
   Embed,
   HistoryQuery,
   Message,
@@ -140,7 +141,10 @@ async function loadPage(
 /** The gateway's actions about messages, by type. Each returns the data of its reply. */
 export type MessageActions = {
   [
-    T in Exclude<ActionType, 'heartbeat' | 'presence.set' | 'members.subscribe' | VoiceActionType>
+    T in Exclude<
+      ActionType,
+      'heartbeat' | 'presence.set' | 'members.subscribe' | VoiceActionType | CallActionType
+    >
   ]: (userId: string, data: ActionData<T>) => Promise<ActionReply<T>>
 }
 

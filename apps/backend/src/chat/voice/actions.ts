@@ -1,5 +1,5 @@
 import { holds } from '@guildhall/contract'
-import type { ActionData, ActionReply, VoiceActionType } from '@guildhall/contract'
+import type { ActionData, ActionReply, CallActionType, VoiceActionType } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
@@ -10,6 +10,7 @@ import type { MediaServer } from '../../voice/media-server.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import { channelFor } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
+import type { Calls } from './calls.ts'
 import type { ConnectionChecks } from './connection-checks.ts'
 import type { Moderate } from './moderation.ts'
 import { mediaAccessOf, stateOf } from './participants.ts'
@@ -22,7 +23,7 @@ export const slotCounts = { audio: 16, video: 8 }
 
 /** The gateway's actions that concern voice. */
 export type VoiceActions = {
-  [T in VoiceActionType]: (
+  [T in VoiceActionType | CallActionType]: (
     userId: string,
     data: ActionData<T>,
     sessionId: string,
@@ -37,10 +38,11 @@ interface Dependencies {
   presence: Presence
   moderate: Moderate
   checks: ConnectionChecks
+  calls: Calls
 }
 
 export function createVoiceActions(parts: Dependencies): VoiceActions {
-  const { database, config, clock, media, presence, moderate, checks } = parts
+  const { database, config, clock, media, presence, moderate, checks, calls } = parts
   const { participants } = presence
 
   function own(userId: string, sessionId: string): Participant {
@@ -56,7 +58,8 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
   ): Promise<ActionReply<'voice.join'>> {
     const { voice } = config
     if (voice.kind === 'off') throw appError('voice_off')
-    const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
+    const target = await channelFor(database.read, userId, channelId, clock())
+    const { channel, permissions } = target
     if (channel.type !== 'voice') throw invalidInput('channelId', 'not_a_voice_channel')
     requirePermission(permissions, 'connect_voice')
     const serverId = channel.server_id
@@ -87,9 +90,12 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
       isConnected: false,
       detachedAt: null,
     }
+    const isFirst =
+      participants.inChannel(serverId, channelId).length === 0 && !participant.isAnnounced
     participants.add(participant)
     await left
     await start(participant, channel.bitrate_kbps)
+    if (target.member.kind !== 'community') await calls.joined(participant, isFirst)
     return {
       participants: participants.inChannel(serverId, channelId).map(stateOf),
       iceServers: iceServersFor(voice.turn, userId, clock()),
@@ -168,6 +174,7 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
       await requireSession(checks.answer(userId, sdp))
       return {}
     },
+    'call.decline': (userId, data) => calls.decline(userId, data),
     'voice.moderate': async (userId, data) => {
       await moderate(userId, data)
       return {}

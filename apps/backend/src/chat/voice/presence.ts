@@ -22,10 +22,11 @@ interface Dependencies {
   clock: Clock
   /** For timeouts. */
   monotonic: Clock
+  onLeft: (participant: Participant) => void
 }
 
 /** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
-export function createPresence({ publisher, media, clock, monotonic }: Dependencies) {
+export function createPresence({ publisher, media, clock, monotonic, onLeft }: Dependencies) {
   const participants = new Participants()
   let findPermissions: FindPermissions = () => noPermissions
   const speaking = new Map<string, string[]>()
@@ -71,6 +72,7 @@ export function createPresence({ publisher, media, clock, monotonic }: Dependenc
     if (!holds(permissionsOf(participant), 'view_channel')) {
       publishToSessions([participant], null, event)
     }
+    onLeft(participant)
     return stopped
   }
 

@@ -5,6 +5,8 @@ import type { ChatParts } from '../chat-parts.ts'
 import type { VoiceHooks } from './access.ts'
 import { createVoiceActions, slotCounts } from './actions.ts'
 import type { VoiceActions } from './actions.ts'
+import { createCalls } from './calls.ts'
+import type { Calls } from './calls.ts'
 import { createConnectionChecks } from './connection-checks.ts'
 import type { ConnectionChecks } from './connection-checks.ts'
 import { measureVoice } from './measure.ts'
@@ -25,6 +27,8 @@ const maxParticipants = 1000
 const connectTimeoutMs = 45_000
 /** Of each account; a test of the connection needs two. */
 const checksPerMinute = 12
+/** Of each account; further ones do not ring. */
+const callsPerMinute = 10
 
 /** Registers voice on the server of `app`, whose port is also the default UDP port. Voice stops when `app` closes. */
 export function registerVoice(parts: ChatParts & { app: App }): Registered {
@@ -43,10 +47,25 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     if (!checks.handleMedia(event)) presence.handleMedia(event)
   })
   app.addHook('onClose', async () => media.stop())
-  const presence: Presence = createPresence({ publisher, media, clock, monotonic })
+  const presence: Presence = createPresence({
+    publisher,
+    media,
+    clock,
+    monotonic,
+    onLeft: (participant) => calls.left(participant),
+  })
+  const calls: Calls = createCalls({
+    database,
+    publisher,
+    participants: presence.participants,
+    callLimit: rateLimits.perMinute('calls', callsPerMinute),
+    clock,
+    monotonic,
+  })
   const checkLimit = rateLimits.perMinute('voice-check', checksPerMinute)
   const checks: ConnectionChecks = createConnectionChecks({ voice, media, clock, checkLimit })
   background.every('voice tick', tickMs, presence.tick)
+  background.every('calls', tickMs, calls.tick)
   measureVoice(parts.metrics, { presence, media })
   const moderate = createModerate({ publisher, presence, clock })
   const voiceActions = createVoiceActions({
@@ -57,6 +76,7 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     presence,
     moderate,
     checks,
+    calls,
   })
   const operatorCommands = voiceCommands(voice, media, clock)
   return { voiceActions, voice: presence.hooks, operatorCommands }

@@ -29,6 +29,7 @@ import * as webhookNotices from './0039-webhook-notices.ts'
 import * as notifications from './0033-notifications.ts'
 import * as recentMentions from './0034-recent-mentions.ts'
 import * as conversations from './0029-conversations.ts'
+import * as reports from './0030-reports.ts'
 import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
 import * as relationships from './0031-relationships.ts'
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '0033-notifications': notifications,
   '0034-recent-mentions': recentMentions,
   '0029-conversations': conversations,
+  '0030-reports': reports,
   '0020-rate-limits': rateLimits,
   '0021-leases': leases,
   '0040-search-facts': searchFacts,

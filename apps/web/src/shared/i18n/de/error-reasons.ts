@@ -85,6 +85,8 @@ export const reasons: ReasonTexts = {
   endpoint_not_public:
     'ist keine öffentliche Adresse. Private, lokale und reservierte Adressen können keine Ereignisse empfangen',
   group_limit: ({ max }) => `Eine Gruppe kann höchstens ${max} Personen haben.`,
+  report_limit: ({ max }) => `${max} deiner Meldungen sind noch nicht bearbeitet.`,
+  message_or_person: 'braucht entweder messageId oder userId',
   not_a_group: 'Das ist keine Gruppe.',
   group_owner_only: 'Das kann nur, wem die Gruppe gehört.',
   allowed_and_denied: 'enthält eine Berechtigung, die auch erlaubt ist',

@@ -1,0 +1,101 @@
+import { ringMs } from '@guildhall/contract'
+import type { ActionData, Call } from '@guildhall/contract'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Database } from '../../storage/database.ts'
+import { channelFor } from '../channels/access.ts'
+import { conversationById, openConversation } from '../conversations/access.ts'
+import type { Participant, Participants } from './participants.ts'
+
+interface RingingCall extends Call {
+  serverId: string
+  /** On the clock that never jumps. */
+  endsAt: number
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  participants: Participants
+  /** Counts the calls that ring, for the account that begins them. */
+  callLimit: RateLimit
+  clock: Clock
+  monotonic: Clock
+}
+
+export type Calls = ReturnType<typeof createCalls>
+
+/** The first participant of a conversation's voice channel rings for the others, until they join, decline or time is up. */
+export function createCalls(parts: Dependencies) {
+  const { database, publisher, participants, callLimit, clock, monotonic } = parts
+  /** By channel. */
+  const calls = new Map<string, RingingCall>()
+
+  function publish(channelId: string, { serverId, ...call }: RingingCall): void {
+    const { callerId, ringing, ringsUntil } = call
+    const data = { serverId, call: ringing.length > 0 ? { callerId, ringing, ringsUntil } : null }
+    publisher.publish({ kind: 'channel', serverId, channelId }, { type: 'call.updated', data })
+  }
+
+  function stopRinging(channelId: string, userIds: readonly string[] | null): void {
+    const call = calls.get(channelId)
+    if (!call) return
+    const ringing = userIds === null ? [] : call.ringing.filter((id) => !userIds.includes(id))
+    if (ringing.length === call.ringing.length) return
+    const changed = { ...call, ringing }
+    if (ringing.length > 0) calls.set(channelId, changed)
+    else calls.delete(channelId)
+    publish(channelId, changed)
+  }
+
+  async function ring({ serverId, channelId, userId: callerId }: Participant): Promise<void> {
+    if (!(await callLimit.take(callerId)).allowed) return
+    // Also those who have closed the conversation are called.
+    const conversation = await publisher.transaction(async (tx, publishLater) => {
+      await openConversation(tx, publishLater, serverId)
+      return conversationById(tx, serverId)
+    })
+    const inCall = new Set(participants.inChannel(serverId, channelId).map(({ userId }) => userId))
+    if (!inCall.has(callerId)) return
+    const ids = conversation?.participants.map(({ id }) => id) ?? []
+    const ringing = ids.filter((id) => !inCall.has(id))
+    if (ringing.length === 0) return
+    const call: RingingCall = {
+      serverId,
+      callerId,
+      ringing,
+      ringsUntil: clock() + ringMs,
+      endsAt: monotonic() + ringMs,
+    }
+    calls.set(channelId, call)
+    publish(channelId, call)
+  }
+
+  return {
+    /** The account has joined. `isFirst`: nobody was there before. */
+    async joined(participant: Participant, isFirst: boolean): Promise<void> {
+      if (isFirst) await ring(participant)
+      else stopRinging(participant.channelId, [participant.userId])
+    },
+
+    left({ serverId, channelId }: Pick<Participant, 'serverId' | 'channelId'>): void {
+      if (calls.has(channelId) && participants.inChannel(serverId, channelId).length === 0) {
+        stopRinging(channelId, null)
+      }
+    },
+
+    async decline(userId: string, { channelId }: ActionData<'call.decline'>): Promise<object> {
+      await channelFor(database.read, userId, channelId, clock())
+      stopRinging(channelId, [userId])
+      return {}
+    },
+
+    tick(): void {
+      const now = monotonic()
+      for (const [channelId, { endsAt }] of calls) {
+        if (endsAt <= now) stopRinging(channelId, null)
+      }
+    },
+  }
+}
