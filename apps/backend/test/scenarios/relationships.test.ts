@@ -3,8 +3,9 @@ import test from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Snapshot } from '@guildhall/contract'
 import type { Account, Reply } from '../account.ts'
-import { connect } from '../gateway-client.ts'
+import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { runOperatorCommand } from '../operator.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { startApp } from '../start-app.ts'
@@ -220,4 +221,76 @@ test('accounts choose who may send them requests; requests are limited', async (
   app.clock.advance(3_600_000)
   await eve.expect(200, ask(eve, owner))
   await assertSnapshotCurrent(benOnline, 'privacy')
+})
+
+test('who may write direct messages follows privacy, friendships, blocks and suspensions', async (t) => {
+  const app = await startApp(t)
+  const { owner: ada, member } = await createServerFixture(app)
+  const [ben, eve] = [await member(), await app.register()]
+  const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
+  const direct = { userId: ben.id }
+  await ada.expect(200, ada.post('/api/conversations/direct', direct))
+  const { channels } = await adaOnline.next('conversation.opened')
+  const channelId = channels.find(({ type }) => type === 'text')!.id
+  const voiceId = channels.find(({ type }) => type === 'voice')!.id
+  /** `sent`, or the error without its id. */
+  const write = (from: GatewayClient): Promise<string> =>
+    from.action('message.send', { channelId, content: 'hello' }).then(
+      () => 'sent',
+      (error: unknown) => {
+        assert.ok(error instanceof ActionError)
+        return `${error.code}: ${error.message}`
+      },
+    )
+  const refused = 'forbidden: You cannot send direct messages to this user.'
+  const set = (messagesFrom: string): Promise<unknown> =>
+    ben.expect(200, ben.patch(`${me}/privacy`, { messagesFrom }))
+  assert.equal(await write(adaOnline), 'sent')
+
+  await set('friends')
+  assert.equal(await write(adaOnline), refused)
+  assert.equal(await write(benOnline), 'sent', 'only the setting of the receiver counts')
+  await expectError(ada.post('/api/conversations/groups', { userIds: [ben.id] }), 'forbidden')
+  await assert.rejects(adaOnline.action('voice.join', { channelId: voiceId }))
+  await ada.expect(200, ask(ada, ben))
+  await ben.expect(200, ask(ben, ada))
+  assert.equal(await write(adaOnline), 'sent')
+  await set('nobody')
+  assert.equal(await write(adaOnline), refused)
+  await set('shared_servers')
+
+  await ben.expect(200, ben.put(`${me}/blocked/${ada.id}`))
+  assert.equal(await write(adaOnline), refused, 'a block looks like a setting')
+  assert.equal(await write(benOnline), refused, 'nor does the blocker write')
+  await expectError(ben.post('/api/conversations/groups', { userIds: [ada.id] }), 'conflict')
+  assert.equal((await ada.get(`/api/channels/${channelId}/messages`)).status, 200)
+  await ben.expect(200, ben.delete(`${me}/blocked/${ada.id}`))
+  assert.equal(await write(adaOnline), 'sent')
+
+  // Friends need no shared server.
+  await expectError(eve.post('/api/conversations/direct', { userId: ada.id }), 'forbidden')
+  await ada.expect(200, ask(ada, eve))
+  await eve.expect(200, ask(eve, ada))
+  await eve.expect(200, eve.post('/api/conversations/direct', { userId: ada.id }))
+
+  // In groups, messages of blocked people arrive and do not count.
+  const userIds = [ben.id, eve.id]
+  const { conversation: group } = await ada.expect(
+    201,
+    ada.post('/api/conversations/groups', { userIds }),
+  )
+  await benOnline.next('conversation.opened', ({ server }) => server.id === group.id)
+  const inGroup = benOnline.snapshot.conversations.find(({ server }) => server.id === group.id)
+  const groupChannelId = inGroup!.channels.find(({ type }) => type === 'text')!.id
+  await ada.expect(200, ada.put(`${me}/blocked/${ben.id}`))
+  await benOnline.action('message.send', { channelId: groupChannelId, content: 'hi' })
+  await adaOnline.next('message.created', ({ message }) => message.channelId === groupChannelId)
+  await assertSnapshotCurrent(adaOnline, 'a group with somebody blocked')
+  const counted = adaOnline.snapshot.readState.find((read) => read.channelId === groupChannelId)
+  assert.equal(counted?.mentionCount ?? 0, 0)
+  await ada.expect(200, ada.delete(`${me}/blocked/${ben.id}`))
+  await assertSnapshotCurrent(adaOnline, 'the same without the block')
+
+  await runOperatorCommand(app, 'suspend', ben.username)
+  assert.equal(await write(adaOnline), refused)
 })

@@ -23,7 +23,7 @@ export const conversationRoutes = defineRoutes({
     auth: 'session',
     body: OpenDirectRequest,
     success: { status: 200, body: ConversationResponse },
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   createGroup: {
     tag,
@@ -32,7 +32,7 @@ export const conversationRoutes = defineRoutes({
     auth: 'session',
     body: CreateGroupRequest,
     success: { status: 201, body: ConversationResponse },
-    errors: ['not_found', 'forbidden'],
+    errors: ['not_found', 'forbidden', 'conflict'],
   },
   updateGroup: {
     tag,
@@ -58,7 +58,7 @@ export const conversationRoutes = defineRoutes({
     auth: 'session',
     params: ParticipantParams,
     success: { status: 200, body: ConversationResponse },
-    errors: ['forbidden', 'limit_reached'],
+    errors: ['forbidden', 'conflict', 'limit_reached'],
   },
   removeParticipant: {
     tag,

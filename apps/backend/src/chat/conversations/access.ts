@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { Conversation } from '@guildhall/contract'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
+import { messagingRefusal } from '../relationships/access.ts'
 import {
   closeFor,
   findConversation,
@@ -9,7 +10,6 @@ import {
   listParticipantIds,
   listParticipants,
   openFor,
-  sharesServer,
   toConversation,
 } from './store.ts'
 
@@ -22,12 +22,8 @@ export async function conversationById(reader: Reader, id: string): Promise<Conv
 }
 
 /** Whether the account may start or continue to write to the other one. */
-export async function mayWriteTo(
-  reader: Reader,
-  userId: string,
-  otherId: string,
-): Promise<boolean> {
-  return sharesServer(reader, userId, otherId)
+async function mayWriteTo(reader: Reader, userId: string, otherId: string): Promise<boolean> {
+  return (await messagingRefusal(reader, userId, otherId)) === null
 }
 
 /** Whether a participant of a direct conversation may write in it. */

@@ -10,12 +10,12 @@ import { userById } from '../accounts/access.ts'
 import { createConversationChannels } from '../channels/actions.ts'
 import { addMember, joinServer, leaveServer } from '../members/actions.ts'
 import { findMemberOrParticipant } from '../permissions/access.ts'
+import { messagingRefusal } from '../relationships/access.ts'
 import { createEveryoneRole } from '../roles/actions.ts'
 import {
   closeConversation,
   closeLeastActive,
   conversationById,
-  mayWriteTo,
   openConversation,
 } from './access.ts'
 import {
@@ -155,10 +155,11 @@ export function createConversations(parts: Dependencies): Conversations {
   }
 }
 
-/** Throws `not_found` when there is no such account, and `forbidden`. */
+/** Throws `not_found` when there is no such account, `conflict` when the caller has blocked it, and `forbidden`. */
 async function requireMayWriteTo(reader: Reader, userId: string, otherId: string): Promise<void> {
   await userById(reader, otherId)
-  if (!(await mayWriteTo(reader, userId, otherId))) throw appError('cannot_message')
+  const refusal = await messagingRefusal(reader, userId, otherId)
+  if (refusal) throw appError(refusal)
 }
 
 async function requireConversation(

@@ -124,27 +124,6 @@ export function toConversation(row: ConversationRow, participants: User[]): Conv
   }
 }
 
-/** Whether the other account is in a server with this one and not suspended. */
-export async function sharesServer(
-  reader: Reader,
-  userId: string,
-  otherId: string,
-): Promise<boolean> {
-  const row = await reader
-    .selectFrom('members as own')
-    .innerJoin('members as others', 'others.server_id', 'own.server_id')
-    .innerJoin('servers', 'servers.id', 'own.server_id')
-    .innerJoin('users', 'users.id', 'others.user_id')
-    .select('servers.id')
-    .where('own.user_id', '=', userId)
-    .where('others.user_id', '=', otherId)
-    .where('servers.kind', '=', 'community')
-    .where('users.suspended_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Returns the ids of the accounts for which it was closed. */
 export async function openFor(
   tx: Transaction,

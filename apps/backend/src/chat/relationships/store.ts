@@ -1,5 +1,6 @@
 import { defaultPrivacy } from '@guildhall/contract'
-import type { Privacy, Relationship, RelationshipKind } from '@guildhall/contract'
+import type { MessageAudience, Privacy, Relationship, RelationshipKind } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
 /** In the order of the ids of the others. */
@@ -97,6 +98,34 @@ export async function shareServer(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+export interface MessagingRow {
+  isSuspended: number
+  messagesFrom: MessageAudience
+  isFriend: number
+  hasBlockedReceiver: number
+  isBlocked: number
+}
+
+/** What decides whether one account may write to another, apart from shared servers. Undefined without the other account. */
+export async function findMessaging(
+  reader: Reader,
+  senderId: string,
+  receiverId: string,
+): Promise<MessagingRow | undefined> {
+  const { rows } = await sql<MessagingRow>`
+    SELECT CASE WHEN users.suspended_at IS NULL THEN 0 ELSE 1 END AS "isSuspended",
+      coalesce(privacy_settings.messages_from, ${defaultPrivacy.messagesFrom}) AS "messagesFrom",
+      CASE WHEN own.kind = 'friend' THEN 1 ELSE 0 END AS "isFriend",
+      CASE WHEN own.kind = 'blocked' THEN 1 ELSE 0 END AS "hasBlockedReceiver",
+      CASE WHEN other.kind = 'blocked' THEN 1 ELSE 0 END AS "isBlocked"
+    FROM users
+      LEFT JOIN privacy_settings ON privacy_settings.user_id = users.id
+      LEFT JOIN relationships AS own ON own.user_id = ${senderId} AND own.other_id = users.id
+      LEFT JOIN relationships AS other ON other.user_id = users.id AND other.other_id = ${senderId}
+    WHERE users.id = ${receiverId}`.execute(reader)
+  return rows[0]
 }
 
 function relationshipRows(reader: Reader, userId: string) {
