@@ -158,8 +158,13 @@ test('a closed conversation comes back with the next message, and stays readable
   await assertSnapshotCurrent(benOnline, 'open again')
   assert.equal(benOnline.snapshot.readState.at(-1)?.mentionCount, 2)
 
+  const mayWrite = async () =>
+    (await ada.expect(200, ada.get(`/api/conversations/${id}`))).mayWrite as boolean
+  assert.equal(await mayWrite(), true)
+
   // He leaves the only server that they share.
   await ben.expect(200, ben.delete(`${fixture.path}/members/${ben.id}`))
+  assert.equal(await mayWrite(), false)
   for (const client of [adaOnline, benOnline]) {
     await assert.rejects(send(client, id, 'three'), hasCode('forbidden'))
     await assert.rejects(client.action('typing.start', { channelId }), hasCode('forbidden'))

@@ -34,6 +34,18 @@ export const conversationRoutes = defineRoutes({
     success: { status: 201, body: ConversationResponse },
     errors: ['not_found', 'forbidden', 'conflict'],
   },
+  getConversation: {
+    tag,
+    summary: 'Get a conversation, and whether the caller may write in it',
+    description:
+      'In a direct conversation, `mayWrite` is false while the two may not write to each other. It changes without an event.',
+    auth: 'session',
+    params: ConversationParams,
+    success: {
+      status: 200,
+      body: Type.Object({ conversation: Conversation, mayWrite: Type.Boolean() }),
+    },
+  },
   updateGroup: {
     tag,
     summary: 'Rename a group',

@@ -48,6 +48,7 @@ export const endpoints = {
 
   openDirectConversation: 'POST /api/conversations/direct',
   createGroup: 'POST /api/conversations/groups',
+  getConversation: 'GET /api/conversations/:conversationId',
   updateGroup: 'PATCH /api/conversations/:conversationId',
   closeConversation: 'POST /api/conversations/:conversationId/close',
   addParticipant: 'PUT /api/conversations/:conversationId/participants/:userId',

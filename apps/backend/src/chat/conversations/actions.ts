@@ -16,6 +16,7 @@ import {
   closeConversation,
   closeLeastActive,
   conversationById,
+  mayWriteInDirect,
   openConversation,
 } from './access.ts'
 import {
@@ -39,6 +40,7 @@ export interface Conversations {
   openDirect(userId: string, otherId: string): Promise<Conversation>
   /** Throws like `openDirect`, for each of the others. */
   createGroup(userId: string, input: CreateGroupRequest): Promise<Conversation>
+  get(userId: string, id: string): Promise<{ conversation: Conversation; mayWrite: boolean }>
   rename(userId: string, id: string, input: UpdateGroupRequest): Promise<Conversation>
   close(userId: string, id: string): Promise<void>
   /** Does nothing for participants. Throws like `openDirect`, and `limit_reached`. */
@@ -100,6 +102,15 @@ export function createConversations(parts: Dependencies): Conversations {
         }
         return present(tx, id)
       })
+    },
+
+    async get(userId, id) {
+      const { kind } = await requireConversation(database.read, userId, id, clock())
+      const conversation = await present(database.read, id)
+      return {
+        conversation,
+        mayWrite: kind === 'group' || (await mayWriteInDirect(database.read, id, userId)),
+      }
     },
 
     rename: (userId, id, { name }) =>

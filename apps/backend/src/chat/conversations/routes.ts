@@ -16,6 +16,10 @@ export function conversationRoutes(
     conversation: await conversations.createGroup(caller.userId, body),
   }))
 
+  handle(app, 'getConversation', ({ caller, params }) =>
+    conversations.get(caller.userId, params.conversationId),
+  )
+
   handle(app, 'updateGroup', async ({ caller, params, body }) => ({
     conversation: await conversations.rename(caller.userId, params.conversationId, body),
   }))
