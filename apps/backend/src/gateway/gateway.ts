@@ -130,6 +130,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       return undefined
     }
     if (message.kind === 'conversation_opened') {
+      hasPublished = true
       broadcaster.openConversation(message)
       return undefined
     }

@@ -6,7 +6,7 @@ import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { Database, Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
-import { sendToViewers, setRelationship } from './directory.ts'
+import { sendToMembers, sendToViewers, setRelationship } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
@@ -156,6 +156,7 @@ export function createRestart(parts: Dependencies) {
       directory.deferred.drain()
       for (const model of directory.models.values()) {
         endVoice(model, directory.voiceStatesIn(model.server.id))
+        endCall(model)
       }
       parts.flush()
       const saved: SavedGateway = {
@@ -222,6 +223,14 @@ function endVoice({ server, channels }: ServerModel, states: readonly VoiceState
     const scope = { kind: 'channel', serverId: server.id, channelId } as const
     sendToViewers(entry, shareEvent({ type: 'voice.left', data }, scope))
   }
+}
+
+function endCall(model: ServerModel): void {
+  if (!model.call) return
+  model.call = null
+  const { id: serverId } = model.server
+  const event = { type: 'call.updated', data: { serverId, call: null } } as const
+  sendToMembers(model, shareEvent(event, { kind: 'server', serverId }))
 }
 
 async function ifFound<T>(load: () => Promise<T>): Promise<T | null> {
