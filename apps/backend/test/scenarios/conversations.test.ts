@@ -365,6 +365,7 @@ test('everything that manages a server refuses conversations', async (t) => {
     'listPins',
     'uploadAttachment',
     'postStatusCard',
+    'updateChannelNotifications',
   ])
   const bodies: Record<string, object> = {
     createChannel: { name: 'more', type: 'text' },
