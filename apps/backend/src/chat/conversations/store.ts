@@ -87,7 +87,12 @@ export async function listParticipants(reader: Reader, id: string): Promise<User
     .where('server_id', '=', id)
     .orderBy('users.id')
     .execute()
-  return rows.map(({ display_name: displayName, ...user }) => ({ ...user, displayName }))
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.username,
+    displayName: row.display_name,
+    avatar: row.avatar,
+  }))
 }
 
 export async function listParticipantIds(reader: Reader, id: string): Promise<string[]> {
