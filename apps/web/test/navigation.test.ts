@@ -107,6 +107,7 @@ function snapshotOf(status: PresenceStatus, level: NotificationLevel): Snapshot 
     servers: [],
     relationships: [],
     notifications: { level, settings: [] },
+    conversations: [],
   } as unknown as Snapshot
 }
 

@@ -10,6 +10,8 @@ export const pagePaths = {
   serverSettings: '/servers/:serverId/settings/:section?',
   friends: '/friends/:view?',
   gameServer: '/servers/:serverId/game-servers/:gameServerId',
+  /** Direct messages: all conversations, or the one with this channel. */
+  messages: '/messages/:channelId?',
   channel: '/servers/:serverId/:channelId?',
 } as const
 

@@ -195,6 +195,7 @@ async function converse({ owner, member }: ServerFixture): Promise<void> {
   const conversations = '/api/conversations'
   const direct = owner.post(`${conversations}/direct`, { userId: ben.id })
   const { conversation } = await owner.expect(200, direct)
+  await owner.expect(200, owner.get(`${conversations}/${conversation.id}`))
   await owner.expect(200, owner.post(`${conversations}/${conversation.id}/close`))
   const created = owner.post(`${conversations}/groups`, { userIds: [ben.id] })
   const group = `${conversations}/${(await owner.expect(201, created)).conversation.id}`

@@ -7,12 +7,14 @@ import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { lastServerId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
+import { channelName } from '../shared/channels/channel-name.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { ChatPage } from './chat-page.tsx'
+import { RingingCards } from './voice-parts.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
 const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
@@ -39,15 +41,24 @@ const ServerSettingsPage = lazyPage(
 const FriendsPage = lazyPage(
   async () => (await import('../features/friends/friends-page.tsx')).FriendsPage,
 )
+const MessagesPage = lazyComponent(
+  async () => (await import('./messages-page.tsx')).MessagesPage,
+  WaitingPage,
+)
 const AccountSettings = lazyPage(
   async () => (await import('./account-settings.tsx')).AccountSettings,
 )
 
 export function App() {
+  const isRinging = useChatState(
+    ({ snapshot }) =>
+      snapshot?.conversations.some(({ call }) => call?.ringing.includes(snapshot.user.id)) ?? false,
+  )
   return (
     <ErrorBoundary>
       <Pages />
       <Toasts />
+      {isRinging && <RingingCards />}
     </ErrorBoundary>
   )
 }
@@ -108,6 +119,9 @@ function Pages() {
           </SignedIn>
         )}
       </Route>
+      <Route path={pagePaths.messages}>
+        {({ channelId }) => <MessagesRoute channelId={channelId} />}
+      </Route>
       <Route path={pagePaths.gameServer}>
         {({ serverId, gameServerId }) => (
           <ChannelRoute serverId={serverId} channelId={undefined} gameServerId={gameServerId} />
@@ -149,6 +163,18 @@ function ChannelRoute({
   return (
     <SignedIn name="chat" title={title ?? fallback}>
       <ChatPage serverId={serverId} channelId={channelId} gameServerId={gameServerId} />
+    </SignedIn>
+  )
+}
+
+function MessagesRoute({ channelId }: { channelId: string | undefined }) {
+  const { messages } = useTexts().navigation
+  const name = useChatState(
+    ({ snapshot }) => channelName(snapshot, findChannel(snapshot, channelId)).name,
+  )
+  return (
+    <SignedIn name="messages" title={name || messages}>
+      <MessagesPage channelId={channelId} />
     </SignedIn>
   )
 }

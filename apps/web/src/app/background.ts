@@ -24,6 +24,7 @@ export function startBackground(): void {
       loadModule(() => import('../features/notify/webhook-notices.ts'), attempts).then((module) =>
         module.startWebhookNotices(),
       ),
+      loadModule(() => import('./messages-page.tsx'), attempts),
       loadModule(() => import('../features/notify/mute-ends.ts'), attempts).then((module) =>
         module.startMuteEnds(),
       ),

@@ -58,7 +58,7 @@ export function ChannelPane({ serverId, channelId, panel, onShowMember }: Channe
   )
 }
 
-function seqIn(search: string): number | undefined {
+export function seqIn(search: string): number | undefined {
   const seq = new URLSearchParams(search).get('at')
   return seq !== null && /^\d{1,15}$/.test(seq) ? Number(seq) : undefined
 }

@@ -1,11 +1,11 @@
-import { pagePath } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
+import { channelPath } from '../shared/channels/channel-path.ts'
 import { useLocation } from 'wouter'
+import { loadModule } from '../shared/lazy/load-module.ts'
 import { act } from '../shared/gateway/client.ts'
-import { orderedChannels } from '../shared/state/channel-tree.ts'
 import { requestJumpToNewest } from '../shared/state/composer-state.ts'
-import { channelUnreadMark, hasUnread } from '../shared/state/unread.ts'
-import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
+import { hasUnread } from '../shared/state/unread.ts'
+import { findChannel, useChatState } from '../shared/state/chat-state.ts'
 import type { Panel } from './use-panel.ts'
 
 export type OpenPanel = 'switcher' | 'shortcuts' | null
@@ -43,10 +43,15 @@ function handleKey(
   const isCommand = event.ctrlKey || event.metaKey
   const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
   if (altKey && step !== undefined) {
-    const path = isCommand
-      ? nextServerPath(context, step)
-      : nextChannelPath(context, step, shiftKey)
-    if (path !== null) navigate(path)
+    loadModule(() => import('./shortcut-paths.ts')).then(
+      ({ nextServerPath, nextChannelPath }) => {
+        const path = isCommand
+          ? nextServerPath(context.serverId, step)
+          : nextChannelPath(context, step, shiftKey)
+        if (path !== null) navigate(path)
+      },
+      () => undefined,
+    )
     return true
   }
   if (altKey) return false
@@ -61,31 +66,6 @@ function handleKey(
   return true
 }
 
-function nextServerPath({ serverId }: ShortcutContext, step: number): string | null {
-  const servers = useChatState.getState().snapshot?.servers ?? []
-  const index = servers.findIndex(({ server }) => server.id === serverId)
-  const next = servers.at((index + step) % servers.length)
-  return next ? pagePath('channel', { serverId: next.server.id }) : null
-}
-
-function nextChannelPath(
-  { serverId, channelId }: ShortcutContext,
-  step: number,
-  isUnreadOnly: boolean,
-): string | null {
-  const { snapshot } = useChatState.getState()
-  const channels = orderedChannels(findServer(snapshot, serverId))
-  const index = channels.findIndex(({ id }) => id === channelId)
-  for (let count = 1; count <= channels.length; count += 1) {
-    const { length } = channels
-    const next = channels[(((index + step * count) % length) + length) % length]
-    if (!next || next.id === channelId) continue
-    if (!isUnreadOnly || channelUnreadMark(snapshot, next).isUnread)
-      return pagePath('channel', { serverId, channelId: next.id })
-  }
-  return null
-}
-
 function markReadAndJump(
   serverId: string,
   channelId: string,
@@ -96,6 +76,6 @@ function markReadAndJump(
   if (channel && hasUnread(snapshot, channel)) {
     act('channel.read', { channelId, seq: channel.lastSeq }).catch(() => undefined)
   }
-  if (location.search !== '') navigate(pagePath('channel', { serverId, channelId }))
+  if (location.search !== '') navigate(channelPath(serverId, channelId))
   requestJumpToNewest()
 }

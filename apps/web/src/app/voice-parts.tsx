@@ -11,6 +11,14 @@ export const VoiceCount = lazyComponent(
   async () => (await import('../features/voice/voice-count.tsx')).VoiceCount,
   Nothing,
 )
+export const CallArea = lazyComponent(
+  async () => (await import('./call-area.tsx')).CallArea,
+  Nothing,
+)
+export const RingingCards = lazyComponent(
+  async () => (await import('../features/voice/ringing-cards.tsx')).RingingCards,
+  Nothing,
+)
 export const VoicePane = lazyComponent(async () => (await import('./voice-pane.tsx')).VoicePane)
 export const VoiceParticipants = lazyComponent(
   async () => (await import('../features/voice/voice-participants.tsx')).VoiceParticipants,

@@ -2,7 +2,12 @@ import { channelHoldsMessages, holds, isMuted, permissionsToPost } from '@guildh
 import { useEffect, useState } from 'react'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { useMe } from '../../shared/state/server-selectors.ts'
-import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import {
+  findChannel,
+  findConversation,
+  findServer,
+  useChatState,
+} from '../../shared/state/chat-state.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
@@ -12,7 +17,8 @@ export function useCannotPostReason(serverId: string, channelId: string): string
   const times = useTimes()
   const mutedUntil = useMe(serverId)?.mutedUntil ?? null
   useRenderAt(mutedUntil)
-  const reason = useChatState(({ snapshot }) => {
+  const reason = useChatState(({ snapshot, readOnly }) => {
+    if (readOnly.includes(serverId)) return 'mayNotWriteTo'
     const channel = findChannel(snapshot, channelId)
     const entry = findServer(snapshot, serverId)
     const permissions = permissionsIn(entry, channel)
@@ -20,6 +26,7 @@ export function useCannotPostReason(serverId: string, channelId: string): string
     const missing = permissionsToPost(channel.type).find((name) => !holds(permissions, name))
     if (missing === undefined) return null
     if (missing !== 'send_messages') return 'announcement'
+    if (findConversation(snapshot, serverId)) return 'mayNotWriteTo'
     return isMuted(entry.me, Date.now()) ? 'muted' : 'mayNotWrite'
   })
   if (reason === 'muted') return texts.muted(times.short(mutedUntil ?? 0))

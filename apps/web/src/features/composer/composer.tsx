@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { channelName } from '../../shared/channels/channel-name.ts'
 import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -22,8 +23,9 @@ export function Composer({ serverId, channelId }: ComposerProps) {
     useShallow(({ snapshot }): ComposerChannel | null => {
       const found = findChannel(snapshot, channelId)
       if (!found) return null
-      const { name, type, slowmodeSeconds } = found
-      return { id: channelId, serverId, name, type, slowmodeSeconds }
+      const { type, slowmodeSeconds } = found
+      const { label } = channelName(snapshot, found)
+      return { id: channelId, serverId, label, type, slowmodeSeconds }
     }),
   )
   return channel && <ChannelComposer key={channelId} channel={channel} />
@@ -47,7 +49,7 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
       {/* Prevents the browser from opening a dropped file. */}
       <DropOverlay
         form={section}
-        channelName={channel.name}
+        channelLabel={channel.label}
         mayDrop={false}
         onFiles={ignoreFiles}
       />

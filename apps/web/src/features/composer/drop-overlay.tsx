@@ -7,13 +7,13 @@ import { filesFrom } from './use-attach.ts'
 
 interface DropOverlayProps {
   form: { current: HTMLElement | null }
-  channelName: string
+  channelLabel: string
   mayDrop: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** Accepts files dropped anywhere on the page, with an overlay over the channel while they are dragged. */
-export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlayProps) {
+export function DropOverlay({ form, channelLabel, mayDrop, onFiles }: DropOverlayProps) {
   const texts = useTexts().composer.files
   const [area, setArea] = useState<DOMRect | null>(null)
   const addFiles = useEffectEvent(onFiles)
@@ -52,7 +52,7 @@ export function DropOverlay({ form, channelName, mayDrop, onFiles }: DropOverlay
       <div>
         <Icon name={mayDrop ? 'paperclip' : 'ban'} size={40} />
         <strong>{mayDrop ? texts.drop : texts.mayNot}</strong>
-        {mayDrop && <span>{texts.dropTo(channelName)}</span>}
+        {mayDrop && <span>{texts.dropTo(channelLabel)}</span>}
       </div>
     </div>,
     document.body,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { Popup } from '../../shared/ui/menu.tsx'
+import { Popup } from '../../shared/ui/lazy-popup.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 

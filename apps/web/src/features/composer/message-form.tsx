@@ -99,8 +99,8 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             className={styles['field']}
             rows={1}
             value={text}
-            aria-label={texts.placeholder(channel.name)}
-            placeholder={texts.placeholder(channel.name)}
+            aria-label={texts.placeholder(channel.label)}
+            placeholder={texts.placeholder(channel.label)}
             aria-describedby="composer-note"
             aria-invalid={sendState.length > sendState.maxLength || undefined}
             enterKeyHint={isTouch() ? 'enter' : 'send'}
@@ -140,7 +140,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
           slowmodeSeconds={channel.slowmodeSeconds}
         />
       </div>
-      <DropOverlay form={form} channelName={channel.name} mayDrop={mayAttach} onFiles={attach} />
+      <DropOverlay form={form} channelLabel={channel.label} mayDrop={mayAttach} onFiles={attach} />
     </form>
   )
 }

@@ -76,7 +76,8 @@ function recentAuthors(channelId: string): string[] {
 }
 
 function channelsFor(query: string, serverId: string): Suggestion[] {
-  const channels = findServer(useChatState.getState().snapshot, serverId)?.channels ?? []
+  const entry = findServer(useChatState.getState().snapshot, serverId)
+  const channels = entry && !('conversation' in entry) ? entry.channels : []
   return rankChannels(channels, query, maxShown).map((channel) => ({
     kind: 'channel',
     key: channel.id,

@@ -6,7 +6,7 @@ import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-card.module.css'
 import { Profile } from './member-profile.tsx'
-import type { CardAction } from './member-profile.tsx'
+import type { CardAction } from './card-action.ts'
 import { useUserProfile } from './use-user-profile.ts'
 
 const MemberActionDialog = lazyOverlay(
@@ -14,6 +14,14 @@ const MemberActionDialog = lazyOverlay(
 )
 
 const MoveDialog = lazyOverlay(async () => (await import('./move-dialog.tsx')).MoveDialog)
+
+const RemoveParticipantDialog = lazyOverlay(
+  async () => (await import('./remove-participant-dialog.tsx')).RemoveParticipantDialog,
+)
+
+const ReportDialog = lazyOverlay(
+  async () => (await import('../../shared/moderation/report-dialog.tsx')).ReportDialog,
+)
 
 interface MemberCardProps {
   serverId: string
@@ -31,6 +39,19 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
   const name = profile?.name ?? texts.common.unknownMember
   if (action === 'move') {
     return <MoveDialog serverId={serverId} userId={userId} name={name} onClose={onClose} />
+  }
+  if (action === 'remove') {
+    return (
+      <RemoveParticipantDialog
+        conversationId={serverId}
+        userId={userId}
+        name={name}
+        onClose={onClose}
+      />
+    )
+  }
+  if (action === 'report') {
+    return <ReportDialog conversationId={serverId} subject={{ userId }} onClose={onClose} />
   }
   if (action && profile) {
     return (

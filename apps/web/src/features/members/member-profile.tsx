@@ -2,6 +2,7 @@ import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-selectors.ts'
 import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
+import { useConversation } from '../../shared/state/conversations.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -11,14 +12,9 @@ import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { CardActions } from './card-actions.tsx'
 import { RelationshipActions } from './relationship-actions.tsx'
 import styles from './member-card.module.css'
-import type { MemberAction } from '../../shared/moderation/member-action-dialog.tsx'
+import type { CardAction } from './card-action.ts'
 import type { UserProfile } from './use-user-profile.ts'
 import { VoiceActions } from './voice-actions.tsx'
-
-export type CardAction =
-  | MemberAction
-  /** To another voice channel. */
-  | 'move'
 
 interface ProfileProps {
   serverId: string
@@ -33,6 +29,7 @@ export function Profile({ serverId, userId, profile, onAction, onClose }: Profil
   const presence = useMemberPresence(serverId, userId)
   const roles = useRoles(serverId)
   const isOwner = useOwnerId(serverId) === userId
+  const isConversation = useConversation(serverId) !== undefined
   const { kind, name, avatar, member } = profile
   const color = member ? roleColor(roles, member.roleIds) : null
   return (
@@ -56,8 +53,8 @@ export function Profile({ serverId, userId, profile, onAction, onClose }: Profil
       </header>
       {member && presence.text && <p className={styles['status']}>{presence.text}</p>}
       {kind === 'webhook' && <p>{texts.webhookText}</p>}
-      {kind === 'former' && <p>{texts.former}</p>}
-      {member && <Facts serverId={serverId} member={member} />}
+      {kind === 'former' && <p>{isConversation ? texts.formerParticipant : texts.former}</p>}
+      {member && !isConversation && <Facts serverId={serverId} member={member} />}
       {member && (
         <VoiceActions
           serverId={serverId}

@@ -1,5 +1,6 @@
 import { channelNotifications, notifiesOf } from '@guildhall/contract'
 import type { GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
+import { findConversation } from '../../shared/state/chat-state.ts'
 
 interface NotifyContext {
   snapshot: Snapshot
@@ -14,7 +15,9 @@ export function shouldNotify(
 ): boolean {
   const { channelId } = message
   if (channelId === visibleChannel || snapshot.presence.status === 'dnd') return false
-  const own = channelNotifications(snapshot.notifications, { serverId, channelId }, Date.now())
+  const isConversation = findConversation(snapshot, serverId) !== undefined
+  const channel = { serverId, channelId, isConversation }
+  const own = channelNotifications(snapshot.notifications, channel, Date.now())
   return notifiesOf(own, message, snapshot)
 }
 

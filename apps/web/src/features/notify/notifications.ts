@@ -1,5 +1,7 @@
-import { embedTexts, pagePath } from '@guildhall/contract'
+import { embedTexts } from '@guildhall/contract'
 import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
+import { channelName } from '../../shared/channels/channel-name.ts'
+import { channelPath } from '../../shared/channels/channel-path.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -52,13 +54,10 @@ async function showNotification(
   snapshot: Snapshot,
 ): Promise<void> {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const { notices } = currentTexts()
-  const channel = findChannel(snapshot, message.channelId)?.name ?? ''
-  const server = findServer(snapshot, serverId)?.server.name ?? ''
-  const url = `${pagePath('channel', { serverId, channelId: message.channelId })}?at=${message.seq}`
-  const title = notices.title(message.author.name, channel)
+  const url = `${channelPath(serverId, message.channelId)}?at=${message.seq}`
+  const title = titleOf(serverId, message, snapshot)
   const options: NotificationOptions = {
-    body: textOf(message) || notices.attachment,
+    body: textOf(message) || currentTexts().notices.attachment,
     icon: '/icon-192.png',
     // Replaced by the next notification of the same channel.
     tag: message.channelId,
@@ -68,15 +67,24 @@ async function showNotification(
   }
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration?.active) {
-    return registration.showNotification(`${title} – ${server}`, options)
+    return registration.showNotification(title, options)
   }
-  const notification = new Notification(`${title} – ${server}`, options)
+  const notification = new Notification(title, options)
   openNotifications.set(message.channelId, notification)
   notification.addEventListener('click', () => {
     window.focus()
     navigate(url)
     notification.close()
   })
+}
+
+function titleOf(serverId: string, { author, channelId }: Message, snapshot: Snapshot): string {
+  const { notices } = currentTexts()
+  const { label, kind } = channelName(snapshot, findChannel(snapshot, channelId))
+  if (kind === 'direct') return author.name
+  const title = notices.title(author.name, label)
+  if (kind === 'group') return title
+  return `${title} – ${findServer(snapshot, serverId)?.server.name ?? ''}`
 }
 
 const openNotifications = new Map<string, Notification>()

@@ -4,6 +4,7 @@ import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { useDebounced } from '../../shared/utils/use-debounced.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
+import { useConversation } from '../../shared/state/conversations.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
@@ -33,6 +34,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
   const texts = useTexts()
   const { common, navigation } = texts
   const labels = useSearchTexts()
+  const isConversation = useConversation(serverId) !== undefined
   const [typed, setTyped] = useState('')
   const [filters, setFilters] = useState(noFilters)
   const split = splitFilters(typed, labels.filters)
@@ -55,12 +57,14 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
       <form role="search" className={styles['form']} onSubmit={(event) => event.preventDefault()}>
         <SearchField serverId={serverId} typed={typed} filters={filters} onChange={change} />
         <div className={styles['filters']}>
-          <ChannelFilter
-            serverId={serverId}
-            channelId={channelId}
-            value={filters.channelId ?? ''}
-            onChange={(id) => setFilters({ ...filters, channelId: id === '' ? null : id })}
-          />
+          {!isConversation && (
+            <ChannelFilter
+              serverId={serverId}
+              channelId={channelId}
+              value={filters.channelId ?? ''}
+              onChange={(id) => setFilters({ ...filters, channelId: id === '' ? null : id })}
+            />
+          )}
           <Suspense>
             <PersonPicker
               serverId={serverId}
@@ -88,7 +92,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
         {search.isLoading && <Loading label={common.loading} />}
         {isWithoutResults && (
           <Empty icon="search" title={labels.nothing}>
-            <p>{labels.nothingText}</p>
+            <p>{isConversation ? labels.nothingHere : labels.nothingText}</p>
           </Empty>
         )}
         {messages.length > 0 && (

@@ -1,7 +1,8 @@
-import { embedTexts, pagePath } from '@guildhall/contract'
+import { embedTexts } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
+import { useChannelName } from '../../shared/channels/channel-name.ts'
+import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
-import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -38,7 +39,7 @@ export function SearchResults(props: SearchResultsProps) {
             {results.map((message) => (
               <SearchResult
                 key={message.id}
-                href={`${pagePath('channel', { serverId, channelId })}?at=${message.seq}`}
+                href={`${channelPath(serverId, channelId)}?at=${message.seq}`}
                 message={message}
                 terms={terms}
                 tabIndex={roving.stopIndex(message.id)}
@@ -58,10 +59,10 @@ export function SearchResults(props: SearchResultsProps) {
 }
 
 function ChannelName({ channelId }: { channelId: string }) {
-  const name = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
+  const { name, kind } = useChannelName(channelId)
   return (
     <h3 className={styles['channel']}>
-      <Icon name="hash" size={14} />
+      {kind === null && <Icon name="hash" size={14} />}
       {name}
     </h3>
   )

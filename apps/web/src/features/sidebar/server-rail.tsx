@@ -1,10 +1,12 @@
 import { pagePath } from '@guildhall/contract'
 import type { Server } from '@guildhall/contract'
 import { memo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
-import { useServerUnreadMark } from '../../shared/state/unread.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { serverUnreadMark, useServerUnreadMark } from '../../shared/state/unread.ts'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
@@ -18,7 +20,13 @@ const AddServerDialog = lazyOverlay(
 const sameServers = equalBy<Server>(['id', 'name', 'icon', 'color'])
 const none: Server[] = []
 
-/** The account's servers, and buttons to add servers and to query game servers. */
+/** The stop of direct messages in the rail. */
+export const messagesStop = 'messages'
+
+/**
+ * Direct messages, the account's servers, and buttons to add servers and to query game servers. `current` is the id of the
+ * open server, or `messagesStop`.
+ */
 export function ServerRail({ current }: { current: string }) {
   const { navigation } = useTexts()
   const [isAdding, setIsAdding] = useState(false)
@@ -27,10 +35,14 @@ export function ServerRail({ current }: { current: string }) {
     sameServers,
   )
   const isListed = servers.some(({ id }) => id === current)
-  const roving = useRovingFocus(isListed ? current : (servers[0]?.id ?? 'add'))
+  const roving = useRovingFocus(isListed ? current : messagesStop)
   return (
     <nav className={styles['rail']} aria-label={navigation.servers} {...roving.list}>
       <ul className={styles['list']} data-theme="dark">
+        <MessagesItem
+          isCurrent={current === messagesStop}
+          tabIndex={roving.stopIndex(messagesStop)}
+        />
         {servers.map((server) => (
           <ServerItem
             key={server.id}
@@ -72,18 +84,72 @@ export function ServerRail({ current }: { current: string }) {
   )
 }
 
-interface ServerItemProps {
-  server: Server
+interface StopProps {
   isCurrent: boolean
   tabIndex: 0 | -1
 }
 
-const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: ServerItemProps) {
-  const { navigation } = useTexts()
+function MessagesItem(props: StopProps) {
+  const { messages } = useTexts().navigation
+  const unread = useChatState(({ snapshot }) =>
+    (snapshot?.conversations ?? []).reduce(
+      (sum, entry) => sum + serverUnreadMark(snapshot, entry).mentions,
+      0,
+    ),
+  )
+  return (
+    <RailItem
+      {...props}
+      stop={messagesStop}
+      href={pagePath('messages')}
+      name={messages}
+      isUnread={unread > 0}
+      count={unread}
+    >
+      <span className={styles['messages']}>
+        <Icon name="message" size={24} />
+      </span>
+    </RailItem>
+  )
+}
+
+const ServerItem = memo(function ServerItem({ server, ...props }: StopProps & { server: Server }) {
   const { isUnread, mentions, isMuted } = useServerUnreadMark(server.id)
-  const unreadText =
-    mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
-  const statusText = isMuted ? navigation.muted : unreadText
+  return (
+    <RailItem
+      {...props}
+      stop={server.id}
+      href={pagePath('channel', { serverId: server.id })}
+      name={server.name}
+      isUnread={isUnread}
+      count={mentions}
+      isMuted={isMuted}
+    >
+      <ServerAvatar server={server} size={46} />
+    </RailItem>
+  )
+})
+
+interface RailItemProps extends StopProps {
+  stop: string
+  href: string
+  name: string
+  isUnread: boolean
+  /** Of mentions, or of direct messages. */
+  count: number
+  isMuted?: boolean
+  children: ReactNode
+}
+
+function RailItem(props: RailItemProps) {
+  const { stop, href, name, isUnread, count, isMuted, isCurrent, tabIndex, children } = props
+  const { navigation } = useTexts()
+  const statusText =
+    count === 0
+      ? (isMuted && navigation.muted) || (isUnread && navigation.unread)
+      : stop === messagesStop
+        ? navigation.unreadMessages(count)
+        : navigation.mentions(count)
   return (
     <li
       className={styles['item']}
@@ -91,24 +157,22 @@ const ServerItem = memo(function ServerItem({ server, isCurrent, tabIndex }: Ser
       data-unread={isUnread || undefined}
     >
       <Link
-        href={pagePath('channel', { serverId: server.id })}
+        href={href}
         className={styles['server']}
         aria-current={isCurrent ? 'page' : undefined}
-        data-stop={server.id}
+        data-stop={stop}
         tabIndex={tabIndex}
-        data-tip={server.name}
+        data-tip={name}
         data-tip-side="right"
       >
-        <ServerAvatar server={server} size={46} />
-        {mentions > 0 && (
+        {children}
+        {count > 0 && (
           <span className={styles['count']} aria-hidden="true">
-            {mentions > 99 ? '99+' : mentions}
+            {count > 99 ? '99+' : count}
           </span>
         )}
-        <span className="visually-hidden">
-          {statusText ? `${server.name}, ${statusText}` : server.name}
-        </span>
+        <span className="visually-hidden">{statusText ? `${name}, ${statusText}` : name}</span>
       </Link>
     </li>
   )
-})
+}

@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -6,9 +7,13 @@ import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
+import { openDirect } from '../../shared/state/conversations.ts'
+import { usePeople } from '../../shared/state/people.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
 import styles from './quick-switcher.module.css'
-import { rankTargets, targetsIn } from './targets.ts'
+import { personTargets, rankTargets, targetsIn } from './targets.ts'
 import type { Target } from './targets.ts'
 
 interface QuickSwitcherProps {
@@ -18,7 +23,7 @@ interface QuickSwitcherProps {
   onClose: () => void
 }
 
-/** Opens a channel or server by part of its name, and joins a voice channel. */
+/** Opens a channel, server or conversation by part of its name, joins a voice channel, or writes to a person. */
 export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherProps) {
   const { switcher } = useTexts().navigation
   const [, navigate] = useLocation()
@@ -29,11 +34,23 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
   })
   const [typed, setTyped] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
-  const found = useMemo(() => rankTargets(targets, typed, serverId), [targets, typed, serverId])
+  const people = usePeople(typed)
+  const found = useMemo(() => {
+    // Without a query, the list has only what is there to be opened.
+    const persons = typed.trim() === '' ? [] : personTargets(people)
+    return rankTargets([...targets, ...persons], typed, serverId)
+  }, [targets, people, typed, serverId])
   const listId = useId()
   const open = (target: Target | undefined): void => {
     if (!target) return
     onClose()
+    if (target.kind === 'person') {
+      openDirect(target.id).then(
+        (channelId) => navigate(pagePath('messages', { channelId })),
+        (error: unknown) => showToast(errorText(error, currentTexts()), 'danger'),
+      )
+      return
+    }
     navigate(target.href)
     if (target.channelType === 'voice') onJoinVoice(target.serverId, target.id)
   }
@@ -87,6 +104,8 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
   )
 }
 
+const icons = { server: 'globe', channel: 'hash', conversation: 'message', person: 'user' } as const
+
 interface OptionProps {
   id: string
   target: Target
@@ -111,10 +130,10 @@ function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
       data-unread={isUnread || undefined}
       onClick={onPick}
     >
-      {channelType ? <ChannelIcon type={channelType} /> : <Icon name="globe" size={18} />}
+      {channelType ? <ChannelIcon type={channelType} /> : <Icon name={icons[kind]} size={18} />}
       <span className={styles['name']}>{name}</span>
       <span className={styles['server']}>
-        {kind === 'server' ? navigation.switcher.server : server}
+        {kind === 'channel' || kind === 'person' ? server : navigation.switcher[kind]}
       </span>
       {mentions > 0 && <span className={styles['count']}>{navigation.mentions(mentions)}</span>}
       {mentions === 0 && isUnread && <span className="visually-hidden">{navigation.unread}</span>}

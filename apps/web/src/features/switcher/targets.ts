@@ -1,18 +1,20 @@
 import { pagePath } from '@guildhall/contract'
-import type { ChannelType, Snapshot, UnreadMark } from '@guildhall/contract'
+import type { ChannelType, Snapshot, UnreadMark, User } from '@guildhall/contract'
 import { orderedChannels } from '../../shared/state/channel-tree.ts'
+import { findChannel } from '../../shared/state/chat-state.ts'
+import { conversationItems } from '../../shared/state/conversations.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
 import { matchScore } from './match-score.ts'
 
-/** A channel or server to open. */
+/** A channel, server or conversation to open, or a person to write to. */
 export interface Target extends UnreadMark {
-  kind: 'server' | 'channel'
+  kind: 'server' | 'channel' | 'conversation' | 'person'
   id: string
   name: string
   server: string
   serverId: string
   href: string
-  /** Null for a server. */
+  /** Null for all but channels. */
   channelType: ChannelType | null
 }
 
@@ -21,6 +23,42 @@ const maxResults = 50
 const minShareOfBest = 0.4
 
 export function targetsIn(snapshot: Snapshot): Target[] {
+  return [...conversationTargets(snapshot), ...serverTargets(snapshot)]
+}
+
+function conversationTargets(snapshot: Snapshot): Target[] {
+  return conversationItems().map(({ id, channelId, name }) => ({
+    ...channelUnreadMark(snapshot, findChannel(snapshot, channelId)),
+    kind: 'conversation',
+    id,
+    name,
+    server: '',
+    serverId: id,
+    href: pagePath('messages', { channelId }),
+    channelType: null,
+  }))
+}
+
+/** People without an open conversation. */
+export function personTargets(people: readonly User[]): Target[] {
+  const known = new Set(conversationItems().map(({ other }) => other?.id))
+  return people
+    .filter(({ id }) => !known.has(id))
+    .map(({ id, displayName, username }) => ({
+      isUnread: false,
+      isMuted: false,
+      mentions: 0,
+      kind: 'person',
+      id,
+      name: displayName,
+      server: `@${username}`,
+      serverId: '',
+      href: '',
+      channelType: null,
+    }))
+}
+
+function serverTargets(snapshot: Snapshot): Target[] {
   return snapshot.servers.flatMap((entry) => {
     const { server } = entry
     const serverFields = { server: server.name, serverId: server.id }
@@ -64,7 +102,8 @@ export function rankTargets(targets: Target[], typed: string, serverId: string):
 
 /** “general minecraft” names a channel and its server. */
 function scoreWithServer(typed: string, { kind, name, server }: Target): number | null {
-  if (kind === 'server' || !typed.trim().includes(' ')) return null
+  if (kind === 'person') return matchScore(typed, server)
+  if (kind !== 'channel' || !typed.trim().includes(' ')) return null
   return matchScore(typed, `${name} ${server}`) ?? matchScore(typed, `${server} ${name}`)
 }
 
@@ -73,6 +112,6 @@ function proximity(target: Target, serverId: string): number {
 }
 
 function urgency({ kind, mentions, isUnread }: Target): number {
-  if (kind === 'server') return 0
+  if (kind === 'server' || kind === 'person') return 0
   return mentions > 0 ? 2 : isUnread ? 1 : 0
 }

@@ -3,6 +3,8 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines.ts'
 import { useChannel } from '../../shared/state/chat-state.ts'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
+import { useChannelName } from '../../shared/channels/channel-name.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './edges.module.css'
@@ -34,14 +36,19 @@ function MoreMessages({ channelId, side }: { channelId: string; side: 'older' | 
 function ChannelStart({ channelId }: { channelId: string }) {
   const { timeline: texts } = useTexts()
   const channel = useChannel(channelId)
+  const { name, label, kind } = useChannelName(channelId)
   const isEmpty = useTimelines((all) => all[channelId]?.messages.length === 0)
   if (!channel) return null
   return (
     <div className={styles['start']}>
       <span className={styles['icon']}>
-        <ChannelIcon type={channel.type} size={30} />
+        {kind === null ? (
+          <ChannelIcon type={channel.type} size={30} />
+        ) : (
+          <Icon name={kind === 'group' ? 'people' : 'user'} size={30} />
+        )}
       </span>
-      <h2>{texts.beginning(channel.name)}</h2>
+      <h2>{kind === 'direct' ? texts.beginningWith(name) : texts.beginning(label)}</h2>
       {channel.topic && (
         <div className={styles['topic']}>
           <Markdown text={channel.topic} serverId={channel.serverId} />

@@ -1,5 +1,5 @@
-import { pagePath } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
+import { channelPath } from '../../shared/channels/channel-path.ts'
 import { api } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
@@ -69,6 +69,6 @@ export function copyMessage({ content }: Message): void {
 }
 
 export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {
-  const link = `${location.origin}${pagePath('channel', { serverId, channelId })}?at=${seq}`
+  const link = `${location.origin}${channelPath(serverId, channelId)}?at=${seq}`
   void runAction(() => copyText(link), currentTexts().timeline.actions.copiedLink)
 }

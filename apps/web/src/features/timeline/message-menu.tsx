@@ -1,4 +1,6 @@
 import type { Message } from '@guildhall/contract'
+import { useOwnUser } from '../../shared/state/chat-state.ts'
+import { useConversation } from '../../shared/state/conversations.ts'
 import { startEditing } from '../../shared/state/composer-state.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
@@ -48,7 +50,22 @@ export function MessageMenu(props: MessageMenuProps) {
     onSelect: ({ shiftKey }) =>
       shiftKey ? void deleteMessage(message.id) : props.onOpen({ kind: 'delete' }),
   }
-  const items = [...reply, ...(rights.pin ? pin : []), ...copy]
+  const isOwn = useOwnUser()?.id === message.author.id
+  const isConversation = useConversation(serverId) !== undefined
+  const report: MenuItem[] = [
+    {
+      label: actions.report,
+      icon: 'alert',
+      variant: 'danger',
+      onSelect: () => props.onOpen({ kind: 'report' }),
+    },
+  ]
+  const items = [
+    ...reply,
+    ...(rights.pin ? pin : []),
+    ...copy,
+    ...(isConversation && !isOwn ? [null, ...report] : []),
+  ]
   return (
     <Menu
       anchor={anchor}

@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { lazyOverlay, lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../../shared/api/with-queries.tsx'
-import { Popup } from '../../shared/ui/menu.tsx'
+import { Popup } from '../../shared/ui/lazy-popup.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-actions.ts'
 import type { Panel } from './panel.ts'
@@ -15,6 +15,10 @@ const MessageMenu = lazyOverlay(
 const Reactors = lazyOverlay(async () => (await import('./reactors-popup.tsx')).Reactors)
 const TextDialog = lazyOverlay(async () => (await import('./text-dialog.tsx')).TextDialog)
 const DeleteDialog = lazyOverlay(async () => (await import('./delete-dialog.tsx')).DeleteDialog)
+
+const ReportDialog = lazyOverlay(
+  async () => (await import('../../shared/moderation/report-dialog.tsx')).ReportDialog,
+)
 
 interface MessagePanelsProps {
   serverId: string
@@ -35,6 +39,11 @@ export function MessagePanels({
   const close = (): void => onOpen(null)
   if (panel.kind === 'delete') {
     return <DeleteDialog serverId={serverId} message={message} onClose={close} />
+  }
+  if (panel.kind === 'report') {
+    return (
+      <ReportDialog conversationId={serverId} subject={{ messageId: message.id }} onClose={close} />
+    )
   }
   if (panel.kind === 'text') {
     return <TextDialog serverId={serverId} message={message} onClose={close} />

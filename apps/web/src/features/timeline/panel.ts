@@ -3,4 +3,5 @@ export type Panel =
   | { kind: 'menu' | 'emoji'; anchor: HTMLElement }
   | { kind: 'reactors'; anchor: HTMLElement; first?: string }
   | { kind: 'delete' }
+  | { kind: 'report' }
   | { kind: 'text' }

@@ -3,7 +3,7 @@ import { useLoadTimelineMembers } from '../../shared/state/members-on-demand.ts'
 import { openTimeline } from '../../shared/state/open-timeline.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
 import type { timelineOf } from '../../shared/state/timelines.ts'
-import { useChannel } from '../../shared/state/chat-state.ts'
+import { useChannelName } from '../../shared/channels/channel-name.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Announcer } from './announcer.tsx'
 import { LoadError, TimelinePlaceholder } from './edges.tsx'
@@ -30,7 +30,7 @@ function ChannelTimeline({ serverId, channelId, targetSeq, onShowMember }: Timel
   const generation = useTimelines((all) => all[channelId]?.generation ?? 0)
   const isEmpty = useTimelines((all) => !hasContent(all[channelId]))
   const error = useTimelines((all) => all[channelId]?.error)
-  const name = useChannel(channelId)?.name ?? ''
+  const { name } = useChannelName(channelId)
   const [isEndVisible, setIsEndVisible] = useState(false)
   const readMarker = useReadMarker(channelId, isEndVisible)
   // Mentions show the names of members.

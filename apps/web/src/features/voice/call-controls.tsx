@@ -1,3 +1,4 @@
+import { useConversation } from '../../shared/state/conversations.ts'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { leaveCall, setDeafened, setMuted, toggleVideo } from './call.ts'
@@ -56,7 +57,10 @@ export function VideoControls() {
 
 export function LeaveButton() {
   const texts = useVoiceTexts()
-  return <VoiceButton icon="hangUp" label={texts.leave} variant="danger" onClick={leaveCall} />
+  const serverId = useCall(({ call, joining }) => (joining ?? call)?.serverId)
+  const isConversation = useConversation(serverId ?? '') !== undefined
+  const label = isConversation ? texts.leaveCall : texts.leave
+  return <VoiceButton icon="hangUp" label={label} variant="danger" onClick={leaveCall} />
 }
 
 interface VideoButtonProps {

@@ -1,4 +1,5 @@
 import type { GatewayEvent, GatewayEvents, VoiceState } from '@guildhall/contract'
+import { channelName } from '../../shared/channels/channel-name.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
@@ -91,10 +92,10 @@ function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joine
   }
   if (call && !joining && call.channelId !== channelId) {
     channelChanged({ serverId, channelId })
-    useCall.setState({ notice: { kind: 'moved', channelName: channelName(channelId) } })
+    useCall.setState({ notice: { kind: 'moved', channelName: nameOfChannel(channelId) } })
     playCallSound('joined')
   } else if (!call && !joining && notice?.kind === 'removed') {
-    useCall.setState({ notice: { kind: 'elsewhere', channelName: channelName(channelId) } })
+    useCall.setState({ notice: { kind: 'elsewhere', channelName: nameOfChannel(channelId) } })
   }
   handleOwnUpdate(state)
 }
@@ -106,7 +107,7 @@ function handleLeft({ channelId, userId }: GatewayEvents['voice.left']): void {
     followVideos()
     return
   }
-  const name = channelName(channelId)
+  const name = nameOfChannel(channelId)
   const isUnreachable = call?.media === 'unreachable' || call?.media === 'connecting'
   if (!channelLeft(channelId)) return
   const kind: CallNotice['kind'] = isUnreachable ? 'unreachable' : 'removed'
@@ -172,6 +173,7 @@ function ownId(): string | undefined {
   return useChatState.getState().snapshot?.user.id
 }
 
-function channelName(channelId: string): string {
-  return findChannel(useChatState.getState().snapshot, channelId)?.name ?? ''
+function nameOfChannel(channelId: string): string {
+  const { snapshot } = useChatState.getState()
+  return channelName(snapshot, findChannel(snapshot, channelId)).name
 }

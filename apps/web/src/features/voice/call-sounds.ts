@@ -2,6 +2,7 @@ import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 
 /** Frequencies in hertz, one after the other. */
 const sounds = {
+  ringing: [659, 784, 659, 784],
   connected: [523, 659, 784],
   disconnected: [784, 659, 523],
   joined: [587, 784],

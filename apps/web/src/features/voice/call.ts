@@ -8,7 +8,7 @@ import type {
 } from '@guildhall/contract'
 import { ApiError } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
-import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { entriesOf, findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { resetCall, useCall } from './call-state.ts'
 import type { ChannelRef, MediaState } from './call-state.ts'
@@ -173,7 +173,7 @@ export function applyOwnState(): void {
 /** The account's own state, wherever it is in voice. */
 export function ownVoiceState(): VoiceState | undefined {
   const { snapshot } = useChatState.getState()
-  for (const { voice } of snapshot?.servers ?? []) {
+  for (const { voice } of entriesOf(snapshot)) {
     const state = voice.find(({ userId }) => userId === snapshot?.user.id)
     if (state) return state
   }

@@ -1,8 +1,9 @@
-import { pagePath } from '@guildhall/contract'
 import { Suspense } from 'react'
+import { useChannelName } from '../../shared/channels/channel-name.ts'
+import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
-import { findServer, useChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { CallAnnouncements } from './call-announcements.tsx'
 import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
 import { CallNotices } from './call-notices.tsx'
@@ -27,7 +28,7 @@ export function VoiceBar() {
 
 function CurrentCall({ serverId, channelId }: ChannelRef) {
   const texts = useVoiceTexts()
-  const channel = useChannel(channelId)?.name ?? ''
+  const { name: channel, kind } = useChannelName(channelId)
   const isStageOpen = useCall(({ stageChannelId }) => stageChannelId === channelId)
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
   return (
@@ -35,11 +36,13 @@ function CurrentCall({ serverId, channelId }: ChannelRef) {
       <div className={styles['where']}>
         <ConnectionStatus />
         <Link
-          href={pagePath('channel', { serverId, channelId })}
+          href={channelPath(serverId, channelId)}
           className={styles['link']}
-          data-tip={texts.openChannel(channel, server)}
+          data-tip={
+            kind === null ? texts.openChannel(channel, server) : texts.openConversation(channel)
+          }
         >
-          {channel} <span>{server}</span>
+          {channel} {kind === null && <span>{server}</span>}
         </Link>
       </div>
       <div className={styles['buttons']} role="group" aria-label={texts.controls}>

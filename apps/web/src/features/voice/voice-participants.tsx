@@ -1,5 +1,5 @@
 import type { VoiceState } from '@guildhall/contract'
-import { pagePath } from '@guildhall/contract'
+import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
 import { useIsSpeaking } from '../../shared/voice/speakers.ts'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
@@ -43,7 +43,7 @@ export function VoiceParticipants(props: VoiceParticipantsProps) {
         {more > 0 && (
           <li>
             <Link
-              href={pagePath('channel', { serverId, channelId })}
+              href={channelPath(serverId, channelId)}
               className={styles['participant']}
               data-stop={`${channelId}-more`}
               tabIndex={stopIndex(`${channelId}-more`)}

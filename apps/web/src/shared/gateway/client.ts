@@ -19,7 +19,7 @@ import {
 } from '../state/pending-messages.ts'
 import { openTimelineInUrl } from '../state/open-timeline.ts'
 import { clearTimelines, refreshTimelines } from '../state/timelines.ts'
-import { useChatState } from '../state/chat-state.ts'
+import { entriesOf, useChatState } from '../state/chat-state.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { publishEvents } from '../state/events.ts'
 
@@ -78,7 +78,7 @@ function applySnapshot(snapshot: Snapshot): void {
   localStorage.setItem(accountKey, snapshot.user.id)
   claimDrafts(snapshot.user.id)
   useChatState.setState({ account: 'signed-in', snapshot })
-  refreshMembers(snapshot.servers)
+  refreshMembers(entriesOf(snapshot))
   if (old) void refreshTimelines(shownChannel).then(removeStoredMessages)
   else {
     restorePendingMessages(snapshot.user.id)

@@ -1,6 +1,6 @@
-/** The channel in the path of the page's URL; see `pagePaths.channel`. */
+/** The channel in the path of the page's URL; see `channel` and `messages` in `pagePaths`. */
 export function channelInPath(): string | undefined {
-  return /^\/servers\/[^/]+\/([^/]+)$/.exec(location.pathname)?.[1]
+  return /^\/(?:servers\/[^/]+|messages)\/([^/]+)$/.exec(location.pathname)?.[1]
 }
 
 /** The channel whose newest messages the page's URL shows; undefined if the URL points to a message. */

@@ -1,5 +1,11 @@
 import { applyEvent } from '@guildhall/contract'
-import type { Channel, ServerSnapshot, User, Snapshot } from '@guildhall/contract'
+import type {
+  Channel,
+  ConversationSnapshot,
+  ServerSnapshot,
+  User,
+  Snapshot,
+} from '@guildhall/contract'
 import { create } from 'zustand'
 import type { ConnectionState } from '../gateway/connection.ts'
 import { onEventBatch } from './events.ts'
@@ -14,6 +20,8 @@ export interface ChatState {
   snapshot: Snapshot | null
   /** There is a call, or something to say about the last one. */
   isVoiceShown: boolean
+  /** The ids of direct conversations in which the account may not write, as far as that was requested. */
+  readOnly: readonly string[]
 }
 
 export const useChatState = create<ChatState>()(() => ({
@@ -22,6 +30,7 @@ export const useChatState = create<ChatState>()(() => ({
   refusal: null,
   snapshot: null,
   isVoiceShown: false,
+  readOnly: [],
 }))
 
 onEventBatch((events) => {
@@ -42,20 +51,37 @@ export function useOwnUser(): User | undefined {
   return useChatState(({ snapshot }) => snapshot?.user)
 }
 
+/** The server or conversation with this id. */
 export function findServer(
   snapshot: Snapshot | null,
   serverId: string | undefined,
 ): ServerSnapshot | undefined {
-  return snapshot?.servers.find((entry) => entry.server.id === serverId)
+  const isIt = ({ server }: ServerSnapshot): boolean => server.id === serverId
+  return snapshot?.servers.find(isIt) ?? snapshot?.conversations.find(isIt)
+}
+
+export function findConversation(
+  snapshot: Snapshot | null,
+  serverId: string | undefined,
+): ConversationSnapshot | undefined {
+  return snapshot?.conversations.find((entry) => entry.server.id === serverId)
+}
+
+/** All servers and conversations. */
+export function entriesOf(snapshot: Snapshot | null): ServerSnapshot[] {
+  return snapshot ? [...snapshot.servers, ...snapshot.conversations] : []
 }
 
 export function findChannel(
   snapshot: Snapshot | null,
   channelId: string | undefined,
 ): Channel | undefined {
-  for (const entry of snapshot?.servers ?? []) {
-    const channel = entry.channels.find(({ id }) => id === channelId)
-    if (channel) return channel
+  if (!snapshot) return undefined
+  for (const entries of [snapshot.servers, snapshot.conversations]) {
+    for (const entry of entries) {
+      const channel = entry.channels.find(({ id }) => id === channelId)
+      if (channel) return channel
+    }
   }
   return undefined
 }

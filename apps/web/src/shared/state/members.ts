@@ -1,9 +1,9 @@
 import { limits } from '@guildhall/contract'
-import type { GatewayEvent, Member, ServerSnapshot } from '@guildhall/contract'
+import type { GatewayEvent, Member, ServerSnapshot, User } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
-import { useChatState } from './chat-state.ts'
+import { findConversation, useChatState } from './chat-state.ts'
 import { onEvent } from './events.ts'
 
 export interface ServerMembers {
@@ -46,6 +46,10 @@ let epoch = 0
 const unconfirmed = new Map<string, Set<string>>()
 
 async function loadPage(serverId: string): Promise<void> {
+  const conversation = findConversation(useChatState.getState().snapshot, serverId)
+  if (conversation) {
+    return addPage(serverId, conversation.conversation.participants.map(asMember), null)
+  }
   const startEpoch = epoch
   const cursor = useMembers.getState()[serverId]?.cursor ?? null
   const query = { limit: limits.pageMax, ...(cursor !== null && { after: cursor }) }
@@ -56,6 +60,11 @@ async function loadPage(serverId: string): Promise<void> {
       if (epoch === startEpoch) addPage(serverId, page.members, page.nextCursor)
     },
   )
+}
+
+/** Somebody in a conversation, as a member. */
+export function asMember(user: User): Member {
+  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0 }
 }
 
 /**
@@ -106,7 +115,8 @@ function updateMembers(serverId: string, members: Member[]): void {
 }
 
 export function applyEventToMembers(event: GatewayEvent): void {
-  if (event.type === 'server.deleted') deleteMembers(event.data.serverId)
+  if (event.type === 'server.deleted' || event.type === 'conversation.closed')
+    deleteMembers(event.data.serverId)
   else if (event.type === 'member.joined' || event.type === 'member.updated') {
     updateMembers(event.data.serverId, [event.data.member])
   } else if (event.type === 'user.updated') {

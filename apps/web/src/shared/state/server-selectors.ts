@@ -1,5 +1,5 @@
 import type { Member, Presence, Role } from '@guildhall/contract'
-import { findServer, useChatState } from './chat-state.ts'
+import { findConversation, findServer, useChatState } from './chat-state.ts'
 
 // Each hook selects one part of a server, so that components do not rerender for every message.
 
@@ -15,7 +15,11 @@ export function usePresences(serverId: string): Presence[] {
 }
 
 export function useOwnerId(serverId: string): string | undefined {
-  return useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.ownerId)
+  return useChatState(
+    ({ snapshot }) =>
+      findConversation(snapshot, serverId)?.conversation.ownerId ??
+      findServer(snapshot, serverId)?.server.ownerId,
+  )
 }
 
 /** The signed-in user's membership of the server. */

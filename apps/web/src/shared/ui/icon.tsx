@@ -4,6 +4,7 @@ const shapes = {
   retry: 'M18.5 8.500A7.5 7.5 0 1019.500 13M19 4.500v4.500h-4.500',
   close: 'M6 6l12 12M18 6L6 18',
   check: 'M5 12.5l4.5 4.5L19 7.5',
+  message: 'M4 5h16v11h-8.500L7 19.500V16H4z',
   hash: 'M9 4L7 20M17 4l-2 16M4.5 9h16M3.5 15h16',
   megaphone: 'M4 10v4h3l9 5V5L7 10H4zM19 9.5c1 1.5 1 3.500 0 5M8 14l1.5 5.500h2L10.5 15',
   speaker:

@@ -16,7 +16,7 @@ export interface MenuItem {
   onSelect: (event: MouseEvent) => void
 }
 
-interface MenuProps {
+export interface MenuProps {
   items: (MenuItem | null)[]
   onClose: () => void
   /** The element next to which the menu opens, and which is focused when it closes. */
@@ -70,7 +70,7 @@ export function Menu({ items, onClose, anchor, label }: MenuProps) {
 
 type Side = 'below' | 'left'
 
-interface PopupProps {
+export interface PopupProps {
   anchor: HTMLElement
   onClose: () => void
   label: string

@@ -9,7 +9,7 @@ const list = memoize(() => new Intl.ListFormat('de'))
 
 export const composer: Texts['composer'] = {
   region: 'Nachricht schreiben',
-  placeholder: (channel) => `Nachricht an #${channel}`,
+  placeholder: (channel) => `Nachricht an ${channel}`,
   emoji: 'Emoji',
   send: 'Nachricht senden',
   attach: 'Dateien anhängen',
@@ -27,6 +27,7 @@ export const composer: Texts['composer'] = {
   offline: 'Du bist offline. Deine Nachrichten werden gesendet, sobald du wieder verbunden bist.',
   muted: (until) => `Du bist bis ${until} stummgeschaltet. Du kannst lesen, aber nichts senden.`,
   mayNotWrite: 'In diesem Kanal darfst du keine Nachrichten senden.',
+  mayNotWriteTo: 'In dieser Unterhaltung kannst du gerade nichts schreiben.',
   announcement: 'Das ist ein Ankündigungskanal. Hier schreibt nur, wer Nachrichten verwalten darf.',
   noMessages: 'In diesem Kanal kannst du keine Nachrichten senden.',
   typing: (names) =>
@@ -48,7 +49,7 @@ export const composer: Texts['composer'] = {
   files: {
     label: 'Dateien für diese Nachricht',
     drop: 'Loslassen zum Anhängen',
-    dropTo: (channel) => `Deine Dateien werden an deine Nachricht in #${channel} angehängt.`,
+    dropTo: (channel) => `Deine Dateien gehen mit deiner Nachricht an ${channel}.`,
     mayNot: 'Du darfst hier keine Dateien anhängen.',
     tooMany: (most) => `An eine Nachricht kannst du bis zu ${most} Dateien anhängen.`,
     tooLarge: (name, most) => `„${name}“ ist zu groß. Dateien dürfen bis zu ${most} groß sein.`,

@@ -22,11 +22,14 @@ export const navigation: Texts['navigation'] = {
   servers: 'Server',
   channels: 'Kanäle',
   serverMenu: (name) => `Servermenü von ${name}`,
+  messages: 'Direktnachrichten',
   addServer: 'Server hinzufügen',
   gameServers: 'Gameserver',
   unread: 'ungelesen',
   muted: 'stummgeschaltet',
   mentions: (count) => plural(count, { one: '# Erwähnung', other: '# Erwähnungen' }),
+  unreadMessages: (count) =>
+    plural(count, { one: '# ungelesene Nachricht', other: '# ungelesene Nachrichten' }),
   invitePeople: 'Leute einladen',
   serverSettings: 'Servereinstellungen',
   joinRequests: (count) =>
@@ -121,7 +124,8 @@ export const navigation: Texts['navigation'] = {
   },
   switcher: {
     title: 'Gehe zu …',
-    field: 'Kanal oder Server',
+    field: 'Kanal, Server oder Person',
+    conversation: 'Direktnachricht',
     nothing: 'Keine Treffer.',
     server: 'Server',
     hint: '↑ ↓ zum Auswählen, Enter zum Öffnen, Esc zum Schließen',

@@ -1,7 +1,7 @@
 import type { Texts } from '../texts.ts'
 
 export const notices: Texts['notices'] = {
-  title: (author, channel) => `${author} in #${channel}`,
+  title: (author, channel) => `${author} in ${channel}`,
   attachment: 'Hat eine Datei geschickt.',
   webhookFailing: (name, server) =>
     `Der Webhook „${name}“ in ${server} lehnt seit Tagen alles ab, was ein Tool schickt.`,

@@ -11,6 +11,7 @@ export const search: SearchTexts = {
   from: 'Von',
   hint: 'Findet Nachrichten und Linkkarten, in denen alle Wörter vorkommen.',
   nothing: 'Keine Ergebnisse',
+  nothingHere: 'Versuch es mit weniger oder anderen Wörtern.',
   nothingText: 'Versuch es mit weniger oder anderen Wörtern oder such in allen Kanälen.',
   indexing: 'Die neuesten Nachrichten werden noch indexiert und fehlen vielleicht.',
   more: 'Ältere Ergebnisse anzeigen',

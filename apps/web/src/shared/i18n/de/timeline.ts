@@ -5,7 +5,8 @@ const plural = pluralIn('de')
 
 export const timeline: Texts['timeline'] = {
   label: (channel) => `Nachrichten in ${channel}`,
-  beginning: (channel) => `Hier beginnt #${channel}`,
+  beginning: (channel) => `Hier beginnt ${channel}`,
+  beginningWith: (name) => `Hier beginnt deine Unterhaltung mit ${name}`,
   beginningText: 'Hier fängt die Unterhaltung an. Sag Hallo!',
   newLine: 'Neu',
   loadingOlder: 'Ältere Nachrichten werden geladen',
@@ -51,6 +52,7 @@ export const timeline: Texts['timeline'] = {
     selectText: 'Text auswählen',
     copyLink: 'Link kopieren',
     markUnread: 'Ab hier als ungelesen markieren',
+    report: 'Melden …',
     more: 'Weitere Aktionen',
     copiedText: 'Text kopiert.',
     copiedLink: 'Link kopiert.',

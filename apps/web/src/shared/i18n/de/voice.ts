@@ -50,6 +50,8 @@ export const voice: VoiceTexts = {
   retry: 'Noch einmal versuchen',
   dismiss: 'Ausblenden',
   openChannel: (channel, server) => `${channel} (${server}) öffnen`,
+  openConversation: (name) => `Unterhaltung mit ${name} öffnen`,
+  leaveCall: 'Anruf verlassen',
   quality: {
     title: 'Verbindungsqualität',
     good: 'Gute Verbindung',

@@ -9,7 +9,7 @@ const list = memoize(() => new Intl.ListFormat('en'))
 /** The message composer. */
 export const composer = {
   region: 'Write a message',
-  placeholder: (channel: string) => `Message #${channel}`,
+  placeholder: (channel: string) => `Message ${channel}`,
   emoji: 'Emoji',
   send: 'Send message',
   attach: 'Attach files',
@@ -29,6 +29,7 @@ export const composer = {
   offline: 'You’re offline. Your messages will be sent once you’re connected again.',
   muted: (until: string) => `You’re muted until ${until}. You can read messages but not send any.`,
   mayNotWrite: 'You don’t have permission to send messages in this channel.',
+  mayNotWriteTo: 'You can’t send messages in this conversation right now.',
   announcement:
     'This is an announcement channel. Only members who can manage messages can post here.',
   noMessages: 'You can’t send messages in this channel.',
@@ -51,7 +52,7 @@ export const composer = {
   files: {
     label: 'Files for this message',
     drop: 'Drop to attach',
-    dropTo: (channel: string) => `Your files are added to your message in #${channel}.`,
+    dropTo: (channel: string) => `Your files will be sent to ${channel} with your message.`,
     mayNot: 'You don’t have permission to attach files here.',
     tooMany: (most: number) => `You can attach up to ${most} files to a message.`,
     tooLarge: (name: string, most: string) =>

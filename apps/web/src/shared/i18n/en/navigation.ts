@@ -22,11 +22,14 @@ export const navigation = {
   servers: 'Servers',
   channels: 'Channels',
   serverMenu: (name: string) => `${name} server menu`,
+  messages: 'Direct messages',
   addServer: 'Add a server',
   gameServers: 'Game servers',
   unread: 'unread',
   muted: 'muted',
   mentions: (count: number) => plural(count, { one: '# mention', other: '# mentions' }),
+  unreadMessages: (count: number) =>
+    plural(count, { one: '# unread message', other: '# unread messages' }),
   invitePeople: 'Invite people',
   serverSettings: 'Server settings',
   joinRequests: (count: number) =>
@@ -121,7 +124,8 @@ export const navigation = {
   },
   switcher: {
     title: 'Go to…',
-    field: 'Channel or server',
+    field: 'Channel, server or person',
+    conversation: 'Direct message',
     nothing: 'No matches.',
     server: 'Server',
     hint: '↑ ↓ to choose, Enter to open, Esc to close',

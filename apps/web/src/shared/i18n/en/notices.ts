@@ -1,6 +1,6 @@
 /** Notifications. */
 export const notices = {
-  title: (author: string, channel: string) => `${author} in #${channel}`,
+  title: (author: string, channel: string) => `${author} in ${channel}`,
   attachment: 'Sent a file.',
   webhookFailing: (name: string, server: string) =>
     `The webhook “${name}” in ${server} has refused everything a tool posted for days.`,

@@ -12,6 +12,7 @@ export const search = {
   from: 'From',
   hint: 'Finds messages and link cards that contain all the words.',
   nothing: 'No results',
+  nothingHere: 'Try fewer or different words.',
   nothingText: 'Try fewer or different words, or search all channels.',
   indexing: 'The newest messages are still being indexed and may be missing.',
   more: 'Show older results',

@@ -5,7 +5,8 @@ const plural = pluralIn('en')
 /** The messages of a channel, and their actions. */
 export const timeline = {
   label: (channel: string) => `Messages in ${channel}`,
-  beginning: (channel: string) => `This is the start of #${channel}`,
+  beginning: (channel: string) => `This is the start of ${channel}`,
+  beginningWith: (name: string) => `This is the start of your conversation with ${name}`,
   beginningText: 'This is where the conversation begins. Say hello!',
   newLine: 'New',
   loadingOlder: 'Loading older messages',
@@ -47,6 +48,7 @@ export const timeline = {
     selectText: 'Select text',
     copyLink: 'Copy link',
     markUnread: 'Mark as unread from here',
+    report: 'Report…',
     more: 'More actions',
     copiedText: 'Text copied.',
     copiedLink: 'Link copied.',

@@ -51,6 +51,8 @@ export const voice = {
   retry: 'Try again',
   dismiss: 'Dismiss',
   openChannel: (channel: string, server: string) => `Open ${channel} (${server})`,
+  openConversation: (name: string) => `Open conversation with ${name}`,
+  leaveCall: 'Leave call',
   quality: {
     title: 'Connection quality',
     good: 'Good connection',

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { chooseAction, messageWith, openChannel, postMessages } from './page-actions.ts'
+
+function composer(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name: `Message ${name}`, exact: true })
+}
+
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await composer(page, name).fill(text)
+  await page.keyboard.press('Enter')
+  await messageWith(page, text).waitFor()
+}
+
+/** The conversations in the list, without their unread counts. */
+function conversations(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'Direct messages' })
+}
+
+test('people write to each other, alone and in a group', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  const { owner: ada } = server
+  const ben = await server.member()
+  const kim = await server.member()
+  const [name, benName, kimName] = [ada.username, ben.username, kim.username]
+  const page = await openChannel(t, ada, server.general)
+  const bens = await openChannel(t, ben, server.general)
+
+  // From the profile of a member.
+  await page.getByRole('complementary').getByText(benName).click()
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await page.getByText(`This is the start of your conversation with ${benName}`).waitFor()
+  await write(page, benName, 'Are you there?')
+  await assertAccessible(page, 'a conversation')
+
+  // The other side sees an unread message, in whatever it is.
+  const rail = bens.getByRole('navigation', { name: 'Servers' })
+  const unread = rail.getByRole('link', { name: 'Direct messages, 1 unread message' })
+  await unread.waitFor()
+  await waitUntil('the title counts the message', async () =>
+    (await bens.title()).startsWith('(1)'),
+  )
+  await unread.click()
+  await conversations(bens)
+    .getByRole('link', { name: `${name}` })
+    .click()
+  await messageWith(bens, 'Are you there?').waitFor()
+  await rail.getByRole('link', { name: 'Direct messages', exact: true }).waitFor()
+  await chooseAction(bens, messageWith(bens, 'Are you there?'), 'Reply')
+  await write(bens, name, 'Always.')
+  await messageWith(page, 'Always.').getByText('Are you there?').waitFor()
+
+  // The search finds only what was written here.
+  await postMessages(ada, server.general.id, 'Always in public')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('searchbox').fill('always')
+  const results = page.getByRole('complementary', { name: 'Search messages' })
+  await results.getByText('1 message found').waitFor()
+  await page.keyboard.press('Escape')
+
+  // A group with a third person, who was found by name.
+  await conversations(page).getByRole('button', { name: 'New message' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByRole('checkbox', { name: benName }).check()
+  await dialog.getByRole('searchbox').fill(kimName)
+  await dialog.getByRole('checkbox', { name: kimName }).check()
+  await assertAccessible(page, 'people for a group')
+  await dialog.getByRole('button', { name: 'Create group' }).click()
+  await page.getByRole('heading', { name: /,/, level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Rename group…' }).click()
+  await page.getByRole('textbox', { name: 'Group name' }).fill('Raid')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Raid', level: 1 }).waitFor()
+  await write(page, 'Raid', 'Tonight at eight')
+  const inBensList = conversations(bens).getByRole('link', { name: 'Raid' })
+  await inBensList.click()
+  await messageWith(bens, 'Tonight at eight').waitFor()
+  assert.match(
+    await conversations(bens).getByRole('listitem').first().innerText(),
+    /Raid/,
+    'the latest conversation is the first',
+  )
+
+  // Its owner removes somebody; the other leaves.
+  await page.getByRole('complementary').getByText(kimName).click()
+  await page.getByRole('button', { name: 'Remove from group' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByText(`${kimName} was removed from the group.`).waitFor()
+  await page.getByText('2 people').first().waitFor()
+  await bens.getByRole('button', { name: 'More', exact: true }).click()
+  await bens.getByRole('menuitem', { name: 'Leave group…' }).click()
+  await bens.getByRole('button', { name: 'Leave group' }).click()
+  await inBensList.waitFor({ state: 'detached' })
+
+  // A closed conversation comes back with the next message, also on a phone.
+  await bens.setViewportSize({ width: 320, height: 640 })
+  await conversations(bens).getByRole('link', { name }).hover()
+  await conversations(bens)
+    .getByRole('button', { name: `Close conversation with ${name}` })
+    .click()
+  await bens.getByText('No conversations yet').waitFor()
+  await conversations(page).getByRole('link', { name: benName }).click()
+  await write(page, benName, 'One more thing')
+  await conversations(bens)
+    .getByRole('link', { name: /1 unread message/ })
+    .waitFor()
+  await assertAccessible(bens, 'the conversations on a phone')
+  await conversations(bens).getByRole('link', { name }).click()
+  await messageWith(bens, 'One more thing').waitFor()
+  await messageWith(bens, 'Always.').waitFor()
+  await assertAccessible(bens, 'a conversation on a phone')
+  const { scrollWidth, clientWidth } = await bens.evaluate(() => document.documentElement)
+  assert.equal(scrollWidth, clientWidth, 'nothing is wider than the phone')
+
+  // A call rings until it is answered.
+  await page.getByRole('button', { name: 'Start a call' }).click()
+  const ringing = bens.getByRole('alert', { name: `${name} is calling you` })
+  await ringing.waitFor()
+  await assertAccessible(bens, 'a call that rings')
+  await ringing.getByRole('button', { name: 'Decline' }).click()
+  await ringing.waitFor({ state: 'detached' })
+  await bens.getByText(`${name} is in a call.`).waitFor()
+  await page.getByRole('button', { name: 'Leave call' }).first().click()
+  await page.getByRole('button', { name: 'Start a call' }).waitFor()
+
+  // The switcher finds people without a conversation.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill(kimName)
+  await page.getByRole('option', { name: `@${kimName}` }).click()
+  await composer(page, kimName).waitFor()
+
+  // Without a shared server, what was written can still be read.
+  await ben.expect(200, ben.delete(`${server.path}/members/${ben.id}`))
+  await conversations(page).getByRole('link', { name: benName }).click()
+  await page.getByText('You can’t send messages in this conversation right now.').waitFor()
+  await messageWith(page, 'One more thing').waitFor()
+  await composer(page, benName).waitFor({ state: 'detached' })
+})

@@ -1,0 +1,82 @@
+import { useCallback, useState } from 'react'
+import type { ReactNode } from 'react'
+import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
+import { ServerRail } from '../features/sidebar/server-rail.tsx'
+import { SidePane } from '../features/sidebar/side-pane.tsx'
+import { useChatState } from '../shared/state/chat-state.ts'
+import { useMedia, widths } from '../shared/ui/use-media.ts'
+import styles from './chat-frame.module.css'
+import { useShortcuts } from './shortcuts.ts'
+import type { OpenPanel } from './shortcuts.ts'
+import { usePanel } from './use-panel.ts'
+import type { Panel } from './use-panel.ts'
+import { joinVoice, VoiceBar } from './voice-parts.tsx'
+
+const QuickSwitcher = lazyOverlay(
+  async () => (await import('../features/switcher/quick-switcher.tsx')).QuickSwitcher,
+)
+const ShortcutsDialog = lazyOverlay(
+  async () => (await import('../features/switcher/shortcuts-dialog.tsx')).ShortcutsDialog,
+)
+const MemberCard = lazyOverlay(
+  async () => (await import('../features/members/member-card.tsx')).MemberCard,
+)
+
+export type ShowMember = (userId: string, anchor: HTMLElement) => void
+
+interface ChatFrameProps {
+  /** What is marked in the list of servers; by default the server. */
+  railStop?: string
+  /** The server or conversation; empty on pages without one. */
+  serverId: string
+  channelId: string | undefined
+  /** The navigation is the whole page, as on phones. */
+  isList: boolean
+  /** There may be a panel beside the content. */
+  hasPanel: boolean
+  /** The panel may show members. */
+  hasMembers?: boolean
+  navigation: (showMember: ShowMember) => ReactNode
+  children: (panel: Panel, showMember: ShowMember) => ReactNode
+}
+
+/** What surrounds every page of the chat: servers, navigation, the call, and overlays such as profiles. */
+export function ChatFrame(props: ChatFrameProps) {
+  const { railStop, serverId, channelId, isList, hasPanel, navigation, children } = props
+  const isPhone = useMedia(widths.phone)
+  const isVoiceShown = useChatState((state) => state.isVoiceShown)
+  const [open, setOpen] = useState<OpenPanel>(null)
+  const panel = usePanel(props.hasMembers)
+  useShortcuts({ serverId, channelId, open: setOpen, panel })
+  const [person, setPerson] = useState<{ userId: string; anchor: HTMLElement } | null>(null)
+  const showMember = useCallback<ShowMember>((userId, anchor) => setPerson({ userId, anchor }), [])
+  const close = (): void => setOpen(null)
+  const isSidePaneShown = isList || !isPhone
+  return (
+    <div
+      className={styles['page']}
+      data-pane={isList ? 'list' : 'channel'}
+      data-panel={hasPanel ? panel.shown : undefined}
+    >
+      <ServerRail current={railStop ?? serverId} />
+      <SidePane isFullPage={isList} navigation={navigation(showMember)}>
+        {isVoiceShown && isSidePaneShown && <VoiceBar />}
+      </SidePane>
+      {isVoiceShown && !isSidePaneShown && <VoiceBar />}
+      {children(panel, showMember)}
+      {person && (
+        <MemberCard
+          key={person.userId}
+          serverId={serverId}
+          userId={person.userId}
+          anchor={person.anchor}
+          onClose={() => setPerson(null)}
+        />
+      )}
+      {open === 'switcher' && (
+        <QuickSwitcher serverId={serverId} onJoinVoice={joinVoice} onClose={close} />
+      )}
+      {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+    </div>
+  )
+}

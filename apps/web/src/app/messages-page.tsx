@@ -1,0 +1,60 @@
+import { pagePath } from '@guildhall/contract'
+import { Link } from 'wouter'
+import { useConversationTexts } from '../shared/i18n/conversation-texts.ts'
+import { findChannel, findConversation, useChatState } from '../shared/state/chat-state.ts'
+import { Empty } from '../shared/ui/notice.tsx'
+import { useMedia, widths } from '../shared/ui/use-media.ts'
+import paneStyles from './channel-pane.module.css'
+import { ConversationPane } from './conversation-pane.tsx'
+import { MessagesFrame } from './messages-frame.tsx'
+import { SidePanels } from './side-panels.tsx'
+import { useShownChannel } from './use-shown-channel.ts'
+
+/** Direct messages: the conversations, and the messages of one; on phones either of both. */
+export function MessagesPage({ channelId }: { channelId: string | undefined }) {
+  const isPhone = useMedia(widths.phone)
+  const serverId = useChatState(({ snapshot }) => {
+    const channel = findChannel(snapshot, channelId)
+    const entry = findConversation(snapshot, channel?.serverId)
+    return channel?.type === 'text' ? entry?.server.id : undefined
+  })
+  useShownChannel(serverId === undefined ? undefined : channelId)
+  const isList = isPhone && channelId === undefined
+  return (
+    <MessagesFrame serverId={serverId} channelId={channelId} isList={isList}>
+      {(panel, showMember) =>
+        serverId !== undefined && channelId !== undefined ? (
+          <>
+            <ConversationPane
+              serverId={serverId}
+              channelId={channelId}
+              panel={panel}
+              onShowMember={showMember}
+            />
+            <SidePanels
+              serverId={serverId}
+              channelId={channelId}
+              panel={panel}
+              onShowMember={showMember}
+            />
+          </>
+        ) : (
+          !isList && <NoConversation isGone={channelId !== undefined} />
+        )
+      }
+    </MessagesFrame>
+  )
+}
+
+function NoConversation({ isGone }: { isGone: boolean }) {
+  const { pick, gone } = useConversationTexts()
+  const { title, text } = isGone ? gone : pick
+  return (
+    <main className={paneStyles['empty']} tabIndex={-1}>
+      <Empty level={1} icon="message" title={title}>
+        <p>{text}</p>
+        {isGone && <Link href={pagePath('messages')}>{gone.back}</Link>}
+      </Empty>
+    </main>
+  )
+}

@@ -1,0 +1,113 @@
+import { pagePath } from '@guildhall/contract'
+import { memo } from 'react'
+import { Link } from 'wouter'
+import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { useConversations } from '../../shared/state/conversations.ts'
+import type { ConversationItem } from '../../shared/state/conversations.ts'
+import { useChannelUnreadMark } from '../../shared/state/unread.ts'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
+import { ConversationAvatar, useOtherPresence } from './conversation-avatar.tsx'
+import styles from './conversation-list.module.css'
+import { useCloseConversation } from './use-close-conversation.ts'
+
+interface ConversationListProps {
+  /** The channel of the open conversation. */
+  channelId: string | undefined
+  onCreate: () => void
+}
+
+/** The open conversations, the latest first. */
+export function ConversationList({ channelId, onCreate }: ConversationListProps) {
+  const { none, create } = useConversationTexts()
+  const items = useConversations()
+  const open = items.find((item) => item.channelId === channelId)
+  const roving = useRovingFocus((open ?? items[0])?.id)
+  if (items.length === 0) {
+    return (
+      <div className={styles['none']}>
+        <h3>{none.title}</h3>
+        <p>{none.text}</p>
+        <Button icon="plus" onClick={onCreate}>
+          {create.button}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <ul className={styles['list']} {...roving.list}>
+      {items.map((item) => (
+        <ConversationRow
+          key={item.id}
+          item={item}
+          isOpen={item === open}
+          tabIndex={roving.stopIndex(item.id)}
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface RowProps {
+  item: ConversationItem
+  isOpen: boolean
+  tabIndex: 0 | -1
+}
+
+const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }: RowProps) {
+  const texts = useConversationTexts()
+  const { navigation } = useTexts()
+  const { id, channelId, kind, name, peopleCount } = item
+  const unread = useChannelUnreadMark(channelId).mentions
+  const presenceText = useOtherPresence(item)?.text
+  const isInCall = useChatState(({ snapshot }) => (findServer(snapshot, id)?.voice.length ?? 0) > 0)
+  const close = useCloseConversation(item, isOpen)
+  const subtitle = kind === 'group' ? texts.people(peopleCount) : presenceText
+  return (
+    <li
+      className={styles['row']}
+      data-shown={isOpen || undefined}
+      data-unread={unread > 0 || undefined}
+    >
+      <Link
+        href={pagePath('messages', { channelId })}
+        className={styles['link']}
+        aria-current={isOpen ? 'page' : undefined}
+        data-stop={id}
+        tabIndex={tabIndex}
+      >
+        <ConversationAvatar item={item} size={32} />
+        <span className={styles['names']}>
+          <span className={styles['name']}>
+            {name}
+            {unread > 0 && (
+              <span className="visually-hidden">, {navigation.unreadMessages(unread)}</span>
+            )}
+          </span>
+          {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
+        </span>
+        {isInCall && (
+          <span className={styles['call']} role="img" aria-label={texts.inCall}>
+            <Icon name="speaker" size={16} />
+          </span>
+        )}
+        {unread > 0 && (
+          <span className={styles['count']} aria-hidden="true">
+            {unread > 99 ? '99+' : unread}
+          </span>
+        )}
+      </Link>
+      <IconButton
+        icon="close"
+        size={16}
+        className={styles['close']}
+        tabIndex={tabIndex}
+        label={kind === 'group' ? texts.closeGroup(name) : texts.close(name)}
+        onClick={close}
+      />
+    </li>
+  )
+})

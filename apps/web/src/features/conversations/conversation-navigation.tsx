@@ -1,0 +1,48 @@
+import { pagePath } from '@guildhall/contract'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import styles from './conversation-list.module.css'
+
+const NewMessageDialog = lazyOverlay(
+  async () => (await import('./new-message-dialog.tsx')).NewMessageDialog,
+)
+
+interface ConversationNavigationProps {
+  /** The channel of the open conversation. */
+  channelId: string | undefined
+  /** The heading is that of the page. */
+  isTitle: boolean
+}
+
+/** The conversations, and a button to start one. */
+export function ConversationNavigation({ channelId, isTitle }: ConversationNavigationProps) {
+  const texts = useConversationTexts()
+  const { titles } = useTexts().navigation
+  const [isCreating, setIsCreating] = useState(false)
+  const Heading = isTitle ? 'h1' : 'h2'
+  return (
+    <nav className={styles['navigation']} aria-label={texts.list}>
+      <div className={styles['header']}>
+        <Heading className={styles['heading']}>{texts.list}</Heading>
+        <IconButton
+          icon="plus"
+          label={texts.create.button}
+          aria-haspopup="dialog"
+          onClick={() => setIsCreating(true)}
+        />
+      </div>
+      <Link href={pagePath('friends')} className={styles['friends']}>
+        <Icon name="people" />
+        {titles.friends}
+      </Link>
+      <ConversationList channelId={channelId} onCreate={() => setIsCreating(true)} />
+      {isCreating && <NewMessageDialog onClose={() => setIsCreating(false)} />}
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import type { Conversation } from '@guildhall/contract'
+import { limits, pagePath } from '@guildhall/contract'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { conversationName } from '../../shared/channels/channel-name.ts'
+import { useTask } from '../../shared/forms/use-task.ts'
+import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { useOwnUser } from '../../shared/state/chat-state.ts'
+import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+
+interface GroupDialogProps {
+  conversation: Conversation
+  onClose: () => void
+}
+
+export function RenameGroupDialog({ conversation, onClose }: GroupDialogProps) {
+  const { rename: texts } = useConversationTexts()
+  const { common } = useTexts()
+  const [name, setName] = useState(conversation.name ?? '')
+  const task = useTask(() =>
+    api.call('updateGroup', {
+      params: { conversationId: conversation.id },
+      body: { name: name.trim() || null },
+    }),
+  )
+  return (
+    <FormDialog
+      title={texts.title}
+      submit={common.save}
+      isBusy={task.isBusy}
+      error={task.error}
+      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.label}
+        hint={texts.hint}
+        maxLength={limits.nameMax}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </FormDialog>
+  )
+}
+
+export function LeaveGroupDialog({ conversation, onClose }: GroupDialogProps) {
+  const { leave: texts } = useConversationTexts()
+  const [, navigate] = useLocation()
+  const userId = useOwnUser()?.id ?? ''
+  const { id: conversationId, ownerId, participants } = conversation
+  const task = useTask(() => api.call('removeParticipant', { params: { conversationId, userId } }))
+  const leave = async (): Promise<void> => {
+    if (!(await task.run())) return
+    onClose()
+    navigate(pagePath('messages'))
+  }
+  return (
+    <ConfirmDialog
+      title={texts.title(conversationName(conversation, userId))}
+      confirm={texts.confirm}
+      isBusy={task.isBusy}
+      onConfirm={() => void leave()}
+      onClose={onClose}
+    >
+      <p>{texts.text}</p>
+      {ownerId === userId && participants.length > 1 && <p>{texts.owner}</p>}
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
+    </ConfirmDialog>
+  )
+}

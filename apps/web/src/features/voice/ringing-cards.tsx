@@ -1,0 +1,91 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
+import { conversationName } from '../../shared/channels/channel-name.ts'
+import { act } from '../../shared/gateway/client.ts'
+import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { findConversation, useChatState } from '../../shared/state/chat-state.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Button } from '../../shared/ui/button.tsx'
+import { startCallEvents } from './call-events.ts'
+import { playCallSound } from './call-sounds.ts'
+import { joinCall } from './call.ts'
+import styles from './ringing-cards.module.css'
+
+const soundIntervalMs = 2500
+
+/** Who is calling, above whatever page is open. */
+export function RingingCards() {
+  const ids = useChatState(({ snapshot }) =>
+    (snapshot?.conversations ?? [])
+      .filter(({ call }) => call?.ringing.includes(snapshot?.user.id ?? ''))
+      .map(({ server }) => server.id)
+      .join(' '),
+  )
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.showPopover(), [])
+  useEffect(() => {
+    const ended = new AbortController()
+    void ringInOneTab(ended.signal)
+    return () => ended.abort()
+  }, [])
+  return (
+    <div ref={element} popover="manual" className={styles['cards']}>
+      {ids !== '' && ids.split(' ').map((id) => <RingingCard key={id} serverId={id} />)}
+    </div>
+  )
+}
+
+/** Of several tabs, one plays the sound. */
+async function ringInOneTab(signal: AbortSignal): Promise<void> {
+  if (!('locks' in navigator)) return ring(signal)
+  await navigator.locks.request('guildhall.ringing', { ifAvailable: true }, (lock) =>
+    lock ? ring(signal) : undefined,
+  )
+}
+
+async function ring(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    if (useChatState.getState().snapshot?.presence.status !== 'dnd') playCallSound('ringing')
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, soundIntervalMs)
+      signal.addEventListener('abort', () => resolve(), { once: true })
+    })
+  }
+}
+
+function RingingCard({ serverId }: { serverId: string }) {
+  const { call: texts } = useConversationTexts()
+  const [, navigate] = useLocation()
+  const entry = useChatState(({ snapshot }) => findConversation(snapshot, serverId))
+  if (!entry) return null
+  const { conversation, call, me } = entry
+  const name = conversationName(conversation, me.user.id)
+  const caller = conversation.participants.find(({ id }) => id === call?.callerId)
+  const callerName = caller?.displayName ?? name
+  const text =
+    conversation.kind === 'group'
+      ? texts.incomingGroup(callerName, name)
+      : texts.incoming(callerName)
+  const channelId = channelsIn(entry).voice
+  const accept = (): void => {
+    navigate(channelPath(serverId, channelId))
+    startCallEvents()
+    void joinCall({ serverId, channelId })
+  }
+  const decline = (): void => {
+    act('call.decline', { channelId }).catch(() => undefined)
+  }
+  return (
+    <section className={styles['card']} role="alert" aria-label={text}>
+      <Avatar name={callerName} image={caller?.avatar ?? null} id={caller?.id ?? name} size={56} />
+      <p>{text}</p>
+      <div className={styles['buttons']}>
+        <Button onClick={decline}>{texts.decline}</Button>
+        <Button variant="primary" onClick={accept}>
+          {texts.accept}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,18 @@
+import { pagePath } from '@guildhall/contract'
+import type { Channel, ServerSnapshot } from '@guildhall/contract'
+import { findConversation, useChatState } from '../state/chat-state.ts'
+
+/** The path of the page that shows a channel; of a conversation, both of its channels have the same. */
+export function channelPath(serverId: string, channelId: string): string {
+  const conversation = findConversation(useChatState.getState().snapshot, serverId)
+  return conversation
+    ? pagePath('messages', { channelId: channelsIn(conversation).text })
+    : pagePath('channel', { serverId, channelId })
+}
+
+/** The ids of the channels of a conversation: one for messages and one for calls. */
+export function channelsIn({ channels }: ServerSnapshot): { text: string; voice: string } {
+  const idOf = (type: Channel['type']): string =>
+    channels.find((one) => one.type === type)?.id ?? ''
+  return { text: idOf('text'), voice: idOf('voice') }
+}
