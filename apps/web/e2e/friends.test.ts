@@ -58,6 +58,14 @@ test(
     await page.getByRole('button', { name: 'Remove friend' }).click()
     await page.getByText(eve.username, { exact: true }).waitFor({ state: 'detached' })
 
+    await page.getByRole('button', { name: `Send ${ben.username} a message` }).click()
+    await page.getByRole('heading', { name: ben.username, level: 1 }).waitFor()
+    const list = page.getByRole('navigation', { name: 'Direct messages' })
+    await list.getByRole('link', { name: ben.username }).waitFor()
+    await list.getByRole('link', { name: 'Friends' }).click()
+    await page.getByRole('heading', { name: 'No friends online' }).waitFor()
+    await assertAccessible(page, 'the friends beside the conversations')
+
     // Messages of blocked people are hidden.
     await postMessages(ben, server.general.id, 'hello there')
     await page.goto(`/servers/${server.id}/${server.general.id}`)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { lastServerId } from '../shared/state/navigation-state.ts'
+import { ringingCalls } from '../shared/state/ringing-calls.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { channelName } from '../shared/channels/channel-name.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
@@ -38,8 +39,9 @@ const GameStatusPage = lazyPage(
 const ServerSettingsPage = lazyPage(
   async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
 )
-const FriendsPage = lazyPage(
-  async () => (await import('../features/friends/friends-page.tsx')).FriendsPage,
+const FriendsPage = lazyComponent(
+  async () => (await import('./friends-page.tsx')).FriendsPage,
+  WaitingPage,
 )
 const MessagesPage = lazyComponent(
   async () => (await import('./messages-page.tsx')).MessagesPage,
@@ -50,10 +52,7 @@ const AccountSettings = lazyPage(
 )
 
 export function App() {
-  const isRinging = useChatState(
-    ({ snapshot }) =>
-      snapshot?.conversations.some(({ call }) => call?.ringing.includes(snapshot.user.id)) ?? false,
-  )
+  const isRinging = useChatState(({ snapshot }) => ringingCalls(snapshot).length > 0)
   return (
     <ErrorBoundary>
       <Pages />

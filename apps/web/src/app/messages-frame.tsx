@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ConversationNavigation } from '../features/conversations/conversation-navigation.tsx'
+import { FriendsLink } from '../features/friends/friends-link.tsx'
 import { messagesStop } from '../features/sidebar/server-rail.tsx'
 import { useConversation } from '../shared/state/conversations.ts'
 import { ChatFrame } from './chat-frame.tsx'
@@ -12,11 +13,14 @@ interface MessagesFrameProps {
   channelId: string | undefined
   /** The list of conversations is the whole page, as on phones. */
   isList: boolean
+  /** The page of the friends is open. */
+  isFriends?: boolean
   children: (panel: Panel, showMember: ShowMember) => ReactNode
 }
 
 /** What surrounds the pages of direct messages: the list of conversations instead of channels. */
-export function MessagesFrame({ serverId, channelId, isList, children }: MessagesFrameProps) {
+export function MessagesFrame(props: MessagesFrameProps) {
+  const { serverId, channelId, isList, isFriends = false, children } = props
   const isGroup = useConversation(serverId ?? '')?.kind === 'group'
   return (
     <ChatFrame
@@ -26,7 +30,13 @@ export function MessagesFrame({ serverId, channelId, isList, children }: Message
       isList={isList}
       hasPanel={serverId !== undefined}
       hasMembers={isGroup}
-      navigation={() => <ConversationNavigation channelId={channelId} isTitle={isList} />}
+      navigation={() => (
+        <ConversationNavigation
+          channelId={channelId}
+          isTitle={isList}
+          top={<FriendsLink isCurrent={isFriends} />}
+        />
+      )}
     >
       {children}
     </ChatFrame>

@@ -1,11 +1,8 @@
-import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
-import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './conversation-list.module.css'
 
@@ -18,12 +15,13 @@ interface ConversationNavigationProps {
   channelId: string | undefined
   /** The heading is that of the page. */
   isTitle: boolean
+  /** Above the conversations. */
+  top: ReactNode
 }
 
 /** The conversations, and a button to start one. */
-export function ConversationNavigation({ channelId, isTitle }: ConversationNavigationProps) {
+export function ConversationNavigation({ channelId, isTitle, top }: ConversationNavigationProps) {
   const texts = useConversationTexts()
-  const { titles } = useTexts().navigation
   const [isCreating, setIsCreating] = useState(false)
   const Heading = isTitle ? 'h1' : 'h2'
   return (
@@ -37,10 +35,7 @@ export function ConversationNavigation({ channelId, isTitle }: ConversationNavig
           onClick={() => setIsCreating(true)}
         />
       </div>
-      <Link href={pagePath('friends')} className={styles['friends']}>
-        <Icon name="people" />
-        {titles.friends}
-      </Link>
+      {top}
       <ConversationList channelId={channelId} onCreate={() => setIsCreating(true)} />
       {isCreating && <NewMessageDialog onClose={() => setIsCreating(false)} />}
     </nav>

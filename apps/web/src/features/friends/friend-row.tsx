@@ -1,8 +1,12 @@
+import { pagePath } from '@guildhall/contract'
 import type { Relationship } from '@guildhall/contract'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { runChange } from '../../shared/relationships/relationships.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
+import { openDirect } from '../../shared/state/conversations.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -21,12 +25,19 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
   )
   const { displayName: name } = user
   const more = texts.more(name)
+  const [, navigate] = useLocation()
+  const message = () =>
+    runChange(async () => {
+      const channelId = await openDirect(user.id)
+      navigate(pagePath('messages', { channelId }))
+    })
   return (
     <PersonRow
       user={user}
       presence={presence?.status ?? 'offline'}
       note={presence?.text ?? `@${user.username}`}
     >
+      <IconButton icon="message" label={texts.message(name)} onClick={() => void message()} />
       <IconButton
         icon="dots"
         label={more}

@@ -12,6 +12,7 @@ import headerStyles from '../../shared/ui/page-header.module.css'
 import { AddFriend } from './add-friend.tsx'
 import { BlockedRow } from './blocked-row.tsx'
 import { FriendRow } from './friend-row.tsx'
+import linkStyles from './friends-link.module.css'
 import styles from './friends.module.css'
 import { RequestRow } from './request-row.tsx'
 
@@ -36,8 +37,8 @@ export function FriendsPage({ view: chosen = 'online' }: { view: string | undefi
     <main className={styles['page']} tabIndex={-1}>
       <header className={headerStyles['header']}>
         <Link
-          href={pagePath('start')}
-          className={[headerStyles['back'], styles['back']].join(' ')}
+          href={pagePath('messages')}
+          className={headerStyles['back'] ?? ''}
           aria-label={texts.back}
           data-tip={texts.back}
         >
@@ -56,7 +57,7 @@ export function FriendsPage({ view: chosen = 'online' }: { view: string | undefi
             {texts.tabs[one]}
             {one === 'requests' && requestCount > 0 && (
               <>
-                <span className={styles['count']} aria-hidden="true">
+                <span className={linkStyles['count']} aria-hidden="true">
                   {requestCount}
                 </span>
                 <span className="visually-hidden">, {texts.requestsWaiting(requestCount)}</span>

@@ -5,6 +5,7 @@ import { conversationName } from '../../shared/channels/channel-name.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
 import { findConversation, useChatState } from '../../shared/state/chat-state.ts'
+import { ringingCalls } from '../../shared/state/ringing-calls.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { startCallEvents } from './call-events.ts'
@@ -17,8 +18,7 @@ const soundIntervalMs = 2500
 /** Who is calling, above whatever page is open. */
 export function RingingCards() {
   const ids = useChatState(({ snapshot }) =>
-    (snapshot?.conversations ?? [])
-      .filter(({ call }) => call?.ringing.includes(snapshot?.user.id ?? ''))
+    ringingCalls(snapshot)
       .map(({ server }) => server.id)
       .join(' '),
   )

@@ -5,7 +5,7 @@ const plural = pluralIn('de')
 
 export const friends: FriendsTexts = {
   title: 'Freunde',
-  back: 'Zurück zu deinen Servern',
+  back: 'Zurück zu deinen Nachrichten',
   requestsWaiting: (count) =>
     plural(count, { one: '# Freundschaftsanfrage', other: '# Freundschaftsanfragen' }),
   views: 'Freunde',

@@ -6,7 +6,7 @@ const plural = pluralIn('en')
 /** Friends, friend requests and blocks. */
 export const friends = {
   title: 'Friends',
-  back: 'Back to your servers',
+  back: 'Back to your messages',
   requestsWaiting: (count: number) =>
     plural(count, { one: '# friend request', other: '# friend requests' }),
   views: 'Friends',

@@ -1,0 +1,30 @@
+import { pagePath } from '@guildhall/contract'
+import { Link } from 'wouter'
+import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useRelationships } from '../../shared/relationships/relationships.ts'
+import { Icon } from '../../shared/ui/icon.tsx'
+import styles from './friends-link.module.css'
+
+/** Leads to the friends, above the list of conversations. */
+export function FriendsLink({ isCurrent }: { isCurrent: boolean }) {
+  const texts = useFriendsTexts()
+  const count = useRelationships('incoming_request').length
+  return (
+    <Link
+      href={pagePath('friends')}
+      className={styles['link'] ?? ''}
+      aria-current={isCurrent ? 'page' : undefined}
+    >
+      <Icon name="people" />
+      <span className={styles['label']}>{texts.title}</span>
+      {count > 0 && (
+        <>
+          <span className={styles['count']} aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+          <span className="visually-hidden">, {texts.requestsWaiting(count)}</span>
+        </>
+      )}
+    </Link>
+  )
+}
