@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { DataDirectory } from './data-directory.ts'
-import { openKeyFiles } from './secret-keys.ts'
+import { readKeyFile } from './secret-keys.ts'
 
 /**
  * What a process leaves in the data directory for the next one. It belongs to one state of the database file: after any
@@ -75,9 +75,10 @@ function open(sealed: Buffer, directory: DataDirectory): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()])
 }
 
-/** Derived from a key of the data directory, so that there is no further one to keep. */
+/** Derived from a key of the data directory, so that there is no further one to keep. Throws if there is none. */
 function keyOf({ path }: DataDirectory): Buffer {
-  const key = openKeyFiles(path).get('webhook-secrets')
+  const key = readKeyFile(path, 'webhook-secrets')
+  if (!key) throw new Error('the key of the restart state is missing')
   return Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), fileName, keyBytes))
 }
 
