@@ -20,18 +20,20 @@ export interface ChannelNotifications {
 interface ChannelInServer {
   serverId: string
   channelId: string
+  /** In a conversation, every message notifies unless the account chose otherwise. */
+  isConversation?: boolean
 }
 
 /** The channel's setting counts before the server's, and that before the general one. A muted server mutes its channels. */
 export function channelNotifications(
   notifications: Notifications,
-  { serverId, channelId }: ChannelInServer,
+  { serverId, channelId, isConversation = false }: ChannelInServer,
   now: number,
 ): ChannelNotifications {
   const server = notificationSetting(notifications, serverId, null)
   const channel = notificationSetting(notifications, serverId, channelId)
   return {
-    level: channel?.level ?? server?.level ?? notifications.level,
+    level: channel?.level ?? server?.level ?? (isConversation ? 'all' : notifications.level),
     isMuted: isMuteActive(channel?.mute, now) || isMuteActive(server?.mute, now),
     suppressEveryone: server?.suppressEveryone ?? false,
   }

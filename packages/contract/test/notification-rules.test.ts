@@ -30,6 +30,15 @@ test('a channel’s level counts before the server’s, and that before the gene
   assert.equal(inChannel('mentions', server, channel).level, 'nothing')
 })
 
+test('in a conversation, every message notifies by default', () => {
+  const levelOf = (...settings: NotificationSetting[]) => {
+    const channel = { serverId: 's', channelId: 'c', isConversation: true }
+    return channelNotifications({ level: 'nothing', settings }, channel, now).level
+  }
+  assert.equal(levelOf(), 'all')
+  assert.equal(levelOf(setting('c', { level: 'mentions' })), 'mentions')
+})
+
 test('a mute of the channel or its server lasts until its end, or until it is removed', () => {
   const mutedUntil = (channelId: string | null, until: number | null) =>
     inChannel('all', setting(channelId, { mute: { until } })).isMuted

@@ -7,7 +7,7 @@ import {
 } from '@guildhall/contract'
 import type { Channel, ReadState, ServerSnapshot, Snapshot, UnreadMark } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
-import { findChannel, findServer, useChatState } from './chat-state.ts'
+import { findChannel, findConversation, findServer, useChatState } from './chat-state.ts'
 
 const noMark: UnreadMark = { isUnread: false, mentions: 0, isMuted: false }
 const readStatesByChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
@@ -28,7 +28,9 @@ export function channelUnreadMark(
 ): UnreadMark {
   if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return noMark
   const { serverId, id: channelId } = channel
-  const own = channelNotifications(snapshot.notifications, { serverId, channelId }, Date.now())
+  const isConversation = findConversation(snapshot, serverId) !== undefined
+  const scope = { serverId, channelId, isConversation }
+  const own = channelNotifications(snapshot.notifications, scope, Date.now())
   return unreadMark(own, channel.lastSeq, readStateOf(snapshot, channelId))
 }
 
