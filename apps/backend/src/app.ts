@@ -107,7 +107,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   let closeOperatorSocket = async (): Promise<void> => undefined
   let closeMetrics = async (): Promise<void> => undefined
   let drain = async (): Promise<void> => undefined
-  let stopWork = async (): Promise<void> => undefined
+  let stopWork = (): void => undefined
   let saveSessions = (): Buffer | null => null
   const stop = async (): Promise<void> => {
     readiness.isDraining = true
@@ -115,7 +115,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
     storage?.database.stopWaiting()
     await closeOperatorSocket()
     await closeHttpServer(app)
-    await stopWork()
+    stopWork()
     await background.stop()
     await storage?.close(saveSessions())
     await closeMetrics()
@@ -205,8 +205,8 @@ interface Chat {
   /** The commands that the operator's command line can call. */
   operatorCommands: OperatorCommands
   gateway: Pick<Gateway, 'drain' | 'save' | 'restore'>
-  /** Ends work outside of requests and stores its results. */
-  stopWork: () => Promise<void>
+  /** Ends work outside of requests and stores its results, which `background` waits for. */
+  stopWork: () => void
 }
 
 /** Registers all domains of the chat platform. */
@@ -251,8 +251,9 @@ function registerChat(base: Base & OpenStorage): Chat {
   return {
     operatorCommands: { ...operatorCommands, ...voiceCommands },
     gateway,
-    async stopWork() {
-      await Promise.all([webhooks.stop(), outgoing.stop(), gameServers.stop()])
+    stopWork() {
+      // A result that cannot be stored is logged, and the program ends all the same.
+      for (const { stop } of [webhooks, outgoing, gameServers]) base.background.run('stop', stop)
     },
   }
 }

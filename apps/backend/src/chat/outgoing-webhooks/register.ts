@@ -35,8 +35,11 @@ export function registerOutgoingWebhooks(parts: ChatParts): Registered {
   routes.session((app) => outgoingWebhookRoutes(app, outgoing))
   return {
     async stop() {
-      await storeEvents()
-      await sender.stop()
+      try {
+        await storeEvents()
+      } finally {
+        await sender.stop()
+      }
     },
   }
 }

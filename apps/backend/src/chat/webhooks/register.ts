@@ -89,8 +89,11 @@ export function registerWebhooks(parts: Parts): Registered {
   return {
     webhooks,
     async stop() {
-      await deliveries.flush()
-      await templates.stop()
+      try {
+        await deliveries.flush()
+      } finally {
+        await templates.stop()
+      }
     },
   }
 }
