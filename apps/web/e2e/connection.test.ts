@@ -7,7 +7,7 @@ import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { createWebhook, fetchMessages, unlimited } from '../../backend/test/webhooks.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openAs, sendMessage } from './page-actions.ts'
+import { messageWith, openAs, sendMessage, waitForPopups } from './page-actions.ts'
 import { startProxy, viaProxy, type NetworkProxy } from './network-proxy.ts'
 
 /** Tall enough to render every message of these tests. */
@@ -111,6 +111,7 @@ test('a draft survives a reload', inBrowser, async (t) => {
 
 test('lazily loaded parts wait for the connection', inBrowser, async (t) => {
   const { page, proxy } = await setUp(t)
+  await waitForPopups(page)
   proxy.block(true)
   await page
     .getByText(/Connection lost/)

@@ -8,7 +8,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openChannel, postMessages } from './page-actions.ts'
+import { messageWith, openChannel, postMessages, waitForPopups } from './page-actions.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
 
 const failed = 'This couldn’t be loaded.'
@@ -56,6 +56,7 @@ test('parts opened during an outage load completely when it ends', inBrowser, as
   const reference = await open()
   await visitParts(reference)
   const page = await open()
+  await waitForPopups(page)
   proxy.block(true)
   await page
     .getByText(/Connection lost/)

@@ -92,6 +92,16 @@ export async function chooseAction(page: Page, message: Locator, action: string)
   await item.click()
 }
 
+/** Waits until popups open without the server. The page loads them after its first messages. */
+export async function waitForPopups(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const names = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['js', 'css'].every((type) =>
+      names.some((name) => /\/assets\/menu-[^/]*$/.test(name) && name.endsWith(type)),
+    )
+  })
+}
+
 /** Waits until the page shows no loading indicator. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil('the page has loaded', async () => {

@@ -12,6 +12,8 @@ export function startBackground(): void {
     (tooltips) => tooltips.startTooltips(),
     () => undefined,
   )
+  // A popup opens at once, and while the server cannot be reached.
+  loadModule(() => import('../shared/ui/menu.tsx'), attempts).catch(() => undefined)
   const start = (): void => {
     // The pages work without these modules: the next visit tries again.
     Promise.all([
