@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { inspect } from 'node:util'
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameServer, GameServerPoint, Message } from '@guildhall/contract'
 import fc from 'fast-check'
@@ -282,7 +283,7 @@ test('a Minecraft server without a port is where its SRV records say, unless tha
   assert.equal(same.gameServer.status.state, 'online')
   const other = await closedPort()
   const moved = await owner.expect(200, owner.patch(url, { port: other }))
-  assert.equal(moved.gameServer.status.reason, 'SERVER_OFFLINE')
+  assert.equal(moved.gameServer.status.reason, 'SERVER_OFFLINE', inspect(moved.gameServer))
   const back = await owner.expect(200, owner.patch(url, { port: 25_565 }))
   assert.equal(back.gameServer.status.reason, 'SERVER_OFFLINE')
 })
@@ -311,8 +312,10 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
   const game = await startGame(t)
-  const { id } = await community.add({ game: 'openarena', host: '127.0.0.1', port: game.port })
+  // Noon, so that the samples below lie in the same day.
   app.clock.freeze()
+  app.clock.advance(dayMs - (app.clock.now() % dayMs) + dayMs / 2)
+  const { id } = await community.add({ game: 'openarena', host: '127.0.0.1', port: game.port })
   const load = async (account: Account, query = ''): Promise<GameServerPoint[]> => {
     const path = `${community.path}/game-servers/${id}/history${query}`
     return (await account.expect(200, account.get(path))).points
