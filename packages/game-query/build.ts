@@ -5,7 +5,15 @@
  *     node packages/game-query/build.ts
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { rolldown } from 'rolldown'
@@ -45,8 +53,8 @@ function buildTypes(folder: string): void {
     ]
     const checks = ['--strict', '--skipLibCheck', '--allowImportingTsExtensions']
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc')
-    // Named, because the types of a package that is only imported are not emitted.
-    const files = [source('index'), path.join(packages, 'public-address/src/index.ts')]
+    // All named, because the types of a package's file that the compiler finds by an import first are not emitted.
+    const files = [source('index'), ...globSync(path.join(packages, 'public-address/src/*.ts'))]
     const args = [tsc, ...options, ...output, ...shared, ...checks, ...files]
     execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] })
     copyTypes(all, folder, 'game-query/index.d.ts', new Set())
