@@ -1,7 +1,7 @@
 /**
  * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` those that need no
- * browser and start no other programs, with `--e2e` those in the browser, or the named files. Test files that start whole servers share a few processes,
- * as loading the server takes longer than many a test; each other file has a process of its own.
+ * browser and start no other programs, with `--e2e` those in the browser, or the named files. Test files share a few processes,
+ * because starting one and loading the server takes longer than many a test.
  * With `--postgres`, the backend's scenarios, or the named files, use PostgreSQL instead of SQLite.
  * With `--check` the static checks run at the same time, and both decide the exit code.
  *
@@ -29,8 +29,8 @@ const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
 /** The tests that start programs: slow, so only in the run of all tests. */
 const programs = ['{packages,apps}/*/test/programs/**', 'test/programs/**']
 const e2e = ['apps/web/e2e/**/*.test.ts']
-/** What changes its whole process, such as the time, stands in the folder `process`. */
-const sharing = /^apps\/(backend\/test\/(?!process\/)|web\/e2e\/)/
+/** What measures or changes its whole process, such as the time or a global, stands in the folder `process`. */
+const sharing = /^((apps|packages)\/[\w-]+\/)?(test\/(?!process\/)|e2e\/)/
 const root = path.dirname(import.meta.dirname)
 const testTimeoutMs = 5 * 60_000
 const runTimeoutMs = 60 * 60_000

@@ -3,23 +3,23 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
-import type { Account } from '../../backend/test/account.ts'
-import { connect } from '../../backend/test/gateway-client.ts'
-import { waitUntil } from '../../backend/test/wait-until.ts'
-import { createSeededRandom } from '../../backend/test/seeded-random.ts'
-import { startApp } from '../../backend/test/start-app.ts'
-import { installFakeBrowser } from './fake-browser.ts'
-import { startFaultyProxy } from './faulty-proxy.ts'
+import type { Account } from '../../../backend/test/account.ts'
+import { connect } from '../../../backend/test/gateway-client.ts'
+import { waitUntil } from '../../../backend/test/wait-until.ts'
+import { createSeededRandom } from '../../../backend/test/seeded-random.ts'
+import { startApp } from '../../../backend/test/start-app.ts'
+import { installFakeBrowser } from '../fake-browser.ts'
+import { startFaultyProxy } from '../faulty-proxy.ts'
 
 const browser = installFakeBrowser()
-const { setTexts } = await import('../src/shared/i18n/texts.ts')
-const { en } = await import('../src/shared/i18n/en/en.ts')
+const { setTexts } = await import('../../src/shared/i18n/texts.ts')
+const { en } = await import('../../src/shared/i18n/en/en.ts')
 setTexts('en', en)
-const client = await import('../src/shared/gateway/client.ts')
-const { usePendingMessages } = await import('../src/shared/state/pending-messages.ts')
-const { draftOf, saveDraft } = await import('../src/shared/state/drafts.ts')
-const { loadNewer, loadNewest, timelineOf } = await import('../src/shared/state/timelines.ts')
-const { useChatState } = await import('../src/shared/state/chat-state.ts')
+const client = await import('../../src/shared/gateway/client.ts')
+const { usePendingMessages } = await import('../../src/shared/state/pending-messages.ts')
+const { draftOf, saveDraft } = await import('../../src/shared/state/drafts.ts')
+const { loadNewer, loadNewest, timelineOf } = await import('../../src/shared/state/timelines.ts')
+const { useChatState } = await import('../../src/shared/state/chat-state.ts')
 
 /** Opens the client of a new account behind a faulty proxy. The account has a server with one text channel. */
 async function open(t: TestContext, settings: Record<string, string> = {}) {

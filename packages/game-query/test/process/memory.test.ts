@@ -5,12 +5,12 @@ import test from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { queryGameServer, QueryFailure } from '../src/index.ts'
-import { GAME_OF } from './support/captures.ts'
-import { ATTACKS } from './support/hostile-servers.ts'
-import type { HostilePort } from './support/hostile-servers.ts'
-import { printSeed } from './support/random.ts'
-import { ALLOWED } from './support/servers.ts'
+import { queryGameServer, QueryFailure } from '../../src/index.ts'
+import { GAME_OF } from '../support/captures.ts'
+import { ATTACKS } from '../support/hostile-servers.ts'
+import type { HostilePort } from '../support/hostile-servers.ts'
+import { printSeed } from '../support/random.ts'
+import { ALLOWED } from '../support/servers.ts'
 
 const QUERIES_PER_SERVER = 4
 /** Of all queries of one attack together, including garbage that is not yet collected: less than one bomb. */
@@ -22,7 +22,7 @@ const collect = runInNewContext('gc') as () => void
 
 test('endless responses, huge sizes and decompression bombs stay within the memory limit', async (t) => {
   const seed = printSeed(t)
-  const servers = fork(new URL('support/hostile-servers.ts', import.meta.url), [String(seed)])
+  const servers = fork(new URL('../support/hostile-servers.ts', import.meta.url), [String(seed)])
   t.after(() => servers.disconnect())
   const [ports] = (await once(servers, 'message')) as [HostilePort[]]
   for (const attack of ATTACKS) {

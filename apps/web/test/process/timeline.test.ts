@@ -13,8 +13,8 @@ import {
   applyEventToTimelines,
   timelineOf,
   trimTimeline,
-} from '../src/shared/state/timelines.ts'
-import { createModel } from './timeline-model.ts'
+} from '../../src/shared/state/timelines.ts'
+import { createModel } from '../timeline-model.ts'
 
 const channel = 'c'
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
-import { publishEvents } from '../src/shared/state/events.ts'
+import { publishEvents } from '../../src/shared/state/events.ts'
 import {
   clearMembers,
   loadMembers,
   loadMoreMembers,
   applyEventToMembers,
   useMembers,
-} from '../src/shared/state/members.ts'
+} from '../../src/shared/state/members.ts'
 
 function member(id: string): Member {
   const user = { id, username: id, displayName: id, avatar: null }
