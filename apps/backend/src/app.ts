@@ -14,6 +14,7 @@ import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
 import { registerNotifications } from './chat/notifications/register.ts'
 import { registerOutgoingWebhooks } from './chat/outgoing-webhooks/register.ts'
+import { registerPush } from './chat/push/register.ts'
 import { registerRelationships } from './chat/relationships/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
@@ -247,13 +248,15 @@ function registerChat(base: Base & OpenStorage): Chat {
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
   const gateway = registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
+  const push = registerPush({ ...parts, isAttended: gateway.isAttended })
   mount(app, { ...parts, findCaller })
   return {
     operatorCommands: { ...operatorCommands, ...voiceCommands },
     gateway,
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.
-      for (const { stop } of [webhooks, outgoing, gameServers]) base.background.run('stop', stop)
+      for (const { stop } of [webhooks, outgoing, gameServers, push])
+        base.background.run('stop', stop)
     },
   }
 }

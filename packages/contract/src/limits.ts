@@ -85,6 +85,9 @@ export const limits = {
 
   /** Servers and channels for which an account set when it is notified. */
   notificationSettings: 1000,
+  /** Browsers of an account that receive push notifications; another one replaces the oldest. */
+  pushDevices: 20,
+  pushEndpointMax: 1024,
 
   /** Of a subscription to the member list of a large server. */
   memberRanges: 5,

@@ -97,6 +97,8 @@ export interface Config {
   imageAllowedNetworks: string[]
   /** CIDRs that outgoing webhooks may send to although they are not public. */
   outgoingWebhookAllowedNetworks: string[]
+  /** CIDRs that push notifications may be sent to although they are not public. */
+  pushAllowedNetworks: string[]
   /** How much of the sender's address the log of webhook deliveries keeps. */
   webhookLogAddress: 'short' | 'full' | 'none'
   voice: VoiceConfig
@@ -164,6 +166,7 @@ export function loadConfig(env: Env): Config {
     imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
     outgoingWebhookAllowedNetworks: networks(env, 'OUTGOING_WEBHOOK_ALLOWED_NETWORKS'),
+    pushAllowedNetworks: networks(env, 'PUSH_ALLOWED_NETWORKS'),
     webhookLogAddress: choice(env, 'WEBHOOK_LOG_ADDRESS', ['short', 'full', 'none'], 'short'),
     voice: voice(env),
     metrics: metrics(env),

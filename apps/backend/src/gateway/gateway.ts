@@ -37,6 +37,8 @@ export interface Gateway {
   drain(ms: number): Promise<void>
   /** Closes every connection. */
   close(): void
+  /** Whether somebody is at the account: it is connected to any process and not idle. */
+  isAttended(userId: string): boolean
   /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
   save(): Buffer | null
   /** Call this before the process accepts connections, with what the previous one saved. */
@@ -157,6 +159,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       restart.prepare()
       connections.closeAll()
     },
+    isAttended: presences.isAttended,
     save: () => restart.save(),
     restore: (saved) => restart.restore(saved, () => hasPublished),
   }

@@ -33,6 +33,8 @@ export interface Presences {
   /** The account was in the directory before a restart. */
   restored(account: Account): void
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
+  /** Whether somebody is at the account: it has a connection, here or at another process, and is not idle. */
+  isAttended(userId: string): boolean
   joinedServer(account: Account, serverId: string): void
   leftServer(account: Account, serverId: string): void
   /**
@@ -67,11 +69,14 @@ export function createPresences(parts: Dependencies): Presences {
   /** By server and account: presences that may have changed. */
   const changed = new Map<string, Map<string, { isInSnapshot: boolean }>>()
 
-  const friends = createFriendPresences(directory, (userId) => {
+  const friends = createFriendPresences(directory, (userId) =>
+    visible(userId, onlinePresence(userId)),
+  )
+
+  function onlinePresence(userId: string): OwnPresence | undefined {
     const account = directory.accounts.get(userId)
-    const own = account?.isOnline ? account.presence : elsewhere?.find(userId)?.presence
-    return visible(userId, own)
-  })
+    return account?.isOnline ? account.presence : elsewhere?.find(userId)?.presence
+  }
 
   function markChanged(userId: string, serverIds: Iterable<string>): void {
     friends.markChanged(userId)
@@ -229,6 +234,10 @@ export function createPresences(parts: Dependencies): Presences {
       save(() => store.set(account.userId, own))
       showOwn(account, own)
       elsewhere?.ownSet(account.userId, own)
+    },
+    isAttended(userId) {
+      const presence = onlinePresence(userId)
+      return presence !== undefined && presence.status !== 'idle'
     },
     joinedServer(account, serverId) {
       save(() => store.joinServer(account.userId, serverId))

@@ -33,7 +33,7 @@ interface GetOptions extends Options {
 interface Outgoing extends Options {
   method: 'GET' | 'POST'
   /** The body of a POST. */
-  content?: string
+  content?: string | Uint8Array
   /** The error when there is no response. */
   failure: (detail: string) => AppError
 }
@@ -54,22 +54,30 @@ export async function get(url: URL, options: GetOptions): Promise<RemoteResponse
   const response = await send(url, destination, outgoing)
   return {
     status: response.statusCode ?? 0,
-    header: (name) => [response.headers[name]].flat().join(', ') || null,
+    header: headersOf(response),
     body: limitedBody(response, options.maxBytes),
     abandon: () => response.destroy(),
   }
 }
 
 /**
- * Sends one POST request in the same way and returns the status of the response, whose body is not read. Public addresses
- * are only contacted with https.
+ * Sends one POST request in the same way and returns the response, whose body is not read. Public addresses are only
+ * contacted with https.
  */
-export async function post(url: URL, content: string, options: Options): Promise<number> {
+export async function post(
+  url: URL,
+  content: string | Uint8Array,
+  options: Options,
+): Promise<Omit<RemoteResponse, 'body' | 'abandon'>> {
   const outgoing: Outgoing = { ...options, method: 'POST', content, failure: postFailure }
   const destination = await checkedDestination(url, outgoing)
   const response = await send(url, destination, outgoing)
   response.destroy()
-  return response.statusCode ?? 0
+  return { status: response.statusCode ?? 0, header: headersOf(response) }
+}
+
+function headersOf({ headers }: IncomingMessage): RemoteResponse['header'] {
+  return (name) => [headers[name]].flat().join(', ') || null
 }
 
 /** Throws what `post` throws before it connects. */

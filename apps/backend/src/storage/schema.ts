@@ -4,6 +4,7 @@ import type {
   ConversationKind,
   MessageAudience,
   NotificationLevel,
+  PushLanguage,
   RelationshipKind,
   RequestAudience,
 } from '@guildhall/contract'
@@ -352,6 +353,20 @@ export interface Tables {
     muted_until: number | null
     suppress_everyone: Flag
   }
+  /** Browsers that receive push notifications, one for each login session. */
+  push_subscriptions: {
+    session_id: string
+    user_id: string
+    /** Where the browser's push service takes notifications. */
+    endpoint: string
+    /** The browser's keys, as it wrote them. */
+    p256dh: string
+    auth: string
+    language: PushLanguage
+    created_at: number
+  }
+  /** Of accounts that changed one. */
+  push_settings: { user_id: string; show_text: Flag }
   read_states: { user_id: string; channel_id: string; seq: number }
   attachments: {
     id: string

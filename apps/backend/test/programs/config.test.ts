@@ -89,6 +89,7 @@ const wrong: Record<string, string[]> = {
   IMAGE_TIMEOUT_MS: ['0', '99', '60001', '3s'],
   IMAGE_ALLOWED_NETWORKS: ['localhost', '10.0.0.0/33', '/8'],
   OUTGOING_WEBHOOK_ALLOWED_NETWORKS: ['localhost', '/8'],
+  PUSH_ALLOWED_NETWORKS: ['localhost', '/8'],
   METRICS_PORT: ['-1', '65536', 'on'],
   METRICS_HOST: ['not a host', '-'],
   DRAIN_SECONDS: ['-1', '3601', '10s'],

@@ -20,6 +20,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
     OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+    PUSH_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
   const fixture = await createServerFixture(app)
   await useAccount(app)
@@ -261,6 +262,20 @@ async function readMessages({ owner, path, general }: ServerFixture): Promise<vo
   }
   await owner.expect(200, owner.get('/api/users/me/notifications'))
   await owner.expect(200, owner.get('/api/users/me/mentions'))
+  const push = '/api/users/me/push'
+  const subscription = {
+    endpoint: 'https://127.0.0.1:1024/phone',
+    keys: {
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    language: 'en',
+  }
+  await owner.expect(200, owner.put(`${push}/subscription`, subscription))
+  await owner.expect(200, owner.patch(push, { showText: true }))
+  const { devices } = (await owner.expect(200, owner.get(push))).push
+  await owner.expect(200, owner.delete(`${push}/devices/${devices[0].sessionId}`))
   const form = new FormData()
   form.append('file', new Blob(['hello']), 'hello.txt')
   const { attachment } = await owner.expect(201, owner.post(`${channel}/attachments`, form))

@@ -6,7 +6,8 @@ import {
   UpdateNotificationsRequest,
   UpdateServerNotificationsRequest,
 } from '../notifications.ts'
-import { Ok } from '../shapes.ts'
+import { PushSettings, PushSubscriptionRequest, UpdatePushRequest } from '../push.ts'
+import { Id, Ok } from '../shapes.ts'
 import { ChannelParams, ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
@@ -48,5 +49,36 @@ export const notificationRoutes = defineRoutes({
     body: UpdateChannelNotificationsRequest,
     success,
     errors: ['limit_reached'],
+  },
+  getPush: {
+    tag,
+    summary: 'Get your push notifications',
+    description: 'The settings, and the browsers that receive them.',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ push: PushSettings }) },
+  },
+  updatePush: {
+    tag,
+    summary: 'Change what push notifications contain',
+    auth: 'session',
+    body: UpdatePushRequest,
+    success,
+  },
+  subscribePush: {
+    tag,
+    summary: 'Send push notifications to this browser',
+    description:
+      'Takes the place of an earlier subscription of the session, and ends with the session. ' +
+      `An account can have ${limits.pushDevices} browsers; another one takes the place of the oldest.`,
+    auth: 'session',
+    body: PushSubscriptionRequest,
+    success,
+  },
+  removePushDevice: {
+    tag,
+    summary: 'Send no more push notifications to a browser',
+    auth: 'session',
+    params: Type.Object({ sessionId: Id }),
+    success,
   },
 })

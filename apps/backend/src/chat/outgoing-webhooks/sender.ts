@@ -148,7 +148,8 @@ export function createSender(parts: Parts): Sender {
       ...signedHeaders(secret, id, clock(), body),
     }
     try {
-      const status = await post(new URL(url), body, { headers, allowedNetworks, deadline, signal })
+      const options = { headers, allowedNetworks, deadline, signal }
+      const { status } = await post(new URL(url), body, options)
       if (status >= 200 && status < 300) return { status, error: null }
       return { status, error: status >= 300 && status < 400 ? 'redirect' : 'status' }
     } catch (error) {

@@ -25,6 +25,7 @@ import * as eventLog from './0019-event-log.ts'
 import * as webhookTemplates from './0027-webhook-templates.ts'
 import * as outgoingWebhooks from './0028-outgoing-webhooks.ts'
 import * as searchFacts from './0040-search-facts.ts'
+import * as push from './0041-push.ts'
 import * as webhookNotices from './0039-webhook-notices.ts'
 import * as notifications from './0033-notifications.ts'
 import * as recentMentions from './0034-recent-mentions.ts'
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '0040-search-facts': searchFacts,
   '0031-relationships': relationships,
   '0039-webhook-notices': webhookNotices,
+  '0041-push': push,
 }

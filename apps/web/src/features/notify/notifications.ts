@@ -1,4 +1,4 @@
-import { embedTexts } from '@guildhall/contract'
+import { notificationText } from '@guildhall/contract'
 import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
 import { channelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
@@ -10,8 +10,6 @@ import { channelInPath } from '../../shared/preload/channel-in-url.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 import { shouldNotify } from './notification-rules.ts'
 import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
-
-const maxTextLength = 180
 
 /** Shows notifications and plays sounds while the page is open. Of several tabs, one does it. */
 export function startNotifications(): void {
@@ -57,7 +55,7 @@ async function showNotification(
   const url = `${channelPath(serverId, message.channelId)}?at=${message.seq}`
   const title = titleOf(serverId, message, snapshot)
   const options: NotificationOptions = {
-    body: textOf(message) || currentTexts().notices.attachment,
+    body: notificationText(message) || currentTexts().notices.attachment,
     icon: '/icon-192.png',
     // Replaced by the next notification of the same channel.
     tag: message.channelId,
@@ -96,13 +94,4 @@ async function closeNotifications(channelId: string): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   const shown = (await registration?.getNotifications({ tag: channelId })) ?? []
   for (const notification of shown) notification.close()
-}
-
-function textOf({ content, embeds }: Message): string {
-  const text = content.trim() || (embeds.flatMap(embedTexts)[0] ?? '')
-  const hidden = text.replace(/\|\|[\s\S]*?\|\|/g, '▒▒▒')
-  const characters = [...hidden]
-  return characters.length > maxTextLength
-    ? `${characters.slice(0, maxTextLength).join('')} …`
-    : hidden
 }

@@ -1,0 +1,188 @@
+import {
+  channelNotifications,
+  countsAsMention,
+  isBlocked,
+  notificationText,
+  notifiesOf,
+  pagePath,
+} from '@guildhall/contract'
+import type { PushLanguage } from '@guildhall/contract'
+import type { PresenceStore } from '../../cluster/presence.ts'
+import { AppError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { userById } from '../accounts/access.ts'
+import { channelFor } from '../channels/access.ts'
+import type { ChannelForCaller } from '../channels/access.ts'
+import { conversationById } from '../conversations/access.ts'
+import { messageFor, presentMessage, readStatesOf } from '../messages/access.ts'
+import { notificationsOf } from '../notifications/access.ts'
+import { relationshipsOf } from '../relationships/access.ts'
+import { serverById } from '../servers/access.ts'
+import { findShowText } from './store.ts'
+
+/** Something that may notify an account. */
+export interface PendingNotification {
+  userId: string
+  serverId: string
+  channelId: string
+  subject:
+    | { kind: 'message'; messageId: string }
+    | { kind: 'call'; callerId: string; endsAt: number }
+}
+
+/** What the service worker in apps/web/public/sw.js reads. */
+interface PushContent {
+  kind: 'message' | 'call'
+  language: PushLanguage
+  place: 'channel' | 'group' | 'direct'
+  url: string
+  tag: string
+  /** The name of the channel or group; null in direct messages. */
+  name: string | null
+  server: string | null
+  /** Only if the account wants the text of messages. */
+  author?: string
+  /** Empty for a message with files alone. */
+  text?: string
+}
+
+export interface PushMessage {
+  text: string
+  /** How long the push service keeps it for a browser that it cannot reach, in seconds. */
+  keptSeconds: number
+  isUrgent: boolean
+}
+
+interface Parts {
+  database: Database
+  presence: PresenceStore
+  clock: Clock
+  /** Whether the call still rings for the account. */
+  rings: (notification: PendingNotification) => boolean
+}
+
+const messageKeptSeconds = 24 * 60 * 60
+/** Push services accept 4096 bytes with the encryption. */
+const maxBytes = 3000
+const nameMax = 100
+
+/** What is pushed about an notification now; null if it does not notify the account any more. */
+export type CreatePushMessage = (
+  notification: PendingNotification,
+  language: PushLanguage,
+) => Promise<PushMessage | null>
+
+export function createPushMessages({ database, presence, clock, rings }: Parts): CreatePushMessage {
+  const { read } = database
+
+  async function find(
+    notification: PendingNotification,
+    language: PushLanguage,
+  ): Promise<PushMessage | null> {
+    const { userId } = notification
+    if ((await presence.presenceOf(userId)).status === 'dnd') return null
+    const found =
+      notification.subject.kind === 'message'
+        ? await findMessage(notification, notification.subject.messageId)
+        : await findCall(notification, notification.subject)
+    if (!found) return null
+    const { author, text, channel, ...rest } = found
+    const content: PushContent = {
+      kind: notification.subject.kind,
+      language,
+      ...(await describePlace(userId, channel, found.query)),
+      ...((await findShowText(read, userId)) && { author: shorten(author), text }),
+    }
+    return { text: fit(content), keptSeconds: rest.keptSeconds, isUrgent: rest.isUrgent }
+  }
+
+  async function findMessage({ userId, channelId }: PendingNotification, messageId: string) {
+    const found = await messageFor(read, userId, messageId, clock())
+    if (found.channel.id !== channelId) return null
+    const settings = await settingsOf(userId, found)
+    const message = await presentMessage(read, found.channel.server_id, userId, found.row)
+    if (!notifiesOf(settings.own, message, settings)) return null
+    const [state] = await readStatesOf(read, userId, [channelId])
+    if ((state?.seq ?? 0) >= message.seq) return null
+    const mention = { ...message, authorId: message.author.id }
+    return {
+      channel: found,
+      author: message.author.name,
+      text: notificationText(message),
+      query: `?at=${message.seq}`,
+      keptSeconds: messageKeptSeconds,
+      isUrgent: settings.isConversation || countsAsMention(mention, userId, settings.relationships),
+    }
+  }
+
+  async function findCall(
+    notification: PendingNotification,
+    { callerId, endsAt }: Extract<PendingNotification['subject'], { kind: 'call' }>,
+  ) {
+    const { userId, channelId } = notification
+    const found = await channelFor(read, userId, channelId, clock())
+    const keptSeconds = Math.ceil((endsAt - clock()) / 1000)
+    if (keptSeconds <= 0 || !rings(notification)) return null
+    const { own, relationships } = await settingsOf(userId, found)
+    if (own.isMuted || own.level === 'nothing' || isBlocked(relationships, callerId)) return null
+    const { displayName: author } = await userById(read, callerId)
+    return { channel: found, author, text: '', query: '', keptSeconds, isUrgent: true }
+  }
+
+  async function settingsOf(userId: string, { channel, member }: ChannelForCaller) {
+    const serverId = channel.server_id
+    const isConversation = member.kind !== 'community'
+    const place = { serverId, channelId: channel.id, isConversation }
+    const notifications = await notificationsOf(read, userId, [serverId])
+    return {
+      own: channelNotifications(notifications, place, clock()),
+      isConversation,
+      relationships: await relationshipsOf(read, userId),
+      user: await userById(read, userId),
+    }
+  }
+
+  async function describePlace(
+    userId: string,
+    { channel, member }: ChannelForCaller,
+    query: string,
+  ): Promise<Pick<PushContent, 'place' | 'url' | 'tag' | 'name' | 'server'>> {
+    const { id: channelId, server_id: serverId } = channel
+    if (member.kind === 'community') {
+      const server = await serverById(read, serverId, 0)
+      const url = `${pagePath('channel', { serverId, channelId })}${query}`
+      return { place: 'channel', url, tag: channelId, name: channel.name, server: server.name }
+    }
+    const url = `${pagePath('messages', { channelId })}${query}`
+    const place = { place: member.kind, url, tag: channelId, server: null } as const
+    if (member.kind === 'direct') return { ...place, name: null }
+    const group = await conversationById(read, serverId)
+    const others = group?.participants.filter(({ id }) => id !== userId) ?? []
+    return {
+      ...place,
+      name: shorten(group?.name ?? others.map(({ displayName }) => displayName).join(', ')),
+    }
+  }
+
+  return async (notification, language) => {
+    try {
+      return await find(notification, language)
+    } catch (error) {
+      // The message was deleted, or the account may not read it any more.
+      if (error instanceof AppError && error.code === 'not_found') return null
+      throw error
+    }
+  }
+}
+
+function shorten(name: string): string {
+  return [...name].slice(0, nameMax).join('')
+}
+
+function fit(content: PushContent): string {
+  const text = JSON.stringify(content)
+  if (Buffer.byteLength(text) <= maxBytes) return text
+  const { author: _author, text: _text, ...rest } = content
+  return JSON.stringify(rest)
+}
