@@ -34,6 +34,7 @@ import * as reports from './0030-reports.ts'
 import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
 import * as relationships from './0031-relationships.ts'
+import * as countedAttempts from './0047-counted-attempts.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '0031-relationships': relationships,
   '0039-webhook-notices': webhookNotices,
   '0041-push': push,
+  '0047-counted-attempts': countedAttempts,
 }

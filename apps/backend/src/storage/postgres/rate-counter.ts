@@ -9,8 +9,8 @@ const sweepMs = 60_000
 /** How long a request waits for an answer before it is refused. */
 const answerMs = 5000
 
-const countSql = `SELECT allowed, used, oldest FROM count_attempts($1::text[], $2::text[], $3::bigint[],
-  $4::bigint[], $5::bigint)`
+const countSql = `SELECT granted, used, oldest FROM count_attempts($1::text[], $2::text[], $3::bigint[],
+  $4::bigint[], $5::bigint[], $6::bigint)`
 const clockSql = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
 const sweepSql = 'DELETE FROM rate_limits WHERE expires_at <= $1::bigint'
 
@@ -46,27 +46,28 @@ export function createRateCounter(url: string): RateCounter {
     async count(operations, now) {
       if (monotonicClock() - measuredAt > clockMs) await measure(now)
       const time = Math.floor(now + offset)
-      // In the order of their keys, so that processes do not wait for each other in a circle. Those of one key keep theirs.
-      const order = operations
-        .map((operation, index) => ({ operation, index }))
-        .toSorted((a, b) => compare(a.operation.key, b.operation.key))
-      const column = <T>(pick: (operation: RateOperation) => T) =>
-        order.map(({ operation }) => pick(operation))
+      const groups = groupOperations(operations)
+      const column = <T>(pick: (group: OperationGroup) => T) => groups.map(pick)
       const { rows } = await run(countSql, [
-        column(({ kind }) => kind),
-        column(({ key }) => key),
-        column(({ limit }) => limit),
-        column(({ windowMs }) => windowMs),
+        column(({ operation }) => operation.kind),
+        column(({ operation }) => operation.key),
+        column(({ operation }) => operation.limit),
+        column(({ operation }) => operation.windowMs),
+        column(({ indexes }) => indexes.length),
         time,
       ])
       const counts: RateCount[] = []
-      for (const [at, { operation, index }] of order.entries()) {
+      for (const [at, { operation, indexes }] of groups.entries()) {
         const row = rows[at]
         if (!row) continue
-        const { allowed, used, oldest } = row
-        const freeInMs =
-          oldest === null ? operation.windowMs : Number(oldest) + operation.windowMs - time
-        counts[index] = { isAllowed: allowed === 1, used: Number(used), freeInMs }
+        const [granted, used] = [Number(row.granted), Number(row.used)]
+        const { kind, windowMs } = operation
+        const freeInMs = row.oldest === null ? windowMs : Number(row.oldest) + windowMs - time
+        for (const [taken, index] of indexes.entries()) {
+          const before = kind === 'take' ? taken : 0
+          const after = kind === 'take' ? Math.max(0, granted - taken - 1) : 0
+          counts[index] = { isAllowed: before < granted, used: used - after, freeInMs }
+        }
       }
       if (monotonicClock() - sweptAt > sweepMs) {
         sweptAt = monotonicClock()
@@ -76,6 +77,32 @@ export function createRateCounter(url: string): RateCounter {
     },
     close: () => pool.end(),
   }
+}
+
+/** Equal operations that follow each other, and their indexes. */
+interface OperationGroup {
+  operation: RateOperation
+  indexes: number[]
+}
+
+/** In the order of their keys, so that processes do not wait for each other in a circle. Those of one key keep theirs. */
+function groupOperations(operations: RateOperation[]): OperationGroup[] {
+  const byKey = Map.groupBy(operations.entries(), ([, { key }]) => key)
+  const keys = [...byKey.keys()].toSorted(compare)
+  const groups: OperationGroup[] = []
+  for (const key of keys) {
+    let last: OperationGroup | undefined
+    for (const [index, operation] of byKey.get(key) ?? []) {
+      if (last && canJoin(last.operation, operation)) last.indexes.push(index)
+      else groups.push((last = { operation, indexes: [index] }))
+    }
+  }
+  return groups
+}
+
+function canJoin(before: RateOperation, { kind, limit, windowMs }: RateOperation): boolean {
+  if (kind === 'refund' || kind !== before.kind) return false
+  return limit === before.limit && windowMs === before.windowMs
 }
 
 function compare(a: string, b: string): number {
