@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { DeliveriesQuery } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Reader, Step } from '../../storage/database.ts'
+import type { AnyStep, Reader, Step } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
@@ -11,8 +11,10 @@ export type ListedDelivery = Omit<DeliveryRow, 'headers' | 'body' | 'verified'> 
 }
 
 const insert = `INSERT INTO webhook_deliveries (
-    id, webhook_id, created_at, address, form, bytes, status, reason, duration_ms, message_id, headers, body, verified
-  ) SELECT ?, id, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM webhooks WHERE id = ?`
+    created_at, id, webhook_id, address, form, bytes, status, reason, duration_ms, message_id, headers, body, verified
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+const findWebhook = 'SELECT 0 AS zero FROM webhooks WHERE id = ?'
 
 const newest = (condition: string): string =>
   `SELECT id FROM webhook_deliveries WHERE webhook_id = ?${condition} ORDER BY id DESC LIMIT 1 OFFSET ?`
@@ -51,32 +53,33 @@ export async function listHours(
     .execute()
 }
 
-/** Stores deliveries of a webhook, unless it was deleted, and removes its oldest ones above the limits. */
+/**
+ * The first steps of a write. They store deliveries of a webhook and remove its oldest ones above the limits. The first one
+ * changes no row when the webhook was deleted.
+ */
 export function deliverySteps(
   webhookId: string,
   rows: DeliveryRow[],
   { maxEntries, maxBodies }: { maxEntries: number; maxBodies: number },
-): Step[] {
-  const inserts = rows.map((row) => ({
-    sql: insert,
-    params: [
-      row.id,
-      row.created_at,
-      row.address,
-      row.form,
-      row.bytes,
-      row.status,
-      row.reason,
-      row.duration_ms,
-      row.message_id,
-      row.headers,
-      row.body,
-      row.verified,
-      webhookId,
-    ],
-  }))
+): AnyStep[] {
+  const inserts = rows.map((row) => [
+    row.created_at,
+    row.id,
+    webhookId,
+    row.address,
+    row.form,
+    row.bytes,
+    row.status,
+    row.reason,
+    row.duration_ms,
+    row.message_id,
+    row.headers,
+    row.body,
+    row.verified,
+  ])
   return [
-    ...inserts,
+    { sql: findWebhook, params: [webhookId], mustChange: true },
+    { sql: insert, rows: inserts, baseStep: 0 },
     { sql: deleteOldest, params: [webhookId, webhookId, maxEntries] },
     { sql: deleteOldBodies, params: [webhookId, webhookId, maxBodies] },
   ]

@@ -15,7 +15,8 @@ import type { Config } from '../../core/config.ts'
 import { newToken } from '../../core/ids.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import { NoRowChangedError } from '../../storage/database.ts'
+import type { AnyStep, Database } from '../../storage/database.ts'
 import { webhookFor } from './access.ts'
 import type { WebhookRef } from './actions.ts'
 import {
@@ -110,14 +111,25 @@ export function createDeliveries(parts: Parts): Deliveries {
   let pending = new Map<string, Waiting>()
   const nextId = createIds()
 
+  /** Returns false when the webhook was deleted. */
+  async function storeUnlessDeleted(steps: AnyStep[]): Promise<boolean> {
+    try {
+      await database.write(steps)
+      return true
+    } catch (error) {
+      if (error instanceof NoRowChangedError) return false
+      throw error
+    }
+  }
+
   async function flush(): Promise<void> {
     const flushed = pending
     pending = new Map()
     for (const [webhookId, { entries, counts }] of flushed) {
       const rows = entries.slice(-maxEntries).map((entry) => toRow(entry, config))
       const steps = deliverySteps(webhookId, rows, { maxEntries, maxBodies })
-      await database.write([...[...counts.values()].map(countStep), ...steps])
-      await onCounted(webhookId, toResults(counts))
+      const isStored = await storeUnlessDeleted([...steps, ...[...counts.values()].map(countStep)])
+      if (isStored) await onCounted(webhookId, toResults(counts))
     }
   }
 
