@@ -39,12 +39,15 @@ const maxCached = 1000
 export function createPosting({ database, append, clock, findMentions }: Dependencies): Posting {
   /** Webhooks by token, as of `revision`: only transactions change them. */
   const cache = new Map<string, HookTarget>()
+  /** Those that are being loaded, so that requests that arrive meanwhile share the query. */
+  const loading = new Map<string, Promise<HookTarget | null>>()
   let revision = -1
   let last: { target: HookTarget; second: number; guards: Step[] } | null = null
 
   function getFresh(token: string): HookTarget | undefined {
     if (revision !== database.revision || cache.size > maxCached) {
       cache.clear()
+      loading.clear()
       revision = database.revision
     }
     return cache.get(token)
@@ -55,6 +58,16 @@ export function createPosting({ database, append, clock, findMentions }: Depende
     const target = await findHookTarget(database, hashToken(token))
     if (target && loadedAt === database.revision) cache.set(token, target)
     return target
+  }
+
+  function loadOnce(token: string): Promise<HookTarget | null> {
+    const running = loading.get(token)
+    if (running) return running
+    const started = load(token).finally(() => {
+      if (loading.get(token) === started) loading.delete(token)
+    })
+    loading.set(token, started)
+    return started
   }
 
   /** The guards of all posts of this second, as one array, so that comparing them is cheap. */
@@ -113,7 +126,7 @@ export function createPosting({ database, append, clock, findMentions }: Depende
       return target && (target.serverId === serverId ? target : null)
     },
     async find(serverId, token) {
-      const target = getFresh(token) ?? (await load(token))
+      const target = getFresh(token) ?? (await loadOnce(token))
       return target?.serverId === serverId ? target : null
     },
     post,
