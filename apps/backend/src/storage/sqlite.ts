@@ -43,6 +43,7 @@ export async function openSqlite(
     },
     log: null,
     transaction: queue.transaction,
+    maintain: queue.maintain,
     write: queue.write,
     async checkpointEvery(pages) {
       await writer.statement(`PRAGMA wal_autocheckpoint = ${pages}`, [])

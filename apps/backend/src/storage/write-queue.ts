@@ -26,7 +26,7 @@ export interface Writer {
   /** Whether writes of several calls can share a commit. Otherwise a call is made when the one before has ended. */
   readonly mergesCalls: boolean
   /** Commits the transaction that was begun. Without a log, `toEntry` is not called. */
-  commit(toEntry: () => LogEntry): Promise<Committed>
+  commit(toEntry: () => CommitEntry): Promise<Committed>
   /** Stores the writes in one commit. Without a log, `toMessages` is not called. */
   writes(writes: PreparedWrite[], toMessages: ToMessages): Promise<WriteOutcome[]>
   /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
@@ -45,6 +45,11 @@ export type ControlStatement =
 
 /** Returns what a commit with these outcomes says to other processes. */
 export type ToMessages = (outcomes: WriteOutcome[]) => unknown[]
+
+export interface CommitEntry extends LogEntry {
+  /** Whether what processes keep until the next transaction is outdated. */
+  isTransaction: boolean
+}
 
 export interface Committed {
   /** Waits until every other process has read an awaited entry; null when there is nothing to wait for. */
@@ -80,6 +85,7 @@ interface PendingWrite {
 
 interface PendingTransaction {
   kind: 'transaction'
+  isMaintenance: boolean
   work: (tx: Transaction) => Promise<unknown>
   onCommit: ((result: unknown) => void) | undefined
   toLogEntry: ((result: unknown) => LogEntry) | undefined
@@ -154,9 +160,23 @@ export function createWriteQueue(
     new Promise((resolve, reject) => {
       push({
         kind: 'transaction',
+        isMaintenance: false,
         work,
         onCommit: onCommit as PendingTransaction['onCommit'],
         toLogEntry: toLogEntry as PendingTransaction['toLogEntry'],
+        resolve: resolve as PendingTransaction['resolve'],
+        reject,
+      })
+    })
+
+  const maintain: Database['maintain'] = (work) =>
+    new Promise((resolve, reject) => {
+      push({
+        kind: 'transaction',
+        isMaintenance: true,
+        work,
+        onCommit: undefined,
+        toLogEntry: undefined,
         resolve: resolve as PendingTransaction['resolve'],
         reject,
       })
@@ -172,6 +192,7 @@ export function createWriteQueue(
       return revision
     },
     transaction,
+    maintain,
     write,
     async drained(): Promise<void> {
       while (running) await running
@@ -223,6 +244,7 @@ async function commitTransactions(
   const failed: { item: PendingTransaction; error: unknown }[] = []
   const awaited = new Set<PendingTransaction>()
   let whenRead: Committed['whenRead']
+  const isTransaction = items.some(({ isMaintenance }) => !isMaintenance)
   try {
     await writer.control('BEGIN')
     for (const item of items) {
@@ -244,6 +266,7 @@ async function commitTransactions(
       return {
         messages: entries.flatMap((entry) => entry?.messages ?? []),
         isAwaited: awaited.size > 0,
+        isTransaction,
       }
     })
     whenRead = committed.whenRead
@@ -253,7 +276,7 @@ async function commitTransactions(
     for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
     return
   }
-  onCommit()
+  if (isTransaction) onCommit()
   const read = whenRead?.() ?? null
   for (const { item, result } of succeeded) {
     settle(item, () => item.onCommit?.(result), result, awaited.has(item) ? read : null)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import type { ClientConfig, QueryResult } from 'pg'
 import { appError, busy } from '../../core/app-error.ts'
@@ -34,6 +35,13 @@ export function connectionOptions(
     types: { getTypeParser: getTypeParser as typeof pg.types.getTypeParser },
     application_name: 'guildhall',
   }
+}
+
+/** What is sent in this turn of the event loop goes out in one write, and so PostgreSQL reads it at once. */
+export function sendTogether(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: Socket } }
+  connection.stream.cork()
+  process.nextTick(() => connection.stream.uncork())
 }
 
 /** More would cost memory in every connection. */

@@ -2,7 +2,8 @@ import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
-import type { LogEntry, LogHandlers } from '../database.ts'
+import type { LogHandlers } from '../database.ts'
+import type { CommitEntry } from '../write-queue.ts'
 import { storageError } from './connection.ts'
 import { locks, lockSpace } from './locks.ts'
 import type { OpenProcessGroup } from './process-group.ts'
@@ -318,8 +319,4 @@ export function createEventLog({ group, log, query }: Parts) {
       if (mustFollow) startFollowing()
     },
   }
-}
-
-export interface CommitEntry extends LogEntry {
-  isTransaction: boolean
 }

@@ -63,6 +63,7 @@ export async function openPostgres(
       return (await run(toPostgres(sql, params))).rows as Row[]
     },
     transaction: queue.transaction,
+    maintain: queue.maintain,
     write: queue.write,
     // PostgreSQL runs its own checkpoints.
     async checkpointEvery() {},

@@ -56,7 +56,8 @@ function withRepeated(base: PostgresStatement, repeated: RepeatedStep[]): Postgr
     })
     return `rows_${index} AS (${insertFrom(sql, arrays)})`
   })
-  const text = `WITH base AS (${base.text}), ${inserts.join(', ')} SELECT * FROM base`
+  // Not `SELECT *`: a statement that may return columns of a newer version is not prepared.
+  const text = `WITH base AS (${base.text}), ${inserts.join(', ')} TABLE base`
   return { text, values }
 }
 

@@ -3,6 +3,7 @@ import { busy } from '../../core/app-error.ts'
 import { OutdatedError } from '../database.ts'
 import type { SqlRow, SqlValue } from '../database.ts'
 import type {
+  CommitEntry,
   ControlStatement,
   PreparedWrite,
   StatementResult,
@@ -10,11 +11,23 @@ import type {
   WriteOutcome,
   Writer,
 } from '../write-queue.ts'
-import { createStatementNames, isUnavailable, runOn, storageError } from './connection.ts'
-import type { CommitEntry, EventLog } from './event-log.ts'
+import {
+  createStatementNames,
+  isUnavailable,
+  runOn,
+  sendTogether,
+  storageError,
+} from './connection.ts'
+import type { EventLog } from './event-log.ts'
 import { compileSteps } from './statements.ts'
 import type { CompiledStep, PostgresStatement } from './statements.ts'
 import type { WriterConnection } from './writer-connection.ts'
+
+interface Made {
+  outcomes: WriteOutcome[]
+  /** Null when it is not known yet. */
+  transactionId: string | null
+}
 
 interface CompiledWrite {
   steps: CompiledStep[]
@@ -34,6 +47,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   /** `ready` resolves when the commits before this one are published. */
   function begin(client: pg.Client): { ready: Promise<void> } {
     current = client
+    sendTogether(client)
     send(client, 'BEGIN')
     const ready = log?.begin(client) ?? Promise.resolve()
     // Other statements may fail first.
@@ -48,9 +62,15 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
 
   const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, names)
 
-  async function commit(client: pg.Client, toEntry: () => CommitEntry): Promise<void> {
+  /** `known` is the id of the transaction, if that is known before. */
+  async function commit(
+    client: pg.Client,
+    toEntry: () => CommitEntry,
+    known: string | null = null,
+  ): Promise<void> {
+    sendTogether(client)
     log?.append(client, toEntry())
-    const transactionId = await transactionIdOf(client)
+    const transactionId = known ?? (await transactionIdOf(client))
     try {
       const { command } = await client.query('COMMIT')
       // PostgreSQL answers so after a statement failed.
@@ -79,15 +99,20 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     client: pg.Client,
     writes: CompiledWrite[],
     ready: Promise<void>,
-  ): Promise<WriteOutcome[] | null> {
+  ): Promise<Made | null> {
     const running = writes.map(({ steps }) => steps.map((step) => run(client, step)))
+    // Asked for together with the statements, so that the commit needs no round trip more. Fails when one of them does.
+    const asked = transactionIdOf(client).catch(() => null)
     const settled = await Promise.all(running.map((results) => Promise.allSettled(results)))
     const outcomes = settled.map((results, index) => outcomeOf(writes[index]?.steps ?? [], results))
+    const transactionId = await asked
     await ready
     const isStored = outcomes.every(Array.isArray)
-    if (isStored) return writes.every(isCurrent) ? outcomes : null
+    if (isStored) return writes.every(isCurrent) ? { outcomes, transactionId } : null
     // Without a change, there is nothing to roll back.
-    if (writes.length === 1 && writes[0]?.steps.length === 1) return outcomes
+    if (writes.length === 1 && writes[0]?.steps.length === 1) {
+      return { outcomes, transactionId }
+    }
     return null
   }
 
@@ -105,22 +130,24 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     writes: CompiledWrite[],
     toMessages: ToMessages,
   ): Promise<WriteOutcome[]> {
-    let outcomes = await runWithoutSavepoints(client, writes, begin(client).ready)
-    if (!outcomes) {
+    let made = await runWithoutSavepoints(client, writes, begin(client).ready)
+    if (!made) {
       send(client, 'ROLLBACK')
       await begin(client).ready
-      outcomes = []
+      const outcomes: WriteOutcome[] = []
+      made = { outcomes, transactionId: null }
       for (const write of writes) {
         const isRun = isCurrent(write)
         outcomes.push(isRun ? await runWithSavepoint(client, write.steps) : new OutdatedError())
       }
     }
-    const made = outcomes
-    await commit(client, () => ({
-      messages: toMessages(made),
+    const { outcomes, transactionId } = made
+    const toEntry = (): CommitEntry => ({
+      messages: toMessages(outcomes),
       isTransaction: false,
       isAwaited: false,
-    }))
+    })
+    await commit(client, toEntry, transactionId)
     log?.committed()
     return outcomes
   }
@@ -142,7 +169,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     },
     async commit(toEntry) {
       if (!current) throw busy()
-      await commit(current, () => ({ ...toEntry(), isTransaction: true }))
+      await commit(current, toEntry)
       const whenRead = log?.committed() ?? null
       end()
       return { whenRead }

@@ -23,7 +23,7 @@ export function firstRowOf(time: number): number {
 
 /** Indexes the next messages of a channel. Returns whether there may be more. */
 export function indexBatch(database: Database, channelId: string): Promise<boolean> {
-  return database.transaction(async (tx) => {
+  return database.maintain(async (tx) => {
     const progress = await findProgress(tx, channelId)
     if (!progress || progress.indexed_seq >= progress.last_seq) return false
     const { number, server_number: serverNumber, indexed_seq: after } = progress
