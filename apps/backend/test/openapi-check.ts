@@ -67,21 +67,23 @@ export async function checkResponse(
 ): Promise<void> {
   const [pathname = ''] = path.split('?')
   if (!pathname.startsWith('/api/') || pathname.includes('/docs')) return
+  const fail = (problem: string): never =>
+    assert.fail(`${method} ${path} returned ${status} ${JSON.stringify(body)}: ${problem}`)
   const route = (await loadCachedRoutes(url)).find(
     (one) => one.method === method && one.pattern.test(pathname),
   )
-  const description = `${method} ${path} returned ${status} ${JSON.stringify(body)}`
   if (!route) {
     if (status < 400) return
     const isError = pathname.startsWith('/api/v1') ? statusError : chatError
-    assert.ok(isError(body), `${description}: not in the error format of this prefix`)
+    if (!isError(body)) fail('not in the error format of this prefix')
     return
   }
-  const compile =
-    route.responses.get(String(status)) ?? route.responses.get(`${String(status)[0]}XX`)
-  assert.ok(compile, `${description}: undocumented status`)
-  const validate = compile()
-  assert.ok(validate(body), `${description}: ${ajv.errorsText(validate.errors)}`)
+  const validate = (
+    route.responses.get(String(status)) ??
+    route.responses.get(`${String(status)[0]}XX`) ??
+    fail('undocumented status')
+  )()
+  if (!validate(body)) fail(ajv.errorsText(validate.errors))
   if (status < 400) {
     const successful = successfulByUrl.get(url) ?? new Set()
     successfulByUrl.set(url, successful.add(`${route.method} ${route.template}`))

@@ -6,14 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
  */
 export const maxWaitMs = 60_000
 
-/** Polls until the condition holds. Throws with `label` after the timeout. */
+const pollMs = { first: 5, longest: 50 }
+
+/** Polls until the condition holds, less often the longer it takes. Throws with `label` after the timeout. */
 export async function waitUntil(
   label: string,
   condition: () => boolean | Promise<boolean>,
 ): Promise<void> {
   const end = performance.now() + maxWaitMs
-  while (!(await condition())) {
+  for (let pause = pollMs.first; !(await condition()); pause *= 1.5) {
     if (performance.now() > end) throw new Error(`${label}: not within ${maxWaitMs} ms`)
-    await wait(10)
+    await wait(Math.min(pause, pollMs.longest))
   }
 }
