@@ -63,7 +63,7 @@ export function handle<N extends ChatRouteName>(
 
 /** Method, URL and schema of a route, for handlers that use Fastify's reply directly. */
 export function routeOptions(app: App, name: ChatRouteName) {
-  return { ...endpointBelow(app.prefix, name), schema: schemaOf(name, routes[name]) }
+  return { ...endpointBelow(app.prefix, name), schema: schemaOf(name) }
 }
 
 /** Method and URL of a route as a scope with this prefix registers it. */
@@ -76,8 +76,14 @@ export function endpointBelow(
   return { method, url: template.slice(prefix.length) }
 }
 
-/** The schema of a route for validation, serialization and OpenAPI. */
-function schemaOf(name: ChatRouteName, route: Route): FastifySchema {
+const schemas = new Map<ChatRouteName, FastifySchema>()
+
+/** The schema of a route for validation, serialization and OpenAPI. The same object each time: what is compiled from it is kept. */
+function schemaOf(name: ChatRouteName): FastifySchema {
+  return schemas.getOrInsertComputed(name, () => describeRoute(name, routes[name]))
+}
+
+function describeRoute(name: ChatRouteName, route: Route): FastifySchema {
   const { tag, summary, description, params, query, body } = route
   return {
     operationId: name,
