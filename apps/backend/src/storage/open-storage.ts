@@ -138,8 +138,9 @@ async function openDatabaseOf(
 ): Promise<OpenedDatabase> {
   const uploadPaths = uploadPathsOf(config)
   if (config.database.kind === 'sqlite') {
-    requireDatabaseForUploads(directory, uploadPaths)
-    const database = await openDatabase(directory.databasePath, options)
+    const found = inspectFile(directory.databasePath)
+    if (found.kind === 'none') requireNoUploads(directory, uploadPaths)
+    const database = await openDatabase(directory.databasePath, found, options)
     const reader = createSlowReader(directory.databasePath)
     return {
       database,
@@ -193,11 +194,7 @@ function requireEmptyDirectory({ path, databasePath }: DataDirectory, uploadPath
 }
 
 // A new database beside old uploads would hide that the real one is lost, and would make its repair harder.
-function requireDatabaseForUploads(
-  { path, databasePath }: DataDirectory,
-  uploadPaths: string[],
-): void {
-  if (inspectFile(databasePath).kind !== 'none') return
+function requireNoUploads({ path, databasePath }: DataDirectory, uploadPaths: string[]): void {
   const uploads = uploadPaths.find(holdsFiles)
   if (uploads === undefined) return
   const state = existsSync(databasePath) ? 'is empty' : 'is missing'
@@ -214,11 +211,14 @@ function holdsFiles(path: string): boolean {
 }
 
 /**
- * Opens the database file, or creates it, and brings its tables up to date. Throws StartError, without changing the file,
+ * Opens the database file of which `found` is the state, or creates it, and brings its tables up to date. Throws StartError, without changing the file,
  * when it is damaged, is not a database of Guildhall, or was made by a newer version.
  */
-async function openDatabase(path: string, options: StorageOptions): Promise<Database> {
-  const found = inspectFile(path)
+async function openDatabase(
+  path: string,
+  found: DatabaseState,
+  options: StorageOptions,
+): Promise<Database> {
   if (found.kind === 'current') return openFile(path, options)
   if (found.kind === 'newer') {
     throw new StartError(
