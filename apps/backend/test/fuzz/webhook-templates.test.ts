@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { TemplateResult } from '@guildhall/contract'
 import fc from 'fast-check'
 import Type from 'typebox'
+import { anyCharacter } from '../any-character.ts'
 import { renderTemplate } from '../../src/chat/webhooks/templates/engine.ts'
 import { readResult } from '../../src/chat/webhooks/templates/read-result.ts'
 import { AppError } from '../../src/core/app-error.ts'
@@ -86,7 +87,7 @@ const output = fc
 const templates = fc.letrec<{ part: string; template: string }>((tie) => ({
   part: fc.oneof(
     { depthSize: 'small' },
-    fc.string({ unit: 'binary', maxLength: 8 }),
+    fc.string({ unit: anyCharacter, maxLength: 8 }),
     fc.constantFrom(
       '{{',
       '}}',
@@ -128,7 +129,11 @@ const templates = fc.letrec<{ part: string; template: string }>((tie) => ({
 const payloads = fc.oneof(
   fc.json({ maxDepth: 4 }),
   fc
-    .record({ a: fc.jsonValue(), b: fc.string({ unit: 'binary' }), list: fc.array(fc.jsonValue()) })
+    .record({
+      a: fc.jsonValue(),
+      b: fc.string({ unit: anyCharacter }),
+      list: fc.array(fc.jsonValue()),
+    })
     .map((one) => JSON.stringify(one)),
   fc.constantFrom(
     'null',

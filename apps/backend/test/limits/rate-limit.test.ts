@@ -49,7 +49,8 @@ test('a refunded count leaves no trace, and checking does not count', () => {
 test('keys of any length and number use limited memory', () => {
   const limit = createMemoryRateLimit({ limit: 2, windowMs, clock: () => 0 })
   const before = heapUsed()
-  for (let n = 0; n < 200_000; n += 1) limit.take(String(n).padEnd(1000, 'n'))
+  // Twice as many as have a count of their own.
+  for (let n = 0; n < 100_000; n += 1) limit.take(String(n).padEnd(1000, 'n'))
   assert.ok(heapUsed() - before < mostGrowthBytes)
   assert.equal(limit.take('0'.padEnd(1000, 'n')).allowed, true)
   assert.equal(limit.take('0'.padEnd(1000, 'n')).allowed, false)
@@ -68,7 +69,7 @@ test('rejected logins use no memory, whatever names they try', async () => {
   }
   for (let n = 0; n < 60; n += 1) assert.equal(await attempt(`name-${n}`), false)
   const before = heapUsed()
-  for (let n = 0; n < 200_000; n += 1) {
+  for (let n = 0; n < 50_000; n += 1) {
     assert.equal(await attempt(String(n).padEnd(1000, 'n')), 'refused')
   }
   assert.ok(heapUsed() - before < mostGrowthBytes)
