@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import type { RateCount, RateCounter, RateOperation } from '../core/rate-counter.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
@@ -13,6 +14,8 @@ interface Pending {
 
 /** More in one statement would hold up those that wait. */
 const maxPerBatch = 500
+/** How long attempts are collected for the next batch while several arrive at once. */
+const collectMs = 2
 
 /**
  * The limits of a platform of several processes. What arrives in one turn of the event loop, or while the counter is busy,
@@ -21,11 +24,14 @@ const maxPerBatch = 500
 export function createSharedRateLimits(counter: RateCounter, clock: Clock): RateLimits {
   let pending: Pending[] = []
   let isRunning = false
+  let isBusy = false
 
   async function run(): Promise<void> {
     await new Promise(setImmediate)
     while (pending.length > 0) {
+      if (isBusy && pending.length < maxPerBatch) await wait(collectMs)
       const batch = pending.slice(0, maxPerBatch)
+      isBusy = batch.length > 1
       pending = pending.slice(maxPerBatch)
       try {
         const operations = batch.map(({ operation }) => operation)
