@@ -22,8 +22,9 @@ const maxUnreadMs = 600_000
 const maxBytes = 64 * 1024 * 1024
 
 const lockSql = 'SELECT pg_advisory_xact_lock($1, $2)'
+// With the upper bound, which no position reaches, PostgreSQL expects few rows and reads them by the index.
 const readSql = `SELECT position, process_id, is_transaction, is_awaited, total_bytes, messages
-  FROM event_log WHERE position > $1::bigint ORDER BY position`
+  FROM event_log WHERE position > $1::bigint AND position < $1::bigint + 1000000000000 ORDER BY position`
 const processesSql = `SELECT id, lease_until > ${serverTime} AS alive FROM processes`
 const appendSql = `WITH added AS (
     INSERT INTO event_log
@@ -31,7 +32,7 @@ const appendSql = `WITH added AS (
     SELECT $1::bigint, $2, ${serverTime}, $3::bigint, $4::bigint, $5::bigint, $6
     WHERE $7::bigint = 1 OR pg_current_xact_id_if_assigned() IS NOT NULL
     RETURNING position, process_id
-  ) SELECT position, pg_notify($8, 'log ' || process_id) FROM added`
+  ) SELECT position, pg_notify($8, 'log ' || position || ' ' || process_id) FROM added`
 const pruneSql = `WITH newest AS (SELECT position, total_bytes FROM event_log ORDER BY position DESC LIMIT 1)
   DELETE FROM event_log USING newest WHERE event_log.position < newest.position AND (
     created_at < ${serverTime} - ${maxUnreadMs}
@@ -80,7 +81,8 @@ export function createEventLog({ group, log, query }: Parts) {
   /** The other processes with a row, and those of them that are alive, when the commit began. */
   let readers: { all: string[]; alive: string[] } = { all: [], alive: [] }
   let appended: Appended | null = null
-  let mustFollow = false
+  /** Up to where the log is to be read: others have announced their commits, or infinity. */
+  let announced = 0
   let following: Promise<void> | null = null
   /** How far other processes have read. */
   const readBy = new Map<string, number>()
@@ -130,17 +132,19 @@ export function createEventLog({ group, log, query }: Parts) {
 
   /** Reads what other processes committed while this one makes no commit. */
   async function follow(): Promise<void> {
-    while (mustFollow && !isCommitting) {
-      mustFollow = false
+    while (announced > position && !isCommitting) {
+      const until = announced
+      announced = 0
       const { rows } = (await query(readSql, [position])) as { rows: LogRow[] }
       // A commit that began meanwhile reads the same rows, and perhaps its own.
-      if (isCommitting) mustFollow = true
+      if (isCommitting) announced = Math.max(announced, until)
       else deliverAll(rows)
     }
   }
 
-  function startFollowing(): void {
-    mustFollow = true
+  function startFollowing(until = Number.POSITIVE_INFINITY): void {
+    announced = Math.max(announced, until)
+    if (announced <= position) return
     following ??= follow()
       // The next poll tries again.
       .catch(() => undefined)
@@ -214,7 +218,7 @@ export function createEventLog({ group, log, query }: Parts) {
         return
       }
       deferred.push({ position: at, work })
-      startFollowing()
+      startFollowing(at)
     },
 
     /**
@@ -316,7 +320,7 @@ export function createEventLog({ group, log, query }: Parts) {
       isCommitting = false
       appended = null
       runDeferred()
-      if (mustFollow) startFollowing()
+      startFollowing(0)
     },
   }
 }

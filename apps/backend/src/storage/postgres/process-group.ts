@@ -32,12 +32,12 @@ const channel = 'guildhall'
 type Envelope = [topic: string, to: string | null, message: unknown]
 
 export interface OpenProcessGroup extends ProcessGroup {
-  /** The channel of NOTIFY. A payload `log <process id>` says that the process appended to the log. */
+  /** The channel of NOTIFY. A payload `log <position> <process id>` says that the process appended to the log. */
   readonly channel: string
   /** The newest commit before this process joined. */
   readonly joinedAt: LogPosition
-  /** Called when another process appended to the log. */
-  onLogChange(handle: () => void): void
+  /** Called when another process appended to the log, with the position. */
+  onLogChange(handle: (position: number) => void): void
   /** `get` returns how far this process has read the log. */
   reportPosition(get: () => number): void
   /** Called with the positions of all that are alive. */
@@ -65,7 +65,7 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
   let renewing: Promise<void> | null = null
   let hasLost = false
   let position = (): number => 0
-  let logChanged = (): void => undefined
+  let logChanged = (_position: number): void => undefined
   let positionsRead = (_positions: Map<string, number>): void => undefined
   let rejoined = (_at: LogPosition): void => undefined
   let batches = 0
@@ -85,7 +85,7 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
   function receive(payload: string): void {
     if (payload.startsWith(id)) return
     if (payload.startsWith('log ')) {
-      if (!payload.endsWith(id)) logChanged()
+      if (!payload.endsWith(id)) logChanged(positionIn(payload))
       return
     }
     const batch = batchReader.read(payload)
@@ -263,6 +263,12 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
       await client?.end().catch(() => undefined)
     },
   }
+}
+
+/** Processes of the version before do not send the position. */
+function positionIn(payload: string): number {
+  const [, position] = payload.split(' ', 3)
+  return /^\d+$/.test(position ?? '') ? Number(position) : Number.POSITIVE_INFINITY
 }
 
 function closeSocket(client: pg.Client): void {
