@@ -73,5 +73,27 @@ test(
     await inbox.getByRole('link', { name: /hello again/ }).click()
     await page.getByRole('article').filter({ hasText: 'hello again' }).waitFor()
     await page.getByRole('heading', { name: 'news', level: 1 }).waitFor()
+
+    // A conversation is muted by its menu.
+    const invited = { userId: server.owner.id }
+    await ben.expect(200, ben.post('/api/conversations/direct', invited))
+    const name = server.owner.username
+    await page.setViewportSize({ width: 1000, height: 700 })
+    await page.getByRole('link', { name: 'Direct messages' }).click()
+    const conversations = page.getByRole('navigation', { name: 'Direct messages' })
+    await conversations.getByRole('link', { name }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Mute and notifications…' }).click()
+    const ofConversation = page.getByRole('dialog', { name: `Notifications: ${name}` })
+    assert.ok(await ofConversation.getByRole('radio', { name: 'All messages' }).isChecked())
+    await ofConversation.getByRole('combobox', { name: 'Mute' }).click()
+    await page.getByRole('option', { name: 'For 8 hours' }).click()
+    await assertAccessible(page, 'the dialog of a conversation')
+    await ofConversation.getByRole('button', { name: 'Save' }).click()
+    await conversations.getByRole('link', { name: /, muted/ }).waitFor()
+    await page.goto('/settings/notifications')
+    await list.getByText(name, { exact: true }).waitFor()
+    await list.getByRole('button', { name: `Reset notifications in ${name}` }).click()
+    await list.getByText(name, { exact: true }).waitFor({ state: 'detached' })
   },
 )

@@ -1,5 +1,6 @@
 /**
- * Caches the client for offline use, and opens the message of a clicked notification. Nothing of `/api` is cached.
+ * Caches the client for offline use, shows push notifications, and opens the message of a clicked notification. Nothing of
+ * `/api` is cached.
  *
  * Each build has its own cache, which is filled completely before its worker activates. A worker activates only when no
  * page of an older build is open, so that files of different builds are never mixed.
@@ -27,6 +28,14 @@ addEventListener('fetch', (event) => {
   if (pathname.startsWith('/s/')) return
   if (mode === 'navigate') event.respondWith(pageResponse(event))
   else if (assets.includes(pathname)) event.respondWith(assetResponse(event.request))
+})
+
+addEventListener('push', (event) => {
+  event.waitUntil(showPush(event.data))
+})
+
+addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event))
 })
 
 addEventListener('notificationclick', (event) => {
@@ -75,4 +84,92 @@ async function openUrl(url) {
   // The page navigates even if the browser does not allow focusing it.
   await page.focus().catch(() => null)
   page.postMessage({ open: target.pathname + target.search })
+}
+
+const texts = {
+  en: {
+    newMessage: 'New message',
+    newIn: (name) => `New message in ${name}`,
+    newDirect: 'New direct message',
+    author: (author, name) => `${author} in ${name}`,
+    file: 'Sent a file.',
+    call: 'Incoming call',
+    callFrom: (author) => `${author} is calling`,
+  },
+  de: {
+    newMessage: 'Neue Nachricht',
+    newIn: (name) => `Neue Nachricht in ${name}`,
+    newDirect: 'Neue Direktnachricht',
+    author: (author, name) => `${author} in ${name}`,
+    file: 'Hat eine Datei gesendet.',
+    call: 'Eingehender Anruf',
+    callFrom: (author) => `${author} ruft an`,
+  },
+}
+
+/** Browsers want a notification for every push message, also for one that cannot be read. */
+async function showPush(data) {
+  const content = readPush(data)
+  const { kind, url = '/', tag = 'push', language } = content
+  const isCall = kind === 'call'
+  const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const shown = await registration.getNotifications({ tag })
+  // An open page shows the same message with its text.
+  if (!isCall && shown.some((notification) => notification.data?.url === url)) return
+  const { title, body } = describePush(content)
+  await registration.showNotification(title, {
+    body,
+    icon: '/icon-192.png',
+    badge: '/icon-192.png',
+    tag,
+    renotify: true,
+    requireInteraction: isCall,
+    lang: language,
+    data: { url },
+  })
+  // An open page counts the mentions itself.
+  if (pages.length > 0 || !('setAppBadge' in navigator)) return
+  const all = await registration.getNotifications()
+  await navigator.setAppBadge(all.length).catch(() => undefined)
+}
+
+function readPush(data) {
+  try {
+    return data?.json() ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function describePush({ kind, language, place, name, server, author, text }) {
+  const words = texts[language] ?? texts.en
+  const label = place === 'channel' ? `#${name}` : name
+  if (kind === 'call') {
+    const title = author === undefined ? words.call : words.callFrom(author)
+    return { title, body: place === 'group' ? name : '' }
+  }
+  if (kind !== 'message') return { title: words.newMessage, body: '' }
+  if (author === undefined) {
+    if (place === 'direct') return { title: words.newDirect, body: '' }
+    return { title: words.newIn(label), body: server ?? '' }
+  }
+  const body = text || words.file
+  if (place === 'direct') return { title: author, body }
+  const title = words.author(author, label)
+  return { title: place === 'channel' ? `${title} – ${server}` : title, body }
+}
+
+/** The browser has ended the subscription: the session gets another one. */
+async function subscribeAgain({ newSubscription, oldSubscription }) {
+  const options = oldSubscription?.options
+  const subscription =
+    newSubscription ?? (options && (await registration.pushManager.subscribe(options)))
+  if (!subscription) return
+  const { endpoint, keys } = subscription.toJSON()
+  const language = navigator.language.startsWith('de') ? 'de' : 'en'
+  await fetch('/api/users/me/push/subscription', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys: { p256dh: keys.p256dh, auth: keys.auth }, language }),
+  })
 }

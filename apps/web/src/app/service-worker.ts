@@ -1,7 +1,8 @@
 import { navigate } from 'wouter/use-browser-location'
+import { renewPush } from '../shared/notifications/push-subscription.ts'
 
 /**
- * Registers the service worker, which caches the client, and navigates when a notification is clicked. Only in builds, and
+ * Registers the service worker, which caches the client, and navigates when a notification is clicked. Renews push notifications. Only in builds, and
  * only over https or on localhost.
  */
 export function startServiceWorker(): void {
@@ -11,5 +12,5 @@ export function startServiceWorker(): void {
     if (typeof path === 'string' && path.startsWith('/')) navigate(path)
   })
   navigator.serviceWorker.startMessages()
-  navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  navigator.serviceWorker.register('/sw.js').then(renewPush, () => undefined)
 }

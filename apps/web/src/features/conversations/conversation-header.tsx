@@ -2,11 +2,17 @@ import type { Conversation } from '@guildhall/contract'
 import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { useShallow } from 'zustand/shallow'
+import { channelsIn } from '../../shared/channels/channel-path.ts'
 import { conversationName } from '../../shared/channels/channel-name.ts'
 import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
-import { findServer, useChatState, useOwnUser } from '../../shared/state/chat-state.ts'
+import {
+  findConversation,
+  findServer,
+  useChatState,
+  useOwnUser,
+} from '../../shared/state/chat-state.ts'
 import { useConversation, useMayWrite } from '../../shared/state/conversations.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -30,7 +36,12 @@ const LeaveGroupDialog = lazyOverlay(
   async () => (await import('./group-dialogs.tsx')).LeaveGroupDialog,
 )
 
-type OpenDialog = 'add' | 'rename' | 'leave' | null
+const NotificationDialog = lazyOverlay(
+  async () =>
+    (await import('../../shared/notifications/notification-dialog.tsx')).NotificationDialog,
+)
+
+type OpenDialog = 'add' | 'rename' | 'leave' | 'notifications' | null
 type PanelKind = 'members' | 'search'
 
 interface ConversationHeaderProps {
@@ -60,6 +71,10 @@ function Header(props: HeaderProps) {
   const mayWrite = useMayWrite(serverId)
   const mayCall = useMay('connect_voice', serverId, callChannelId) && mayWrite
   const call = useCallState(serverId)
+  const channelId = useChatState(({ snapshot }) => {
+    const entry = findConversation(snapshot, serverId)
+    return entry && channelsIn(entry).text
+  })
   const items = useMenuItems(props, isPhone, setDialog)
   const close = (): void => setDialog(null)
   const areMembersShown = shownPanel === 'members'
@@ -117,6 +132,9 @@ function Header(props: HeaderProps) {
       )}
       {dialog === 'add' && <AddPeopleDialog conversation={conversation} onClose={close} />}
       {dialog === 'rename' && <RenameGroupDialog conversation={conversation} onClose={close} />}
+      {dialog === 'notifications' && channelId !== undefined && (
+        <NotificationDialog serverId={serverId} channelId={channelId} onClose={close} />
+      )}
       {dialog === 'leave' && <LeaveGroupDialog conversation={conversation} onClose={close} />}
     </header>
   )
@@ -183,6 +201,7 @@ function useMenuItems(
     ...(isPhone ? [add] : []),
     ...(isPhone && isGroup ? [people] : []),
     ...(isGroup ? [rename] : []),
+    { label: texts.notifications, icon: 'bell', onSelect: () => open('notifications') },
     { label: texts.close, icon: 'close', onSelect: close },
     ...(isGroup ? [null, leave] : []),
   ]

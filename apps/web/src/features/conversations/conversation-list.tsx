@@ -61,7 +61,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
   const texts = useConversationTexts()
   const { navigation } = useTexts()
   const { id, channelId, kind, name, peopleCount } = item
-  const unread = useChannelUnreadMark(channelId).mentions
+  const { mentions: unread, isMuted } = useChannelUnreadMark(channelId)
   const presenceText = useOtherPresence(item)?.text
   const isInCall = useChatState(({ snapshot }) => (findServer(snapshot, id)?.voice.length ?? 0) > 0)
   const close = useCloseConversation(item, isOpen)
@@ -71,6 +71,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
       className={styles['row']}
       data-shown={isOpen || undefined}
       data-unread={unread > 0 || undefined}
+      data-muted={isMuted || undefined}
     >
       <Link
         href={pagePath('messages', { channelId })}
@@ -86,6 +87,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
             {unread > 0 && (
               <span className="visually-hidden">, {navigation.unreadMessages(unread)}</span>
             )}
+            {isMuted && <span className="visually-hidden">, {navigation.muted}</span>}
           </span>
           {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
         </span>

@@ -1,11 +1,13 @@
 import { notificationSetting } from '@guildhall/contract'
 import type { Mute, NotificationLevel, Snapshot } from '@guildhall/contract'
 import { useState } from 'react'
+import { channelName } from '../channels/channel-name.ts'
 import { useTask } from '../forms/use-task.ts'
 import { useNotificationTexts } from '../i18n/notification-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { useTimes } from '../i18n/times.ts'
 import { findChannel, findServer, useChatState } from '../state/chat-state.ts'
+import { useConversation } from '../state/conversations.ts'
 import { Switch } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -18,7 +20,7 @@ const durations = { quarter: 15, hour: 60, eight: 480, day: 1440 } as const
 
 type MuteChoice = 'off' | 'keep' | 'forever' | keyof typeof durations
 const newMutes = [...(Object.keys(durations) as (keyof typeof durations)[]), 'forever'] as const
-const levels = ['default', 'all', 'mentions', 'nothing'] as const
+const levels = ['all', 'mentions', 'nothing'] as const
 
 interface NotificationDialogProps {
   serverId: string
@@ -27,21 +29,25 @@ interface NotificationDialogProps {
   onClose: () => void
 }
 
-/** Which messages of a server or channel notify the account, and for how long it is muted. */
+/** Which messages of a server, channel or conversation notify the account, and for how long it is muted. */
 export function NotificationDialog({ serverId, channelId, onClose }: NotificationDialogProps) {
   const texts = useNotificationTexts()
   const times = useTimes()
   const { common } = useTexts()
   const name = useChatState(({ snapshot }) => nameIn(snapshot, serverId, channelId))
+  const isConversation = useConversation(serverId) !== undefined
   const inherited = useChatState(({ snapshot }) => inheritedLevel(snapshot, serverId, channelId))
   const own = useOwnSetting(serverId, channelId)
   const isServerMuted = useOwnSetting(serverId, null).isMuted && channelId !== null
-  const [level, setLevel] = useState<NotificationLevel | 'default'>(own.level ?? 'default')
+  const [level, setLevel] = useState<NotificationLevel | 'default'>(
+    own.level ?? (isConversation ? 'all' : 'default'),
+  )
   const [muteChoice, setMuteChoice] = useState<MuteChoice>(own.isMuted ? 'keep' : 'off')
   const [suppressEveryone, setSuppressEveryone] = useState(own.suppressEveryone)
   const task = useTask(() =>
     saveSetting(serverId, channelId, {
-      level: level === 'default' ? null : level,
+      // Unless it is set, every message of a conversation notifies.
+      level: level === 'default' || (isConversation && level === 'all') ? null : level,
       ...(muteChoice !== 'keep' && { mute: toMute(muteChoice) }),
       ...(channelId === null && { suppressEveryone }),
     }),
@@ -53,9 +59,11 @@ export function NotificationDialog({ serverId, channelId, onClose }: Notificatio
     ...(own.isMuted ? [{ value: 'keep' as const, label: keep }] : []),
     ...newMutes.map((value) => ({ value, label: texts.durations[value] })),
   ]
+  const levelOptions = isConversation ? levels : (['default', ...levels] as const)
+  const kind = isConversation ? 'Conversation' : channelId === null ? 'Server' : 'Channel'
   return (
     <FormDialog
-      title={channelId === null ? texts.ofServer(name) : texts.ofChannel(name)}
+      title={texts[`of${kind}`](name)}
       submit={common.save}
       isBusy={task.isBusy}
       error={task.error}
@@ -65,7 +73,7 @@ export function NotificationDialog({ serverId, channelId, onClose }: Notificatio
       {isServerMuted && <Notice>{texts.serverIsMuted}</Notice>}
       <Select
         label={texts.mute}
-        hint={channelId === null ? texts.muteServerHint : texts.muteChannelHint}
+        hint={texts[`mute${kind}Hint`]}
         value={muteChoice}
         options={muteOptions}
         onChange={setMuteChoice}
@@ -73,7 +81,7 @@ export function NotificationDialog({ serverId, channelId, onClose }: Notificatio
       <RadioGroup
         label={texts.when}
         value={level}
-        options={levels.map((value) => ({
+        options={levelOptions.map((value) => ({
           value,
           label:
             value === 'default'
@@ -101,9 +109,8 @@ function toMute(choice: Exclude<MuteChoice, 'keep'>): Mute | null {
 }
 
 function nameIn(snapshot: Snapshot | null, serverId: string, channelId: string | null): string {
-  const found =
-    channelId === null ? findServer(snapshot, serverId)?.server : findChannel(snapshot, channelId)
-  return found?.name ?? ''
+  if (channelId === null) return findServer(snapshot, serverId)?.server.name ?? ''
+  return channelName(snapshot, findChannel(snapshot, channelId)).name
 }
 
 function inheritedLevel(

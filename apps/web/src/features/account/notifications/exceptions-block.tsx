@@ -1,6 +1,7 @@
 import type { NotificationSetting, Snapshot } from '@guildhall/contract'
 import { isMuteActive } from '@guildhall/contract'
 import { useState } from 'react'
+import { channelName } from '../../../shared/channels/channel-name.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import type { NotificationTexts } from '../../../shared/i18n/en/notifications.ts'
 import { useNotificationTexts } from '../../../shared/i18n/notification-texts.ts'
@@ -13,7 +14,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import styles from '../sessions/sessions.module.css'
 
-/** The servers and channels with settings of their own. */
+/** The servers, channels and conversations with settings of their own. */
 export function ExceptionsBlock() {
   const texts = useNotificationTexts()
   const snapshot = useChatState((state) => state.snapshot)
@@ -108,9 +109,11 @@ function exceptionsIn(snapshot: Snapshot, texts: NotificationTexts) {
   return snapshot.notifications.settings.flatMap((setting) => {
     const { serverId, channelId, level, mute, suppressEveryone } = setting
     const server = findServer(snapshot, serverId)?.server.name
-    const channel = channelId === null ? null : findChannel(snapshot, channelId)?.name
+    const found = channelId === null ? null : findChannel(snapshot, channelId)
+    const { name, kind } = channelName(snapshot, found ?? undefined)
     const hasEffect = level !== null || suppressEveryone || isMuteActive(mute, Date.now())
-    if (server === undefined || channel === undefined || !hasEffect) return []
-    return [{ setting, name: channel === null ? server : texts.channelIn(channel, server) }]
+    if (server === undefined || found === undefined || !hasEffect) return []
+    if (found === null) return [{ setting, name: server }]
+    return [{ setting, name: kind === null ? texts.channelIn(name, server) : name }]
   })
 }

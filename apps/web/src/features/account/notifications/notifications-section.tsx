@@ -15,6 +15,7 @@ import { useNotificationTexts } from '../../../shared/i18n/notification-texts.ts
 import { useChoice } from '../../../shared/forms/use-choice.ts'
 import { ExceptionsBlock } from './exceptions-block.tsx'
 import { PermissionBlock } from './permission-block.tsx'
+import { PushBlock } from './push-block.tsx'
 
 const choices: readonly NotificationLevel[] = ['all', 'mentions', 'nothing']
 
@@ -52,6 +53,7 @@ export function NotificationsSection() {
       {level.error && <Notice severity="danger">{level.error}</Notice>}
       <ExceptionsBlock />
       <PermissionBlock />
+      <PushBlock />
       <SettingsBlock
         title={notifications.sound}
         actions={

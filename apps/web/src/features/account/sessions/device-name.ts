@@ -1,3 +1,5 @@
+import type { AccountTexts } from '../../../shared/i18n/en/account.ts'
+
 export interface Device {
   browser: string | null
   system: string | null
@@ -37,6 +39,14 @@ export function deviceOf(userAgent: string | null): Device {
     system,
     isPhone: system === 'iPhone' || (system === 'Android' && /Mobile/.test(text)),
   }
+}
+
+/** The browser and system, as text. */
+export function deviceName(userAgent: string | null, texts: AccountTexts['sessions']): string {
+  const { browser, system } = deviceOf(userAgent)
+  if (browser === null && system === null) return texts.unknownDevice
+  if (system === null) return browser ?? texts.unknownDevice
+  return texts.device(browser ?? texts.unknownBrowser, system)
 }
 
 function firstMatch(list: readonly [RegExp, string][], text: string): string | null {

@@ -5,8 +5,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import type { AccountTexts } from '../../../shared/i18n/en/account.ts'
-import { deviceOf } from './device-name.ts'
+import { deviceName, deviceOf } from './device-name.ts'
 import styles from './sessions.module.css'
 
 interface SessionRowProps {
@@ -53,11 +52,4 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
       )}
     </li>
   )
-}
-
-function deviceName(userAgent: string | null, texts: AccountTexts['sessions']): string {
-  const { browser, system } = deviceOf(userAgent)
-  if (browser === null && system === null) return texts.unknownDevice
-  if (system === null) return browser ?? texts.unknownDevice
-  return texts.device(browser ?? texts.unknownBrowser, system)
 }

@@ -86,7 +86,7 @@ export const account: AccountTexts = {
   },
   notifications: {
     intro:
-      'Guildhall benachrichtigt dich, während du in einem anderen Tab oder Programm bist, solange es geöffnet ist.',
+      'Guildhall benachrichtigt dich, während du in einem anderen Tab oder Programm bist. Mit Push-Benachrichtigungen auch, wenn es geschlossen ist.',
     hints: {
       all: 'In allen Kanälen, die du sehen kannst, wenn du für sie nichts anderes einstellst.',
       mentions: 'Wenn jemand dich oder alle erwähnt.',
@@ -107,6 +107,23 @@ export const account: AccountTexts = {
         'Browser erlauben Benachrichtigungen nur über HTTPS. Bitte die Person, die diese Guildhall betreibt, es einzurichten.',
       missing:
         'Dieser Browser unterstützt keine Benachrichtigungen. Auf iPhone und iPad: Leg Guildhall zuerst auf den Home-Bildschirm und öffne es von dort.',
+    },
+    push: {
+      title: 'Push-Benachrichtigungen',
+      here: 'Push-Benachrichtigungen auf diesem Gerät',
+      hereHint: 'Sie kommen an, während Guildhall geschlossen ist oder du abwesend bist.',
+      blocked:
+        'Dein Browser blockiert Benachrichtigungen. Klick auf das Symbol neben der Adresse, erlaube Benachrichtigungen und versuch es noch einmal.',
+      missing:
+        'Dieser Browser unterstützt keine Push-Benachrichtigungen. Auf iPhone und iPad: Leg Guildhall zuerst auf den Home-Bildschirm und öffne es von dort.',
+      failed:
+        'Dein Browser konnte Push-Benachrichtigungen nicht einschalten. Prüfe, ob er seinen Push-Dienst benutzen darf, und versuch es noch einmal.',
+      showText: 'Nachrichtentext zeigen',
+      showTextHint:
+        'Benachrichtigungen enthalten die Nachricht und wer sie geschrieben hat, auf allen deinen Geräten. Sonst steht darin nur, wo es eine neue gibt.',
+      others: 'Andere Geräte mit Push-Benachrichtigungen',
+      turnOff: 'Ausschalten',
+      turnOffOn: (device) => `Push-Benachrichtigungen auf ${device} ausschalten`,
     },
     dndNote: 'Dein Status ist „Nicht stören“, deshalb bekommst du keine Benachrichtigungen.',
     changeStatus: 'Status ändern',

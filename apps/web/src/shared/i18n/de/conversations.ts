@@ -49,6 +49,7 @@ export const conversations: ConversationsTexts = {
     joinCall: 'Am Anruf teilnehmen',
     add: 'Leute hinzufügen',
     more: 'Mehr',
+    notifications: 'Stummschalten und Benachrichtigungen …',
     rename: 'Gruppe umbenennen …',
     leave: 'Gruppe verlassen …',
     close: 'Unterhaltung schließen',

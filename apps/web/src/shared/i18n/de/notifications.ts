@@ -7,6 +7,7 @@ export const notifications: NotificationTexts = {
   settings: 'Benachrichtigungen einstellen',
   ofServer: (name) => `Benachrichtigungen in ${name}`,
   ofChannel: (name) => `Benachrichtigungen in #${name}`,
+  ofConversation: (name) => `Benachrichtigungen: ${name}`,
   when: 'Benachrichtige mich über',
   levels: { all: 'Alle Nachrichten', mentions: 'Nur Erwähnungen', nothing: 'Nichts' },
   inherited: (level, isChannel) =>
@@ -16,6 +17,8 @@ export const notifications: NotificationTexts = {
     'Ein stummgeschalteter Server zeigt keine ungelesenen Kanäle und benachrichtigt dich nie.',
   muteChannelHint:
     'Ein stummgeschalteter Kanal erscheint nie als ungelesen und benachrichtigt dich nie.',
+  muteConversationHint:
+    'Eine stummgeschaltete Unterhaltung erscheint nie als ungelesen und benachrichtigt dich nie. Andere sehen das nicht.',
   notMuted: 'Nicht stummgeschaltet',
   mutedUntil: (time) => `Stumm bis ${time}`,
   mutedForever: 'Stumm, bis ich es wieder einschalte',
@@ -30,9 +33,9 @@ export const notifications: NotificationTexts = {
   suppressEveryone: '@everyone ignorieren',
   suppressEveryoneHint: 'Nachrichten an alle zählen nicht als Erwähnung.',
   exceptions: 'Ausnahmen',
-  exceptionsIntro: 'Server und Kanäle mit eigenen Benachrichtigungseinstellungen.',
+  exceptionsIntro: 'Server, Kanäle und Unterhaltungen mit eigenen Benachrichtigungseinstellungen.',
   noExceptions:
-    'Keine. Du fügst sie im Menü eines Servers hinzu oder mit einem Rechtsklick auf einen Kanal.',
+    'Keine. Du fügst sie im Menü eines Servers oder einer Unterhaltung hinzu oder mit einem Rechtsklick auf einen Kanal.',
   channelIn: (channel, server) => `#${channel} in ${server}`,
   ignoresEveryone: 'Ignoriert @everyone',
   edit: 'Bearbeiten',

@@ -83,7 +83,8 @@ export const account = {
     motion: 'To reduce animations, turn on “reduce motion” in your system settings.',
   },
   notifications: {
-    intro: 'Guildhall notifies you while you’re in another tab or app, as long as it’s open.',
+    intro:
+      'Guildhall notifies you while you’re in another tab or app. With push notifications, also while it’s closed.',
     hints: {
       all: 'In every channel you can see, unless you set something else for it.',
       mentions: 'When someone mentions you or everyone.',
@@ -104,6 +105,23 @@ export const account = {
         'Browsers only allow notifications over HTTPS. Ask the person who runs this Guildhall to set it up.',
       missing:
         'This browser doesn’t support notifications. On an iPhone or iPad, add Guildhall to your home screen first and open it from there.',
+    },
+    push: {
+      title: 'Push notifications',
+      here: 'Push notifications on this device',
+      hereHint: 'They arrive while Guildhall is closed or you’re away.',
+      blocked:
+        'Your browser blocks notifications. Click the icon next to the address, allow notifications, and try again.',
+      missing:
+        'This browser doesn’t support push notifications. On an iPhone or iPad, add Guildhall to your home screen first and open it from there.',
+      failed:
+        'Your browser couldn’t turn on push notifications. Check that it’s allowed to use its push service, and try again.',
+      showText: 'Show message text',
+      showTextHint:
+        'Notifications contain the message and who wrote it, on all your devices. Otherwise, they only say where there’s a new one.',
+      others: 'Other devices with push notifications',
+      turnOff: 'Turn off',
+      turnOffOn: (device: string) => `Turn off push notifications on ${device}`,
     },
     dndNote: 'Your status is “Do not disturb”, so you won’t get any notifications.',
     changeStatus: 'Change status',

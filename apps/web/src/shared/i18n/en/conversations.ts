@@ -47,6 +47,7 @@ export const conversations = {
     add: 'Add people',
     more: 'More',
     rename: 'Rename group…',
+    notifications: 'Mute and notifications…',
     leave: 'Leave group…',
     close: 'Close conversation',
     showPeople: 'Show people',

@@ -8,6 +8,7 @@ export const notifications = {
   settings: 'Notification settings',
   ofServer: (name: string) => `Notifications in ${name}`,
   ofChannel: (name: string) => `Notifications in #${name}`,
+  ofConversation: (name: string) => `Notifications: ${name}`,
   when: 'Notify me about',
   levels: { all: 'All messages', mentions: 'Only mentions', nothing: 'Nothing' },
   inherited: (level: string, isChannel: boolean) =>
@@ -15,6 +16,8 @@ export const notifications = {
   mute: 'Mute',
   muteServerHint: 'A muted server shows no unread channels and never notifies you.',
   muteChannelHint: 'A muted channel is never shown as unread and never notifies you.',
+  muteConversationHint:
+    'A muted conversation is never shown as unread and never notifies you. Nobody else can see that.',
   notMuted: 'Not muted',
   mutedUntil: (time: string) => `Muted until ${time}`,
   mutedForever: 'Muted until I turn it back on',
@@ -29,8 +32,9 @@ export const notifications = {
   suppressEveryone: 'Ignore @everyone',
   suppressEveryoneHint: 'Messages to everyone don’t count as mentions of you.',
   exceptions: 'Exceptions',
-  exceptionsIntro: 'Servers and channels with notification settings of their own.',
-  noExceptions: 'None. To add one, use the menu of a server, or right-click a channel.',
+  exceptionsIntro: 'Servers, channels and conversations with notification settings of their own.',
+  noExceptions:
+    'None. To add one, use the menu of a server or conversation, or right-click a channel.',
   channelIn: (channel: string, server: string) => `#${channel} in ${server}`,
   ignoresEveryone: 'Ignores @everyone',
   edit: 'Edit',
