@@ -2,16 +2,24 @@ import assert from 'node:assert/strict'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 
+interface DocumentedResponse {
+  schema: object
+  /** Compiled on first use: most routes of a test are never called. */
+  compile: () => ValidateFunction
+}
+
 interface Route {
   method: string
   template: string
   pattern: RegExp
-  /** Validators by status, compiled on first use: most routes of a test are never called. */
-  responses: Map<string, () => ValidateFunction>
+  /** By status. */
+  responses: Map<string, DocumentedResponse>
 }
 
 const ajv = new Ajv2020({
   strict: false,
+  // Checked where the whole document is: see documentedRoutes.
+  validateSchema: false,
   formats: { 'date-time': true, 'web-address': true, color: true, timestamp: true },
 })
 
@@ -48,7 +56,9 @@ export function registerApp(url: string, key?: string): void {
 /** All documented routes, such as `GET /api/health`. Throws if one of their schemas is invalid. */
 export async function documentedRoutes(url: string): Promise<string[]> {
   const routes = await loadCachedRoutes(url)
-  for (const { responses } of routes) for (const compile of responses.values()) compile()
+  for (const { schema } of routes.flatMap(({ responses }) => [...responses.values()])) {
+    void ajv.validateSchema(schema, true)
+  }
   return routes.map(({ method, template }) => `${method} ${template}`).sort()
 }
 
@@ -78,11 +88,9 @@ export async function checkResponse(
     if (!isError(body)) fail('not in the error format of this prefix')
     return
   }
-  const validate = (
-    route.responses.get(String(status)) ??
-    route.responses.get(`${String(status)[0]}XX`) ??
-    fail('undocumented status')
-  )()
+  const { responses } = route
+  const response = responses.get(String(status)) ?? responses.get(`${String(status)[0]}XX`)
+  const validate = (response ?? fail('undocumented status')).compile()
   if (!validate(body)) fail(ajv.errorsText(validate.errors))
   if (status < 400) {
     const successful = successfulByUrl.get(url) ?? new Set()
@@ -137,9 +145,9 @@ function parseRoutes(text: string): Route[] {
   return routes
 }
 
-function compileOnce(schema: object): () => ValidateFunction {
+function compileOnce(schema: object): DocumentedResponse {
   let compiled: ValidateFunction | undefined
-  return () => (compiled ??= ajv.compile(schema))
+  return { schema, compile: () => (compiled ??= ajv.compile(schema)) }
 }
 
 function errorShape() {

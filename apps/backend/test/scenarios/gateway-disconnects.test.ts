@@ -6,7 +6,9 @@ import { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 const password = 'correct horse battery'
 
@@ -17,8 +19,8 @@ async function logInAgain(account: Account): Promise<Account> {
   return again
 }
 
-test('connections close with their session: after logout, revocation or a new password', async (t) => {
-  const app = await startApp(t)
+test('connections close with their session: after logout, revocation or a new password', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const second = await logInAgain(ada)
   const third = await logInAgain(ada)
@@ -48,8 +50,8 @@ test('connections close with their session: after logout, revocation or a new pa
   await remaining.close()
 })
 
-test('a connection closes when newer sessions evict its session', async (t) => {
-  const app = await startApp(t)
+test('a connection closes when newer sessions evict its session', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const second = await logInAgain(ada)
   const [first, remaining] = await Promise.all([connect(ada), connect(second)])
@@ -61,8 +63,8 @@ test('a connection closes when newer sessions evict its session', async (t) => {
   await remaining.close()
 })
 
-test('a connection of an ended session cannot be resumed', async (t) => {
-  const app = await startApp(t)
+test('a connection of an ended session cannot be resumed', async () => {
+  const app = await sharedApp()
   const ada = await app.register()
   const client = await connect(ada)
   await client.terminate()

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 
-const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+const sharedApp = shareApp()
+
 const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
 const shown = { target: 'role', allow: ['view_channel'], deny: [] }
 
-test('an account that loses access to a channel gets no more of its events after the response, also under load', async (t) => {
-  const app = await startApp(t, settings)
+test('an account that loses access to a channel gets no more of its events after the response, also under load', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
   const [writer, reader] = await Promise.all([connect(fixture.owner), connect(member)])
@@ -60,7 +61,7 @@ test('an account that loses access to a channel gets no more of its events after
 })
 
 test('buffered events for a slow reader are dropped when it loses access', async (t) => {
-  const app = await startApp(t, settings)
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
   const writer = await connect(fixture.owner)
@@ -101,8 +102,8 @@ test('buffered events for a slow reader are dropped when it loses access', async
   await writer.close()
 })
 
-test('every change that hides or reveals a channel is sent immediately', async (t) => {
-  const app = await startApp(t, settings)
+test('every change that hides or reveals a channel is sent immediately', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const vip = await fixture.role('vip', ['view_channel'])
@@ -156,8 +157,8 @@ test('every change that hides or reveals a channel is sent immediately', async (
   await Promise.all([writer.close(), reader.close()])
 })
 
-test('after a kick, a leave or the deletion of a server, its members get only the server deletion event', async (t) => {
-  const app = await startApp(t, settings)
+test('after a kick, a leave or the deletion of a server, its members get only the server deletion event', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, path } = fixture
   const [kicked, banned, leaving, staying] = await Promise.all([
@@ -195,8 +196,8 @@ test('after a kick, a leave or the deletion of a server, its members get only th
   await Promise.all([writer, ...readers].map((client) => client.close()))
 })
 
-test('join request events are sent only to members who can approve', async (t) => {
-  const app = await startApp(t, settings)
+test('join request events are sent only to members who can approve', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const approvers = await fixture.role('approvers', ['approve_members'])
   const [approver, member] = await Promise.all([fixture.member(approvers), fixture.member()])

@@ -4,7 +4,9 @@ import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { waitUntil } from '../wait-until.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 test('an account is online from its first connection until a few seconds after its last', async (t) => {
   const app = await startApp(t)
@@ -111,8 +113,8 @@ test('status and status text are sent to others and to own connections; invisibl
   await Promise.all([watcher, fresh, back].map((client) => client.close()))
 })
 
-test('presence is sent only to accounts that share a server', async (t) => {
-  const app = await startApp(t)
+test('presence is sent only to accounts that share a server', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const stranger = await connect(await app.register())
   const owner = await connect(fixture.owner)
@@ -127,8 +129,8 @@ test('presence is sent only to accounts that share a server', async (t) => {
   await Promise.all([owner.close(), stranger.close()])
 })
 
-test('a member who leaves is not shown as online, even with a pending change', async (t) => {
-  const app = await startApp(t)
+test('a member who leaves is not shown as online, even with a pending change', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const watcher = await connect(fixture.owner)
   const members = [await fixture.member(), await fixture.member(), await fixture.member()]
@@ -156,8 +158,8 @@ test('a member who leaves is not shown as online, even with a pending change', a
   await Promise.all([watcher, ...clients].map((client) => client.close()))
 })
 
-test('the snapshot of a new session shows who is online, including its own account', async (t) => {
-  const app = await startApp(t)
+test('the snapshot of a new session shows who is online, including its own account', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const members = await Promise.all([fixture.member(), fixture.member(), fixture.member()])
   const online: string[] = []
@@ -171,8 +173,8 @@ test('the snapshot of a new session shows who is online, including its own accou
   }
 })
 
-test('a snapshot stays current when a presence in it changes back before it is published', async (t) => {
-  const app = await startApp(t)
+test('a snapshot stays current when a presence in it changes back before it is published', async () => {
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const [owner, member] = [await connect(server.owner), await server.member()]
   // Changes are batched several times a second: most snapshots are created between two batches.

@@ -3,8 +3,10 @@ import test from 'node:test'
 import type { Message } from '@guildhall/contract'
 import { Account } from '../account.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
+
+const sharedApp = shareApp()
 
 interface Setup {
   ada: Account
@@ -30,7 +32,7 @@ async function createSetup(app: Awaited<ReturnType<typeof startApp>>): Promise<S
 const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
 
 test('missed events are delivered exactly once and in order, however often the connection drops', async (t) => {
-  const app = await startApp(t, settings)
+  const app = await sharedApp()
   const { ada, writer, reader: first, channelId } = await createSetup(app)
   const total = 300
   let isDone = false
@@ -82,8 +84,8 @@ test('missed events are delivered exactly once and in order, however often the c
   await Promise.all([reader.close(), writer.close()])
 })
 
-test('unacknowledged events are replayed with the same sequence numbers', async (t) => {
-  const app = await startApp(t, settings)
+test('unacknowledged events are replayed with the same sequence numbers', async () => {
+  const app = await sharedApp()
   const { writer, reader, channelId } = await createSetup(app)
   for (let count = 0; count < 5; count += 1) {
     await writer.action('message.send', { channelId, content: `${count}` })
@@ -143,8 +145,8 @@ test('resuming requires a valid sequence number, the same login session, and no 
   assert.equal(await attempt(ben, other), 'ready', 'too late')
 })
 
-test('another login session of the same account cannot resume', async (t) => {
-  const app = await startApp(t, settings)
+test('another login session of the same account cannot resume', async () => {
+  const app = await sharedApp()
   const { ben, reader, writer, channelId } = await createSetup(app)
   const again = new Account(ben.url)
   const login = { username: ben.username, password: 'correct horse battery' }
@@ -181,8 +183,8 @@ test('the number of resumable connections per account is limited', async (t) => 
   await Promise.all([oldest, next, writer].map((client) => client?.close()))
 })
 
-test('a session with too many missed events gets a new snapshot instead of a replay', async (t) => {
-  const app = await startApp(t, settings)
+test('a session with too many missed events gets a new snapshot instead of a replay', async () => {
+  const app = await sharedApp()
   const { writer, reader, channelId } = await createSetup(app)
   await reader.terminate()
   for (let count = 0; count < 1100; count += 50) {
@@ -197,8 +199,8 @@ test('a session with too many missed events gets a new snapshot instead of a rep
   await fresh.close()
 })
 
-test('resuming a connected session closes the old connection', async (t) => {
-  const app = await startApp(t, settings)
+test('resuming a connected session closes the old connection', async () => {
+  const app = await sharedApp()
   const { writer, reader, channelId } = await createSetup(app)
   const second = await reader.resume()
   assert.equal(second.frames[1]?.type, 'resumed')
@@ -210,8 +212,8 @@ test('resuming a connected session closes the old connection', async (t) => {
   await second.close()
 })
 
-test('events are not replayed to an account that lost access to them', async (t) => {
-  const app = await startApp(t, settings)
+test('events are not replayed to an account that lost access to them', async () => {
+  const app = await sharedApp()
   const { ada, writer, reader, channelId, path } = await createSetup(app)
   const { roles } = await ada.expect(200, ada.get(`${path}/roles`))
   const hideChannel = (id: string): Promise<unknown> => {

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import { createSeededRandom } from '../seeded-random.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-async function createChannel(t: TestContext, count: number) {
-  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+const sharedApp = shareApp()
+
+async function createChannel(count: number) {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const client = await connect(fixture.owner)
   const channelId = fixture.general.id
@@ -30,8 +31,8 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index)
 }
 
-test('a page contains consecutive messages, oldest first', async (t) => {
-  const { page, fixture, path, sent } = await createChannel(t, 60)
+test('a page contains consecutive messages, oldest first', async () => {
+  const { page, fixture, path, sent } = await createChannel(60)
   const all = await fixture.owner.expect(200, fixture.owner.get(`${path}?limit=100`))
   assert.deepEqual(all, { messages: sent })
   const pages: [string, number[]][] = [
@@ -55,8 +56,8 @@ test('a page contains consecutive messages, oldest first', async (t) => {
   for (const [query, numbers] of pages) assert.deepEqual(await page(query), numbers, query)
 })
 
-test('pages continue without lost or duplicate messages, also after deletions', async (t) => {
-  const { page, client, sent } = await createChannel(t, 30)
+test('pages continue without lost or duplicate messages, also after deletions', async () => {
+  const { page, client, sent } = await createChannel(30)
   const remaining = new Set(range(1, 30))
   for (const number of [1, 8, 9, 10, 23, 30]) {
     remaining.delete(number)
@@ -77,8 +78,8 @@ test('pages continue without lost or duplicate messages, also after deletions', 
   assert.deepEqual(await page('?around=9&limit=4'), [6, 7, 11, 12])
 })
 
-test('a page takes one cursor and requires view_channel', async (t) => {
-  const { app, fixture, path } = await createChannel(t, 1)
+test('a page takes one cursor and requires view_channel', async () => {
+  const { app, fixture, path } = await createChannel(1)
   const invalidCases: [string, string][] = [
     ['before=1&after=1', 'after'],
     ['before=1&around=1', 'around'],
@@ -102,8 +103,8 @@ test('a page takes one cursor and requires view_channel', async (t) => {
   await expectError(member.get(path), 'not_found')
 })
 
-test('a message is read by its id in its channel and requires view_channel', async (t) => {
-  const { app, fixture, client, path, sent } = await createChannel(t, 2)
+test('a message is read by its id in its channel and requires view_channel', async () => {
+  const { app, fixture, client, path, sent } = await createChannel(2)
   const [member, stranger] = await Promise.all([fixture.member(), app.register()])
   const [first, second] = sent as [Message, Message]
   const read = await member.expect(200, member.get(`${path}/${first.id}`))
@@ -121,8 +122,8 @@ test('a message is read by its id in its channel and requires view_channel', asy
   await expectError(member.get(`${path}/${second.id}`), 'not_found')
 })
 
-test('authors have their current name and avatar', async (t) => {
-  const { fixture, channelId, path } = await createChannel(t, 0)
+test('authors have their current name and avatar', async () => {
+  const { fixture, channelId, path } = await createChannel(0)
   const ben = await fixture.member()
   const client = await connect(ben)
   const { message } = await client.action('message.send', { channelId, content: 'hello' })
@@ -155,7 +156,7 @@ test('authors have their current name and avatar', async (t) => {
 
 test('kept pages follow every change of their messages, authors and readers', async (t) => {
   const chance = createSeededRandom((line) => t.diagnostic(line))
-  const { fixture, client, channelId, path } = await createChannel(t, 5)
+  const { fixture, client, channelId, path } = await createChannel(5)
   const { owner } = fixture
   const ben = await fixture.member()
   const benOnline = await connect(ben)

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-async function createChannel(t: TestContext, count: number) {
-  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+const sharedApp = shareApp()
+
+async function createChannel(count: number) {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const client = await connect(fixture.owner)
   const channelId = fixture.general.id
@@ -20,8 +21,8 @@ async function createChannel(t: TestContext, count: number) {
   return { app, fixture, client, channelId, sent, path: `/api/channels/${channelId}/pins` }
 }
 
-test('moderators pin and unpin; members list the pins; events and audit entries are written', async (t) => {
-  const { app, fixture, client, channelId, sent, path } = await createChannel(t, 3)
+test('moderators pin and unpin; members list the pins; events and audit entries are written', async () => {
+  const { app, fixture, client, channelId, sent, path } = await createChannel(3)
   const [one, two] = sent as [Message, Message]
   const moderators = await fixture.role('moderators', ['manage_messages'])
   const [mod, ben, stranger] = await Promise.all([
@@ -62,8 +63,8 @@ test('moderators pin and unpin; members list the pins; events and audit entries 
   )
 })
 
-test('a pin must refer to a message in its channel and is removed with it', async (t) => {
-  const { fixture, client, sent, path } = await createChannel(t, 1)
+test('a pin must refer to a message in its channel and is removed with it', async () => {
+  const { fixture, client, sent, path } = await createChannel(1)
   const [message] = sent as [Message]
   const { owner } = fixture
   const other = await fixture.channel('other')
@@ -74,9 +75,9 @@ test('a pin must refer to a message in its channel and is removed with it', asyn
   assert.deepEqual(await owner.expect(200, owner.get(path)), { messages: [] })
 })
 
-test('the number of pins per channel is limited, also for concurrent requests', async (t) => {
+test('the number of pins per channel is limited, also for concurrent requests', async () => {
   const most = limits.pinsPerChannel
-  const { fixture, sent, path } = await createChannel(t, most + 5)
+  const { fixture, sent, path } = await createChannel(most + 5)
   const replies = await Promise.all(sent.map(({ id }) => fixture.owner.put(`${path}/${id}`)))
   assert.deepEqual(countStatuses(replies), { 200: most, 409: 5 })
   const rejection = replies.find(({ status }) => status === 409)

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-async function createMessage(t: TestContext) {
-  const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
+const sharedApp = shareApp()
+
+async function createMessage() {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
   const owner = await connect(fixture.owner)
@@ -35,9 +36,9 @@ async function createMessage(t: TestContext) {
   }
 }
 
-test('a reaction counts once per account and is published', async (t) => {
+test('a reaction counts once per account and is published', async () => {
   const { fixture, channelId, messageId, owner, addReaction, removeReaction, reactions } =
-    await createMessage(t)
+    await createMessage()
   const ben = await fixture.member()
   const client = await connect(ben)
   assert.deepEqual(await addReaction(client, '👍🏽'), {})
@@ -70,8 +71,8 @@ test('a reaction counts once per account and is published', async (t) => {
   ])
 })
 
-test('a reaction is exactly one fully qualified emoji', async (t) => {
-  const { owner, addReaction, removeReaction, reactions } = await createMessage(t)
+test('a reaction is exactly one fully qualified emoji', async () => {
+  const { owner, addReaction, removeReaction, reactions } = await createMessage()
   for (const emoji of ['❤', '❤️', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣']) await addReaction(owner, emoji)
   const stored = (await reactions()).map(({ emoji }) => emoji)
   assert.deepEqual(stored.toSorted(), ['❤️', '👨‍👩‍👧‍👦', '🇩🇪', '1️⃣'].toSorted())
@@ -82,8 +83,8 @@ test('a reaction is exactly one fully qualified emoji', async (t) => {
   }
 })
 
-test('the number of different reactions per message is limited, also for concurrent requests', async (t) => {
-  const { fixture, owner, addReaction, reactions } = await createMessage(t)
+test('the number of different reactions per message is limited, also for concurrent requests', async () => {
+  const { fixture, owner, addReaction, reactions } = await createMessage()
   const client = await connect(await fixture.member())
   const maxKinds = limits.reactionKindsPerMessage
   const emoji = Array.from({ length: maxKinds + 5 }, (_, index) =>
@@ -103,8 +104,8 @@ test('the number of different reactions per message is limited, also for concurr
   assert.equal((await reactions())[0]?.count, 2)
 })
 
-test('reacting requires add_reactions; messages in hidden channels are 404', async (t) => {
-  const { app, fixture, channelId, messageId, addReaction, removeReaction } = await createMessage(t)
+test('reacting requires add_reactions; messages in hidden channels are 404', async () => {
+  const { app, fixture, channelId, messageId, addReaction, removeReaction } = await createMessage()
   const ben = await fixture.member()
   const [client, stranger] = await Promise.all([connect(ben), connect(await app.register())])
   await addReaction(client, '👍')

@@ -4,16 +4,16 @@ import type { ReadState } from '@guildhall/contract'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 
-const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
+const sharedApp = shareApp()
 
 function readStateIn({ snapshot }: GatewayClient, channelId: string): ReadState | undefined {
   return snapshot.readState.find((state) => state.channelId === channelId)
 }
 
-test('the read position is stored, limited to existing messages, and sent only to own connections', async (t) => {
-  const app = await startApp(t, settings)
+test('the read position is stored, limited to existing messages, and sent only to own connections', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
   const ben = await fixture.member()
@@ -65,8 +65,8 @@ test('the read position is stored, limited to existing messages, and sent only t
   await assert.rejects(foreign, { code: 'not_found' })
 })
 
-test('unread mentions are counted from the last read message, without deleted ones', async (t) => {
-  const app = await startApp(t, settings)
+test('unread mentions are counted from the last read message, without deleted ones', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
   const mentions = await fixture.role('callers', ['mention_everyone'])
@@ -110,8 +110,8 @@ test('unread mentions are counted from the last read message, without deleted on
   assert.equal(await countMentions(), undefined, 'nothing read and no mentions')
 })
 
-test('messages before a join are read and their mentions do not count', async (t) => {
-  const app = await startApp(t, settings)
+test('messages before a join are read and their mentions do not count', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
   const owner = await connect(fixture.owner)
@@ -133,8 +133,8 @@ test('messages before a join are read and their mentions do not count', async (t
   assert.deepEqual(readStateIn(await connect(mia), channelId), readStateIn(client, channelId))
 })
 
-test('an online account gets the read state before the server appears', async (t) => {
-  const app = await startApp(t, settings)
+test('an online account gets the read state before the server appears', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const hidden = await fixture.channel('hidden')
   const everyoneHidden = { target: 'role', allow: [], deny: ['view_channel'] }

@@ -8,7 +8,9 @@ import type { GatewayClient } from '../gateway-client.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 const me = '/api/users/me'
 
@@ -130,8 +132,8 @@ test('nobody learns that they are blocked', async (t) => {
   await assertSnapshotCurrent(benOnline, 'blocks')
 })
 
-test('mentions by blocked people do not count, also those from before', async (t) => {
-  const app = await startApp(t)
+test('mentions by blocked people do not count, also those from before', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general, channel, member } = fixture
   const ben = await member()
@@ -223,8 +225,8 @@ test('accounts choose who may send them requests; requests are limited', async (
   await assertSnapshotCurrent(benOnline, 'privacy')
 })
 
-test('who may write direct messages follows privacy, friendships, blocks and suspensions', async (t) => {
-  const app = await startApp(t)
+test('who may write direct messages follows privacy, friendships, blocks and suspensions', async () => {
+  const app = await sharedApp()
   const { owner: ada, member } = await createServerFixture(app)
   const [ben, eve] = [await member(), await app.register()]
   const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody } from '@guildhall/contract'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 const asBrowser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } }
 
-test('the client is served at its routes, and never under /api', async (t) => {
-  const app = await startApp(t)
+test('the client is served at its routes, and never under /api', async () => {
+  const app = await sharedApp()
   const page = await (await fetch(`${app.url}/`)).text()
   assert.match(page, /<div id="root">/)
 
@@ -31,8 +33,8 @@ test('the client is served at its routes, and never under /api', async (t) => {
   }
 })
 
-test('the content security policy allows only own files', async (t) => {
-  const app = await startApp(t)
+test('the content security policy allows only own files', async () => {
+  const app = await sharedApp()
   const response = await fetch(`${app.url}/`)
   const policy = response.headers.get('content-security-policy') ?? ''
   assert.match(policy, /default-src 'none'/)
@@ -45,8 +47,8 @@ test('the content security policy allows only own files', async (t) => {
   assert.doesNotMatch(page, /(src|href)="(?!\/)/)
 })
 
-test('files are compressed, and hashed files are cached', async (t) => {
-  const app = await startApp(t)
+test('files are compressed, and hashed files are cached', async () => {
+  const app = await sharedApp()
   const page = await (await fetch(`${app.url}/`)).text()
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(page)?.[1] ?? ''
   for (const encoding of ['br', 'gzip']) {

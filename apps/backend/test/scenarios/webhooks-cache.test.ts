@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
-import { createWebhook, fetchMessages, webhookPath, unlimited } from '../webhooks.ts'
+import { shareApp } from '../start-app.ts'
+import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
-test('the webhook cache is updated when the webhook changes', async (t) => {
-  const app = await startApp(t, unlimited)
+const sharedApp = shareApp()
+
+test('the webhook cache is updated when the webhook changes', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const tool = app.visitor()
@@ -41,8 +43,8 @@ test('the webhook cache is updated when the webhook changes', async (t) => {
   assert.equal(moved?.content, 'moved')
 })
 
-test('a cached webhook that is deleted rejects every post', async (t) => {
-  const app = await startApp(t, unlimited)
+test('a cached webhook that is deleted rejects every post', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const tool = app.visitor()

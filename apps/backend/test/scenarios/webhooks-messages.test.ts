@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
+const sharedApp = shareApp()
+
 const url = 'https://example.org/'
 
-test('cards have author, fields, color, footer, time and pictures, with an error for each wrong part', async (t) => {
-  const app = await startApp(t)
+test('cards have author, fields, color, footer, time and pictures, with an error for each wrong part', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
@@ -61,8 +63,8 @@ test('cards have author, fields, color, footer, time and pictures, with an error
   await expectError(tool.post(hook, { embeds: [{ url, fields }] }), 'invalid_input', 'content')
 })
 
-test('a webhook waits for, edits and deletes its own messages only', async (t) => {
-  const app = await startApp(t)
+test('a webhook waits for, edits and deletes its own messages only', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook, webhook } = await createWebhook(fixture)
   const other = await createWebhook(fixture)
@@ -147,8 +149,8 @@ test('an idempotency key gives the first answer, for a day and across a restart'
   assert.notEqual((await visitor.expect(201, repeat())).id, id)
 })
 
-test('posts with one key change one message, in the order of arrival; bump moves it to the end', async (t) => {
-  const app = await startApp(t)
+test('posts with one key change one message, in the order of arrival; bump moves it to the end', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channel = await fixture.channel('builds')
   const { hook, path } = await createWebhook(fixture, { channelId: channel.id })

@@ -3,13 +3,15 @@ import { test } from 'node:test'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { sendRaw } from '../raw-http.ts'
-import { startApp } from '../start-app.ts'
-import { createWebhook, fetchMessages, unlimited } from '../webhooks.ts'
+import { shareApp } from '../start-app.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
+
+const sharedApp = shareApp()
 
 const url = 'https://example.org/'
 
-test('a webhook post is stored, numbered and sent to all who can view the channel', async (t) => {
-  const app = await startApp(t)
+test('a webhook post is stored, numbered and sent to all who can view the channel', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
   const created = await createWebhook(fixture)
@@ -51,8 +53,8 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
   await client.close()
 })
 
-test('a webhook post can mention members, but not @everyone', async (t) => {
-  const app = await startApp(t)
+test('a webhook post can mention members, but not @everyone', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const member = await fixture.member()
   const created = await createWebhook(fixture)
@@ -63,8 +65,8 @@ test('a webhook post can mention members, but not @everyone', async (t) => {
   assert.equal(message?.mentionsEveryone, false)
 })
 
-test('a post without content and embeds is rejected as empty', async (t) => {
-  const app = await startApp(t, unlimited)
+test('a post without content and embeds is rejected as empty', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
@@ -82,8 +84,8 @@ test('a post without content and embeds is rejected as empty', async (t) => {
   assert.deepEqual(await fetchMessages(fixture, fixture.general.id), [])
 })
 
-test('an invalid field is reported by its path; values at the limit are accepted', async (t) => {
-  const app = await startApp(t, unlimited)
+test('an invalid field is reported by its path; values at the limit are accepted', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
@@ -134,8 +136,8 @@ test('an invalid field is reported by its path; values at the limit are accepted
   }
 })
 
-test('content and sender name together have at most 4000 characters', async (t) => {
-  const app = await startApp(t, unlimited)
+test('content and sender name together have at most 4000 characters', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture, { name: '🦉'.repeat(80) })
   const tool = app.visitor()
@@ -167,8 +169,8 @@ test('content and sender name together have at most 4000 characters', async (t) 
   )
 })
 
-test('a body that is too large or not JSON is rejected', async (t) => {
-  const app = await startApp(t, unlimited)
+test('a body that is too large or not JSON is rejected', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
@@ -199,8 +201,8 @@ test('a body that is too large or not JSON is rejected', async (t) => {
   )
 })
 
-test('a webhook post needs no session and ignores cookies and origins', async (t) => {
-  const app = await startApp(t, unlimited)
+test('a webhook post needs no session and ignores cookies and origins', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const claims: Record<string, string>[] = [
@@ -214,8 +216,8 @@ test('a webhook post needs no session and ignores cookies and origins', async (t
   }
 })
 
-test('malformed Unicode is repaired, and prototype properties have no effect', async (t) => {
-  const app = await startApp(t, unlimited)
+test('malformed Unicode is repaired, and prototype properties have no effect', async () => {
+  const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const body = String.raw`{"content":"a\ud800b\u0000c","username":"\udfff!","__proto__":{"x":1},"constructor":{"prototype":{}}}`
