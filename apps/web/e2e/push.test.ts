@@ -102,6 +102,16 @@ test(
       { title: 'New message in #general', body: 'Guild', data: { url: '/messages/1' } },
     ])
 
+    // After a new sign-in of the account, it is on again.
+    await ben.expect(200, ben.post('/api/auth/logout'))
+    await ben.logIn()
+    assert.equal(await devices(), 0)
+    const [name = '', value = ''] = (ben.cookie ?? '').split('=')
+    await page.context().addCookies([{ name, value, url: app.url, httpOnly: true }])
+    await page.goto('/settings/notifications')
+    await waitUntil('the new session is subscribed', async () => (await devices()) === 1)
+
+    await page.reload()
     await waitUntil('the switch is on', () => here.isChecked())
     await here.click()
     await waitUntil('the browser is not subscribed', async () => (await devices()) === 0)

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { renewPush } from '../shared/notifications/push-subscription.ts'
+import { startPushRenewal } from '../shared/notifications/push-subscription.ts'
 
 /**
  * Registers the service worker, which caches the client, and navigates when a notification is clicked. Renews push notifications. Only in builds, and
@@ -12,5 +12,5 @@ export function startServiceWorker(): void {
     if (typeof path === 'string' && path.startsWith('/')) navigate(path)
   })
   navigator.serviceWorker.startMessages()
-  navigator.serviceWorker.register('/sw.js').then(renewPush, () => undefined)
+  navigator.serviceWorker.register('/sw.js').then(startPushRenewal, () => undefined)
 }

@@ -44,11 +44,23 @@ export async function turnOffPush(devices: readonly PushDevice[]): Promise<void>
   await forget()
 }
 
+/** Renews the subscription of whoever is signed in, now and after each sign-in. */
+export function startPushRenewal(): void {
+  let renewedFor: string | undefined
+  const update = (): void => {
+    const userId = useChatState.getState().snapshot?.user.id
+    if (userId === renewedFor) return
+    renewedFor = userId
+    if (userId !== undefined) void renew(userId)
+  }
+  update()
+  useChatState.subscribe(update)
+}
+
 /** Subscribes again where push notifications were on: after a new sign-in, or with another key or language. */
-export async function renewPush(): Promise<void> {
+async function renew(userId: string): Promise<void> {
   const turnedOn = readTurnedOn()
-  const { snapshot } = useChatState.getState()
-  if (!supportsPush() || !turnedOn || turnedOn.userId !== snapshot?.user.id) return
+  if (!supportsPush() || turnedOn?.userId !== userId) return
   if (Notification.permission !== 'granted') return
   try {
     const { devices } = (await api.call('getPush')).push
