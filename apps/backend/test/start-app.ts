@@ -125,8 +125,8 @@ export async function startApp(
   })
   holdDatabase(dataDir)
   const { url } = guildhall
-  const { DATA_DIR: _, ...described } = settings
-  registerApp(url, JSON.stringify(described))
+  // No other setting changes the document.
+  registerApp(url, [...config.services].join())
   const stop = async (): Promise<void> => {
     const stopping = guildhall
     // The test runner keeps the hooks of each test, and what they refer to, until the process ends.
