@@ -17,7 +17,6 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { serverVariable } from '../apps/backend/test/postgres.ts'
 import { startPostgresServer } from '../apps/backend/test/postgres-server.ts'
-import { browserVariable, startBrowserServer } from '../apps/web/e2e/browser-server.ts'
 import { howToInstall, provideChromium } from '../apps/web/e2e/chromium.ts'
 import { createQueue, queueVariable } from './test/queue.ts'
 import { tapWithFailures, type CheckResult, type Failure } from './test/reporter.ts'
@@ -48,8 +47,10 @@ const { values, positionals } = parseArgs({
 })
 const checks = values.check ? runChecks() : undefined
 const files = findFiles()
-const browser = files.some(isBrowserTest) ? await startBrowser() : undefined
-// Playwright takes these signals to close its browser, and leaves it to the program to end.
+if (files.some(isBrowserTest) && provideChromium() === undefined) {
+  process.stderr.write(`${howToInstall}\n`)
+}
+// What is to be removed is removed on exit.
 process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
 
 // One server for all files, whose processes inherit its address.
@@ -85,7 +86,6 @@ const events = run({
 const failures: Failure[] = []
 const output = tapWithFailures({ events, checks, unfinishedFiles: queue.unfinished }, failures)
 for await (const line of output) process.stdout.write(line)
-await browser?.close()
 postgresServer?.stop()
 if (failures.length > 0) process.exitCode = 1
 
@@ -116,14 +116,6 @@ function isBrowserTest(file: string): boolean {
 
 function usesPostgres(file: string): boolean {
   return /\bcreate(Test|Empty)Database\b/.test(readFileSync(file, 'utf8'))
-}
-
-/** One browser for all files, whose processes inherit its address. */
-async function startBrowser() {
-  if (provideChromium() === undefined) process.stderr.write(`${howToInstall}\n`)
-  const server = await startBrowserServer()
-  if (server) process.env[browserVariable] = server.wsEndpoint()
-  return server
 }
 
 async function runChecks(): Promise<CheckResult> {

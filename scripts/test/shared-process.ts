@@ -7,8 +7,16 @@ import { queueVariable, takeFiles } from './queue.ts'
 
 const lastDeadlineMs = 60_000
 const root = path.resolve(import.meta.dirname, '../..')
+let releaseBrowser: (() => Promise<void>) | undefined
+// Playwright takes these signals to close its browser, and leaves it to the program to end.
+process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
 
 for (const file of takeFiles(process.env[queueVariable] ?? '')) {
+  if (file.split(path.sep).includes('e2e')) {
+    releaseBrowser ??= (await import('../../apps/web/e2e/shared-browser.ts')).holdBrowser()
+  } else {
+    await closeBrowser()
+  }
   await suite(path.relative(root, file), async () => {
     await import(pathToFileURL(file).href).catch((error: unknown) => {
       test('the file loads', () => {
@@ -17,4 +25,11 @@ for (const file of takeFiles(process.env[queueVariable] ?? '')) {
     })
   })
 }
+await closeBrowser()
 exitAfter(lastDeadlineMs)
+
+/** The files of the browser come first: the others do not need it. */
+async function closeBrowser(): Promise<void> {
+  await releaseBrowser?.()
+  releaseBrowser = undefined
+}

@@ -2,52 +2,13 @@ import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { TestContext } from 'node:test'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { maxWaitMs } from '../../backend/test/wait-until.ts'
-import { browserVariable, launchOptions } from './browser-server.ts'
 import { findChromium, howToInstall } from './chromium.ts'
-
-const executablePath = findChromium()
+import { openContext, releaseBrowser } from './shared-browser.ts'
 
 /** Skips tests of the web client with a reason if there is no browser. */
-export const inBrowser = { skip: executablePath === undefined ? howToInstall : false }
-
-let browser: Promise<Browser> | undefined
-let openContexts = 0
-
-/**
- * A context of the browser that the runner shares among all test files or, without the runner, of one that this process
- * starts. The connection to the browser closes with the last context, because it would keep the process running.
- */
-async function openContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  assert.ok(executablePath, howToInstall)
-  const shared = process.env[browserVariable]
-  browser ??= shared
-    ? chromium.connect(shared)
-    : chromium.launch({ ...launchOptions, executablePath })
-  openContexts += 1
-  try {
-    return await (await browser).newContext(options)
-  } catch (error) {
-    await releaseBrowser()
-    throw error
-  }
-}
-
-/** Called once for each context, after it is closed. */
-async function releaseBrowser(): Promise<void> {
-  openContexts -= 1
-  if (openContexts > 0) return
-  const closing = browser
-  browser = undefined
-  await (await closing)?.close()
-}
+export const inBrowser = { skip: findChromium() === undefined ? howToInstall : false }
 
 /**
  * Opens a page in a new browser context with its own cookies. The test fails if the page throws, logs an error or

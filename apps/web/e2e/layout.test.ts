@@ -75,6 +75,10 @@ async function assertAccessibleInAllColors(page: Page, description: string): Pro
 test('the landing page keeps its columns with wide and large fonts', inBrowser, async (t) => {
   const app = await sharedApp()
   await app.register()
+  const page = await openPage(t, app.url, { locale: 'de-DE' })
+  await page.goto('/')
+  const headings = page.getByRole('heading', { level: 2 })
+  await headings.first().waitFor()
   for (const [width, fontSize] of [
     [1440, 16],
     [1440, 32],
@@ -83,19 +87,11 @@ test('the landing page keeps its columns with wide and large fonts', inBrowser, 
     [390, 16],
     [320, 32],
   ] as const) {
-    const page = await openPage(t, app.url, {
-      locale: 'de-DE',
-      viewport: { width, height: 900 },
-    })
-    await page.addInitScript((size) => {
-      addEventListener('DOMContentLoaded', () => {
-        document.documentElement.style.fontSize = `${size}px`
-        document.documentElement.style.setProperty('--font', 'DejaVu Sans')
-      })
+    await page.setViewportSize({ width, height: 900 })
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}px`
+      document.documentElement.style.setProperty('--font', 'DejaVu Sans')
     }, fontSize)
-    await page.goto('/')
-    const headings = page.getByRole('heading', { level: 2 })
-    await headings.first().waitFor()
     const description = `${width} px wide, text of ${fontSize} px`
     const layout = await headings.evaluateAll((all) => ({
       overflows: document.documentElement.scrollWidth > document.documentElement.clientWidth,
@@ -120,7 +116,6 @@ test('the landing page keeps its columns with wide and large fonts', inBrowser, 
     if (columns === 3) {
       assert.equal(new Set(layout.parts.map(({ textTop }) => textTop)).size, 1, description)
     }
-    await page.context().close()
   }
 })
 

@@ -1,6 +1,6 @@
 import type { ActionReply, AudioSlot, VideoSlot, VoiceSignal } from '@guildhall/contract'
 import type { LaunchOptions } from 'playwright-core'
-import { launchOptions } from './browser-server.ts'
+import { launchOptions } from './launch-options.ts'
 
 /** A browser whose pages may play sound without a click. */
 export const voiceLaunchOptions: LaunchOptions = {

@@ -1,8 +1,4 @@
-import { chromium, type BrowserServer, type LaunchOptions } from 'playwright-core'
-import { findChromium } from './chromium.ts'
-
-/** The environment variable with the URL of the browser that all test files share. */
-export const browserVariable = 'TEST_BROWSER_URL'
+import type { LaunchOptions } from 'playwright-core'
 
 /** The features that Playwright disables. Our switch replaces Playwright's, so that the list is repeated. */
 const disabledByPlaywright = [
@@ -45,14 +41,4 @@ export const launchOptions: LaunchOptions = {
     '--use-fake-device-for-media-stream=fps=5',
     '--use-fake-ui-for-media-stream',
   ],
-}
-
-/**
- * Starts one browser for all test files, because starting one takes longer than many tests. Each page still has its own
- * cookies and storage. Undefined if there is no browser.
- */
-export async function startBrowserServer(): Promise<BrowserServer | undefined> {
-  const executablePath = findChromium()
-  if (executablePath === undefined) return undefined
-  return await chromium.launchServer({ ...launchOptions, executablePath, host: '127.0.0.1' })
 }
