@@ -24,6 +24,8 @@ const connections = Number(process.env.CONNECTIONS ?? 64)
 /** Posts a second while the delay is measured. */
 const rate = Number(process.env.RATE ?? 200)
 const latencyMs = 5000
+const warmUpPosts = 3000
+const maxWarmUpMs = 10_000
 
 const postgres = await startPostgresServer({ isDurable: true })
 process.env[serverVariable] = postgres.url
@@ -118,19 +120,29 @@ async function measureCost({ processes, hookPath }: Cluster): Promise<Cost> {
   }
 }
 
+/** Not counted: in each process, the runtime still compiles hot code. A slow machine does not take forever. */
+async function warmUp(cluster: Cluster): Promise<void> {
+  const startedAt = performance.now()
+  let posts = 0
+  while (posts < warmUpPosts * cluster.processes.length) {
+    if (performance.now() - startedAt > maxWarmUpMs) return
+    posts += ((await measureCost(cluster)).perSecond * ms) / 1000
+  }
+}
+
 /** All share the load. The clusters take turns, so that other load on the machine affects all of them. */
 async function compareNumbers(sizes: number[]): Promise<void> {
   console.log('several processes, which share the same number of connections')
+  const clusters: Cluster[] = []
+  for (const size of sizes) clusters.push(await startCluster(size))
+  for (const cluster of clusters) await warmUp(cluster)
   const costs = sizes.map((): Cost[] => [])
   for (let round = 0; round < rounds; round += 1) {
-    for (const [index, size] of sizes.entries()) {
-      const cluster = await startCluster(size)
-      // Not counted: the runtime still compiles hot code.
-      await measureCost(cluster)
+    for (const [index, cluster] of clusters.entries()) {
       costs[index]?.push(await measureCost(cluster))
-      await cluster.stop()
     }
   }
+  await Promise.all(clusters.map((cluster) => cluster.stop()))
   const totalOf = ({ processesUs, postgresUs }: Cost): number => processesUs + postgresUs
   const alone = median((costs[0] ?? []).map(totalOf))
   for (const [index, size] of sizes.entries()) {
