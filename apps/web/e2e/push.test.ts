@@ -52,11 +52,9 @@ test(
     // The page is closed when a message arrives.
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.goto('about:blank')
+    app.clock.advance(6000)
     await postMessages(server.owner, server.general.id, `Hello @${ben.username}`)
-    await waitUntil('the message is pushed', () => {
-      app.clock.advance(6000)
-      return service.received.length === 1
-    })
+    await waitUntil('the message is pushed', () => service.received.length === 1)
 
     await page.goto('/settings/notifications')
     await here.waitFor()

@@ -5,9 +5,11 @@ import type { Account } from '../account.ts'
 import { temporaryDirectory } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase } from '../postgres.ts'
+import { pushSettings, startPushService } from '../push.ts'
 import { countStatuses, createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 /** The account at another process. */
@@ -84,4 +86,41 @@ test('two processes that start at once on an empty database share files, limits,
     assert.equal((await account.expect(200, account.get(stored[0].url))).length, 300_000)
     assert.equal((await account.get(stored[0].url, { range: 'bytes=0-1' })).body, 'xx')
   }
+})
+
+test('a message is pushed once, at whichever process it is sent and its reader subscribed', async (t) => {
+  const apps = await startTwo(t, { FILES: temporaryDirectory(t), ...pushSettings })
+  const [one, two] = apps
+  const service = await startPushService(t)
+  const { owner, general, ...fixture } = await createServerFixture(one)
+  const readers = [await fixture.member(), await fixture.member()]
+  for (const [index, reader] of readers.entries()) {
+    await service.subscribe(at(apps[index]!, reader), `phone-${index}`)
+  }
+  const here = await connect(at(two, readers[1]!))
+  for (const app of apps) {
+    const watcher = await connect(at(app, owner))
+    await waitUntil('the process knows that one reader is there', () =>
+      watcher.snapshot.servers[0]!.presences.some(({ userId }) => userId === readers[1]!.id),
+    )
+    watcher.ws.close()
+    await watcher.closed
+  }
+  for (const app of apps) {
+    const count = service.received.length
+    const client = await connect(at(app, owner))
+    const content = readers.map(({ username }) => `@${username}`).join(' ')
+    await client.action('message.send', { channelId: general.id, content })
+    await waitUntil('it is pushed', () => service.received.length === count + 1)
+    client.ws.close()
+    await client.closed
+  }
+  here.ws.close()
+  await here.closed
+  for (const { clock } of apps) clock.advance(6000)
+  await waitUntil('the other one left', () => service.received.length === 3)
+  assert.deepEqual(
+    service.received.map(({ browser }) => browser),
+    ['phone-0', 'phone-0', 'phone-1'],
+  )
 })
