@@ -78,8 +78,8 @@ export async function startMinecraftServer(
 /** A loopback port on which nothing listens, for UDP and TCP. */
 export async function closedPort(): Promise<number> {
   for (;;) {
-    // Below the ports that systems assign, so that no other process gets it.
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    // Below the ports that systems assign, so that no other process gets it, and not Minecraft's own 25565.
+    const port = 26_000 + Math.floor(Math.random() * 6000)
     const server = createServer().listen(port, '127.0.0.1')
     const socket = createSocket('udp4').bind(port, '127.0.0.1')
     const bound = await Promise.allSettled([once(server, 'listening'), once(socket, 'listening')])
