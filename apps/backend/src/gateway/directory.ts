@@ -1,4 +1,4 @@
-import type { RelationshipKind, VoiceState } from '@guildhall/contract'
+import type { Call, RelationshipKind, VoiceState } from '@guildhall/contract'
 import type { Log } from '../core/log.ts'
 import type { Account } from './account.ts'
 import { sendToAccount } from './account.ts'
@@ -19,11 +19,16 @@ export interface Directory {
   deferred: DeferredQueue
   /** Everyone in the voice channels of a server. */
   voiceStatesIn: (serverId: string) => VoiceState[]
+  /** The call that rings in a conversation. */
+  callIn: (serverId: string) => Call | null
 }
 
-export function createDirectory(log: Log, voiceStatesIn: Directory['voiceStatesIn']): Directory {
+export function createDirectory(
+  log: Log,
+  voice: Pick<Directory, 'voiceStatesIn' | 'callIn'>,
+): Directory {
   const deferred = createDeferredQueue(log)
-  return { models: new Map(), accounts: new Map(), related: new Map(), deferred, voiceStatesIn }
+  return { models: new Map(), accounts: new Map(), related: new Map(), deferred, ...voice }
 }
 
 export function sendToViewers({ viewers }: ChannelEntry, event: SharedEvent): void {

@@ -77,7 +77,7 @@ const tickMs = 250
 /** The persistent connections of clients. Each client receives, in order, every event on the bus that it may see. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { database, bus, clock, log, background, voice } = parts
-  const directory = createDirectory(log, voice.statesIn)
+  const directory = createDirectory(log, { voiceStatesIn: voice.statesIn, callIn: voice.callIn })
   const subscriptions = createMemberSubscriptions({ database, directory, background, clock })
   const presences = createPresences({ ...parts, log: database.log, directory, subscriptions })
   const { unpublished } = presences

@@ -104,7 +104,7 @@ export function createRestart(parts: Dependencies) {
   }
 
   function addServer({ saved, record, members }: Loaded['servers'][number]): void {
-    const model = createModel(record)
+    const model = createModel(record, null)
     for (const member of members) {
       const account = directory.accounts.get(member.user.id)
       if (!account) continue

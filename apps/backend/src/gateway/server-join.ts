@@ -86,7 +86,7 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
         directory.deferred.drain()
         if (!loaded || !isStillMember(account, serverId)) return
         const known = directory.models.get(serverId)
-        const model = known ?? createModel(loaded.record)
+        const model = known ?? createModel(loaded.record, directory.callIn(serverId))
         directory.models.set(serverId, model)
         if (!known) presences.serverLoaded(model)
         if (loaded.notifications.settings.length > 0) {

@@ -83,12 +83,12 @@ export interface ViewerChange {
   isVisible: boolean
 }
 
-export function createModel(record: ServerRecord): ServerModel {
+export function createModel(record: ServerRecord, call: Call | null): ServerModel {
   const { server, conversation, roles, channels, gameServers } = record
   const model: ServerModel = {
     server,
     conversation,
-    call: null,
+    call,
     roles: new Map(),
     everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),

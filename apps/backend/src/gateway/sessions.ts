@@ -271,7 +271,7 @@ function addAccount(
   for (const [serverId, member] of members) {
     const loaded = servers.get(serverId)
     const known = directory.models.get(serverId)
-    const model = known ?? (loaded && createModel(loaded))
+    const model = known ?? (loaded && createModel(loaded, directory.callIn(serverId)))
     if (!model) continue
     directory.models.set(serverId, model)
     if (!known) presences.serverLoaded(model)

@@ -1,4 +1,4 @@
-import type { PermissionSet, VoiceState } from '@guildhall/contract'
+import type { Call, PermissionSet, VoiceState } from '@guildhall/contract'
 
 interface GatewaySession {
   id: string
@@ -18,6 +18,8 @@ export type FindPermissions = (where: {
 export interface VoiceHooks {
   /** Everyone in the voice channels of the server. */
   statesIn(serverId: string): VoiceState[]
+  /** The call that rings in the conversation, also one of another process. */
+  callIn(serverId: string): Call | null
   /** Gives the gateway's view of the permissions, which changes with the events. */
   usePermissions(find: FindPermissions): void
   /**

@@ -6,7 +6,7 @@ import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database } from '../../storage/database.ts'
 import { SignalRefused } from '../../voice/media-server.ts'
-import type { MediaServer } from '../../voice/media-server.ts'
+import type { SharedMedia } from '../../voice/shared-media.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import { channelFor } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
@@ -34,7 +34,7 @@ interface Dependencies {
   database: Database
   config: Config
   clock: Clock
-  media: MediaServer
+  media: SharedMedia
   presence: Presence
   moderate: Moderate
   checks: ConnectionChecks
@@ -69,8 +69,12 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     if (!holds(current, 'view_channel')) throw notFound('channel')
     requirePermission(current, 'connect_voice')
     presence.requireRoom(serverId, channelId, channel.user_limit, userId)
-    const before = participants.ofUser(userId)
-    const left = before && presence.replace(before, { sessionId, channelId })
+    const here = participants.ofUser(userId)
+    const there = presence.elsewhere.participants.ofUser(userId)
+    const before = here ?? there
+    const left =
+      (here && presence.replace(here, { sessionId, channelId })) ??
+      (there && presence.elsewhere.replace(there, { sessionId, channelId }))
     const participant: Participant = {
       id: newId(),
       userId,
@@ -91,27 +95,34 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
       detachedAt: null,
     }
     const isFirst =
-      participants.inChannel(serverId, channelId).length === 0 && !participant.isAnnounced
+      presence.everyoneIn(serverId, channelId).length === 0 && !participant.isAnnounced
     participants.add(participant)
     await left
-    await start(participant, channel.bitrate_kbps)
+    await start(participant, {
+      userLimit: channel.user_limit,
+      audioBitrate: channel.bitrate_kbps * 1000,
+    })
     if (target.member.kind !== 'community') await calls.joined(participant, isFirst)
     return {
-      participants: participants.inChannel(serverId, channelId).map(stateOf),
+      participants: presence.everyoneIn(serverId, channelId).map(stateOf),
       iceServers: iceServersFor(voice.turn, userId, clock()),
       slots: slotCounts,
     }
   }
 
-  async function start(participant: Participant, bitrateKbps: number): Promise<void> {
+  async function start(
+    participant: Participant,
+    { userLimit, audioBitrate }: { userLimit: number; audioBitrate: number },
+  ): Promise<void> {
+    const joining = {
+      participantId: participant.id,
+      roomId: participant.channelId,
+      userId: participant.userId,
+      audioBitrate,
+      access: mediaAccessOf(participant),
+    }
     try {
-      await media.join({
-        participantId: participant.id,
-        roomId: participant.channelId,
-        userId: participant.userId,
-        audioBitrate: bitrateKbps * 1000,
-        access: mediaAccessOf(participant),
-      })
+      await media.join(joining, userLimit)
     } catch (error) {
       await presence.leave(participant)
       throw error

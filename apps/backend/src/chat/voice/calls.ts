@@ -1,12 +1,16 @@
 import { ringMs } from '@guildhall/contract'
 import type { ActionData, Call } from '@guildhall/contract'
+import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { ProcessGroup } from '../../core/process-group.ts'
+import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import { conversationById, openConversation } from '../conversations/access.ts'
-import type { Participant, Participants } from './participants.ts'
+import type { Participant } from './participants.ts'
+import type { Presence } from './presence.ts'
 
 interface RingingCall extends Call {
   serverId: string
@@ -17,7 +21,9 @@ interface RingingCall extends Call {
 interface Dependencies {
   database: Database
   publisher: EventPublisher
-  participants: Participants
+  bus: Bus<BusMessage>
+  processes: ProcessGroup
+  presence: Pick<Presence, 'everyoneIn'>
   /** Counts the calls that ring, for the account that begins them. */
   callLimit: RateLimit
   clock: Clock
@@ -28,9 +34,13 @@ export type Calls = ReturnType<typeof createCalls>
 
 /** The first participant of a conversation's voice channel rings for the others, until they join, decline or time is up. */
 export function createCalls(parts: Dependencies) {
-  const { database, publisher, participants, callLimit, clock, monotonic } = parts
+  const { database, publisher, bus, processes, presence, callLimit, clock, monotonic } = parts
+  /** A call rings at the process where it began. */
+  const answers = processes.topic<{ channelId: string; userId: string }>('call-answers')
   /** By channel. */
   const calls = new Map<string, RingingCall>()
+  /** Those of all processes, by conversation. */
+  const known = new Map<string, Pick<RingingCall, 'endsAt'> & { call: Call }>()
 
   function publish(channelId: string, { serverId, ...call }: RingingCall): void {
     const { callerId, ringing, ringsUntil } = call
@@ -56,7 +66,7 @@ export function createCalls(parts: Dependencies) {
       await openConversation(tx, publishLater, serverId)
       return conversationById(tx, serverId)
     })
-    const inCall = new Set(participants.inChannel(serverId, channelId).map(({ userId }) => userId))
+    const inCall = new Set(presence.everyoneIn(serverId, channelId).map(({ userId }) => userId))
     if (!inCall.has(callerId)) return
     const ids = conversation?.participants.map(({ id }) => id) ?? []
     const ringing = ids.filter((id) => !inCall.has(id))
@@ -72,27 +82,44 @@ export function createCalls(parts: Dependencies) {
     publish(channelId, call)
   }
 
+  /** The account has joined or declined. */
+  function answer(channelId: string, userId: string): void {
+    stopRinging(channelId, [userId])
+    answers.send({ channelId, userId })
+  }
+
+  bus.subscribe((message) => {
+    if (message.kind !== 'event' || message.event.type !== 'call.updated') return
+    const { serverId, call } = message.event.data
+    if (call) known.set(serverId, { call, endsAt: monotonic() + ringMs })
+    else known.delete(serverId)
+  })
+  answers.subscribe(({ channelId, userId }) => stopRinging(channelId, [userId]))
+
   return {
     /** The account has joined. `isFirst`: nobody was there before. */
     async joined(participant: Participant, isFirst: boolean): Promise<void> {
       if (isFirst) await ring(participant)
-      else stopRinging(participant.channelId, [participant.userId])
+      else answer(participant.channelId, participant.userId)
     },
 
     left({ serverId, channelId }: Pick<Participant, 'serverId' | 'channelId'>): void {
-      if (calls.has(channelId) && participants.inChannel(serverId, channelId).length === 0) {
+      if (calls.has(channelId) && presence.everyoneIn(serverId, channelId).length === 0) {
         stopRinging(channelId, null)
       }
     },
 
     async decline(userId: string, { channelId }: ActionData<'call.decline'>): Promise<object> {
       await channelFor(database.read, userId, channelId, clock())
-      stopRinging(channelId, [userId])
+      answer(channelId, userId)
       return {}
     },
 
+    callIn: (serverId: string): Call | null => known.get(serverId)?.call ?? null,
+
     tick(): void {
       const now = monotonic()
+      for (const [serverId, { endsAt }] of known) if (endsAt <= now) known.delete(serverId)
       for (const [channelId, { endsAt }] of calls) {
         if (endsAt <= now) stopRinging(channelId, null)
       }

@@ -43,10 +43,10 @@ interface Dependencies {
 }
 
 export function createModerate({ publisher, presence, clock }: Dependencies): Moderate {
-  const { participants } = presence
+  const { participants, elsewhere } = presence
 
   function participantIn(serverId: string, userId: string): Participant | undefined {
-    const participant = participants.ofUser(userId)
+    const participant = participants.ofUser(userId) ?? elsewhere.participants.ofUser(userId)
     return participant?.serverId === serverId ? participant : undefined
   }
 
@@ -86,17 +86,9 @@ export function createModerate({ publisher, presence, clock }: Dependencies): Mo
     })
     const participant = participantIn(serverId, userId)
     if (!participant) return
-    if (mutes) {
-      participant.serverMutes = mutes
-      await presence.changed(participant)
-    }
-    if (channelId === null) await presence.leave(participant)
-    else if (channelId !== undefined && participant.channelId !== channelId) {
-      // A member who lost access meanwhile is removed, as at any other change.
-      if (holds(presence.permissionsOf({ serverId, userId, channelId }), 'connect_voice')) {
-        await presence.move(participant, channelId)
-      }
-    }
+    const changes = { mutes, channelId }
+    if (participants.has(participant)) await presence.moderate(participant, changes)
+    else await elsewhere.moderate(participant, changes)
   }
 
   async function prepareMove(change: Change, channelId: string | null): Promise<void> {

@@ -80,7 +80,10 @@ export class Participants {
   /** Returns false where the participant has left already. */
   remove(participant: Participant): boolean {
     if (!this.#byId.delete(participant.id)) return false
-    this.#byUser.delete(participant.userId)
+    // The account may have joined again meanwhile.
+    if (this.#byUser.get(participant.userId)?.id === participant.id) {
+      this.#byUser.delete(participant.userId)
+    }
     const others = this.#byServer.get(participant.serverId)
     others?.delete(participant)
     if (others?.size === 0) this.#byServer.delete(participant.serverId)

@@ -2,10 +2,16 @@ import { holds, noPermissions } from '@guildhall/contract'
 import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Bus } from '../../cluster/bus.ts'
+import type { ProcessGroup } from '../../core/process-group.ts'
+import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { MediaServer } from '../../voice/media-server.ts'
+import type { CommitLog } from '../../storage/database.ts'
 import type { MediaEvent } from '../../voice/messages.ts'
+import type { SharedMedia } from '../../voice/shared-media.ts'
 import type { FindPermissions, VoiceHooks } from './access.ts'
+import { createParticipantsElsewhere } from './participants-elsewhere.ts'
+import type { ModeratorChanges } from './participants-elsewhere.ts'
 import { Participants, mediaAccessOf, stateOf } from './participants.ts'
 import type { Participant } from './participants.ts'
 
@@ -18,7 +24,10 @@ type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
 
 interface Dependencies {
   publisher: EventPublisher
-  media: MediaServer
+  bus: Bus<BusMessage>
+  processes: ProcessGroup
+  log: CommitLog | null
+  media: SharedMedia
   clock: Clock
   /** For timeouts. */
   monotonic: Clock
@@ -26,8 +35,16 @@ interface Dependencies {
 }
 
 /** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
-export function createPresence({ publisher, media, clock, monotonic, onLeft }: Dependencies) {
+export function createPresence(parts: Dependencies) {
+  const { publisher, bus, processes, log, media, clock, monotonic, onLeft } = parts
+  /** Those whose sessions are at this process. */
   const participants = new Participants()
+  const elsewhere = createParticipantsElsewhere({
+    ...{ processes, log, bus, monotonic, onLeft },
+    own: participants,
+    replace,
+    moderate,
+  })
   let findPermissions: FindPermissions = () => noPermissions
   const speaking = new Map<string, string[]>()
 
@@ -52,9 +69,24 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     return { type: 'voice.left', data: { serverId, channelId, userId } }
   }
 
+  /** Also those whose sessions are at other processes. */
+  function everyoneIn(serverId: string, channelId: string): Participant[] {
+    return everyoneInServer(serverId).filter((one) => one.channelId === channelId)
+  }
+
+  function everyoneInServer(serverId: string): Participant[] {
+    const others = elsewhere.participants.inServer(serverId)
+    // An account that joined here is no longer where it was.
+    return [
+      ...participants.inServer(serverId),
+      ...others.filter(({ userId }) => !participants.ofUser(userId)),
+    ]
+  }
+
   function announce(participant: Participant): void {
     const { serverId, channelId } = participant
     participant.isAnnounced = true
+    elsewhere.changed(participant)
     publishToViewers(participant, {
       type: 'voice.joined',
       data: { serverId, channelId, state: stateOf(participant) },
@@ -67,6 +99,7 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     if (!participants.remove(participant)) return Promise.resolve()
     const stopped = media.leave(participant.id)
     const event = leftEvent(participant)
+    elsewhere.left(participant)
     if (participant.isAnnounced) publishToViewers(participant, event)
     // A participant who may no longer view the channel is not among those viewers.
     if (!holds(permissionsOf(participant), 'view_channel')) {
@@ -83,6 +116,7 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
   ): Promise<void> {
     if (before.channelId !== channelId) return leave(before)
     participants.remove(before)
+    elsewhere.left(before)
     if (before.sessionId !== sessionId) publishToSessions([before], null, leftEvent(before))
     return media.leave(before.id)
   }
@@ -94,9 +128,7 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     userLimit: number,
     userId: string,
   ): void {
-    const others = participants
-      .inChannel(serverId, channelId)
-      .filter((participant) => participant.userId !== userId)
+    const others = everyoneIn(serverId, channelId).filter((one) => one.userId !== userId)
     if (userLimit > 0 && others.length >= userLimit) {
       throw appError('voice_channel_full', { max: userLimit })
     }
@@ -110,6 +142,7 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
   function changed(participant: Participant): Promise<void> {
     const { serverId, channelId } = participant
     if (participant.isAnnounced) {
+      elsewhere.changed(participant)
       publishToViewers(participant, {
         type: 'voice.updated',
         data: { serverId, channelId, state: stateOf(participant) },
@@ -128,6 +161,22 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     announce(participant)
     publisher.publish({ kind: 'channel', ...from }, event)
     return moved
+  }
+
+  /** What a moderator changed. Resolves when the media process has followed. */
+  async function moderate(participant: Participant, changes: ModeratorChanges): Promise<void> {
+    const { mutes, channelId } = changes
+    if (mutes) {
+      participant.serverMutes = mutes
+      await changed(participant)
+    }
+    if (channelId === null) await leave(participant)
+    else if (channelId !== undefined && participant.channelId !== channelId) {
+      // A member who lost access meanwhile is removed, as at any other change.
+      if (holds(permissionsOf({ ...participant, channelId }), 'connect_voice')) {
+        await move(participant, channelId)
+      }
+    }
   }
 
   /** Removes or mutes the participant where permissions are lost. Resolves when the media process has followed. */
@@ -165,20 +214,22 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     )
   }
 
-  function speakersChanged(channelId: string, userIds: string[]): void {
+  function speakersChanged(channelId: string, userIds: string[], isHome: boolean): void {
     if (userIds.length > 0) speaking.set(channelId, userIds)
     else speaking.delete(channelId)
     const inChannel = participants.all().filter((one) => one.channelId === channelId)
     // Who is away gets the latest state when they come back; what they would miss is not kept for them.
     sendSpeaking(inChannel.filter(({ detachedAt }) => detachedAt === null))
-    const [one] = inChannel
+    if (!isHome) return
+    const [one] = [...inChannel, ...elsewhere.participants.all()].filter(
+      (participant) => participant.channelId === channelId,
+    )
     if (one) publishToViewers(one, { type: 'voice.speaking', data: { channelId, userIds } })
   }
 
-  const hooks: VoiceHooks = {
+  const hooks: Omit<VoiceHooks, 'callIn'> = {
     statesIn: (serverId) =>
-      participants
-        .inServer(serverId)
+      everyoneInServer(serverId)
         .filter(({ isAnnounced }) => isAnnounced)
         .map(stateOf),
     usePermissions(find) {
@@ -204,7 +255,10 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
 
   return {
     participants,
+    elsewhere,
+    everyoneIn,
     hooks,
+    moderate,
     permissionsOf,
     announce,
     leave,
@@ -212,12 +266,11 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     requireRoom,
     applyAccess,
     changed,
-    move,
 
-    /** Something happened in the media process. */
-    handleMedia(event: MediaEvent): void {
+    /** Something happened in the media process. `isHome`: in that of this process. */
+    handleMedia(event: MediaEvent, isHome: boolean): void {
       if (event.type === 'speaking') {
-        speakersChanged(event.roomId, event.userIds)
+        speakersChanged(event.roomId, event.userIds, isHome)
         return
       }
       const participant = participants.byId(event.participantId)
@@ -244,6 +297,8 @@ export function createPresence({ publisher, media, clock, monotonic, onLeft }: D
     /** Follows what time alone changes: mutes that end, pages that were closed. */
     tick(): Promise<void> | undefined {
       const now = monotonic()
+      media.tick()
+      elsewhere.tick()
       for (const participant of participants.all()) {
         const { detachedAt, isConnected } = participant
         if (detachedAt !== null && !isConnected && now - detachedAt > goneMs) {

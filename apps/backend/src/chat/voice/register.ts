@@ -1,4 +1,6 @@
 import { createMediaServer } from '../../voice/media-server.ts'
+import { createSharedMedia } from '../../voice/shared-media.ts'
+import type { SharedMedia } from '../../voice/shared-media.ts'
 import type { App } from '../../http/app-types.ts'
 import { listeningPort } from '../../http/listen.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -33,6 +35,7 @@ const callsPerMinute = 10
 /** Registers voice on the server of `app`, whose port is also the default UDP port. Voice stops when `app` closes. */
 export function registerVoice(parts: ChatParts & { app: App }): Registered {
   const { app, config, log, clock, monotonic, background, database, publisher, rateLimits } = parts
+  const { bus, processes } = parts
   const { voice } = config
   const settings = () => ({
     port: (voice.kind === 'on' ? voice.port : null) ?? listeningPort(app),
@@ -43,12 +46,24 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     maxParticipants,
     connectTimeoutMs,
   })
-  const media = createMediaServer({ settings, log, clock: monotonic }, (event) => {
-    if (!checks.handleMedia(event)) presence.handleMedia(event)
+  const local = createMediaServer({ settings, log, clock: monotonic }, (event) => {
+    if (!checks.handleMedia(event)) media.handleLocal(event)
   })
-  app.addHook('onClose', async () => media.stop())
+  const media: SharedMedia = createSharedMedia({
+    local,
+    processes,
+    clock: monotonic,
+    onEvent: (event, isHome) => presence.handleMedia(event, isHome),
+  })
+  app.addHook('onClose', async () => {
+    media.stop()
+    local.stop()
+  })
   const presence: Presence = createPresence({
     publisher,
+    bus,
+    processes,
+    log: database.log,
     media,
     clock,
     monotonic,
@@ -57,16 +72,21 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   const calls: Calls = createCalls({
     database,
     publisher,
-    participants: presence.participants,
+    bus,
+    processes,
+    presence,
     callLimit: rateLimits.perMinute('calls', callsPerMinute),
     clock,
     monotonic,
   })
   const checkLimit = rateLimits.perMinute('voice-check', checksPerMinute)
-  const checks: ConnectionChecks = createConnectionChecks({ voice, media, clock, checkLimit })
+  const checks: ConnectionChecks = createConnectionChecks({
+    ...{ voice, clock, checkLimit },
+    media: local,
+  })
   background.every('voice tick', tickMs, presence.tick)
   background.every('calls', tickMs, calls.tick)
-  measureVoice(parts.metrics, { presence, media })
+  measureVoice(parts.metrics, { presence, media: local })
   const moderate = createModerate({ publisher, presence, clock })
   const voiceActions = createVoiceActions({
     database,
@@ -78,6 +98,6 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     checks,
     calls,
   })
-  const operatorCommands = voiceCommands(voice, media, clock)
-  return { voiceActions, voice: presence.hooks, operatorCommands }
+  const operatorCommands = voiceCommands(voice, local, clock)
+  return { voiceActions, voice: { ...presence.hooks, callIn: calls.callIn }, operatorCommands }
 }

@@ -1,0 +1,338 @@
+import { createHash } from 'node:crypto'
+import { AppError, appError } from '../core/app-error.ts'
+import type { Clock } from '../core/clock.ts'
+import { createProcessCalls, NoReply } from '../core/process-calls.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
+import { SignalRefused } from './media-server.ts'
+import type { MediaParticipant, MediaServer } from './media-server.ts'
+import type { MediaEvent } from './messages.ts'
+
+/** The media servers of all processes as one: the media of a room is at one of them, the room's home. */
+export type SharedMedia = Pick<
+  MediaServer,
+  'leave' | 'move' | 'setAccess' | 'answer' | 'candidate' | 'resendSlots'
+> & {
+  /**
+   * Also throws `limit_reached` where the room has as many other accounts; 0 for any number. Only the home of the room knows
+   * of everyone who joins at the same moment.
+   */
+  join(participant: MediaParticipant, userLimit: number): Promise<void>
+  /** Follows processes that joined or ended. Call it every second or so. */
+  tick(): void
+  /** The media server of this process reported something. */
+  handleLocal(event: MediaEvent): void
+  /** Tells the other processes that the rooms of this one need another home. */
+  stop(): void
+}
+
+type Request =
+  | { kind: 'join'; participant: MediaParticipant; userLimit: number }
+  | { kind: 'leave'; participantId: string }
+  | { kind: 'move'; participantId: string; roomId: string }
+  | { kind: 'access'; participantId: string; access: MediaParticipant['access'] }
+  | { kind: 'answer'; participantId: string; sdp: string; offerId: number | null }
+  | { kind: 'candidate'; participantId: string; candidate: string; mid: string }
+  | { kind: 'slots'; participantId: string }
+  /** Everyone whose session is at the sender and whose room is at the receiver. */
+  | { kind: 'all'; participants: MediaParticipant[] }
+
+/** Why a session description or candidate was refused; null where nothing was. */
+type Reply = string | null
+
+/** Someone whose session is at this process. */
+interface Own {
+  participant: MediaParticipant
+  home: string
+}
+
+/** Someone whose session is at another process, and whose room is here. */
+interface Guest {
+  from: string
+  participant: MediaParticipant
+}
+
+interface Dependencies {
+  local: MediaServer
+  processes: ProcessGroup
+  /** For timeouts. */
+  clock: Clock
+  /** `isHome`: the room is at this process. */
+  onEvent: (event: MediaEvent, isHome: boolean) => void
+}
+
+/** A process that is alive may be missing for a moment, such as after the database was away. */
+const graceMs = 2000
+
+/**
+ * Relays media requests to the home of their room, and what happens there back. Every process computes the home from the
+ * processes that are alive, so that nobody has to be asked. When they change, some rooms move to another home, where their
+ * participants get new offers.
+ */
+export function createSharedMedia({ local, processes, clock, onEvent }: Dependencies): SharedMedia {
+  const events = processes.topic<MediaEvent | { type: 'stopped' }>('voice-media-events')
+  const calls = createProcessCalls<Request, Reply>(processes, 'voice-media', handleRequest)
+  const own = new Map<string, Own>()
+  const guests = new Map<string, Guest>()
+  /** The other processes that can be a home. */
+  const others = new Set(processes.others())
+  /** Those that ended, and since when. */
+  const ended = new Map<string, number>()
+
+  function homeOf(roomId: string): string {
+    if (others.size === 0) return processes.id
+    const ranked = [processes.id, ...others].map((id) => ({ id, rank: rank(id, roomId) }))
+    return ranked.reduce((best, one) => (one.rank > best.rank ? one : best)).id
+  }
+
+  const isHere = (home: string): boolean => home === processes.id
+
+  /** For what limits: a process that does not reply is given up as dead, and then gets no more media of the room. */
+  async function limit(home: string, request: Request): Promise<void> {
+    await calls.call(home, request).catch(() => undefined)
+  }
+
+  async function signal(home: string, request: Request): Promise<void> {
+    const refused = await calls.call(home, request).catch((error: unknown) => {
+      // Another home makes a new offer.
+      if (error instanceof NoReply) return null
+      throw error
+    })
+    if (refused !== null) throw new SignalRefused(refused)
+  }
+
+  /** Throws `limit_reached`. */
+  function requireRoom({ roomId, userId }: MediaParticipant, userLimit: number): void {
+    if (userLimit === 0) return
+    const here = [...own.values()].filter(({ home }) => isHere(home))
+    const others = [...here, ...guests.values()].filter(
+      ({ participant }) => participant.roomId === roomId && participant.userId !== userId,
+    )
+    const count = new Set(others.map(({ participant }) => participant.userId)).size
+    if (count >= userLimit) throw appError('voice_channel_full', { max: userLimit })
+  }
+
+  async function joinAt({ participant, home }: Own, userLimit = 0): Promise<void> {
+    if (isHere(home)) {
+      requireRoom(participant, userLimit)
+      return local.join(participant)
+    }
+    try {
+      await calls.call(home, { kind: 'join', participant, userLimit })
+    } catch (error) {
+      // Goes to the next home when the processes change.
+      if (error instanceof NoReply) return
+      throw error instanceof AppError ? error : appError('voice_unavailable')
+    }
+  }
+
+  async function leaveAt(home: string, participantId: string): Promise<void> {
+    if (isHere(home)) await local.leave(participantId)
+    else await limit(home, { kind: 'leave', participantId })
+  }
+
+  /** Moves participants whose room has another home now. */
+  function followHomes(): void {
+    for (const [participantId, one] of own) {
+      const home = homeOf(one.participant.roomId)
+      if (home === one.home) continue
+      const before = one.home
+      one.home = home
+      // Nobody there has been heard yet.
+      onEvent({ type: 'speaking', roomId: one.participant.roomId, userIds: [] }, isHere(home))
+      void leaveAt(before, participantId)
+        .then(() => (own.get(participantId) === one ? joinAt(one) : undefined))
+        .catch(() => onEvent({ type: 'gone', participantId }, isHere(home)))
+    }
+  }
+
+  function dropGuests(isGone: (guest: Guest) => boolean): void {
+    for (const [participantId, guest] of guests) {
+      if (!isGone(guest)) continue
+      guests.delete(participantId)
+      void local.leave(participantId)
+    }
+  }
+
+  async function handleRequest(request: Request, from: string): Promise<Reply> {
+    if (request.kind === 'all') {
+      const ids = new Set(request.participants.map(({ participantId }) => participantId))
+      dropGuests((guest) => guest.from === from && !ids.has(guest.participant.participantId))
+      for (const participant of request.participants) await admit(participant, from)
+      return null
+    }
+    if (request.kind === 'join') {
+      requireRoom(request.participant, request.userLimit)
+      await admit(request.participant, from)
+      return null
+    }
+    const guest = guests.get(request.participantId)
+    if (guest?.from !== from) return null
+    return handleGuest(guest, request)
+  }
+
+  async function admit(participant: MediaParticipant, from: string): Promise<void> {
+    const { participantId, access } = participant
+    const known = guests.get(participantId)
+    guests.set(participantId, { from, participant })
+    if (known) {
+      if (known.participant.roomId !== participant.roomId) {
+        await local.move(participantId, participant.roomId)
+      }
+      await local.setAccess(participantId, access)
+      return
+    }
+    try {
+      await local.join(participant)
+    } catch (error) {
+      guests.delete(participantId)
+      throw error
+    }
+    // Left while the join was on its way.
+    if (!guests.has(participantId)) await local.leave(participantId)
+  }
+
+  async function handleGuest(
+    guest: Guest,
+    request: Exclude<Request, { kind: 'join' | 'all' }>,
+  ): Promise<Reply> {
+    const { participantId } = request
+    if (request.kind === 'leave') {
+      guests.delete(participantId)
+      await local.leave(participantId)
+    } else if (request.kind === 'move') {
+      guest.participant = { ...guest.participant, roomId: request.roomId }
+      await local.move(participantId, request.roomId)
+    } else if (request.kind === 'access') {
+      guest.participant = { ...guest.participant, access: request.access }
+      await local.setAccess(participantId, request.access)
+    } else if (request.kind === 'slots') {
+      await local.resendSlots(participantId)
+    } else {
+      try {
+        if (request.kind === 'candidate') {
+          await local.candidate(participantId, request.candidate, request.mid)
+        } else {
+          await local.answer(participantId, request.sdp, request.offerId ?? undefined)
+        }
+      } catch (error) {
+        if (error instanceof SignalRefused) return error.message
+        throw error
+      }
+    }
+    return null
+  }
+
+  function remove(id: string): void {
+    ended.delete(id)
+    others.delete(id)
+    dropGuests(({ from }) => from === id)
+    followHomes()
+  }
+
+  processes.onChange(({ joined, left }) => {
+    for (const id of left) ended.set(id, clock())
+    for (const id of joined) {
+      ended.delete(id)
+      others.add(id)
+    }
+    followHomes()
+  })
+  processes.onMessagesLost(() => {
+    for (const home of others) {
+      const participants = [...own.values()].filter((one) => one.home === home)
+      void limit(home, { kind: 'all', participants: participants.map((one) => one.participant) })
+    }
+  })
+  events.subscribe((event, from) => {
+    if (event.type === 'stopped') {
+      remove(from)
+    } else if (event.type === 'speaking') {
+      if (homeOf(event.roomId) === from) onEvent(event, false)
+    } else if (own.get(event.participantId)?.home === from) {
+      onEvent(event, false)
+    }
+  })
+
+  return {
+    async join(participant, userLimit) {
+      const one = { participant, home: homeOf(participant.roomId) }
+      own.set(participant.participantId, one)
+      try {
+        await joinAt(one, userLimit)
+      } catch (error) {
+        own.delete(participant.participantId)
+        throw error
+      }
+    },
+    async leave(participantId) {
+      const one = own.get(participantId)
+      own.delete(participantId)
+      if (one) await leaveAt(one.home, participantId)
+    },
+    async move(participantId, roomId) {
+      const one = own.get(participantId)
+      if (!one) return
+      one.participant = { ...one.participant, roomId }
+      const home = homeOf(roomId)
+      if (home !== one.home) {
+        const before = one.home
+        one.home = home
+        await leaveAt(before, participantId)
+        await joinAt(one).catch(() => onEvent({ type: 'gone', participantId }, isHere(home)))
+      } else if (isHere(home)) {
+        await local.move(participantId, roomId)
+      } else {
+        await limit(home, { kind: 'move', participantId, roomId })
+      }
+    },
+    async setAccess(participantId, access) {
+      const one = own.get(participantId)
+      if (!one) return
+      one.participant = { ...one.participant, access }
+      if (isHere(one.home)) await local.setAccess(participantId, access)
+      else await limit(one.home, { kind: 'access', participantId, access })
+    },
+    async answer(participantId, sdp, offerId) {
+      const home = own.get(participantId)?.home ?? processes.id
+      if (isHere(home)) await local.answer(participantId, sdp, offerId)
+      else await signal(home, { kind: 'answer', participantId, sdp, offerId: offerId ?? null })
+    },
+    async candidate(participantId, candidate, mid) {
+      const home = own.get(participantId)?.home ?? processes.id
+      if (isHere(home)) await local.candidate(participantId, candidate, mid)
+      else await signal(home, { kind: 'candidate', participantId, candidate, mid })
+    },
+    async resendSlots(participantId) {
+      const home = own.get(participantId)?.home ?? processes.id
+      if (isHere(home)) await local.resendSlots(participantId)
+      else await limit(home, { kind: 'slots', participantId })
+    },
+    tick() {
+      // The others have gone on without this process: what it forwards for them is no longer what they allow.
+      if (guests.size > 0 && !processes.isAlive()) dropGuests(() => true)
+      for (const [id, since] of ended) if (clock() - since >= graceMs) remove(id)
+    },
+    handleLocal(event) {
+      if (event.type === 'speaking') {
+        onEvent(event, true)
+        events.send(event)
+        return
+      }
+      const guest = guests.get(event.participantId)
+      if (!guest) {
+        onEvent(event, true)
+        return
+      }
+      if (event.type === 'gone') guests.delete(event.participantId)
+      events.send(event, guest.from)
+    },
+    stop() {
+      events.send({ type: 'stopped' })
+    },
+  }
+}
+
+/** Each room has an order of the processes of its own, so that one that ends or joins moves few rooms. */
+function rank(processId: string, roomId: string): string {
+  return createHash('sha256').update(`${processId} ${roomId}`).digest('hex')
+}

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import type { VoiceState } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { ActionError, connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { createTestDatabase } from '../postgres.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
+import { startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
+
+/** The account at another process. */
+function at(app: Pick<TestApp, 'visitor'>, { cookie, id, username }: Account): Account {
+  return Object.assign(app.visitor(), { cookie, id, username })
+}
+
+/** Two processes of one platform, with a server whose owner is connected to the first and a member to the second. */
+async function setUp(t: TestContext) {
+  const settings = { DATABASE_URL: await createTestDatabase() }
+  const one = await startApp(t, settings)
+  const two = await startApp(t, settings)
+  const server = await createServerFixture(one)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const ben = await server.member()
+  const [owner, benOnline] = await Promise.all([connect(server.owner), connect(at(two, ben))])
+  return { one, two, server, lounge, ben, owner, benOnline }
+}
+
+const join = (client: GatewayClient, channelId: string) =>
+  client.action('voice.join', { channelId })
+
+const usersIn = (client: GatewayClient): string[] =>
+  client.snapshot.servers[0]!.voice.map(({ userId, channelId }) => `${channelId} ${userId}`).sort()
+
+async function refused(code: string, work: Promise<unknown>): Promise<void> {
+  await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
+}
+
+const offersTo = (client: GatewayClient): number =>
+  client.all('voice.signal').filter(({ kind }) => kind === 'offer').length
+
+const nextOffer = (client: GatewayClient) =>
+  client.next('voice.signal', ({ kind }) => kind === 'offer')
+
+test('people at different processes share a voice channel', async (t) => {
+  const { two, server, lounge, ben, owner, benOnline } = await setUp(t)
+  await join(owner, lounge.id)
+  await benOnline.next('voice.joined')
+  const { participants } = await join(benOnline, lounge.id)
+  assert.deepEqual(
+    participants.map(({ userId }: VoiceState) => userId).sort(),
+    [server.owner.id, ben.id].sort(),
+  )
+  await nextOffer(owner)
+  await nextOffer(benOnline)
+  await owner.next('voice.joined', ({ state }) => state.userId === ben.id)
+  await benOnline.action('voice.update', { muted: true })
+  const { state } = await owner.next('voice.updated', (data) => data.state.userId === ben.id)
+  assert.equal(state.muted, true)
+  await refused(
+    'invalid_input',
+    benOnline.action('voice.signal', { kind: 'answer', sdp: 'v=0' } as never),
+  )
+
+  // Who connects later sees everyone, whichever process they are at.
+  const both = [`${lounge.id} ${server.owner.id}`, `${lounge.id} ${ben.id}`].sort()
+  const later = await connect(at(two, server.owner))
+  assert.deepEqual(usersIn(later), both)
+
+  // The room is full for a third one, at either process.
+  const path = `/api/channels/${lounge.id}`
+  await server.owner.expect(200, server.owner.patch(path, { userLimit: 2 }))
+  const cy = await server.member()
+  for (const account of [cy, at(two, cy)]) {
+    const client = await connect(account)
+    await refused('limit_reached', join(client, lounge.id))
+    await client.close()
+  }
+
+  // The owner's session at the other process takes over.
+  await join(later, lounge.id)
+  assert.equal((await owner.next('voice.left')).userId, server.owner.id)
+  await refused('conflict', owner.action('voice.update', { muted: true }))
+  await later.action('voice.update', { deafened: true })
+  await owner.next('voice.updated', (data) => data.state.deafened)
+  assert.deepEqual(usersIn(owner), both)
+  for (const client of [owner, benOnline, later]) await assertSnapshotCurrent(client, 'at the end')
+})
+
+test('moderators and changes of permissions reach members at other processes', async (t) => {
+  const { server, lounge, ben, owner, benOnline } = await setUp(t)
+  const raid = await server.channel('Raid', { type: 'voice' })
+  const moderate = (data: object) =>
+    owner.action('voice.moderate', { serverId: server.id, userId: ben.id, ...data })
+  await join(benOnline, lounge.id)
+  await owner.next('voice.joined')
+  await moderate({ muted: true })
+  await benOnline.next('voice.updated', ({ state }) => state.serverMuted)
+  await moderate({ muted: false, channelId: raid.id })
+  await benOnline.next('voice.joined', ({ channelId }) => channelId === raid.id)
+  await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
+  assert.deepEqual(usersIn(owner), [`${raid.id} ${ben.id}`])
+  await moderate({ channelId: null })
+  await benOnline.next('voice.left', ({ channelId }) => channelId === raid.id)
+  await refused('conflict', benOnline.action('voice.update', { muted: true }))
+
+  await join(benOnline, lounge.id)
+  await owner.next('voice.joined', ({ channelId }) => channelId === lounge.id)
+  const overwrite = { target: 'member', allow: [], deny: ['connect_voice'] }
+  const path = `/api/channels/${lounge.id}/overwrites/${ben.id}`
+  await server.owner.expect(200, server.owner.put(path, overwrite))
+  await refused('conflict', benOnline.action('voice.update', { muted: true }))
+  await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
+  for (const client of [owner, benOnline]) await assertSnapshotCurrent(client, 'at the end')
+})
+
+test('a call rings at other processes until it is declined there', async (t) => {
+  const { two, server, ben, owner, benOnline } = await setUp(t)
+  await server.owner.post('/api/conversations/direct', { userId: ben.id })
+  const { channels } = await owner.next('conversation.opened')
+  const channelId = channels.find(({ type }) => type === 'voice')!.id
+  await join(owner, channelId)
+  await waitUntil('it rings', () => {
+    const entry = benOnline.snapshot.conversations.at(0)
+    return entry?.call?.ringing[0] === ben.id
+  })
+  await benOnline.action('call.decline', { channelId })
+  await owner.next('call.updated', ({ call }) => call === null)
+  // Again, and answered.
+  await owner.action('voice.leave', {})
+  await join(owner, channelId)
+  await benOnline.next('call.updated', ({ call }) => call?.ringing[0] === ben.id)
+  await join(await connect(at(two, ben)), channelId)
+  await owner.next('call.updated', ({ call }) => call === null)
+})
+
+test('when a process ends, its people leave and its rooms get another home', async (t) => {
+  const { one, two, server, lounge, ben, owner, benOnline } = await setUp(t)
+  await join(benOnline, lounge.id)
+  await owner.next('voice.joined')
+  // About half of the rooms are at the other process.
+  const people = await Promise.all(
+    Array.from({ length: 16 }, async (_, index) => {
+      const channel = await server.channel(`Room ${index}`, { type: 'voice' })
+      const client = await connect(await server.member())
+      await join(client, channel.id)
+      await nextOffer(client)
+      return client
+    }),
+  )
+  await two.stop()
+  await waitUntil('Ben has left', async () => {
+    one.clock.advance(1000)
+    await owner.settle()
+    return owner.all('voice.left').some(({ userId }) => userId === ben.id)
+  })
+  await waitUntil('new offers', async () => {
+    await Promise.all(people.map((client) => client.settle()))
+    return people.some((client) => offersTo(client) > 1)
+  })
+  for (const client of people) await client.action('voice.update', { muted: true })
+  assert.equal(usersIn(owner).length, people.length)
+})
