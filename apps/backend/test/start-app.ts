@@ -153,6 +153,14 @@ export async function startApp(
   }
 }
 
+/** The account at another process of its platform. */
+export function accountAt(
+  app: Pick<TestApp, 'visitor'>,
+  { cookie, id, username }: Account,
+): Account {
+  return Object.assign(app.visitor(), { cookie, id, username })
+}
+
 /**
  * One app for several tests of a file, started by the first of them. For tests that use only accounts and servers of their
  * own, and leave the clock alone: most starts take longer than such a test.

@@ -1,7 +1,7 @@
 import test, { after } from 'node:test'
 import { createTestDatabase } from '../../backend/test/postgres.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { accountAt, startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { closeVoiceBrowser, openVoicePage } from './voice-page.ts'
 
@@ -20,10 +20,9 @@ test(
     for (const member of [ben, cy]) {
       await member.expect(200, member.post(`/api/invites/${invite.code}/accept`))
     }
-    const there = Object.assign(two.visitor(), { cookie: ben.cookie, id: ben.id })
     const [adaPage, benPage, cyPage] = await Promise.all([
       openVoicePage(t, ada),
-      openVoicePage(t, there),
+      openVoicePage(t, accountAt(two, ben)),
       openVoicePage(t, cy),
     ])
     const voiceId: string = channels[1].id

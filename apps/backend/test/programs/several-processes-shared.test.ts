@@ -7,15 +7,9 @@ import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase } from '../postgres.ts'
 import { pushSettings, startPushService } from '../push.ts'
 import { countStatuses, createServerFixture } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
-import type { TestApp } from '../start-app.ts'
+import { accountAt, startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
-
-/** The account at another process. */
-function at(app: Pick<TestApp, 'visitor'>, { cookie, id, username }: Account): Account {
-  return Object.assign(app.visitor(), { cookie, id, username })
-}
 
 function createForm(size: number): FormData {
   const data = new FormData()
@@ -37,7 +31,7 @@ test('two processes that start at once on an empty database share files, limits,
   })
   const fixture = await createServerFixture(one)
   const { owner, general } = fixture
-  const there = at(two, owner)
+  const there = accountAt(two, owner)
   const { hook } = await createWebhook(fixture)
   const visitors = [one.visitor(), two.visitor()]
   const postAll = (count: number, send: (account: Account, index: number) => Promise<unknown>) =>
@@ -95,11 +89,11 @@ test('a message is pushed once, at whichever process it is sent and its reader s
   const { owner, general, ...fixture } = await createServerFixture(one)
   const readers = [await fixture.member(), await fixture.member()]
   for (const [index, reader] of readers.entries()) {
-    await service.subscribe(at(apps[index]!, reader), `phone-${index}`)
+    await service.subscribe(accountAt(apps[index]!, reader), `phone-${index}`)
   }
-  const here = await connect(at(two, readers[1]!))
+  const here = await connect(accountAt(two, readers[1]!))
   for (const app of apps) {
-    const watcher = await connect(at(app, owner))
+    const watcher = await connect(accountAt(app, owner))
     await waitUntil('the process knows that one reader is there', () =>
       watcher.snapshot.servers[0]!.presences.some(({ userId }) => userId === readers[1]!.id),
     )
@@ -108,7 +102,7 @@ test('a message is pushed once, at whichever process it is sent and its reader s
   }
   for (const app of apps) {
     const count = service.received.length
-    const client = await connect(at(app, owner))
+    const client = await connect(accountAt(app, owner))
     const content = readers.map(({ username }) => `@${username}`).join(' ')
     await client.action('message.send', { channelId: general.id, content })
     await waitUntil('it is pushed', () => service.received.length === count + 1)

@@ -9,16 +9,11 @@ import { createTestDatabase } from '../postgres.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
-import { startApp } from '../start-app.ts'
+import { accountAt, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, webhookPath } from '../webhooks.ts'
-
-/** The account at another process. */
-function at(app: Pick<TestApp, 'visitor'>, { cookie, id, username }: Account): Account {
-  return Object.assign(app.visitor(), { cookie, id, username })
-}
 
 function contentsOf(client: GatewayClient): string[] {
   return client.all('message.created').map(({ message }) => message.content)
@@ -42,7 +37,7 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   const hook = await createWebhook(fixture)
   const ben = await fixture.member()
   const here = await connect(ben)
-  const there = await connect(at(two, ben))
+  const there = await connect(accountAt(two, ben))
   const seen: string[] = []
 
   // Both post at once.
@@ -73,7 +68,7 @@ test('events and revoked rights reach the clients of all processes', async (t) =
 
   // Typing and presences are not stored.
   const mia = await fixture.member()
-  const other = await connect(at(two, mia))
+  const other = await connect(accountAt(two, mia))
   await here.next(
     'presence.updated',
     ({ userId, status }) => userId === mia.id && status === 'online',
@@ -95,7 +90,7 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   await zoe.expect(200, zoe.post('/api/users/me/friend-requests', request))
   await other.next('relationship.updated', ({ kind }) => kind === 'incoming_request')
   const acceptance = `/api/users/me/friend-requests/${zoe.id}/accept`
-  await mia.expect(200, at(two, mia).post(acceptance))
+  await mia.expect(200, accountAt(two, mia).post(acceptance))
   await zoeOnline.next('presence.updated', ({ text }) => text === 'busy')
   await zoeOnline.action('presence.set', { status: 'idle' })
   await other.next('presence.updated', ({ userId, status }) => {
@@ -108,11 +103,11 @@ test('events and revoked rights reach the clients of all processes', async (t) =
     const [from, to] = round % 2 ? [one, two] : [two, one]
     const { webhook, url: hookUrl } = await owner.expect(
       201,
-      at(from, owner).post(`${path}/webhooks`, { name: 'CI', channelId: general.id }),
+      accountAt(from, owner).post(`${path}/webhooks`, { name: 'CI', channelId: general.id }),
     )
     const target = webhookPath(hookUrl)
     await ben.expect(201, to.visitor().post(target, { content: `round ${round}` }))
-    await owner.expect(200, at(from, owner).delete(`${path}/webhooks/${webhook.id}`))
+    await owner.expect(200, accountAt(from, owner).delete(`${path}/webhooks/${webhook.id}`))
     assert.equal((await to.visitor().post(target, { content: 'too late' })).status, 404)
 
     const hidden = await fixture.channel(`hidden ${round}`)
@@ -121,9 +116,9 @@ test('events and revoked rights reach the clients of all processes', async (t) =
     await watcher.next('channel.created', ({ channel }) => channel.id === hidden.id)
     const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
     const everyone = `/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`
-    await owner.expect(200, at(from, owner).put(everyone, overwrite))
+    await owner.expect(200, accountAt(from, owner).put(everyone, overwrite))
     await owner.expect(201, to.visitor().post(secret.hook, { content: 'secret' }))
-    assert.equal((await at(to, ben).get(`/api/channels/${hidden.id}/messages`)).status, 404)
+    assert.equal((await accountAt(to, ben).get(`/api/channels/${hidden.id}/messages`)).status, 404)
     await watcher.next('channel.deleted', ({ channelId }) => channelId === hidden.id)
   }
   await here.settle()
@@ -135,12 +130,12 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   for (let round = 0; round < 6; round += 1) {
     const [from, to] = round % 2 ? [one, two] : [two, one]
     const newest = async (): Promise<number> => {
-      const page = await at(one, owner).get(`/api/channels/${general.id}/messages?limit=1`)
+      const page = await accountAt(one, owner).get(`/api/channels/${general.id}/messages?limit=1`)
       return page.body.messages[0].seq
     }
     const before = await newest()
     const senders = Array.from({ length: 6 }, async () => {
-      const sender = await connect(at(to, ben))
+      const sender = await connect(accountAt(to, ben))
       const send = { channelId: general.id, content: 'may I?' }
       await assert.rejects(
         async () => {
@@ -152,21 +147,21 @@ test('events and revoked rights reach the clients of all processes', async (t) =
     })
     await waitUntil('all send', async () => (await newest()) > before + 30)
     const deny = { target: 'role', allow: [], deny: ['send_messages'] }
-    await owner.expect(200, at(from, owner).put(allowed, deny))
+    await owner.expect(200, accountAt(from, owner).put(allowed, deny))
     const last = await newest()
     await Promise.all(senders)
     assert.equal(await newest(), last)
-    await owner.expect(200, at(from, owner).delete(allowed))
+    await owner.expect(200, accountAt(from, owner).delete(allowed))
   }
 
   // A login that ends at one process is closed at the other.
-  await ben.expect(200, at(one, ben).post('/api/auth/logout'))
+  await ben.expect(200, accountAt(one, ben).post('/api/auth/logout'))
   assert.equal((await there.closed).code, 4001)
-  assert.equal((await at(two, ben).get('/api/users/me')).status, 401)
+  assert.equal((await accountAt(two, ben).get('/api/users/me')).status, 401)
 
   // A process that was away for too long starts afresh.
   const ann = await fixture.member()
-  const late = await connect(at(two, ann))
+  const late = await connect(accountAt(two, ann))
   const left = await connect(ann)
   proxy.cut()
   // The first process renews its lease every second.
@@ -177,9 +172,9 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   assert.equal((await late.closed).code, 1012)
   await waitUntil(
     'it serves again',
-    async () => (await at(two, ann).get('/api/users/me')).status === 200,
+    async () => (await accountAt(two, ann).get('/api/users/me')).status === 200,
   )
-  const again = await connect(at(two, ann))
+  const again = await connect(accountAt(two, ann))
   await assertSnapshotCurrent(again, 'after a restart')
   await post(two, 'last')
   await left.next('message.created', ({ message }) => message.content === `last ${count - 1}`)
@@ -199,7 +194,7 @@ async function runIn(url: string, sql: string): Promise<number | null> {
 test('a conversation is the same at all processes from its first message on', async (t) => {
   const { one, two } = await startTwo(t)
   const fixture = await createServerFixture(one)
-  const [ada, ben] = [fixture.owner, at(two, await fixture.member())]
+  const [ada, ben] = [fixture.owner, accountAt(two, await fixture.member())]
   const [here, there] = [await connect(ada), await connect(ben)]
   const path = '/api/conversations/direct'
   const opened = await Promise.all([
@@ -239,7 +234,7 @@ test('snapshots at two processes stay current on a random walk', async (t) => {
   const accounts = [owner, await fixture.member(), await fixture.member()]
   const role = await fixture.role('some', ['view_channel'])
   const { invite } = await owner.expect(201, owner.post(`${path}/invites`, {}))
-  const open = (account: Account) => connect(at(chance.pick([one, two])!, account))
+  const open = (account: Account) => connect(accountAt(chance.pick([one, two])!, account))
   const clients = await Promise.all([...accounts, ...accounts].map(open))
   const actions: ((me: GatewayClient) => Promise<unknown>)[] = [
     (me) => me.action('message.send', { channelId: general.id, content: 'hello' }),
@@ -255,7 +250,7 @@ test('snapshots at two processes stay current on a random walk', async (t) => {
     (me) => me.account.patch('/api/users/me', { displayName: `Person ${chance.below(99)}` }),
     (me) => {
       const roleIds = chance.below(2) ? [role.id] : []
-      return at(chance.pick([one, two])!, owner).patch(`${path}/members/${me.account.id}`, {
+      return accountAt(chance.pick([one, two])!, owner).patch(`${path}/members/${me.account.id}`, {
         roleIds,
       })
     },
@@ -297,7 +292,7 @@ test('a process that is killed loses no event, and its accounts are soon offline
   const hook = await createWebhook(fixture)
   const watcher = await connect(fixture.owner)
   const ben = await fixture.member()
-  const client = await connect(at(child, ben))
+  const client = await connect(accountAt(child, ben))
   await watcher.next('presence.updated', ({ userId }) => userId === ben.id)
   const confirmed: string[] = []
   const post = async (name: string): Promise<void> => {
@@ -325,7 +320,7 @@ test('a process that is killed loses no event, and its accounts are soon offline
   )
 
   // Its clients continue at the other process.
-  const next = await connect(at(app, ben), {
+  const next = await connect(accountAt(app, ben), {
     resume: { sessionId: client.sessionId, seq: client.seq },
   })
   await assertSnapshotCurrent(next, 'at the other process')

@@ -2,20 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { VoiceState } from '@guildhall/contract'
-import type { Account } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createTestDatabase } from '../postgres.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
-import { startApp } from '../start-app.ts'
-import type { TestApp } from '../start-app.ts'
+import { accountAt, startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
-
-/** The account at another process. */
-function at(app: Pick<TestApp, 'visitor'>, { cookie, id, username }: Account): Account {
-  return Object.assign(app.visitor(), { cookie, id, username })
-}
 
 /** Two processes of one platform, with a server whose owner is connected to the first and a member to the second. */
 async function setUp(t: TestContext) {
@@ -25,7 +18,10 @@ async function setUp(t: TestContext) {
   const server = await createServerFixture(one)
   const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
   const ben = await server.member()
-  const [owner, benOnline] = await Promise.all([connect(server.owner), connect(at(two, ben))])
+  const [owner, benOnline] = await Promise.all([
+    connect(server.owner),
+    connect(accountAt(two, ben)),
+  ])
   return { one, two, server, lounge, ben, owner, benOnline }
 }
 
@@ -67,14 +63,14 @@ test('people at different processes share a voice channel', async (t) => {
 
   // Who connects later sees everyone, whichever process they are at.
   const both = [`${lounge.id} ${server.owner.id}`, `${lounge.id} ${ben.id}`].sort()
-  const later = await connect(at(two, server.owner))
+  const later = await connect(accountAt(two, server.owner))
   assert.deepEqual(usersIn(later), both)
 
   // The room is full for a third one, at either process.
   const path = `/api/channels/${lounge.id}`
   await server.owner.expect(200, server.owner.patch(path, { userLimit: 2 }))
   const cy = await server.member()
-  for (const account of [cy, at(two, cy)]) {
+  for (const account of [cy, accountAt(two, cy)]) {
     const client = await connect(account)
     await refused('limit_reached', join(client, lounge.id))
     await client.close()
@@ -133,7 +129,7 @@ test('a call rings at other processes until it is declined there', async (t) => 
   await owner.action('voice.leave', {})
   await join(owner, channelId)
   await benOnline.next('call.updated', ({ call }) => call?.ringing[0] === ben.id)
-  await join(await connect(at(two, ben)), channelId)
+  await join(await connect(accountAt(two, ben)), channelId)
   await owner.next('call.updated', ({ call }) => call === null)
 })
 
