@@ -53,9 +53,10 @@ if (files.some(isBrowserTest) && provideChromium() === undefined) {
 // What is to be removed is removed on exit.
 process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
 
-// One server for all files, whose processes inherit its address.
+// One server for all files, whose processes inherit its address. The variable may name another one, such as an older version.
+const needsPostgres = values.postgres || files.some(usesPostgres)
 const postgresServer =
-  values.postgres || files.some(usesPostgres) ? await startPostgresServer() : undefined
+  needsPostgres && !process.env[serverVariable] ? await startPostgresServer() : undefined
 if (postgresServer) process.env[serverVariable] = postgresServer.url
 if (values.postgres) process.env.TEST_DATABASE = 'postgres'
 
