@@ -177,7 +177,6 @@ export const errorReasons = {
     message: 'cannot be changed for the role everyone',
   },
   everyone_role_stays: { code: 'forbidden', message: 'The role everyone cannot be deleted.' },
-  too_far_ahead: { code: 'invalid_input', message: 'is too far in the future' },
   others_invite: {
     code: 'forbidden',
     message: 'You need the permission manage_server to revoke invites of others.',

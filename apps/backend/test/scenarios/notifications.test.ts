@@ -54,8 +54,10 @@ test('notification settings are stored per account, reach its other sessions, an
   await assertSnapshotCurrent(elsewhere, 'a removed setting')
 
   await expectError(ben.patch(`${path}/notifications`, { level: 'loud' }), 'invalid_input', 'level')
-  const until = { mute: { until: -1 } }
-  await expectError(ben.patch(`${path}/notifications`, until), 'invalid_input', 'mute.until')
+  for (const until of [-1, 2 ** 53]) {
+    const changed = ben.patch(`${path}/notifications`, { mute: { until } })
+    await expectError(changed, 'invalid_input', 'mute.until')
+  }
   await expectError(ben.patch(`/api/channels/${hidden.id}/notifications`, {}), 'not_found')
   await expectError(stranger.patch(`${path}/notifications`, { level: 'all' }), 'not_found')
   await expectError(stranger.patch(`${general}/notifications`, { level: 'all' }), 'not_found')

@@ -100,7 +100,6 @@ export const reasons: ReasonTexts = {
   everyone_role: 'ist die Rolle, die alle haben',
   everyone_role_fixed: 'kann für die Rolle „everyone“ nicht geändert werden',
   everyone_role_stays: 'Die Rolle „everyone“ kann nicht gelöscht werden.',
-  too_far_ahead: 'liegt zu weit in der Zukunft',
   others_invite: 'Einladungen anderer darf nur widerrufen, wer den Server verwalten darf.',
   invite_expired: 'Diese Einladung ist abgelaufen.',
   invite_revoked: 'Diese Einladung wurde widerrufen.',
