@@ -326,7 +326,17 @@ test('others see who is typing until the message is sent', inBrowser, async (t) 
   const ben = await server.member()
   const page = await openChannel(t, ben, server.general)
   const other = await openChannel(t, server.owner, server.general)
+  // The members come later than the first messages.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await other.route('**/members?*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await other.reload()
+  await fieldOf(other).waitFor()
   await fieldOf(page).pressSequentially('so')
+  await other.getByText('Someone is typing…').first().waitFor()
+  release()
   const typing = other.getByText(`${ben.username} is typing…`).first()
   await typing.waitFor()
   assert.equal(await page.getByText(/is typing/).count(), 0)

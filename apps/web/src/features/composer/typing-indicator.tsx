@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { useMembers } from '../../shared/state/members.ts'
 import styles from './composer.module.css'
 import { nameFor, useTypingUsers } from './typing.ts'
 
@@ -7,7 +8,9 @@ import { nameFor, useTypingUsers } from './typing.ts'
 export function TypingIndicator({ serverId, channelId }: { serverId: string; channelId: string }) {
   const texts = useTexts().composer
   const typingIds = useTypingUsers(serverId, channelId)
-  const names = typingIds.map((id) => nameFor(serverId, channelId, id) ?? texts.someone)
+  // They may be loaded only after somebody started to type.
+  const members = useMembers((all) => all[serverId])
+  const names = typingIds.map((id) => nameFor(members, channelId, id) ?? texts.someone)
   const text = names.length === 0 ? '' : texts.typing(names)
   const announced = useThrottledText(text)
   return (

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { act } from '../../shared/gateway/client.ts'
 import { membersOnDemand } from '../../shared/state/members-on-demand.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
+import type { ServerMembers } from '../../shared/state/members.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { hasBlocked } from '../../shared/state/blocked.ts'
@@ -39,7 +40,7 @@ export function useTypingUsers(serverId: string, channelId: string): readonly st
       if (event.type === 'typing.started' && event.data.channelId === channelId) {
         const { userId } = event.data
         if (userId === useChatState.getState().snapshot?.user.id || hasBlocked(userId)) return
-        if (nameFor(serverId, channelId, userId) === undefined) {
+        if (nameFor(useMembers.getState()[serverId], channelId, userId) === undefined) {
           membersOnDemand(serverId)
             .then((large) => large?.loadUsers(serverId, [userId]))
             .catch(() => undefined)
@@ -76,8 +77,12 @@ function without(
 }
 
 /** The name of a user, from the members or from a message in the channel. */
-export function nameFor(serverId: string, channelId: string, userId: string): string | undefined {
-  const member = useMembers.getState()[serverId]?.byId.get(userId)
+export function nameFor(
+  members: ServerMembers | undefined,
+  channelId: string,
+  userId: string,
+): string | undefined {
+  const member = members?.byId.get(userId)
   if (member) return nameOf(member)
   const messages = timelineOf(channelId)?.messages ?? []
   return messages.findLast(({ author }) => author.id === userId)?.author.name
