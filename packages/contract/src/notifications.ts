@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { Id, Nullable, Time } from './shapes.ts'
+import { DateTime, Id, Nullable } from './shapes.ts'
 
 const levels = ['all', 'mentions', 'nothing'] as const
 
@@ -15,7 +15,7 @@ const InheritedLevel = Type.Unsafe<NotificationLevel | null>({
 })
 
 /** Until a time, or until the account unmutes it. */
-export const Mute = Type.Object({ until: Nullable(Time) })
+export const Mute = Type.Object({ until: Nullable(DateTime) })
 export type Mute = Static<typeof Mute>
 
 /** What an account set for a server or for one of its channels. */

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { User } from './accounts.ts'
 import { limits } from './limits.ts'
-import { Color, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
+import { Color, DateTime, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
 import { voiceLimits } from './voice-limits.ts'
 
 export const AgeRating = Type.Enum(['everyone', 'teen', 'adult'])
@@ -145,7 +145,7 @@ export type Member = Static<typeof Member>
 export const UpdateMemberRequest = Type.Object({
   nickname: Type.Optional(Nullable(Line(limits.displayNameMax))),
   roleIds: Type.Optional(Type.Array(Id, { maxItems: limits.rolesPerServer })),
-  mutedUntil: Type.Optional(Nullable(Time)),
+  mutedUntil: Type.Optional(Nullable(DateTime)),
 })
 export type UpdateMemberRequest = Static<typeof UpdateMemberRequest>
 

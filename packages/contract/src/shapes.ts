@@ -6,8 +6,10 @@ import { permissionNames } from './permissions.ts'
 /** An opaque string. Later ids sort after earlier ones. */
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
 
-/** Milliseconds since the epoch, up to the latest time of a JavaScript Date. */
-export const Time = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
+/** Milliseconds since the epoch. */
+export const Time = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+/** A time that a JavaScript Date can represent. */
+export const DateTime = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_000 })
 
 /** Uses a `type` list instead of `anyOf`, for shorter error messages and faster serialization. */
 export const Nullable = <T extends TSchema & { type: string }>(schema: T) =>

@@ -57,7 +57,7 @@ const maxWaiting = 10_000
 const maxAudiences = 1000
 
 /**
- * Finds out whom the events of the bus may notify, in the process that holds the lease. An notification waits until nobody is at
+ * Finds out whom the events of the bus may notify, in the process that holds the lease. A notification waits until nobody is at
  * the account, at most for a while; a later one of the same channel takes its place.
  */
 export function collectNotifications(parts: Parts): PendingNotifications {
