@@ -1,6 +1,7 @@
 import type { OwnPresence } from '../cluster/presence.ts'
 import type { Bus } from '../cluster/bus.ts'
 import type { Clock } from '../core/clock.ts'
+import { createEndedProcesses } from '../core/ended-processes.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { CommitLog } from '../storage/database.ts'
@@ -73,8 +74,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
   const changedAt = new Map<string, number>()
   /** Own accounts that changed since the last tick. */
   const changedOwn = new Set<string>()
-  /** Processes that ended, and since when. */
-  const ended = new Map<string, number>()
+  const ended = createEndedProcesses({ processes, clock, graceMs, onEnded: allOffline })
 
   function addToServer(account: AccountElsewhere, serverId: string, roleIds: readonly string[]) {
     account.servers.set(serverId, roleIds)
@@ -142,7 +142,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
 
   function handle({ position, message }: SentMessage, from: string): void {
     // The process may have been taken for dead.
-    ended.delete(from)
+    ended.forget(from)
     if (message.kind === 'online') {
       for (const account of message.accounts) online(account, from, position)
     } else if (message.kind === 'offline') {
@@ -174,8 +174,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
   }
 
   topic.subscribe((sent, from) => log.runAt(sent.position, () => handle(sent, from)))
-  processes.onChange(({ joined, left }) => {
-    for (const id of left) ended.set(id, clock())
+  processes.onChange(({ joined }) => {
     for (const id of joined) {
       send({ kind: 'request' }, id)
       sendAll(id)
@@ -226,12 +225,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
     },
 
     tick(): void {
-      const now = clock()
-      for (const [id, since] of ended) {
-        if (since + graceMs > now) continue
-        ended.delete(id)
-        allOffline(id)
-      }
+      ended.tick()
       if (changedOwn.size === 0) return
       const changed = [...changedOwn].map((userId) => ({ userId, account: findOwn(userId) }))
       changedOwn.clear()

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
+import { createEndedProcesses } from '../core/ended-processes.ts'
 import { createProcessCalls, NoReply } from '../core/process-calls.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import { SignalRefused } from './media-server.ts'
@@ -61,7 +62,7 @@ interface Dependencies {
 }
 
 /** A process that is alive may be missing for a moment, such as after the database was away. */
-const graceMs = 2000
+export const voiceGraceMs = 2000
 
 /**
  * Relays media requests to the home of their room, and what happens there back. Every process computes the home from the
@@ -75,8 +76,7 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
   const guests = new Map<string, Guest>()
   /** The other processes that can be a home. */
   const others = new Set(processes.others())
-  /** Those that ended, and since when. */
-  const ended = new Map<string, number>()
+  const ended = createEndedProcesses({ processes, clock, graceMs: voiceGraceMs, onEnded: remove })
 
   function homeOf(roomId: string): string {
     if (others.size === 0) return processes.id
@@ -223,18 +223,14 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
   }
 
   function remove(id: string): void {
-    ended.delete(id)
+    ended.forget(id)
     others.delete(id)
     dropGuests(({ from }) => from === id)
     followHomes()
   }
 
-  processes.onChange(({ joined, left }) => {
-    for (const id of left) ended.set(id, clock())
-    for (const id of joined) {
-      ended.delete(id)
-      others.add(id)
-    }
+  processes.onChange(({ joined }) => {
+    for (const id of joined) others.add(id)
     followHomes()
   })
   processes.onMessagesLost(() => {
@@ -310,7 +306,7 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
     tick() {
       // The others have gone on without this process: what it forwards for them is no longer what they allow.
       if (guests.size > 0 && !processes.isAlive()) dropGuests(() => true)
-      for (const [id, since] of ended) if (clock() - since >= graceMs) remove(id)
+      ended.tick()
     },
     handleLocal(event) {
       if (event.type === 'speaking') {

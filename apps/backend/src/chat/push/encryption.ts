@@ -74,7 +74,7 @@ export interface Identity {
   authorize(endpoint: URL, now: number): string
 }
 
-/** `contact` is the address of whoever runs the platform. */
+/** `contact` is the address of the operator. */
 export function createIdentity(secretKey: Buffer, contact: string): Identity {
   const ecdh = createECDH(curve)
   ecdh.setPrivateKey(privateKeyFrom(secretKey))

@@ -72,9 +72,8 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     const here = participants.ofUser(userId)
     const there = presence.elsewhere.participants.ofUser(userId)
     const before = here ?? there
-    const left =
-      (here && presence.replace(here, { sessionId, channelId })) ??
-      (there && presence.elsewhere.replace(there, { sessionId, channelId }))
+    const by = { sessionId, channelId }
+    const left = here ? presence.replace(here, by) : there && presence.elsewhere.replace(there, by)
     const participant: Participant = {
       id: newId(),
       userId,

@@ -1,10 +1,12 @@
 import type { GatewayEvent } from '@guildhall/contract'
 import type { Bus } from '../../cluster/bus.ts'
 import type { Clock } from '../../core/clock.ts'
+import { createEndedProcesses } from '../../core/ended-processes.ts'
 import { createProcessCalls, NoReply } from '../../core/process-calls.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { CommitLog } from '../../storage/database.ts'
+import { voiceGraceMs } from '../../voice/shared-media.ts'
 import { Participants } from './participants.ts'
 import type { Participant } from './participants.ts'
 import type { ServerMutes } from './store.ts'
@@ -47,8 +49,6 @@ interface Dependencies {
   onLeft: (participant: Participant) => void
 }
 
-/** A process that is alive may be missing for a moment, such as after the database was away. */
-const graceMs = 2000
 /** Participants per message. */
 const messageSize = 100
 
@@ -62,8 +62,10 @@ export function createParticipantsElsewhere(parts: Dependencies) {
   const calls = createProcessCalls<Request, null>(processes, 'voice-requests', handleRequest)
   const participants = new Participants()
   const processOf = new Map<string, string>()
-  /** Processes that ended, and since when. */
-  const ended = new Map<string, number>()
+  const ended = createEndedProcesses({
+    ...{ processes, clock: monotonic, graceMs: voiceGraceMs },
+    onEnded: removeAll,
+  })
 
   function send(message: Message, to?: string): void {
     topic.send({ position: log?.position ?? 0, message }, to)
@@ -108,7 +110,7 @@ export function createParticipantsElsewhere(parts: Dependencies) {
   }
 
   function handle(message: Message, from: string): void {
-    ended.delete(from)
+    ended.forget(from)
     if (message.kind === 'set') {
       for (const participant of message.participants) set(participant, from)
     } else if (message.kind === 'left') {
@@ -144,8 +146,7 @@ export function createParticipantsElsewhere(parts: Dependencies) {
   }
 
   topic.subscribe((sent, from) => runInOrder(sent, () => handle(sent.message, from)))
-  processes.onChange(({ joined, left }) => {
-    for (const id of left) ended.set(id, monotonic())
+  processes.onChange(({ joined }) => {
     for (const id of joined) {
       send({ kind: 'request' }, id)
       sendAll(id)
@@ -159,13 +160,7 @@ export function createParticipantsElsewhere(parts: Dependencies) {
   return {
     participants,
 
-    tick(): void {
-      for (const [id, since] of ended) {
-        if (monotonic() - since < graceMs) continue
-        ended.delete(id)
-        removeAll(id)
-      }
-    },
+    tick: ended.tick,
 
     /** An own participant was announced, or its state changed. */
     changed(participant: Participant): void {

@@ -44,7 +44,7 @@ export async function turnOffPush(devices: readonly PushDevice[]): Promise<void>
   await forget()
 }
 
-/** Renews the subscription of whoever is signed in, now and after each sign-in. */
+/** Renews the subscription of the account that is signed in, now and after each sign-in. */
 export function startPushRenewal(): void {
   let renewedFor: string | undefined
   const update = (): void => {
