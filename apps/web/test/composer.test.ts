@@ -7,10 +7,9 @@ import {
   closedNameAt,
   completeName,
   isCommand,
-  rankChannels,
-  rankMembers,
   triggerAt,
 } from '../src/features/composer/completion.ts'
+import { rankChannels, rankMembers } from '../src/features/composer/ranking.ts'
 import {
   insertAt,
   linkSelection,

@@ -12,8 +12,14 @@ export function startBackground(): void {
     (tooltips) => tooltips.startTooltips(),
     () => undefined,
   )
-  // A popup opens at once, and while the server cannot be reached.
-  loadModule(() => import('../shared/ui/menu.tsx'), attempts).catch(() => undefined)
+  // These open at once, and while the server cannot be reached.
+  for (const load of [
+    () => import('../shared/ui/menu.tsx'),
+    () => import('../features/composer/name-suggestions.ts'),
+    () => import('../features/composer/completion-panel.tsx'),
+  ]) {
+    loadModule<unknown>(load, attempts).catch(() => undefined)
+  }
   const start = (): void => {
     // The pages work without these modules: the next visit tries again.
     Promise.all([

@@ -1,7 +1,3 @@
-import { channelHoldsMessages } from '@guildhall/contract'
-import type { Channel, Member } from '@guildhall/contract'
-import { foldCase } from '../../shared/text/fold-case.ts'
-import { nameOf } from '../../shared/state/members.ts'
 import type { TextEdit } from './text-edit.ts'
 
 export type TriggerKind = 'member' | 'channel' | 'emoji' | 'command'
@@ -83,73 +79,4 @@ export function closedNameAt(text: string, caret: number): { name: string; start
   const found = closedName.exec(before)
   if (!found || isInCode(text.slice(0, caret))) return null
   return { name: found[1] ?? '', start: caret - found[0].length }
-}
-
-interface RankingContext {
-  /** The ids of recent authors, latest first. */
-  recent: readonly string[]
-  online: ReadonlySet<string>
-}
-
-/** The members with matching names: best match first, then recent authors, then online members. */
-export function rankMembers(
-  members: Iterable<Member>,
-  query: string,
-  { recent, online }: RankingContext,
-  limit: number,
-): Member[] {
-  const foldedQuery = foldCase(query)
-  const recency = new Map(recent.map((id, index) => [id, index]))
-  const found: { member: Member; key: [number, number, number] }[] = []
-  for (const member of members) {
-    const rank = matchRank(
-      [nameOf(member), member.user.displayName, member.user.username],
-      foldedQuery,
-    )
-    if (rank === null) continue
-    const { id } = member.user
-    found.push({ member, key: [rank, recency.get(id) ?? recent.length, online.has(id) ? 0 : 1] })
-  }
-  found.sort((one, other) => {
-    for (const [index, part] of one.key.entries()) {
-      const difference = part - (other.key[index] ?? 0)
-      if (difference !== 0) return difference
-    }
-    return nameOf(one.member).localeCompare(nameOf(other.member))
-  })
-  return found.slice(0, limit).map(({ member }) => member)
-}
-
-/** The message channels with matching names: best match first, then by position. */
-export function rankChannels(
-  channels: readonly Channel[],
-  query: string,
-  limit: number,
-): Channel[] {
-  const foldedQuery = foldCase(query)
-  return channels
-    .filter(({ type }) => channelHoldsMessages(type))
-    .flatMap((channel) => {
-      const rank = matchRank([channel.name], foldedQuery)
-      return rank === null ? [] : [{ channel, rank }]
-    })
-    .sort((one, other) => one.rank - other.rank || one.channel.position - other.channel.position)
-    .slice(0, limit)
-    .map(({ channel }) => channel)
-}
-
-/** 0: a name starts with the query, 1: a word in a name does, 2: a name contains it, null: no match. */
-export function matchRank(names: readonly string[], foldedQuery: string): number | null {
-  let best: number | null = null
-  for (const name of names) {
-    const folded = foldCase(name)
-    if (folded.startsWith(foldedQuery)) return 0
-    if (startsWord(folded, foldedQuery)) best = 1
-    else if (folded.includes(foldedQuery)) best ??= 2
-  }
-  return best
-}
-
-function startsWord(text: string, foldedQuery: string): boolean {
-  return text.split(/[\s_.-]+/).some((word) => word.startsWith(foldedQuery))
 }

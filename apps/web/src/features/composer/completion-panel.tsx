@@ -1,0 +1,113 @@
+import type { Member } from '@guildhall/contract'
+import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
+import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
+import { nameOf } from '../../shared/state/members.ts'
+import { usePresences } from '../../shared/state/server-selectors.ts'
+import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import type { Texts } from '../../shared/i18n/texts.ts'
+import type { CompletionListProps } from './completion-list.tsx'
+import type { TriggerKind } from './completion.ts'
+import styles from './completion-panel.module.css'
+import type { Suggestion } from './suggestions.ts'
+
+const headings = { member: 'members', channel: 'channels', emoji: 'emoji' } as const
+
+/** The suggestions, at least one. */
+export function CompletionPanel({ serverId, completion }: CompletionListProps) {
+  const texts = useTexts().composer.suggestions
+  const { listId, items, index, kind, select, choose } = completion
+  return (
+    <div className={styles['panel']}>
+      <p className={styles['heading']} id={`${listId}-heading`}>
+        {headingOf(kind, items[0], texts)}
+      </p>
+      <ul id={listId} role="listbox" aria-labelledby={`${listId}-heading`}>
+        {items.map((item, itemIndex) => (
+          <li
+            key={item.key}
+            id={`${listId}-${itemIndex}`}
+            role="option"
+            aria-selected={itemIndex === index}
+            className={styles['option']}
+            // Keeps the focus in the field.
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => {
+              if (itemIndex !== index) select(itemIndex)
+            }}
+            onClick={() => choose(item)}
+          >
+            <SuggestionText serverId={serverId} item={item} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function headingOf(
+  kind: TriggerKind | null,
+  first: Suggestion | undefined,
+  texts: Texts['composer']['suggestions'],
+): string | undefined {
+  if (first?.kind === 'command') return first.heading
+  return kind === null || kind === 'command' ? undefined : texts[headings[kind]]
+}
+
+function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion }) {
+  const texts = useTexts().composer.suggestions
+  switch (item.kind) {
+    case 'member':
+      return <MemberText serverId={serverId} member={item.member} />
+    case 'everyone':
+      return (
+        <>
+          <Icon name="megaphone" />
+          <span className={styles['name']}>@everyone</span>
+          <span className={styles['more']}>{texts.everyone}</span>
+        </>
+      )
+    case 'channel':
+      return (
+        <>
+          <ChannelIcon type={item.channel.type} size={20} />
+          <span className={styles['name']}>{item.channel.name}</span>
+          <span className={styles['more']}>
+            {item.channel.topic && <MarkdownLine text={item.channel.topic} serverId={serverId} />}
+          </span>
+        </>
+      )
+    case 'command':
+      return (
+        <>
+          <Icon name={item.icon} />
+          <span className={styles['name']}>{item.label}</span>
+          <span className={styles['more']}>{item.detail}</span>
+        </>
+      )
+    case 'emoji':
+      return (
+        <>
+          <span className={styles['emoji']} aria-hidden="true">
+            {item.insert}
+          </span>
+          <span className={styles['name']}>{`:${item.emoji.names[0]}:`}</span>
+        </>
+      )
+  }
+}
+
+function MemberText({ serverId, member }: { serverId: string; member: Member }) {
+  const { user } = member
+  const name = nameOf(member)
+  const presences = usePresences(serverId)
+  const status = presences.find(({ userId }) => userId === user.id)?.status ?? 'offline'
+  return (
+    <>
+      <Avatar name={name} image={user.avatar} id={user.id} size={28} presence={status} />
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['more']}>{`@${user.username}`}</span>
+    </>
+  )
+}

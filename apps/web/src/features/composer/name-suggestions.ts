@@ -1,0 +1,66 @@
+import { holds } from '@guildhall/contract'
+import type { Member } from '@guildhall/contract'
+import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+import { timelineOf } from '../../shared/state/timelines.ts'
+import { rankChannels, rankMembers } from './ranking.ts'
+import type { EmojiModule, Location, Suggestion } from './suggestions.ts'
+
+const maxShown = 8
+
+/** Members, and everyone, for a name after `@`. */
+export function membersFor(
+  query: string,
+  members: Iterable<Member>,
+  location: Location,
+): Suggestion[] {
+  const entry = findServer(useChatState.getState().snapshot, location.serverId)
+  const online = new Set(entry?.presences.map(({ userId }) => userId))
+  const recent = recentAuthors(location.channelId)
+  const found = rankMembers(members, query, { recent, online }, maxShown)
+  const suggestions: Suggestion[] = found.map((member) => ({
+    kind: 'member',
+    key: member.user.id,
+    insert: `@${member.user.username}`,
+    member,
+  }))
+  const channel = findChannel(useChatState.getState().snapshot, location.channelId)
+  const canMentionEveryone = holds(permissionsIn(entry, channel), 'mention_everyone')
+  if (canMentionEveryone && 'everyone'.startsWith(query.toLowerCase())) {
+    suggestions.push({ kind: 'everyone', key: 'everyone', insert: '@everyone' })
+  }
+  return suggestions
+}
+
+/** The ids of the other authors in a channel, latest first. */
+function recentAuthors(channelId: string): string[] {
+  const own = useChatState.getState().snapshot?.user.id
+  const messages = timelineOf(channelId)?.messages.slice(-100) ?? []
+  const ids = new Set(messages.map(({ author }) => author.id).toReversed())
+  return [...ids].filter((id) => id !== own)
+}
+
+/** Channels for a name after `#`. */
+export function channelsFor(query: string, serverId: string): Suggestion[] {
+  const entry = findServer(useChatState.getState().snapshot, serverId)
+  const channels = entry && !('conversation' in entry) ? entry.channels : []
+  return rankChannels(channels, query, maxShown).map((channel) => ({
+    kind: 'channel',
+    key: channel.id,
+    insert: `#${channel.name}`,
+    channel,
+  }))
+}
+
+/** Emoji for a name after `:`. */
+export function emojiFor(
+  query: string,
+  { searchEmoji, withTone, tone }: EmojiModule,
+): Suggestion[] {
+  return searchEmoji(query.replaceAll('_', ' '), maxShown).map((emoji) => ({
+    kind: 'emoji',
+    key: emoji.text,
+    insert: withTone(emoji, tone()),
+    emoji,
+  }))
+}
