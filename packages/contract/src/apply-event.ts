@@ -23,6 +23,11 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       return messageCreated(snapshot, event.data)
     case 'message.deleted':
       return messageDeleted(snapshot, event.data)
+    case 'messages.deleted':
+      return event.data.messages.reduce(
+        (next, message) => messageDeleted(next, { ...event.data, ...message }),
+        snapshot,
+      )
     case 'presence.updated':
       return presenceUpdated(snapshot, event.data)
     case 'channel.created':

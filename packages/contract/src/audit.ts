@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { Author, Webhook } from './messages.ts'
-import { Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
+import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 
 /** An old and a new value. `from` is null for something that was just created, `to` for something deleted. */
@@ -68,7 +68,10 @@ export const auditDetails = {
   'member.muted': muteChange,
   'member.unmuted': muteChange,
   'member.kicked': noDetails,
-  'member.banned': noDetails,
+  'member.banned': Type.Object({
+    /** How far back the member's messages were deleted. */
+    deletedHours: Type.Optional(BanRequest.properties.deleteHours),
+  }),
   'member.unbanned': noDetails,
   'voice.muted': noDetails,
   'voice.unmuted': noDetails,
@@ -106,6 +109,7 @@ export const auditDetails = {
     authorKind: Author.properties.kind,
     authorId: Id,
   }),
+  'messages.deleted': Type.Object({ count: Type.Integer(), authorId: Type.Optional(Id) }),
   'message.pinned': messageDetails,
   'message.unpinned': messageDetails,
 } as const satisfies Record<string, TSchema>

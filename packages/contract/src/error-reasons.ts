@@ -272,6 +272,10 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'must contain a valid signature, because this webhook has a secret',
   },
+  ids_or_newest: {
+    code: 'invalid_input',
+    message: 'give either messageIds or newest, and authorId only together with newest',
+  },
   no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },
   not_a_message_here: { code: 'invalid_input', message: 'must be a message in this channel' },

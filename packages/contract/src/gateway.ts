@@ -97,15 +97,9 @@ export interface GatewayEvents
   extends VoiceEvents, CallEvents, GameServerEvents, RelationshipEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
-  'message.deleted': {
-    serverId: string
-    channelId: string
-    messageId: string
-    seq: number
-    authorId: string
-    mentions: string[]
-    mentionsEveryone: boolean
-  }
+  'message.deleted': { serverId: string; channelId: string } & DeletedMessage
+  /** Several messages of one channel were deleted at once. */
+  'messages.deleted': { serverId: string; channelId: string; messages: DeletedMessage[] }
   'message.pinned': { serverId: string; channelId: string; messageId: string }
   'message.unpinned': { serverId: string; channelId: string; messageId: string }
   'reaction.added': ReactionChange
@@ -146,6 +140,14 @@ export interface GatewayEvents
   'notifications.updated': Notifications
   /** The profile of the account, of a member of one of its servers, or of somebody in its relationships changed. */
   'user.updated': { user: User }
+}
+
+export interface DeletedMessage {
+  messageId: string
+  seq: number
+  authorId: string
+  mentions: string[]
+  mentionsEveryone: boolean
 }
 
 interface ReactionChange {

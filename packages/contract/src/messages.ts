@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 import { messageContentKinds } from './content-kinds.ts'
 import { Embed, EmbedRequest } from './embeds.ts'
 import { limits } from './limits.ts'
+import { moderationLimits } from './moderation-limits.ts'
 import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
 
 export const Attachment = Type.Object({
@@ -51,6 +52,17 @@ export const Message = Type.Object({
   editedAt: Nullable(Time),
 })
 export type Message = Static<typeof Message>
+
+/** Either `messageIds` or `newest`. */
+export const BulkDeleteRequest = Type.Object({
+  messageIds: Type.Optional(
+    Type.Array(Id, { minItems: 1, maxItems: moderationLimits.bulkDeletions }),
+  ),
+  newest: Type.Optional(Type.Integer({ minimum: 1, maximum: moderationLimits.bulkDeletions })),
+  /** Only messages of this member; together with `newest`. */
+  authorId: Type.Optional(Id),
+})
+export type BulkDeleteRequest = Static<typeof BulkDeleteRequest>
 
 export const Webhook = Type.Object({
   id: Id,

@@ -153,6 +153,16 @@ export const ReasonRequest = Type.Object({
   reason: Type.Optional(Nullable(Type.String({ maxLength: limits.reasonMax }))),
 })
 
+/** How far back a ban can delete messages. */
+export const banDeleteHours = [1, 6, 24, 72, 168] as const
+export type BanHours = (typeof banDeleteHours)[number]
+
+export const BanRequest = Type.Object({
+  ...ReasonRequest.properties,
+  /** Also deletes the messages that the account sent in the server in the last hours. */
+  deleteHours: Type.Optional(Type.Enum(banDeleteHours)),
+})
+
 export const Ban = Type.Object({
   user: User,
   reason: Nullable(Type.String()),

@@ -6,6 +6,7 @@ const harmless = new Set<EventType>([
   'message.created',
   'message.updated',
   'message.deleted',
+  'messages.deleted',
   'message.pinned',
   'message.unpinned',
   'reaction.added',

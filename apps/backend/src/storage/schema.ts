@@ -312,6 +312,8 @@ export interface Tables {
   }
   /** Deleted channels whose messages and files are not deleted yet. */
   purges: { channel_id: string; number: number }
+  /** Messages that a ban deletes: those of an account that were sent from `since` until `until`. */
+  message_removals: { server_id: string; user_id: string; since: number; until: number }
   /** Which accounts a message mentions. The target `everyone` means all members. */
   mentions: { message_key: number; target: string }
   /**

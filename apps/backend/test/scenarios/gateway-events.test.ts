@@ -97,6 +97,16 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await adaOnline.action('message.delete', { messageId })
     return benOnline
   },
+  'messages.deleted': async ({ ada, adaOnline, benOnline, ben, channelId, send }) => {
+    await send(adaOnline, 'stays')
+    await send(adaOnline, `one @${ben.username}`)
+    await send(adaOnline, `two @${ben.username}`)
+    await ada.expect(
+      200,
+      ada.post(`/api/channels/${channelId}/messages/bulk-delete`, { newest: 2 }),
+    )
+    return benOnline
+  },
   'message.pinned': async ({ ada, adaOnline, benOnline, channelId, send }) => {
     const id = await send(adaOnline, 'pin me')
     await ada.expect(200, ada.put(`/api/channels/${channelId}/pins/${id}`))

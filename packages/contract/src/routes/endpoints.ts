@@ -92,6 +92,7 @@ export const endpoints = {
   getMessage: 'GET /api/channels/:channelId/messages/:messageId',
   listPins: 'GET /api/channels/:channelId/pins',
   getPin: 'GET /api/channels/:channelId/pins/:messageId',
+  bulkDeleteMessages: 'POST /api/channels/:channelId/messages/bulk-delete',
   pinMessage: 'PUT /api/channels/:channelId/pins/:messageId',
   unpinMessage: 'DELETE /api/channels/:channelId/pins/:messageId',
   uploadAttachment: 'POST /api/channels/:channelId/attachments',

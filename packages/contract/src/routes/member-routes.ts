@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { limits } from '../limits.ts'
 import {
   Ban,
+  BanRequest,
   CreateInviteRequest,
   Invite,
   InvitePreview,
@@ -80,9 +81,12 @@ export const memberRoutes = defineRoutes({
     tag: 'bans',
     summary: 'Ban an account',
     auth: 'session',
+    description:
+      'With `deleteHours`, the messages that the account sent in the last hours are deleted soon after the ban.',
     permission: 'ban_members',
     params: MemberParams,
-    body: Reason,
+    // A ban without a reason needs no body.
+    body: Nullable(BanRequest),
     success: { status: 200, body: Type.Object({ ban: Ban }) },
   },
   liftBan: {

@@ -1,7 +1,15 @@
 import Type from 'typebox'
 import { ImageLink, ImageLinksRequest } from '../images.ts'
 import { limits } from '../limits.ts'
-import { Attachment, HistoryQuery, InboxQuery, Mention, Message } from '../messages.ts'
+import { moderationLimits } from '../moderation-limits.ts'
+import {
+  Attachment,
+  BulkDeleteRequest,
+  HistoryQuery,
+  InboxQuery,
+  Mention,
+  Message,
+} from '../messages.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { ChannelParams, MessageParams } from './params.ts'
 import { defineRoutes, UploadForm } from './route.ts'
@@ -28,6 +36,18 @@ export const messageRoutes = defineRoutes({
     auth: 'session',
     params: MessageParams,
     success: { status: 200, body: MessageResponse },
+  },
+  bulkDeleteMessages: {
+    tag,
+    summary: 'Delete several messages of a channel',
+    description:
+      'Either those in `messageIds`, of which unknown ones are skipped, or the `newest`. With `authorId`, the newest of ' +
+      `this member among the last ${moderationLimits.bulkDeletionSearch} messages of the channel.`,
+    auth: 'session',
+    permission: 'manage_messages',
+    params: ChannelParams,
+    body: BulkDeleteRequest,
+    success: { status: 200, body: Type.Object({ deleted: Type.Integer() }) },
   },
   listMentions: {
     tag,

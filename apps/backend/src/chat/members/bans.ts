@@ -1,13 +1,19 @@
-import type { Ban } from '@guildhall/contract'
+import type { Ban, BanHours } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
+import { removeMessages } from '../messages/access.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { findMemberContext, memberWith, requireRankAbove } from '../permissions/access.ts'
 import { leaveServer, rejectJoinRequest } from './membership.ts'
 import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
+
+interface BanInput {
+  reason: string | null
+  deleteHours: BanHours | null
+}
 
 /** All methods need `ban_members`. */
 export interface Bans {
@@ -15,9 +21,10 @@ export interface Bans {
   list(callerId: string, serverId: string): Promise<Ban[]>
   /**
    * Bans an account, whether it is a member or not, and ends its membership and join request. Banning an account again
-   * replaces the reason if one is given. Throws `forbidden` unless the member ranks below the caller.
+   * replaces the reason if one is given. With `deleteHours`, also deletes what the account wrote in the last hours. Throws
+   * `forbidden` unless the member ranks below the caller.
    */
-  put(callerId: string, serverId: string, userId: string, reason: string | null): Promise<Ban>
+  put(callerId: string, serverId: string, userId: string, input: BanInput): Promise<Ban>
   /** Throws `not_found` when the account is not banned. */
   lift(callerId: string, serverId: string, userId: string): Promise<void>
 }
@@ -26,36 +33,50 @@ interface Dependencies {
   database: Database
   publisher: EventPublisher
   clock: Clock
+  startRemovals: () => void
 }
 
-export function createBans({ database, publisher, clock }: Dependencies): Bans {
+const hourMs = 3_600_000
+
+export function createBans({ database, publisher, clock, startRemovals }: Dependencies): Bans {
   return {
     async list(callerId, serverId) {
       await memberWith(database.read, callerId, serverId, 'ban_members', clock())
       return listBans(database.read, serverId)
     },
 
-    put: (callerId, serverId, userId, reason) =>
-      publisher.transaction(async (tx, publish) => {
+    async put(callerId, serverId, userId, { reason, deleteHours }) {
+      const ban = await publisher.transaction(async (tx, publish) => {
         const now = clock()
         const caller = await memberWith(tx, callerId, serverId, 'ban_members', now)
         const target = await findMemberContext(tx, userId, serverId, now)
         if (target) requireRankAbove(caller, target.rank)
         else await userById(tx, userId)
         const before = await findBan(tx, serverId, userId)
-        if (before && (reason === null || reason === before.reason)) return before
-        await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: now })
+        const isSame = before && (reason === null || reason === before.reason)
+        if (isSame && deleteHours === null) return before
+        if (!isSame) {
+          await putBan(tx, { serverId, userId, reason, bannedBy: callerId, createdAt: now })
+        }
+        if (deleteHours !== null) {
+          const since = now - deleteHours * hourMs
+          await removeMessages(tx, { server_id: serverId, user_id: userId, since, until: now })
+        }
         await recordAudit(tx, 'member.banned', {
           serverId,
           actorId: callerId,
           targetId: userId,
           reason,
+          changes: { ...(deleteHours !== null && { deletedHours: deleteHours }) },
           now,
         })
         await rejectJoinRequest(tx, publish, { serverId, userId, now })
         if (target) await leaveServer(tx, publish, { serverId, userId, now })
         return storedBan(tx, serverId, userId)
-      }),
+      })
+      if (deleteHours !== null) startRemovals()
+      return ban
+    },
 
     lift: (callerId, serverId, userId) =>
       publisher.transaction(async (tx) => {

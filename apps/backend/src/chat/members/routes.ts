@@ -32,7 +32,10 @@ export function banRoutes(app: App, bans: Bans): void {
   }))
 
   handle(app, 'banMember', async ({ caller, params, body }) => ({
-    ban: await bans.put(caller.userId, params.serverId, params.userId, reasonOf(body)),
+    ban: await bans.put(caller.userId, params.serverId, params.userId, {
+      reason: reasonOf(body),
+      deleteHours: body?.deleteHours ?? null,
+    }),
   }))
 
   handle(app, 'liftBan', async ({ caller, params }) => {

@@ -15,6 +15,7 @@ export function messageNumber(id: string): string {
 
 export { mentionsIn } from './mentions.ts'
 export { markServerRead, readStatesMentionedBy, readStatesOf } from './read-states/access.ts'
+export { putRemoval as removeMessages } from './removals-store.ts'
 export { listBefore as newestMessages, toMessageRow } from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
 

@@ -2,6 +2,7 @@ import type {
   ActionData,
   ActionReply,
   ActionType,
+  BulkDeleteRequest,
   CallActionType,
   Embed,
   HistoryQuery,
@@ -22,6 +23,7 @@ import { messageFor, presentMessage, presentMessages } from './access.ts'
 import type { Append } from './append.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { requireCanPost } from './can-post.ts'
+import { createBulkDelete } from './bulk-delete.ts'
 import { createDelete, createEdit } from './changes.ts'
 import { createPurge } from './purge.ts'
 import { pageBody } from './newest-messages.ts'
@@ -41,6 +43,8 @@ export interface Messages {
   send(userId: string, data: ActionData<'message.send'>, embeds?: Embed[]): Promise<Message>
   edit(userId: string, data: ActionData<'message.edit'>): Promise<Message>
   delete(userId: string, data: ActionData<'message.delete'>): Promise<void>
+  /** See createBulkDelete. */
+  deleteSeveral(userId: string, channelId: string, input: BulkDeleteRequest): Promise<number>
   /** Publishes that the account is typing. Throws like `send` when the account cannot post in the channel. */
   startTyping(userId: string, data: ActionData<'typing.start'>): Promise<void>
   /**
@@ -77,10 +81,12 @@ export function createMessages(parts: Parts): Messages {
   jobs.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
   )
+  const sweepFiles = (): void => background.run('released files', attachments.sweep)
   return {
     send: createSend(parts),
     edit: createEdit(parts),
-    delete: createDelete(parts, () => background.run('released files', attachments.sweep)),
+    delete: createDelete(parts, sweepFiles),
+    deleteSeveral: createBulkDelete(parts, sweepFiles),
     async startTyping(userId, { channelId }) {
       const target = await channelFor(database.read, userId, channelId, clock())
       requireCanPost(target)

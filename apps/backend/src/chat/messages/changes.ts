@@ -1,5 +1,5 @@
 import { holds } from '@guildhall/contract'
-import type { ActionData, Message } from '@guildhall/contract'
+import type { ActionData, DeletedMessage, Message } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
@@ -121,15 +121,17 @@ export function publishDeleted(
     { kind: 'channel', serverId, channelId },
     {
       type: 'message.deleted',
-      data: {
-        serverId,
-        channelId,
-        messageId: row.id,
-        seq: row.seq,
-        authorId: row.author_id,
-        mentions: mentioned.filter((target) => target !== 'everyone'),
-        mentionsEveryone: mentioned.includes('everyone'),
-      },
+      data: { serverId, channelId, ...toDeletedMessage(row, mentioned) },
     },
   )
+}
+
+export function toDeletedMessage(row: MessageRow, mentioned: string[]): DeletedMessage {
+  return {
+    messageId: row.id,
+    seq: row.seq,
+    authorId: row.author_id,
+    mentions: mentioned.filter((target) => target !== 'everyone'),
+    mentionsEveryone: mentioned.includes('everyone'),
+  }
 }

@@ -112,6 +112,7 @@ export function createNewestMessages(
       case 'message.updated':
         return dropChannel(event.data.message.channelId)
       case 'message.deleted':
+      case 'messages.deleted':
       case 'reaction.added':
       case 'reaction.removed':
       case 'channel.deleted':

@@ -13,6 +13,7 @@ import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { createReactions } from './reactions/actions.ts'
 import { createReadStates } from './read-states/actions.ts'
+import { createRemovals } from './removals.ts'
 import { messageRoutes } from './routes.ts'
 import { createSearch } from './search/actions.ts'
 import { createIndexing } from './search/indexing.ts'
@@ -28,6 +29,8 @@ interface Registered {
   send: Messages['send']
   /** Files for messages that are posted next. */
   webhookFiles: WebhookFiles
+  /** Starts to delete the messages whose removal was stored. */
+  startRemovals: () => void
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
 }
@@ -83,6 +86,13 @@ export function registerMessages(parts: ChatParts): Registered {
     transactMessages,
     send: messages.send,
     webhookFiles: attachments,
+    startRemovals: createRemovals({
+      database,
+      publisher,
+      background,
+      jobs,
+      onFilesReleased: () => background.run('released files', attachments.sweep),
+    }),
     actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
   }
 }

@@ -9,6 +9,10 @@ export function messageRoutes(app: App, messages: Messages): void {
     return reply.type('application/json; charset=utf-8').send(page)
   })
 
+  handle(app, 'bulkDeleteMessages', async ({ caller, params, body }) => ({
+    deleted: await messages.deleteSeveral(caller.userId, params.channelId, body),
+  }))
+
   handle(app, 'getMessage', async ({ caller, params }) => ({
     message: await messages.get(caller.userId, params.channelId, params.messageId),
   }))

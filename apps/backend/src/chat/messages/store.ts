@@ -92,6 +92,59 @@ async function listBetween(
   return found.map(toMessageRow)
 }
 
+type AuthorOfMessage = Pick<
+  StoredMessage,
+  'message_key' | 'author_kind' | 'author_id' | 'created_at'
+>
+
+/** Who sent the messages with a `seq` below `before`, newest first. */
+export function listAuthorsBefore(
+  { all }: Rows,
+  { number }: ChannelRef,
+  before: number,
+  limit: number,
+): Promise<AuthorOfMessage[]> {
+  return all(
+    `SELECT message_key, author_kind, author_id, created_at FROM messages
+      WHERE message_key > ? AND message_key < ? ORDER BY message_key DESC LIMIT ?`,
+    [toMessageKey(number, 0), toMessageKey(number, before), limit],
+  )
+}
+
+/** The newest messages of a channel with a `seq` above `after`, newest first; only those of one account if it is given. */
+export async function listNewest(
+  reader: Reader,
+  { id, number }: ChannelRef,
+  { after, authorId, limit }: { after: number; authorId: string | undefined; limit: number },
+): Promise<MessageRow[]> {
+  const rows = await reader
+    .selectFrom('messages')
+    .selectAll()
+    .where('message_key', '>', toMessageKey(number, after))
+    .where('message_key', '<', toMessageKey(number, seqsPerChannel))
+    .$if(authorId !== undefined, (query) =>
+      query.where('author_kind', '=', 'user').where('author_id', '=', authorId!),
+    )
+    .orderBy('message_key', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toMessageRow({ ...row, channel_id: id }))
+}
+
+/** Those that exist. */
+export async function findMessagesByKeys(
+  reader: Reader,
+  { id }: ChannelRef,
+  messageKeys: number[],
+): Promise<MessageRow[]> {
+  const rows = await reader
+    .selectFrom('messages')
+    .selectAll()
+    .where('message_key', 'in', messageKeys)
+    .execute()
+  return rows.map((row) => toMessageRow({ ...row, channel_id: id }))
+}
+
 export interface AuthorRow {
   id: string
   name: string
@@ -166,6 +219,10 @@ export async function deleteMessage(tx: Transaction, messageKey: number): Promis
   await tx.deleteFrom('messages').where('message_key', '=', messageKey).execute()
 }
 
+export async function deleteMessages(tx: Transaction, messageKeys: number[]): Promise<void> {
+  await tx.deleteFrom('messages').where('message_key', 'in', messageKeys).execute()
+}
+
 /** Whom the message mentioned when it was sent: account ids, or `everyone`. */
 export async function listMentioned(reader: Reader, messageKey: number): Promise<string[]> {
   const rows = await reader
@@ -174,6 +231,20 @@ export async function listMentioned(reader: Reader, messageKey: number): Promise
     .where('message_key', '=', messageKey)
     .execute()
   return rows.map(({ target }) => target)
+}
+
+/** The same for several messages, by their keys. */
+export async function listMentionedIn(
+  reader: Reader,
+  messageKeys: number[],
+): Promise<Map<number, string[]>> {
+  const rows = await reader
+    .selectFrom('mentions')
+    .selectAll()
+    .where('message_key', 'in', messageKeys)
+    .execute()
+  const byMessage = Map.groupBy(rows, ({ message_key: key }) => key)
+  return new Map([...byMessage].map(([key, of]) => [key, of.map(({ target }) => target)]))
 }
 
 export async function findNonce(

@@ -34,6 +34,7 @@ import * as reports from './0030-reports.ts'
 import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
 import * as relationships from './0031-relationships.ts'
+import * as messageRemovals from './0049-message-removals.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -74,4 +75,5 @@ export const migrations: Record<string, Migration> = {
   '0039-webhook-notices': webhookNotices,
   '0041-push': push,
   '0047-counted-attempts': countedAttempts,
+  '0049-message-removals': messageRemovals,
 }

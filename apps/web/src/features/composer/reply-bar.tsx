@@ -19,7 +19,9 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
     if (messageId === undefined) return
     // A deleted message cannot be replied to.
     return onEvent(({ type, data }) => {
-      if (type === 'message.deleted' && data.messageId === messageId) endReply(channelId)
+      const deleted =
+        type === 'message.deleted' ? [data] : type === 'messages.deleted' ? data.messages : []
+      if (deleted.some((each) => each.messageId === messageId)) endReply(channelId)
     })
   }, [messageId, channelId])
   if (!message) return null

@@ -4,15 +4,22 @@ import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { deleteMessage } from './message-actions.ts'
 import { discardEdit } from './message-edit-store.ts'
+import { DeleteSeveralDialog } from './delete-several-dialog.tsx'
 import styles from './message.module.css'
 
 interface DeleteDialogProps {
   serverId: string
   message: Message
+  /** Lets choose others as well. */
+  isSeveral?: boolean | undefined
   onClose: () => void
 }
 
-export function DeleteDialog({ serverId, message, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ isSeveral = false, ...props }: DeleteDialogProps) {
+  return isSeveral ? <DeleteSeveralDialog {...props} /> : <DeleteOneDialog {...props} />
+}
+
+function DeleteOneDialog({ serverId, message, onClose }: DeleteDialogProps) {
   const { common, timeline: texts } = useTexts()
   const { remove } = texts
   return (

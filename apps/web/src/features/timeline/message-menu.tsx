@@ -50,6 +50,12 @@ export function MessageMenu(props: MessageMenuProps) {
     onSelect: ({ shiftKey }) =>
       shiftKey ? void deleteMessage(message.id) : props.onOpen({ kind: 'delete' }),
   }
+  const deleteSeveral: MenuItem = {
+    label: actions.deleteSeveral,
+    icon: 'trash',
+    variant: 'danger',
+    onSelect: () => props.onOpen({ kind: 'delete', isSeveral: true }),
+  }
   const isOwn = useOwnUser()?.id === message.author.id
   const isConversation = useConversation(serverId) !== undefined
   const report: MenuItem[] = [
@@ -70,7 +76,12 @@ export function MessageMenu(props: MessageMenuProps) {
     <Menu
       anchor={anchor}
       label={actions.label}
-      items={rights.remove ? [...items, null, deleteItem] : items}
+      items={[
+        ...items,
+        ...(rights.remove ? [null, deleteItem] : []),
+        // Who pins messages manages them.
+        ...(rights.pin ? [deleteSeveral] : []),
+      ]}
       onClose={onClose}
     />
   )

@@ -38,7 +38,14 @@ export function MessagePanels({
   const { timeline: texts } = useTexts()
   const close = (): void => onOpen(null)
   if (panel.kind === 'delete') {
-    return <DeleteDialog serverId={serverId} message={message} onClose={close} />
+    return (
+      <DeleteDialog
+        serverId={serverId}
+        message={message}
+        isSeveral={panel.isSeveral}
+        onClose={close}
+      />
+    )
   }
   if (panel.kind === 'report') {
     return (

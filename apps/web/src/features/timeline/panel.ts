@@ -2,6 +2,6 @@
 export type Panel =
   | { kind: 'menu' | 'emoji'; anchor: HTMLElement }
   | { kind: 'reactors'; anchor: HTMLElement; first?: string }
-  | { kind: 'delete' }
+  | { kind: 'delete'; isSeveral?: boolean }
   | { kind: 'report' }
   | { kind: 'text' }

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
@@ -10,13 +11,16 @@ interface ReasonDialogProps {
   /** Explains what will happen. */
   text: string
   confirm: string
+  /** Further fields. */
+  children?: ReactNode
   run: (reason: string | null) => Promise<unknown>
   onDone: () => void
   onClose: () => void
 }
 
 /** Asks for confirmation and an optional reason, which is recorded in the audit log. */
-export function ReasonDialog({ title, text, confirm, run, onDone, onClose }: ReasonDialogProps) {
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { title, text, confirm, children, run, onDone, onClose } = props
   const { dialogs } = useMembersTexts()
   const [reason, setReason] = useState('')
   const task = useTask(() => run(reason.trim() || null))
@@ -31,6 +35,7 @@ export function ReasonDialog({ title, text, confirm, run, onDone, onClose }: Rea
       onSubmit={() => void task.run().then((isDone) => isDone && onDone())}
     >
       <p>{text}</p>
+      {children}
       <TextArea
         label={dialogs.reason}
         hint={dialogs.reasonHint}

@@ -1,4 +1,7 @@
+import { banDeleteHours } from '@guildhall/contract'
+import { useState } from 'react'
 import { api } from '../api/http.ts'
+import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useMembersTexts } from '../i18n/members-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
@@ -15,7 +18,9 @@ interface RemoveDialogProps {
 export function RemoveDialog({ serverId, userId, name, action, onClose }: RemoveDialogProps) {
   const texts = useMembersTexts()
   const { dialogs } = texts
+  const [hours, setHours] = useState('')
   const isBan = action === 'ban'
+  const deleteHours = banDeleteHours.find((each) => String(each) === hours)
   return (
     <ReasonDialog
       title={isBan ? dialogs.banTitle(name) : dialogs.kickTitle(name)}
@@ -23,7 +28,10 @@ export function RemoveDialog({ serverId, userId, name, action, onClose }: Remove
       confirm={isBan ? texts.ban : texts.kick}
       run={(reason) =>
         isBan
-          ? api.call('banMember', { params: { serverId, userId }, body: { reason } })
+          ? api.call('banMember', {
+              params: { serverId, userId },
+              body: { reason, ...(deleteHours && { deleteHours }) },
+            })
           : api.call('removeMember', { params: { serverId, userId }, body: { reason } })
       }
       onDone={() => {
@@ -31,6 +39,21 @@ export function RemoveDialog({ serverId, userId, name, action, onClose }: Remove
         onClose()
       }}
       onClose={onClose}
-    />
+    >
+      {isBan && (
+        <Select
+          label={dialogs.banDelete}
+          value={hours}
+          options={[
+            { value: '', label: dialogs.banDeleteNone },
+            ...banDeleteHours.map((each) => ({
+              value: String(each),
+              label: dialogs.banDeleteLast[each],
+            })),
+          ]}
+          onChange={setHours}
+        />
+      )}
+    </ReasonDialog>
   )
 }

@@ -81,7 +81,9 @@ export function applyToTimeline(timeline: Timeline, event: GatewayEvent): Timeli
         reactions: old.reactions,
       }))
     case 'message.deleted':
-      return messageDeleted(timeline, event.data.messageId)
+      return withoutMessages(timeline, [event.data])
+    case 'messages.deleted':
+      return withoutMessages(timeline, event.data.messages)
     case 'reaction.added':
     case 'reaction.removed':
       return reactionChanged(timeline, event.type === 'reaction.added', event.data)
@@ -96,8 +98,10 @@ function messageCreated(timeline: Timeline, message: Message): Timeline {
   return { ...timeline, messages: [...timeline.messages, message] }
 }
 
-function messageDeleted(timeline: Timeline, id: string): Timeline {
-  const messages = timeline.messages.filter((message) => message.id !== id)
+function withoutMessages(timeline: Timeline, deleted: { messageId: string }[]): Timeline {
+  const messages = timeline.messages.filter(
+    ({ id }) => !deleted.some(({ messageId }) => messageId === id),
+  )
   return messages.length === timeline.messages.length ? timeline : { ...timeline, messages }
 }
 
@@ -144,6 +148,7 @@ export function channelOf(event: GatewayEvent): string | undefined {
     case 'message.updated':
       return event.data.message.channelId
     case 'message.deleted':
+    case 'messages.deleted':
     case 'reaction.added':
     case 'reaction.removed':
       return event.data.channelId

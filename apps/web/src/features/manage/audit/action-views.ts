@@ -201,6 +201,15 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
       subject: authorKind === 'webhook' ? names.webhook(authorId) : names.person(authorId),
     }),
   },
+  'messages.deleted': {
+    icon: 'trash',
+    inSentence: ['authorId'],
+    sentence: ({ action, targetId, changes: { authorId } }, names) => {
+      const channel = names.channel(targetId)
+      if (authorId === undefined) return { id: action, channel }
+      return { id: 'messages.deleted.author', channel, subject: names.person(authorId) }
+    },
+  },
   'message.pinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutPin },
   'message.unpinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutPin },
 }

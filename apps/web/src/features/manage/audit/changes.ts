@@ -129,6 +129,7 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
   expiresAt: (time, { times }) => times.short(time),
   slowmodeSeconds: (seconds, { manage }) =>
     seconds === 0 ? manage.channels.slowmodeOff : manage.span(seconds),
+  deletedHours: (hours, { manage }) => manage.span(hours * 3600),
   type: (type, { texts }) => texts.navigation.kinds[type],
   alerts: ({ channelId, on }: GameServerAlerts, { manage, names, texts }) =>
     channelId === null || on.length === 0

@@ -135,6 +135,7 @@ export const reasons: ReasonTexts = {
   signature_wrong: 'Dieser Webhook nimmt nur signierte Anfragen an. Die Signatur ist falsch.',
   signature_expired: 'Dieser Webhook nimmt nur signierte Anfragen an. Die Signatur ist zu alt.',
   not_signed: 'müssen eine gültige Signatur enthalten, weil dieser Webhook ein Geheimnis hat',
+  ids_or_newest: 'gib entweder messageIds oder newest an, und authorId nur zusammen mit newest',
   no_messages_here: 'in diesem Kanal gibt es keine Nachrichten',
   not_your_message: 'Du kannst nur deine eigenen Nachrichten bearbeiten.',
   not_a_message_here: 'muss eine Nachricht in diesem Kanal sein',

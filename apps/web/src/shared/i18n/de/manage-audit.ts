@@ -82,6 +82,10 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat die Einladung auf der öffentlichen Seite geändert`,
   'message.deleted': ({ actor, subject, channel }) =>
     `${actor} hat eine Nachricht von ${subject} in ${channel} gelöscht`,
+  'messages.deleted': ({ actor, channel }) =>
+    `${actor} hat mehrere Nachrichten in ${channel} gelöscht`,
+  'messages.deleted.author': ({ actor, subject, channel }) =>
+    `${actor} hat Nachrichten von ${subject} in ${channel} gelöscht`,
   'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,
   'message.unpinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht losgelöst`,
   unknown: ({ actor, target }) => `${actor} hat etwas anderes geändert: ${target}`,

@@ -155,6 +155,8 @@ export const audit: ManageTexts['audit'] = {
     port: 'Port',
     alerts: 'Meldungen',
     public: 'Auf der öffentlichen Seite',
+    count: 'Nachrichten',
+    deletedHours: 'Nachrichten gelöscht aus',
     inviteCode: 'Einladung auf der öffentlichen Seite',
   },
   actions: {
@@ -204,6 +206,7 @@ export const audit: ManageTexts['audit'] = {
     'game_server.deleted': 'Gameserver entfernt',
     'public_page.updated': 'Öffentliche Seite geändert',
     'message.deleted': 'Nachricht gelöscht',
+    'messages.deleted': 'Mehrere Nachrichten gelöscht',
     'message.pinned': 'Nachricht angeheftet',
     'message.unpinned': 'Nachricht losgelöst',
   },

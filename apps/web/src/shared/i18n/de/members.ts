@@ -45,6 +45,24 @@ export const members: MembersTexts = {
     moveConfirm: 'Verschieben',
     moveNowhere: 'Es gibt keinen anderen Sprachkanal.',
   },
+  deleteSeveral: {
+    title: 'Mehrere Nachrichten löschen',
+    which: 'Welche Nachrichten',
+    selected: 'Ausgewählte',
+    newest: 'Neueste',
+    from: 'Von',
+    everyone: 'Allen',
+    count: 'Wie viele',
+    countHint: (max) => `Höchstens ${String(max)} auf einmal.`,
+    list: 'Nachrichten',
+    selectAll: 'Alle auswählen',
+    without: 'ohne Text',
+    warning: 'Sie werden für alle gelöscht. Das lässt sich nicht rückgängig machen.',
+    submit: (count) =>
+      plural(count, { one: '# Nachricht löschen', other: '# Nachrichten löschen' }),
+    done: (count) =>
+      plural(count, { one: '# Nachricht gelöscht.', other: '# Nachrichten gelöscht.' }),
+  },
   dialogs: {
     nicknameTitle: 'Spitzname auf diesem Server',
     nicknameHint: 'Lass das Feld leer, um den Anzeigenamen zu verwenden.',
@@ -73,7 +91,16 @@ export const members: MembersTexts = {
     kickDone: (name) => `${name} wurde gekickt.`,
     banTitle: (name) => `${name} bannen?`,
     banText: (name) =>
-      `${name} wird von diesem Server entfernt und kann erst zurückkommen, wenn der Bann aufgehoben wird. Die Nachrichten bleiben.`,
+      `${name} wird von diesem Server entfernt und kann erst zurückkommen, wenn der Bann aufgehoben wird.`,
+    banDelete: 'Nachrichten löschen',
+    banDeleteNone: 'Keine löschen',
+    banDeleteLast: {
+      1: 'Aus der letzten Stunde',
+      6: 'Aus den letzten 6 Stunden',
+      24: 'Aus den letzten 24 Stunden',
+      72: 'Aus den letzten 3 Tagen',
+      168: 'Aus den letzten 7 Tagen',
+    },
     banDone: (name) => `${name} wurde gebannt.`,
     reason: 'Grund',
     reasonHint: 'Optional. Wird im Audit-Log angezeigt.',

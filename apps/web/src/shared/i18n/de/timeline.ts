@@ -45,6 +45,7 @@ export const timeline: Texts['timeline'] = {
     reply: 'Antworten',
     edit: 'Bearbeiten',
     delete: 'Löschen',
+    deleteSeveral: 'Mehrere löschen…',
     pin: 'Anheften',
     unpin: 'Loslösen',
     copyText: 'Text kopieren',

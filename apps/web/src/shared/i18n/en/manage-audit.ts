@@ -105,6 +105,10 @@ export const auditSentences = {
     `${actor} changed the invite on the public page`,
   'message.deleted': ({ actor, subject, channel }: AuditValues) =>
     `${actor} deleted a message by ${subject} in ${channel}`,
+  'messages.deleted': ({ actor, channel }: AuditValues) =>
+    `${actor} deleted several messages in ${channel}`,
+  'messages.deleted.author': ({ actor, subject, channel }: AuditValues) =>
+    `${actor} deleted messages by ${subject} in ${channel}`,
   'message.pinned': ({ actor, channel }: AuditValues) => `${actor} pinned a message in ${channel}`,
   'message.unpinned': ({ actor, channel }: AuditValues) =>
     `${actor} unpinned a message in ${channel}`,

@@ -149,6 +149,8 @@ export const audit = {
     port: 'Port',
     alerts: 'Alerts',
     public: 'On the public page',
+    count: 'Messages',
+    deletedHours: 'Messages deleted from the last',
     inviteCode: 'Invite on the public page',
   },
   actions: {
@@ -198,6 +200,7 @@ export const audit = {
     'game_server.deleted': 'Game server removed',
     'public_page.updated': 'Public page updated',
     'message.deleted': 'Message deleted',
+    'messages.deleted': 'Several messages deleted',
     'message.pinned': 'Message pinned',
     'message.unpinned': 'Message unpinned',
   } satisfies Record<AuditAction, string>,

@@ -47,6 +47,24 @@ export const members = {
     moveConfirm: 'Move',
     moveNowhere: 'There is no other voice channel.',
   },
+  deleteSeveral: {
+    title: 'Delete several messages',
+    which: 'Which messages',
+    selected: 'Selected',
+    newest: 'Newest',
+    from: 'From',
+    everyone: 'Everyone',
+    count: 'How many',
+    countHint: (max: number) => `At most ${String(max)} at once.`,
+    list: 'Messages',
+    selectAll: 'Select all',
+    without: 'no text',
+    warning: 'They will be deleted for everyone. This can’t be undone.',
+    submit: (count: number) =>
+      plural(count, { one: 'Delete # message', other: 'Delete # messages' }),
+    done: (count: number) =>
+      plural(count, { one: '# message deleted.', other: '# messages deleted.' }),
+  },
   dialogs: {
     nicknameTitle: 'Nickname in this server',
     nicknameHint: 'Leave empty to use the display name.',
@@ -75,7 +93,16 @@ export const members = {
     kickDone: (name: string) => `${name} was kicked.`,
     banTitle: (name: string) => `Ban ${name}?`,
     banText: (name: string) =>
-      `${name} will be removed from this server and can’t come back until the ban is lifted. Their messages stay.`,
+      `${name} will be removed from this server and can’t come back until the ban is lifted.`,
+    banDelete: 'Delete messages',
+    banDeleteNone: 'Don’t delete any',
+    banDeleteLast: {
+      1: 'From the last hour',
+      6: 'From the last 6 hours',
+      24: 'From the last 24 hours',
+      72: 'From the last 3 days',
+      168: 'From the last 7 days',
+    },
     banDone: (name: string) => `${name} is banned.`,
     reason: 'Reason',
     reasonHint: 'Optional. Shown in the audit log.',

@@ -41,6 +41,7 @@ export const timeline = {
     reply: 'Reply',
     edit: 'Edit',
     delete: 'Delete',
+    deleteSeveral: 'Delete several…',
     pin: 'Pin',
     unpin: 'Unpin',
     copyText: 'Copy text',
