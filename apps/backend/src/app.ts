@@ -12,6 +12,7 @@ import { registerInstance } from './chat/instance/register.ts'
 import { registerInvites } from './chat/invites/register.ts'
 import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
+import { registerModeration } from './chat/moderation/register.ts'
 import { registerNotifications } from './chat/notifications/register.ts'
 import { registerOutgoingWebhooks } from './chat/outgoing-webhooks/register.ts'
 import { registerPush } from './chat/push/register.ts'
@@ -233,6 +234,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerConversations(parts)
   registerRoles(parts)
   registerMembers({ ...parts, startRemovals })
+  registerModeration(parts)
   registerRelationships(parts)
   registerInvites(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters })

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { Author, Webhook } from './messages.ts'
+import { ModerationSettings } from './moderation.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 
@@ -28,6 +29,7 @@ export const auditedFields = {
   overwrite: ['allow', 'deny'],
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],
+  moderation: ['joinChannelId', 'joinLanguage'],
 } as const
 
 /** The details of an action whose actor and target say everything. */
@@ -55,7 +57,12 @@ const messageDetails = Type.Object({ channelId: Id })
 export const auditDetails = {
   'server.updated': changesOf(Server, auditedFields.server),
   'server.owner_changed': changesOf(Server, ['ownerId']),
-  'channel.created': channelChanges,
+  'moderation.updated': changesOf(ModerationSettings, auditedFields.moderation),
+  'channel.created': Type.Intersect([
+    channelChanges,
+    /** Only some members could see it from the beginning. */
+    Type.Object({ private: Type.Optional(Type.Boolean()) }),
+  ]),
   'channel.updated': channelChanges,
   'channel.deleted': channelChanges,
   'overwrite.updated': overwriteChanges,

@@ -83,11 +83,20 @@ const voiceChannelSettings = {
   ),
 }
 
+/** Whoever can see a private channel, beside the owner and administrators. */
+const ChannelAudience = Type.Object({
+  roleIds: Type.Array(Id, { maxItems: 50 }),
+  userIds: Type.Array(Id, { maxItems: 50 }),
+})
+export type ChannelAudience = Static<typeof ChannelAudience>
+
 export const CreateChannelRequest = Type.Object({
   name: Line(limits.nameMax),
   type: ChannelType,
   topic: Type.Optional(Nullable(Topic)),
   parentId: Type.Optional(Nullable(Id)),
+  /** Hides the channel from all others. */
+  visibleTo: Type.Optional(ChannelAudience),
   ...voiceChannelSettings,
 })
 export type CreateChannelRequest = Static<typeof CreateChannelRequest>

@@ -7,6 +7,7 @@ import type {
   PushLanguage,
   RelationshipKind,
   RequestAudience,
+  ServerLanguage,
 } from '@guildhall/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -84,6 +85,13 @@ export interface Tables {
     created_at: number
     /** The channel in the keys of its messages; a trigger assigns it. */
     number: ColumnType<number, never, never>
+  }
+  /** Of servers that changed one. */
+  moderation_settings: {
+    server_id: string
+    /** Where members are announced who join and leave. */
+    join_channel_id: string | null
+    join_language: ServerLanguage
   }
   roles: {
     id: string

@@ -145,3 +145,92 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
   assert.equal((await byMia.next('messages.deleted')).messages.length, 1)
   assert.deepEqual(await contents(mia, general.id), ['hello'])
 })
+
+test('a private channel is never visible to others, not even for a moment', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { path, everyone } = fixture
+  const crew = await fixture.role('crew', [])
+  const manager = await fixture.role('manager', ['manage_channels', 'manage_roles'])
+  const plain = await fixture.role('plain', ['manage_channels'])
+  const [mod, helper, ben, mia, tom] = await Promise.all([
+    fixture.member(manager),
+    fixture.member(plain),
+    fixture.member(crew),
+    fixture.member(),
+    fixture.member(),
+  ])
+  const create = (account: Account, visibleTo: object) =>
+    account.post(`${path}/channels`, { name: 'secret', type: 'text', visibleTo })
+  const audience = { roleIds: [crew.id], userIds: [mia.id] }
+  await expectError(create(helper, audience), 'forbidden')
+  const field = 'visibleTo.roleIds.0'
+  await expectError(create(mod, { roleIds: [everyone.id], userIds: [] }), 'invalid_input', field)
+  await expectError(create(mod, { roleIds: ['x'], userIds: [] }), 'invalid_input', field)
+  const stranger = await app.register()
+  await expectError(
+    create(mod, { roleIds: [], userIds: [mia.id, stranger.id] }),
+    'invalid_input',
+    'visibleTo.userIds.1',
+  )
+  const [byTom, byMia, byBen] = await Promise.all([connect(tom), connect(mia), connect(ben)])
+  const { channel } = await mod.expect(201, create(mod, audience))
+  assert.equal((await byMia.next('channel.created')).channel.id, channel.id)
+  assert.equal((await byBen.next('channel.created')).channel.id, channel.id)
+  const { channel: open } = await mod.expect(
+    201,
+    mod.post(`${path}/channels`, { name: 'open', type: 'text' }),
+  )
+  assert.equal((await byTom.next('channel.created')).channel.id, open.id, 'only the open one')
+  for (const account of [mod, ben, mia]) {
+    const { channels } = await account.expect(200, account.get(`${path}/channels`))
+    assert.ok(channels.some(({ id }: { id: string }) => id === channel.id))
+  }
+  await expectError(tom.get(`/api/channels/${channel.id}/messages`), 'not_found')
+  const created = (await fixture.audit()).find(({ targetId }) => targetId === channel.id)
+  assert.equal(created?.changes.private, true)
+})
+
+test('members who join and leave are announced where the server wants it', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const settings = `${fixture.path}/moderation`
+  const ben = await fixture.member()
+  await expectError(ben.get(settings), 'forbidden')
+  await expectError(ben.patch(settings, { joinChannelId: general.id }), 'forbidden')
+  const off = { joinChannelId: null, joinLanguage: 'en' }
+  assert.deepEqual((await owner.expect(200, owner.get(settings))).moderation, off)
+  const voice = (await fixture.channels()).find(({ type }) => type === 'voice')
+  for (const joinChannelId of ['nowhere', voice?.id]) {
+    await expectError(owner.patch(settings, { joinChannelId }), 'invalid_input', 'joinChannelId')
+  }
+  const on = { joinChannelId: general.id, joinLanguage: 'de' }
+  assert.deepEqual((await owner.expect(200, owner.patch(settings, on))).moderation, on)
+  const [entry] = await fixture.audit()
+  assert.equal(entry?.action, 'moderation.updated')
+  assert.deepEqual(entry?.changes.joinChannelId, { from: null, to: general.id })
+
+  const watching = await connect(owner)
+  const mia = await fixture.member()
+  const joined = (await watching.next('message.created')).message
+  assert.equal(joined.content, `@${mia.username} ist dem Server beigetreten.`)
+  assert.deepEqual(
+    [joined.author.kind, joined.author.name, joined.mentions],
+    ['system', 'Guild', []],
+  )
+  await owner.expect(200, owner.patch(settings, { joinLanguage: 'en' }))
+  await mia.expect(200, mia.patch('/api/users/me', { displayName: 'M*i*a' }))
+  await mia.expect(200, mia.delete(`${fixture.path}/members/${mia.id}`))
+  assert.equal((await watching.next('message.created')).message.content, '**Mia** left the server.')
+  await owner.expect(200, owner.put(`${fixture.path}/bans/${ben.id}`))
+  const banned = (await watching.next('message.created')).message
+  assert.equal(banned.content, `**${ben.username}** was banned.`)
+  await waitUntil('the messages are found', async () => {
+    const { messages } = await owner.expect(200, owner.get(`${fixture.path}/search?q=banned`))
+    return messages.length === 1
+  })
+  await owner.expect(200, owner.delete(`/api/channels/${general.id}`))
+  assert.equal((await owner.expect(200, owner.get(settings))).moderation.joinChannelId, null)
+  await fixture.member()
+})

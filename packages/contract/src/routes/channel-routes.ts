@@ -28,6 +28,8 @@ export const channelRoutes = defineRoutes({
   createChannel: {
     tag: 'channels',
     summary: 'Create a channel',
+    description:
+      'With `visibleTo`, only these roles and members, the caller, the owner and administrators ever see it; that needs `manage_roles`, too.',
     auth: 'session',
     permission: 'manage_channels',
     params: ServerParams,

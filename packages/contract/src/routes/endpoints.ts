@@ -47,6 +47,8 @@ export const endpoints = {
   deleteServer: 'DELETE /api/servers/:serverId',
   setServerIcon: 'PUT /api/servers/:serverId/icon',
   removeServerIcon: 'DELETE /api/servers/:serverId/icon',
+  getModeration: 'GET /api/servers/:serverId/moderation',
+  updateModeration: 'PATCH /api/servers/:serverId/moderation',
   listAuditLog: 'GET /api/servers/:serverId/audit-log',
   searchMessages: 'GET /api/servers/:serverId/search',
 

@@ -6,6 +6,7 @@ import { gameServerRoutes } from './game-server-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
+import { moderationRoutes } from './moderation-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
 import { relationshipRoutes } from './relationship-routes.ts'
@@ -29,6 +30,7 @@ export const routes = defineRoutes({
   ...roleRoutes,
   ...memberRoutes,
   ...inviteRoutes,
+  ...moderationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
   ...imageRoutes,

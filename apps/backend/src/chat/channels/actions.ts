@@ -22,14 +22,26 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { channelFor, findChannelIn, presentChannels, visibleChannels } from './access.ts'
-import { deleteChannel, insertChannel, listChannels, toChannel, updateChannel } from './store.ts'
+import { hideFromOthers } from './private-channel.ts'
+import {
+  deleteChannel,
+  insertChannel,
+  listChannels,
+  listOverwrites,
+  toChannel,
+  toOverwrites,
+  updateChannel,
+} from './store.ts'
 import type { ChannelRow } from './store.ts'
 
 /** All methods throw `not_found` for channels that the caller cannot view. */
 export interface Channels {
   /** The channels that the member can view, in their order. */
   list(userId: string, serverId: string): Promise<Channel[]>
-  /** Adds the channel at the end. Needs `manage_channels` in the server. Throws `limit_reached`. */
+  /**
+   * Adds the channel at the end. Needs `manage_channels` in the server, and `manage_roles` for one that is hidden from
+   * others. Throws `limit_reached`.
+   */
   create(userId: string, serverId: string, input: CreateChannelRequest): Promise<Channel>
   /** Positions past the end move the channel to the end. Needs `manage_channels` in the channel, as does `remove`. */
   update(userId: string, channelId: string, input: UpdateChannelRequest): Promise<Channel>
@@ -60,13 +72,20 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
           throw appError('channel_limit')
         }
         const position = (others.at(-1)?.position ?? -1) + 1
-        const channel = await addChannel(tx, serverId, { ...input, position, now })
+        const { visibleTo, ...fields } = input
+        const open = await addChannel(tx, serverId, { ...fields, position, now })
+        if (visibleTo) await hideFromOthers(tx, member, open.id, visibleTo, now)
+        const overwrites = visibleTo ? await listOverwrites(tx, [open.id]) : []
+        const channel = { ...open, overwrites: toOverwrites(overwrites) }
         publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
         await recordAudit(tx, 'channel.created', {
           serverId,
           actorId: userId,
           targetId: channel.id,
-          changes: changesBetween(null, channel, auditedFieldsOf(channel)),
+          changes: {
+            ...changesBetween(null, channel, auditedFieldsOf(channel)),
+            ...(visibleTo && { private: true }),
+          },
           now,
         })
         return channel

@@ -1,5 +1,5 @@
 import { permissionList } from '@guildhall/contract'
-import type { Channel } from '@guildhall/contract'
+import type { Channel, Overwrite } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -60,15 +60,17 @@ export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: Overwrite
     userLimit: row.user_limit,
     bitrateKbps: row.bitrate_kbps,
     lastSeq: row.last_seq,
-    overwrites: overwrites
-      .filter((overwrite) => overwrite.channel_id === row.id)
-      .map(({ target_id, target, allow, deny }) => ({
-        targetId: target_id,
-        target,
-        allow: permissionList(allow),
-        deny: permissionList(deny),
-      })),
+    overwrites: toOverwrites(overwrites.filter((overwrite) => overwrite.channel_id === row.id)),
   }
+}
+
+export function toOverwrites(rows: OverwriteRow[]): Overwrite[] {
+  return rows.map(({ target_id, target, allow, deny }) => ({
+    targetId: target_id,
+    target,
+    allow: permissionList(allow),
+    deny: permissionList(deny),
+  }))
 }
 
 export async function insertChannel(

@@ -123,7 +123,7 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
         const target = await findMemberContext(tx, userId, serverId, now)
         if (!target) throw notFound('member')
         requireRankAbove(caller, target.rank)
-        await leaveServer(tx, publish, { serverId, userId, now })
+        await leaveServer(tx, publish, { serverId, userId, how: 'kicked', now })
         await recordAudit(tx, 'member.kicked', {
           serverId,
           actorId: callerId,

@@ -71,7 +71,7 @@ export function createBans({ database, publisher, clock, startRemovals }: Depend
           now,
         })
         await rejectJoinRequest(tx, publish, { serverId, userId, now })
-        if (target) await leaveServer(tx, publish, { serverId, userId, now })
+        if (target) await leaveServer(tx, publish, { serverId, userId, how: 'banned', now })
         return storedBan(tx, serverId, userId)
       })
       if (deleteHours !== null) startRemovals()

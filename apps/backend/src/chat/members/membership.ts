@@ -5,6 +5,7 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { channelsByIds } from '../channels/access.ts'
 import { markServerRead } from '../messages/access.ts'
+import { announceMembership } from '../moderation/access.ts'
 import { memberOf } from './access.ts'
 import {
   deleteJoinRequest,
@@ -54,6 +55,12 @@ export async function joinServer(
     { kind: 'server', serverId },
     { type: 'member.joined', data: { serverId, member, memberCount } },
   )
+  await announceMembership(tx, publish, {
+    serverId,
+    change: 'joined',
+    member: async () => member,
+    now,
+  })
   if (await deleteJoinRequest(tx, serverId, userId)) {
     publishToApprovers(publish, { serverId, userId, approved: true })
   }
@@ -64,8 +71,14 @@ export async function joinServer(
 export async function leaveServer(
   tx: Transaction,
   publish: Publish,
-  { serverId, userId, now }: { serverId: string; userId: string; now: number },
+  { serverId, userId, how = 'left', now }: Newcomer & { how?: 'left' | 'kicked' | 'banned' },
 ): Promise<void> {
+  await announceMembership(tx, publish, {
+    serverId,
+    change: how,
+    member: () => memberOf(tx, serverId, userId),
+    now,
+  })
   const memberCount = await deleteMember(tx, serverId, userId, now)
   await deleteReadStates(tx, serverId, userId)
   const changed = await deleteMemberOverwrites(tx, serverId, userId)

@@ -18,6 +18,7 @@ export { markServerRead, readStatesMentionedBy, readStatesOf } from './read-stat
 export { putRemoval as removeMessages } from './removals-store.ts'
 export { listBefore as newestMessages, toMessageRow } from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
+export { appendSystemMessage } from './system-messages.ts'
 
 export interface MessageForCaller extends ChannelForCaller {
   row: MessageRow

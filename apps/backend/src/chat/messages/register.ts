@@ -39,6 +39,12 @@ export function registerMessages(parts: ChatParts): Registered {
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
   const { fileStorage, jobs, processes } = parts
   const indexing = createIndexing({ database, background, processes })
+  // Transactions of other domains store these.
+  parts.bus.subscribe((message) => {
+    if (message.kind !== 'event' || message.event.type !== 'message.created') return
+    const { author, channelId } = message.event.data.message
+    if (author.kind === 'system' && jobs.isHeld()) indexing.scheduleChannel(channelId, 1)
+  })
   const append = createAppend(publisher, {
     clock,
     maxPerWrite: database.maxWritesPerCommit,

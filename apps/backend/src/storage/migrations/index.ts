@@ -35,6 +35,7 @@ import * as rateLimits from './0020-rate-limits.ts'
 import * as leases from './0021-leases.ts'
 import * as relationships from './0031-relationships.ts'
 import * as messageRemovals from './0049-message-removals.ts'
+import * as moderationSettings from './0050-moderation-settings.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0041-push': push,
   '0047-counted-attempts': countedAttempts,
   '0049-message-removals': messageRemovals,
+  '0050-moderation-settings': moderationSettings,
 }

@@ -44,6 +44,9 @@ const WebhooksSection = lazyComponent(
 const GameServersSection = lazyComponent(
   async () => (await import('./game-servers/game-servers-section.tsx')).GameServersSection,
 )
+const ModerationSection = lazyComponent(
+  async () => (await import('./moderation/moderation-section.tsx')).ModerationSection,
+)
 const AuditSection = lazyComponent(
   async () => (await import('./audit/audit-section.tsx')).AuditSection,
 )
@@ -151,6 +154,12 @@ function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequest
       content: <JoinRequestsSection requests={requests} />,
     },
     { id: 'bans', label: labels.bans, icon: 'ban', content: <BansSection /> },
+    {
+      id: 'moderation',
+      label: labels.moderation,
+      icon: 'shield',
+      content: <ModerationSection />,
+    },
     { id: 'invites', label: labels.invites, icon: 'link', content: <InvitesSection /> },
   ]
 }

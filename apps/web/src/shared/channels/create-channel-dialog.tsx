@@ -1,15 +1,17 @@
 import { channelHoldsMessages, limits } from '@guildhall/contract'
-import type { Channel, ChannelType } from '@guildhall/contract'
+import type { Channel, ChannelAudience, ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { useChannelOutline } from '../state/channel-tree.ts'
+import { useMay } from '../state/permissions.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
 import { ChannelIcon } from './channel-icon.tsx'
+import { PrivateChannelFields } from './private-channel-fields.tsx'
 
 interface CreateChannelDialogProps {
   serverId: string
@@ -25,6 +27,8 @@ interface Values {
   topic: string
   /** Empty: in no category. */
   parentId: string
+  /** Null: everyone sees it. */
+  audience: ChannelAudience | null
 }
 
 const types: readonly ChannelType[] = ['text', 'announcement', 'voice', 'category']
@@ -34,8 +38,13 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
   const { serverId, parentId, onCreated, onClose } = props
   const { newChannel, kinds, kindHints } = useTexts().navigation
   const categories = useChannelOutline(serverId).filter(({ type }) => type === 'category')
-  const [values, setValues] = useState<Values>({ ...initial, parentId: parentId ?? '' })
+  const [values, setValues] = useState<Values>({
+    ...initial,
+    parentId: parentId ?? '',
+    audience: null,
+  })
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part })
+  const mayHide = useMay('manage_roles', serverId)
   const task = useTask(async () => {
     const body = toRequest(values)
     const { channel } = await api.call('createChannel', { params: { serverId }, body })
@@ -90,15 +99,23 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
           onChange={(category) => change({ parentId: category })}
         />
       )}
+      {mayHide && (
+        <PrivateChannelFields
+          serverId={serverId}
+          audience={values.audience}
+          onChange={(audience) => change({ audience })}
+        />
+      )}
     </FormDialog>
   )
 }
 
-function toRequest({ type, name, topic, parentId }: Values) {
+function toRequest({ type, name, topic, parentId, audience }: Values) {
   return {
     type,
     name: name.trim(),
     ...(type !== 'category' && parentId !== '' && { parentId }),
     ...(channelHoldsMessages(type) && topic.trim() !== '' && { topic: topic.trim() }),
+    ...(audience && { visibleTo: audience }),
   }
 }

@@ -38,6 +38,7 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
       to: names.person(changes.ownerId?.to ?? null),
     }),
   },
+  'moderation.updated': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'channel.created': {
     icon: 'hash',
     inSentence: ['name', 'position'],

@@ -119,6 +119,7 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
   icon: (_, { manage }) => manage.audit.newPicture,
   channelId: (id, { names }) => names.channel(id),
   parentId: (id, { names }) => names.channel(id),
+  joinChannelId: (id, { names }) => names.channel(id),
   ownerId: (id, { names }) => names.person(id),
   added: (id, { names }) => names.role(id),
   removed: (id, { names }) => names.role(id),

@@ -48,6 +48,14 @@ export const components: ComponentTexts = {
     nobody: 'Keine Mitglieder gefunden.',
     other: (name) => `${name} entfernen und jemand anderen wählen`,
   },
+  privateChannel: {
+    label: 'Privater Kanal',
+    hint: 'Nur du und wen du auswählst, können ihn sehen. Der Besitzer und Administratoren sehen ihn immer.',
+    roles: 'Rollen, die ihn sehen',
+    member: 'Mitglied hinzufügen',
+    members: 'Mitglieder, die ihn sehen',
+    remove: (name) => `${name} entfernen`,
+  },
   invite: {
     title: (server) => `Leute zu ${server} einladen`,
     text: 'Alle mit diesem Link können beitreten.',

@@ -13,6 +13,7 @@ export const sections: ManageTexts['sections'] = {
   members: 'Mitglieder',
   joinRequests: 'Anfragen',
   bans: 'Bannliste',
+  moderation: 'Moderation',
   invites: 'Einladungen',
   webhooks: 'Webhooks',
   gameServers: 'Gameserver',

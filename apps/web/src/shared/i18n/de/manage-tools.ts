@@ -155,6 +155,9 @@ export const audit: ManageTexts['audit'] = {
     port: 'Port',
     alerts: 'Meldungen',
     public: 'Auf der öffentlichen Seite',
+    private: 'Privat',
+    joinChannelId: 'Nachrichten beim Beitreten und Verlassen',
+    joinLanguage: 'Sprache',
     count: 'Nachrichten',
     deletedHours: 'Nachrichten gelöscht aus',
     inviteCode: 'Einladung auf der öffentlichen Seite',
@@ -162,6 +165,7 @@ export const audit: ManageTexts['audit'] = {
   actions: {
     'server.updated': 'Server geändert',
     'server.owner_changed': 'Server übertragen',
+    'moderation.updated': 'Moderation geändert',
     'channel.created': 'Kanal erstellt',
     'channel.updated': 'Kanal geändert',
     'channel.deleted': 'Kanal gelöscht',

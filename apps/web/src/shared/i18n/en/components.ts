@@ -49,6 +49,14 @@ export const components = {
     nobody: 'No members found.',
     other: (name: string) => `Clear ${name} and choose someone else`,
   },
+  privateChannel: {
+    label: 'Private channel',
+    hint: 'Only you and those you choose can see it. The owner and administrators always can.',
+    roles: 'Roles that can see it',
+    member: 'Add a member',
+    members: 'Members who can see it',
+    remove: (name: string) => `Remove ${name}`,
+  },
   invite: {
     title: (server: string) => `Invite people to ${server}`,
     text: 'Anyone with this link can join.',

@@ -21,6 +21,7 @@ export const auditSentences = {
     `${actor} renamed the server from ${from} to ${to}`,
   'server.owner_changed': ({ actor, to }: AuditValues) =>
     `${actor} transferred the server to ${to}`,
+  'moderation.updated': ({ actor }: AuditValues) => `${actor} changed the moderation settings`,
   'channel.created': ({ actor, target }: AuditValues) => `${actor} created ${target}`,
   'channel.updated': ({ actor, target }: AuditValues) => `${actor} updated ${target}`,
   'channel.renamed': ({ actor, from, to }: AuditValues) =>

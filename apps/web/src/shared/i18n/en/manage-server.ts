@@ -7,6 +7,7 @@ export const sections = {
   members: 'Members',
   joinRequests: 'Join requests',
   bans: 'Bans',
+  moderation: 'Moderation',
   invites: 'Invites',
   webhooks: 'Webhooks',
   gameServers: 'Game servers',

@@ -149,6 +149,9 @@ export const audit = {
     port: 'Port',
     alerts: 'Alerts',
     public: 'On the public page',
+    private: 'Private',
+    joinChannelId: 'Join and leave messages',
+    joinLanguage: 'Language',
     count: 'Messages',
     deletedHours: 'Messages deleted from the last',
     inviteCode: 'Invite on the public page',
@@ -156,6 +159,7 @@ export const audit = {
   actions: {
     'server.updated': 'Server updated',
     'server.owner_changed': 'Ownership transferred',
+    'moderation.updated': 'Moderation settings changed',
     'channel.created': 'Channel created',
     'channel.updated': 'Channel updated',
     'channel.deleted': 'Channel deleted',

@@ -1,0 +1,58 @@
+import { holds, limits, permissionSet } from '@guildhall/contract'
+import type { ChannelAudience } from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import type { Transaction } from '../../storage/database.ts'
+import {
+  findMemberContext,
+  requireHeldPermissions,
+  requirePermission,
+} from '../permissions/access.ts'
+import type { MemberContext } from '../permissions/access.ts'
+import { rolesOf } from '../roles/access.ts'
+import { countOverwrites, putOverwrite } from './store.ts'
+import type { OverwriteRow } from './store.ts'
+
+const view = permissionSet(['view_channel'])
+
+/**
+ * Hides a new channel from everyone but these roles and members, and its creator. Needs `manage_roles`. Any role and member
+ * can be named, also above the creator: it takes nothing away from them. Throws `invalid_input`, `forbidden` and
+ * `limit_reached`.
+ */
+export async function hideFromOthers(
+  tx: Transaction,
+  creator: MemberContext,
+  channelId: string,
+  { roleIds, userIds }: ChannelAudience,
+  now: number,
+): Promise<void> {
+  requirePermission(creator.permissions, 'manage_roles')
+  requireHeldPermissions(creator.permissions, view)
+  const [everyone, ...others] = await rolesOf(tx, creator.serverId)
+  if (!everyone) throw new Error(`server ${creator.serverId} has no role everyone`)
+  const known = new Set(others.map(({ id }) => id))
+  for (const [index, id] of roleIds.entries()) {
+    const reason = id === everyone.id ? 'everyone_role' : 'not_a_role'
+    if (!known.has(id)) throw invalidInput(`visibleTo.roleIds.${index}`, reason)
+  }
+  for (const [index, id] of userIds.entries()) {
+    const member = await findMemberContext(tx, id, creator.serverId, now)
+    if (!member) throw invalidInput(`visibleTo.userIds.${index}`, 'not_a_member')
+  }
+  const seesAll = holds(creator.permissions, 'administrator')
+  const seesByRole = creator.roles.some(({ id }) => roleIds.includes(id))
+  const members = new Set(seesAll || seesByRole ? userIds : [...userIds, creator.userId])
+  const rows: OverwriteRow[] = [
+    { channel_id: channelId, target_id: everyone.id, target: 'role', allow: 0, deny: view },
+    ...[...new Set(roleIds)].map((id) => allowed(channelId, 'role', id)),
+    ...[...members].map((id) => allowed(channelId, 'member', id)),
+  ]
+  if ((await countOverwrites(tx, creator.serverId)) + rows.length > limits.overwritesPerServer) {
+    throw appError('server_overwrite_limit', { max: limits.overwritesPerServer })
+  }
+  for (const row of rows) await putOverwrite(tx, row)
+}
+
+function allowed(channelId: string, target: 'role' | 'member', targetId: string): OverwriteRow {
+  return { channel_id: channelId, target_id: targetId, target, allow: view, deny: 0 }
+}

@@ -1,0 +1,55 @@
+import type { Member, ServerLanguage } from '@guildhall/contract'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { findChannelIn } from '../channels/access.ts'
+import { appendSystemMessage } from '../messages/access.ts'
+import { findSettings } from './store.ts'
+
+export type MembershipChange = 'joined' | 'left' | 'kicked' | 'banned'
+
+type Sentences = Record<MembershipChange, (who: string) => string>
+
+const sentences: Record<ServerLanguage, Sentences> = {
+  en: {
+    joined: (who) => `${who} joined the server.`,
+    left: (who) => `${who} left the server.`,
+    kicked: (who) => `${who} was kicked.`,
+    banned: (who) => `${who} was banned.`,
+  },
+  de: {
+    joined: (who) => `${who} ist dem Server beigetreten.`,
+    left: (who) => `${who} hat den Server verlassen.`,
+    kicked: (who) => `${who} wurde gekickt.`,
+    banned: (who) => `${who} wurde gebannt.`,
+  },
+}
+
+interface Announcement {
+  serverId: string
+  change: MembershipChange
+  member: () => Promise<Member>
+  now: number
+}
+
+/** Posts that somebody joined or left, in the transaction of that, if the server has a channel for it. */
+export async function announceMembership(
+  tx: Transaction,
+  publish: Publish,
+  { serverId, change, member, now }: Announcement,
+): Promise<void> {
+  const settings = await findSettings(tx, serverId)
+  if (!settings || settings.joinChannelId === null) return
+  const channel = await findChannelIn(tx, serverId, settings.joinChannelId)
+  if (!channel) return
+  const { user, nickname } = await member()
+  // A link to the profile, where there is one.
+  const who =
+    change === 'joined' ? `@${user.username}` : `**${plain(nickname ?? user.displayName)}**`
+  const content = sentences[settings.joinLanguage][change](who)
+  await appendSystemMessage(tx, publish, { serverId, channelId: channel.id, content, now })
+}
+
+/** A name without characters that format text or mention somebody. */
+function plain(name: string): string {
+  return name.replaceAll(/[*_~`|<>[\]\\@#]/g, '')
+}
