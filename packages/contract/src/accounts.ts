@@ -27,18 +27,47 @@ export const RegisterRequest = Type.Object({
 })
 export type RegisterRequest = Static<typeof RegisterRequest>
 
-/** Accepts any strings: every wrong pair gets the same 401 response. */
+/** Accepts any strings, so that a wrong one gets the response of a wrong one. */
+const GivenPassword = Type.String({ maxLength: 1000 })
+/** A code of the authenticator app or a recovery code. */
+const GivenCode = Type.String({ maxLength: 100 })
+
+/** Every wrong pair of username and password gets the same 401 response. */
 export const LoginRequest = Type.Object({
   username: Type.String({ maxLength: 1000 }),
-  password: Type.String({ maxLength: 1000 }),
+  password: GivenPassword,
+  /** For accounts with two-factor authentication. */
+  code: Type.Optional(GivenCode),
 })
 export type LoginRequest = Static<typeof LoginRequest>
 
 export const ChangePasswordRequest = Type.Object({
-  current: Type.String({ maxLength: 1000 }),
+  current: GivenPassword,
   next: Password,
 })
 export type ChangePasswordRequest = Static<typeof ChangePasswordRequest>
+
+export const PasswordConfirmation = Type.Object({ password: GivenPassword })
+export type PasswordConfirmation = Static<typeof PasswordConfirmation>
+
+export const CodeConfirmation = Type.Object({ code: GivenCode })
+
+export const TwoFactorConfirmation = Type.Object({ password: GivenPassword, code: GivenCode })
+export type TwoFactorConfirmation = Static<typeof TwoFactorConfirmation>
+
+/** Whether two-factor authentication is on, and how many recovery codes are left. */
+export const TwoFactorStatus = Type.Object({
+  enabled: Type.Boolean(),
+  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+})
+export type TwoFactorStatus = Static<typeof TwoFactorStatus>
+
+/** What an authenticator app needs: the secret in Base32, and the same as an `otpauth` address for a QR code. */
+export const TwoFactorSetup = Type.Object({ secret: Type.String(), uri: Type.String() })
+export type TwoFactorSetup = Static<typeof TwoFactorSetup>
+
+/** Each code replaces a code of the authenticator app once. */
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
 
 export const PasswordResetCheck = Type.Object({ token: Type.String({ maxLength: 1000 }) })
 export type PasswordResetCheck = Static<typeof PasswordResetCheck>

@@ -63,6 +63,13 @@ export const errorReasons = {
     code: 'unauthenticated',
     message: 'Wrong username or password.',
   },
+  second_factor_required: {
+    code: 'second_factor_required',
+    message: 'Two-factor authentication is on for this account. Send a code as well.',
+  },
+  wrong_code: { code: 'invalid_input', message: 'is not a code that can be used now' },
+  two_factor_on: { code: 'conflict', message: 'Two-factor authentication is on already.' },
+  two_factor_off: { code: 'conflict', message: 'Two-factor authentication is off.' },
   not_logged_in: { code: 'unauthenticated', message: 'You are not logged in.' },
   account_suspended: {
     code: 'account_suspended',

@@ -6,6 +6,7 @@ export const errorStatus = {
   invalid_input: 400,
   empty: 400,
   unauthenticated: 401,
+  second_factor_required: 401,
   forbidden: 403,
   account_suspended: 403,
   not_found: 404,

@@ -44,6 +44,14 @@ export const accountCommands: Command[] = [
       return `Restored ${username}. The account can log in again.\n`
     },
   },
+  {
+    usage: 'accounts disable-two-factor NAME',
+    summary: 'turn two-factor authentication off for somebody who lost all codes',
+    async run({ args: [name = ''], config }) {
+      const { username } = await runAccountCommand(config, 'disable-two-factor', name)
+      return `${username} can log in with the password alone.\n`
+    },
+  },
 ]
 
 async function resetPassword({ args: [name = ''], values, config }: CommandInput): Promise<string> {

@@ -30,6 +30,16 @@ export interface Tables {
   }
   /** Links that set a new password once, at most one for each account. */
   password_resets: { user_id: string; token_hash: string; expires_at: number }
+  /** Of accounts that use or set up two-factor authentication. */
+  two_factor: {
+    user_id: string
+    sealed_secret: string
+    /** Null until a first code confirmed the secret. */
+    enabled_at: number | null
+    /** The time step of the last code that was used: neither it nor an earlier one can be used again. */
+    last_step: number
+  }
+  recovery_codes: { user_id: string; code_hash: string }
   sessions: {
     id: string
     token_hash: string

@@ -14,7 +14,12 @@ import { StartError } from '../core/start-error.ts'
 const keyBytes = 32
 
 /** What keys are for. With SQLite, each is a file of this name in the data directory. */
-export const secretKeyNames = ['image-links', 'webhook-secrets', 'push-messages'] as const
+export const secretKeyNames = [
+  'image-links',
+  'webhook-secrets',
+  'push-messages',
+  'account-secrets',
+] as const
 
 export type SecretKeyName = (typeof secretKeyNames)[number]
 

@@ -10,6 +10,7 @@ import { imageForm, createImageLink, png, sendBytes, startImageServer } from '..
 import type { ImageServer } from '../images.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { startReceiver } from '../outgoing-webhooks.ts'
+import { totpCodeAt } from '../totp.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
@@ -103,6 +104,19 @@ async function useAccount(app: TestApp): Promise<void> {
   await account.expect(200, account.patch('/api/users/me', { displayName: 'Ada' }))
   const change = { current: password, next: 'another battery' }
   await account.expect(200, account.post('/api/auth/password', change))
+  const twoFactor = '/api/auth/two-factor'
+  await account.expect(200, account.get(twoFactor))
+  const { secret } = await account.expect(200, account.post(twoFactor, { password: change.next }))
+  const codes = { code: totpCodeAt(secret, app.clock.now()) }
+  const enabled = await account.expect(200, account.post(`${twoFactor}/enable`, codes))
+  const [first] = enabled.recoveryCodes
+  const confirmation = { password: change.next, code: first }
+  const renewed = await account.expect(
+    200,
+    account.post(`${twoFactor}/recovery-codes`, confirmation),
+  )
+  confirmation.code = renewed.recoveryCodes[0]
+  await account.expect(200, account.post(`${twoFactor}/disable`, confirmation))
   await account.expect(200, account.post('/api/auth/logout'))
   const { token } = await runOperatorCommand(app, 'password-reset', account.username)
   await account.expect(200, account.post('/api/auth/password-reset/check', { token }))

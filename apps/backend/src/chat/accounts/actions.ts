@@ -9,16 +9,18 @@ import { appError, invalidInput } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
-import type { Log } from '../../core/log.ts'
 import { newId } from '../../core/ids.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
-import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import type { ReportLimits } from './login-throttle.ts'
+import { isPasswordUnchanged } from './password-check.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { hashPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
+import type { SecondFactor } from './second-factor.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import {
   deletePasswordReset,
@@ -38,8 +40,9 @@ export interface Accounts {
    */
   register(input: RegisterRequest, client: Client): Promise<{ user: User; session: NewSession }>
   /**
-   * Throws `unauthenticated` for a wrong username or password, `rate_limited` after many failures, and
-   * `account_suspended` for the correct password of a suspended account.
+   * Throws `unauthenticated` for a wrong username or password, `rate_limited` after many failures,
+   * `account_suspended` for the correct password of a suspended account, and `second_factor_required` or `invalid_input`
+   * when a code is missing or wrong.
    */
   login(
     input: LoginRequest,
@@ -57,23 +60,15 @@ export interface Accounts {
   updateMe(userId: string, input: UpdateUserRequest): Promise<User>
 }
 
-interface LoginAttempt {
-  /** The key that counts the attempts: a username or an account id. */
-  name: string
-  account: { id: string; password_hash: string } | undefined
-  password: string
-  client: Client
-}
-
 interface Dependencies {
   database: Database
   publisher: EventPublisher
   clock: Clock
   registration: Config['registration']
   sessions: Sessions
-  loginThrottle: LoginThrottle
+  passwordCheck: PasswordCheck
+  secondFactor: SecondFactor
   passwordCost: PasswordCost
-  log: Log
   isUsableInvite: (code: string) => Promise<boolean>
   /** Accepts the invite for a new account. Returns false when it cannot be used. */
   acceptInvite: (
@@ -84,28 +79,7 @@ interface Dependencies {
 }
 
 export function createAccounts(parts: Dependencies): Accounts {
-  const { database, publisher, clock, sessions, loginThrottle, passwordCost, log } = parts
-
-  async function isCorrect(
-    { name, account, password, client }: LoginAttempt,
-    report: ReportLimits,
-  ) {
-    const userId = account?.id ?? null
-    const { addressKey, networkKey } = client
-    const isPasswordCorrect = await loginThrottle.verify(
-      {
-        account: name,
-        addressKey,
-        networkKey,
-        isKnownAddress: async () => userId !== null && sessions.isKnownAddress(userId, client),
-        check: () => verifyPassword(password, account?.password_hash ?? null, passwordCost),
-      },
-      report,
-    )
-    // The name is not logged: people type passwords into that field.
-    if (!isPasswordCorrect) log.warn({ address: client.address, userId }, 'Login failed')
-    return isPasswordCorrect
-  }
+  const { database, publisher, clock, sessions, passwordCheck, secondFactor, passwordCost } = parts
 
   /** Returns the code of the invite that the new account uses; null when none is needed. */
   async function requireRegistration(inviteCode: string | undefined): Promise<string | null> {
@@ -142,34 +116,32 @@ export function createAccounts(parts: Dependencies): Accounts {
       return { user, session }
     },
 
-    async login({ username, password }, client, report) {
+    async login({ username, password, code }, client, report) {
       const name = username.toLowerCase()
       const account = await findCredentials(database.read, { username: name })
-      const isPasswordCorrect = await isCorrect({ name, account, password, client }, report)
-      const session =
-        isPasswordCorrect &&
-        account &&
-        (await publisher.transaction(async (tx, publish) => {
-          // The password may have changed during the check, which ended all sessions.
-          if (!(await isPasswordUnchanged(tx, account))) return null
-          await refuseSuspended(tx, account.id)
-          return sessions.create(tx, publish, account.id, client)
-        }))
-      if (!session) throw appError('wrong_login')
+      const attempt = { name, account, password, client }
+      if (!(await passwordCheck.isCorrect(attempt, report)) || !account) {
+        throw appError('wrong_login')
+      }
+      const check = await secondFactor.begin({ userId: account.id, code, client }, report)
+      const session = await publisher.transaction(async (tx, publish) => {
+        // A change during the check ended all sessions.
+        if (!(await isPasswordUnchanged(tx, account))) throw appError('wrong_login')
+        await refuseSuspended(tx, account.id)
+        await check.require(tx)
+        return sessions.create(tx, publish, account.id, client)
+      })
+      await check.succeeded()
       return { user: await userById(database.read, account.id), session }
     },
 
     async changePassword({ userId, sessionId }, { current, next }, client, report) {
-      const account = await findCredentials(database.read, { id: userId })
       await requireUncommonPassword('next', next)
-      const isPasswordCorrect = await isCorrect(
-        { name: userId, account, password: current, client },
-        report,
-      )
-      if (!isPasswordCorrect || !account) throw wrongPassword()
+      const confirmation = { userId, field: 'current', password: current, client, report }
+      const requirePassword = await passwordCheck.require(confirmation)
       const passwordHash = await hashPassword(next, passwordCost)
       await publisher.transaction(async (tx, publish) => {
-        if (!(await isPasswordUnchanged(tx, account))) throw wrongPassword()
+        await requirePassword(tx)
         await updatePasswordHash(tx, userId, passwordHash)
         await deletePasswordReset(tx, userId)
         await sessions.endOthers(tx, publish, userId, sessionId)
@@ -195,17 +167,6 @@ export function createAccounts(parts: Dependencies): Accounts {
 
 function inviteNotUsable(): AppError {
   return invalidInput('inviteCode', 'invite_not_usable')
-}
-
-function wrongPassword(): AppError {
-  return invalidInput('current', 'wrong_password')
-}
-
-async function isPasswordUnchanged(
-  tx: Transaction,
-  account: { id: string; password_hash: string },
-): Promise<boolean> {
-  return (await findCredentials(tx, account))?.password_hash === account.password_hash
 }
 
 // Must come after the password check, so that others learn nothing about the account.

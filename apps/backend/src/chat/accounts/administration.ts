@@ -12,6 +12,7 @@ import {
   putPasswordReset,
   updateSuspension,
 } from './store.ts'
+import { deleteTwoFactor } from './two-factor-store.ts'
 
 const resetMs = 3_600_000
 
@@ -23,6 +24,8 @@ export interface AccountAdministration {
   suspend(username: string): Promise<{ username: string; endedSessions: number }>
   /** Throws `conflict` when the account is not suspended. */
   restore(username: string): Promise<{ username: string }>
+  /** Turns two-factor authentication off. Throws `conflict` when it is off. */
+  disableTwoFactor(username: string): Promise<{ username: string }>
 }
 
 export interface PasswordReset {
@@ -89,6 +92,15 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
         await updateSuspension(tx, id, null)
         return { username }
       }),
+
+    disableTwoFactor: (name) =>
+      change(name, 'the operator turned two-factor authentication off', async (tx, account) => {
+        const { id, username } = account
+        if (!(await deleteTwoFactor(tx, id))) {
+          throw new AppError('conflict', `${username} does not use two-factor authentication.`)
+        }
+        return { username }
+      }),
   }
 }
 
@@ -98,6 +110,7 @@ export interface AccountCommands {
   'password-reset': (username: string) => Promise<PasswordReset & { url: string }>
   suspend: AccountAdministration['suspend']
   restore: AccountAdministration['restore']
+  'disable-two-factor': AccountAdministration['disableTwoFactor']
 }
 
 export function accountCommands(
@@ -111,6 +124,7 @@ export function accountCommands(
     }),
     suspend: administration.suspend,
     restore: administration.restore,
+    'disable-two-factor': administration.disableTwoFactor,
   }
 }
 

@@ -2,14 +2,23 @@ import type { OperatorCommands } from '../../http/operator-socket.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { isUsableInvite } from '../invites/access.ts'
 import { acceptInviteForNewAccount } from '../invites/actions.ts'
+import { openSecretBox } from '../../storage/secret-box.ts'
 import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
-import { accountRoutes, passwordResetRoutes, publicAccountRoutes } from './routes.ts'
+import {
+  accountRoutes,
+  passwordResetRoutes,
+  publicAccountRoutes,
+  twoFactorRoutes,
+} from './routes.ts'
+import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
+import { createTwoFactor } from './two-factor.ts'
 
 interface Registered {
   accounts: Accounts
@@ -23,15 +32,32 @@ export function registerAccounts(parts: ChatParts): Registered {
   const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
   const sessions = createSessions({ database, publisher, clock, background, jobs, sessionDays })
+  const loginThrottle = createLoginThrottle(rateLimits, pause)
+  const passwordCheck = createPasswordCheck({
+    database,
+    sessions,
+    loginThrottle,
+    passwordCost,
+    log,
+  })
+  const secretBox = openSecretBox(parts.secretKeys, 'account-secrets')
+  const secondFactor = createSecondFactor({
+    database,
+    clock,
+    rateLimits,
+    secretBox,
+    sessions,
+    log,
+  })
   const accounts = createAccounts({
     database,
     publisher,
     clock,
     registration: config.registration,
     sessions,
-    loginThrottle: createLoginThrottle(rateLimits, pause),
+    passwordCheck,
+    secondFactor,
     passwordCost,
-    log,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
     acceptInvite: (tx, publish, entry) =>
       acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
@@ -41,6 +67,15 @@ export function registerAccounts(parts: ChatParts): Registered {
   routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
   routes.visitor((app) => passwordResetRoutes(app, passwordResets))
   routes.session((app) => accountRoutes(app, { accounts, sessions, linkBase }))
+  const twoFactor = createTwoFactor({
+    database,
+    publisher,
+    clock,
+    secretBox,
+    passwordCheck,
+    secondFactor,
+  })
+  routes.session((app) => twoFactorRoutes(app, { twoFactor, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
   return { accounts, sessions, operatorCommands }

@@ -4,6 +4,7 @@ import { networkKey } from '../../core/address-key.ts'
 import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { sessionCookie } from '../../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { clientAddress, clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
@@ -11,8 +12,16 @@ import { handle, ok } from '../../http/route.ts'
 import type { Accounts } from './actions.ts'
 import type { PasswordResets } from './password-resets.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
+import type { TwoFactor } from './two-factor.ts'
 
 type Limits = Record<string, RateDecision>
+
+/** A request of an account. */
+interface SessionCall {
+  caller: Caller
+  request: FastifyRequest
+  reply: FastifyReply
+}
 
 interface PublicDependencies {
   accounts: Accounts
@@ -100,6 +109,41 @@ export function accountRoutes(app: App, { accounts, sessions, linkBase }: Depend
   handle(app, 'updateMe', async ({ caller, body }) => ({
     user: await accounts.updateMe(caller.userId, body),
   }))
+}
+
+interface TwoFactorDependencies {
+  twoFactor: TwoFactor
+  linkBase: Origins['linkBase']
+}
+
+/** Two-factor authentication of the caller's own account. */
+export function twoFactorRoutes(app: App, { twoFactor, linkBase }: TwoFactorDependencies): void {
+  handle(app, 'getTwoFactor', async ({ caller }) => ({
+    twoFactor: await twoFactor.status(caller.userId),
+  }))
+
+  handle(app, 'beginTwoFactor', async (call) => {
+    const { host } = new URL(linkBase(call.request.raw))
+    return twoFactor.begin(confirmationOf(call), call.body, host)
+  })
+
+  handle(app, 'enableTwoFactor', async ({ caller, body }) => ({
+    recoveryCodes: await twoFactor.enable(caller.userId, body.code),
+  }))
+
+  handle(app, 'disableTwoFactor', async (call) => {
+    await twoFactor.disable(confirmationOf(call), call.body)
+    return ok
+  })
+
+  handle(app, 'renewRecoveryCodes', async (call) => ({
+    recoveryCodes: await twoFactor.renewRecoveryCodes(confirmationOf(call), call.body),
+  }))
+}
+
+function confirmationOf({ caller, request, reply }: SessionCall) {
+  const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
+  return { userId: caller.userId, client: clientOf(request), report }
 }
 
 function cookieOptions(base: string) {

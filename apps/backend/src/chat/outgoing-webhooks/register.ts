@@ -17,7 +17,7 @@ const resolveMs = 5000
 export function registerOutgoingWebhooks(parts: ChatParts): Registered {
   const { routes, config } = parts
   const allowedNetworks = parseNetworks(config.outgoingWebhookAllowedNetworks)
-  const secretBox = openSecretBox(parts.secretKeys)
+  const secretBox = openSecretBox(parts.secretKeys, 'webhook-secrets')
   const sender = createSender({ ...parts, secretBox })
   const storeEvents = collectEvents({ ...parts, onStored: sender.wake })
   const outgoing = createOutgoingWebhooks({

@@ -42,7 +42,7 @@ export function registerWebhooks(parts: Parts): Registered {
   const { routes, config, rateLimits, errorFormats, clock, database, publisher, append } = parts
   const { webhookPerMinute, webhookAddressPerMinute } = config.limits
   const { linkBase } = parts.origins
-  const secretBox = openSecretBox(parts.secretKeys)
+  const secretBox = openSecretBox(parts.secretKeys, 'webhook-secrets')
   const checkSignature = createSignatureCheck({ secretBox, clock, log: parts.log })
   const webhooks = createWebhooks({ database, publisher, clock, secretBox })
   const posting = createPosting({

@@ -8,6 +8,7 @@ import * as departedMutes from './0006-departed-mutes.ts'
 import * as searchScope from './0007-search-scope.ts'
 import * as storageUsage from './0008-storage-usage.ts'
 import * as passwordResets from './0009-password-resets.ts'
+import * as twoFactor from './0042-two-factor.ts'
 import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
 import * as voice from './0012-voice.ts'
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   '0007-search-scope': searchScope,
   '0008-storage-usage': storageUsage,
   '0009-password-resets': passwordResets,
+  '0042-two-factor': twoFactor,
   '0010-suspensions': suspensions,
   '0011-message-keys': messageKeys,
   '0012-voice': voice,

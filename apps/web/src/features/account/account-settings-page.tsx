@@ -31,6 +31,9 @@ const ShortcutsSection = lazyComponent(
 const PasswordSection = lazyComponent(
   async () => (await import('./password-section.tsx')).PasswordSection,
 )
+const TwoFactorSection = lazyComponent(
+  async () => (await import('./two-factor/two-factor-section.tsx')).TwoFactorSection,
+)
 const PrivacySection = lazyComponent(
   async () => (await import('./privacy-section.tsx')).PrivacySection,
 )
@@ -103,6 +106,12 @@ function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): Setting
       label: groups.account,
       sections: [
         { id: 'password', label: sections.password, icon: 'key', content: <PasswordSection /> },
+        {
+          id: 'two-factor',
+          label: sections.twoFactor,
+          icon: 'shield',
+          content: <TwoFactorSection />,
+        },
         { id: 'sessions', label: sections.sessions, icon: 'device', content: <SessionsSection /> },
       ],
     },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
@@ -13,7 +13,22 @@ import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { useAttempt } from './use-attempt.ts'
 
+/** Signs in with the password, and with a code if the account needs one. */
 export function SignInForm() {
+  const [credentials, setCredentials] = useState<Credentials | null>(null)
+  return credentials ? (
+    <CodeForm credentials={credentials} onBack={() => setCredentials(null)} />
+  ) : (
+    <PasswordForm onCodeNeeded={setCredentials} />
+  )
+}
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+function PasswordForm({ onCodeNeeded: askForCode }: { onCodeNeeded: (by: Credentials) => void }) {
   const auth = useAuthTexts()
   const { account } = auth
   const [username, setUsername] = useState('')
@@ -32,8 +47,14 @@ export function SignInForm() {
     }
     if (mustWait) return
     attempt.run(async () => {
-      await api.call('logIn', { body: { username: username.trim(), password } })
-      signedIn()
+      const credentials = { username: username.trim(), password }
+      try {
+        await api.call('logIn', { body: credentials })
+        signedIn()
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+        askForCode(credentials)
+      }
     })
   }
 
@@ -63,6 +84,65 @@ export function SignInForm() {
       <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
         {auth.signIn}
       </Button>
+    </form>
+  )
+}
+
+interface CodeFormProps {
+  credentials: Credentials
+  onBack: () => void
+}
+
+function CodeForm({ credentials, onBack: goBack }: CodeFormProps) {
+  const auth = useAuthTexts()
+  const { account } = auth
+  const [code, setCode] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const attempt = useAttempt()
+  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const isWrong = attempt.error instanceof ApiError && attempt.error.reason === 'wrong_code'
+  useEffect(() => {
+    if (isWrong) focusFirstInvalid(form.current)
+  }, [isWrong])
+
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (code === '') focusFirstInvalid(form.current)
+    else if (!mustWait) {
+      attempt.run(async () => {
+        await api.call('logIn', { body: { ...credentials, code } })
+        signedIn()
+      })
+    }
+  }
+
+  return (
+    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      {!isWrong && (
+        <AttemptNotice attempt={attempt} text={loginErrorText(attempt.error, account)} />
+      )}
+      <p className={styles['lead']}>{account.codeLead}</p>
+      <TextField
+        label={account.code}
+        name="code"
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        autoFocus
+        value={code}
+        error={isWrong ? account.codeWrong : isChecked && code === '' ? account.codeMissing : null}
+        onChange={(event) => {
+          setCode(event.target.value)
+          if (isWrong) attempt.reset()
+        }}
+      />
+      <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
+        {auth.signIn}
+      </Button>
+      <Button onClick={goBack}>{account.codeBack}</Button>
     </form>
   )
 }

@@ -14,6 +14,7 @@ export const account: AccountTexts = {
     voice: 'Sprache & Video',
     shortcuts: 'Tastenkürzel',
     password: 'Passwort',
+    twoFactor: 'Zwei-Faktor-Anmeldung',
     sessions: 'Sitzungen',
   },
   signOut: 'Abmelden',
@@ -154,6 +155,39 @@ export const account: AccountTexts = {
     },
     change: 'Passwort ändern',
     done: 'Passwort geändert. Überall sonst bist du jetzt abgemeldet.',
+  },
+  twoFactor: {
+    intro:
+      'Zum Anmelden brauchst du dann dein Passwort und einen Code von deinem Handy. Ein gestohlenes Passwort allein reicht nicht mehr.',
+    howItWorks:
+      'Du brauchst eine Authenticator-App, zum Beispiel Aegis, Google Authenticator oder deinen Passwortmanager.',
+    isOn: 'Die Zwei-Faktor-Anmeldung ist an.',
+    turnOn: 'Einschalten',
+    setUpTitle: 'Zwei-Faktor-Anmeldung einschalten',
+    passwordFirst: 'Gib zuerst dein Passwort ein.',
+    next: 'Weiter',
+    scan: 'Scanne diesen Code mit deiner Authenticator-App.',
+    qrCode: 'QR-Code für deine Authenticator-App',
+    orType: 'Du kannst ihn nicht scannen? Gib stattdessen diesen Schlüssel in der App ein:',
+    secret: 'Schlüssel',
+    code: 'Code',
+    codeOfApp: 'Die sechs Ziffern, die die App gerade anzeigt.',
+    codeOrRecoveryCode: 'Aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.',
+    codeWrong: 'Dieser Code gilt nicht. Jeder gilt nur einmal, warte also auf den nächsten.',
+    recoveryCodes: 'Wiederherstellungscodes',
+    recoveryIntro: 'Damit meldest du dich ohne dein Handy an. Jeder gilt einmal.',
+    codesLeft: (count) =>
+      plural(count, { one: 'Du hast noch # Code.', other: 'Du hast noch # Codes.' }),
+    renew: 'Neue Wiederherstellungscodes erstellen',
+    renewText: 'Deine bisherigen Wiederherstellungscodes gelten dann nicht mehr.',
+    renewAction: 'Neue Codes erstellen',
+    saveCodes:
+      'Bewahre diese Codes sicher auf, nicht nur auf deinem Handy. Du siehst sie nur dieses eine Mal. Ohne sie und ohne dein Handy kann dir nur die Person helfen, die diese Guildhall betreibt.',
+    codesSaved: 'Ich habe sie gesichert',
+    turnOff: 'Ausschalten',
+    turnOffQuestion: 'Zwei-Faktor-Anmeldung ausschalten?',
+    turnOffText: 'Dann reicht dein Passwort allein zum Anmelden.',
+    turnedOff: 'Die Zwei-Faktor-Anmeldung ist aus.',
   },
   sessions: {
     intro:

@@ -82,6 +82,12 @@ export const auth: AuthTexts = {
     passwordLong: (max) => `Höchstens ${max} Zeichen.`,
     passwordCommon: 'Das ist eines der häufigsten Passwörter überhaupt. Wähle ein anderes.',
     wrong: 'Benutzername oder Passwort ist falsch. Prüfe beides und versuch es noch einmal.',
+    codeLead:
+      'Gib den Code aus deiner Authenticator-App oder einen deiner Wiederherstellungscodes ein.',
+    code: 'Code',
+    codeMissing: 'Gib einen Code ein.',
+    codeWrong: 'Dieser Code gilt nicht. Jeder gilt nur einmal, warte also auf den nächsten.',
+    codeBack: 'Zurück',
     suspended: 'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',
     forgot: 'Passwort vergessen?',
     forgotText:

@@ -46,6 +46,11 @@ export const reasons: ReasonTexts = {
   wrong_password: 'ist nicht dein Passwort',
   common_password: 'gehört zu den häufigsten Passwörtern',
   wrong_login: 'Benutzername oder Passwort ist falsch.',
+  second_factor_required:
+    'Für dieses Konto ist die Zwei-Faktor-Anmeldung an. Du brauchst zusätzlich einen Code.',
+  wrong_code: 'ist kein Code, der gerade gilt',
+  two_factor_on: 'Die Zwei-Faktor-Anmeldung ist schon an.',
+  two_factor_off: 'Die Zwei-Faktor-Anmeldung ist aus.',
   not_logged_in: 'Du bist nicht angemeldet.',
   account_suspended:
     'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',
@@ -201,6 +206,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid_input: 'ist ungültig',
   empty: 'Die Nachricht ist leer.',
   forbidden: 'Dafür fehlt dir die Berechtigung.',
+  second_factor_required: 'Für dieses Konto brauchst du zusätzlich einen Code.',
   account_suspended: 'Dieses Konto ist gesperrt.',
   limit_reached: 'Hier ist die Obergrenze erreicht.',
   conflict: 'Inzwischen hat sich etwas geändert. Versuch es noch einmal.',

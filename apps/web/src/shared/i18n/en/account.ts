@@ -15,6 +15,7 @@ export const account = {
     voice: 'Voice & video',
     shortcuts: 'Keyboard shortcuts',
     password: 'Password',
+    twoFactor: 'Two-factor authentication',
     sessions: 'Sessions',
   },
   signOut: 'Sign out',
@@ -153,6 +154,39 @@ export const account = {
     },
     change: 'Change password',
     done: 'Password changed. You’re signed out everywhere else.',
+  },
+  twoFactor: {
+    intro:
+      'Signing in then takes your password and a code from your phone, so a stolen password isn’t enough.',
+    howItWorks:
+      'You need an authenticator app, such as Aegis, Google Authenticator or your password manager.',
+    isOn: 'Two-factor authentication is on.',
+    turnOn: 'Turn on',
+    setUpTitle: 'Turn on two-factor authentication',
+    passwordFirst: 'Enter your password first.',
+    next: 'Continue',
+    scan: 'Scan this code with your authenticator app.',
+    qrCode: 'QR code for your authenticator app',
+    orType: 'Can’t scan it? Enter this key in the app instead:',
+    secret: 'Key',
+    code: 'Code',
+    codeOfApp: 'The six digits that the app shows now.',
+    codeOrRecoveryCode: 'From your authenticator app, or one of your recovery codes.',
+    codeWrong: 'This code isn’t valid. Each one works once, so wait for the next.',
+    recoveryCodes: 'Recovery codes',
+    recoveryIntro: 'Without your phone, you can sign in with one of these. Each works once.',
+    codesLeft: (count: number) =>
+      plural(count, { one: 'You have # code left.', other: 'You have # codes left.' }),
+    renew: 'Get new recovery codes',
+    renewText: 'Your current recovery codes will stop working.',
+    renewAction: 'Get new codes',
+    saveCodes:
+      'Keep these codes somewhere safe, not just on your phone. You won’t see them again. Without them and your phone, only the person who runs this Guildhall can let you back in.',
+    codesSaved: 'I’ve saved them',
+    turnOff: 'Turn off',
+    turnOffQuestion: 'Turn off two-factor authentication?',
+    turnOffText: 'Your password alone will be enough to sign in.',
+    turnedOff: 'Two-factor authentication is off.',
   },
   sessions: {
     intro:

@@ -82,6 +82,11 @@ export const auth = {
     passwordLong: (max: number) => `Use at most ${max} characters.`,
     passwordCommon: 'This is one of the most common passwords. Choose another one.',
     wrong: 'Wrong username or password. Check both and try again.',
+    codeLead: 'Enter the code from your authenticator app, or one of your recovery codes.',
+    code: 'Code',
+    codeMissing: 'Enter a code.',
+    codeWrong: 'This code isn’t valid. Each one works once, so wait for the next.',
+    codeBack: 'Back',
     suspended: 'This account is suspended. Contact the person who runs this Guildhall.',
     forgot: 'Forgot your password?',
     forgotText:

@@ -1,0 +1,90 @@
+import { invalidInput } from '../../core/app-error.ts'
+import type { Log } from '../../core/log.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
+import { verifyPassword } from './passwords.ts'
+import type { PasswordCost } from './passwords.ts'
+import type { Client, Sessions } from './sessions.ts'
+import { findCredentials } from './store.ts'
+
+interface LoginAttempt {
+  /** The key that counts the attempts: a username or an account id. */
+  name: string
+  account: { id: string; password_hash: string } | undefined
+  password: string
+  client: Client
+}
+
+interface Confirmation {
+  userId: string
+  /** The field of the request that has the password. */
+  field: string
+  password: string
+  client: Client
+  report: ReportLimits
+}
+
+/** Checks passwords within the limits of the login throttle. */
+export interface PasswordCheck {
+  isCorrect(attempt: LoginAttempt, report: ReportLimits): Promise<boolean>
+  /**
+   * Checks the password of an account with a session. Returns what checks in a transaction that it is still the password. Both
+   * throw `invalid_input` for a wrong one.
+   */
+  require(confirmation: Confirmation): Promise<(tx: Transaction) => Promise<void>>
+}
+
+interface Dependencies {
+  database: Database
+  sessions: Sessions
+  loginThrottle: LoginThrottle
+  passwordCost: PasswordCost
+  log: Log
+}
+
+export function createPasswordCheck(parts: Dependencies): PasswordCheck {
+  const { database, sessions, loginThrottle, passwordCost, log } = parts
+
+  async function isCorrect(
+    { name, account, password, client }: LoginAttempt,
+    report: ReportLimits,
+  ) {
+    const userId = account?.id ?? null
+    const { addressKey, networkKey } = client
+    const isPasswordCorrect = await loginThrottle.verify(
+      {
+        account: name,
+        addressKey,
+        networkKey,
+        isKnownAddress: async () => userId !== null && sessions.isKnownAddress(userId, client),
+        check: () => verifyPassword(password, account?.password_hash ?? null, passwordCost),
+      },
+      report,
+    )
+    // The name is not logged: people type passwords into that field.
+    if (!isPasswordCorrect) log.warn({ address: client.address, userId }, 'Login failed')
+    return isPasswordCorrect
+  }
+
+  return {
+    isCorrect,
+    async require({ userId, field, password, client, report }) {
+      const account = await findCredentials(database.read, { id: userId })
+      const attempt = { name: userId, account, password, client }
+      const isPasswordCorrect = await isCorrect(attempt, report)
+      const wrongPassword = () => invalidInput(field, 'wrong_password')
+      if (!isPasswordCorrect || !account) throw wrongPassword()
+      return async (tx) => {
+        if (!(await isPasswordUnchanged(tx, account))) throw wrongPassword()
+      }
+    },
+  }
+}
+
+/** The password may change while it is checked. */
+export async function isPasswordUnchanged(
+  tx: Transaction,
+  account: { id: string; password_hash: string },
+): Promise<boolean> {
+  return (await findCredentials(tx, account))?.password_hash === account.password_hash
+}

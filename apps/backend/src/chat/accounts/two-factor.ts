@@ -1,0 +1,123 @@
+import type {
+  PasswordConfirmation,
+  TwoFactorConfirmation,
+  TwoFactorSetup,
+  TwoFactorStatus,
+} from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import type { SecretBox } from '../../storage/secret-box.ts'
+import { userById } from './access.ts'
+import type { ReportLimits } from './login-throttle.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { Client } from './sessions.ts'
+import { findTotpStep, newTotpSecret, totpUri } from './totp.ts'
+import {
+  countRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  putTwoFactorSecret,
+  replaceRecoveryCodes,
+  updateEnabled,
+} from './two-factor-store.ts'
+
+interface Confirmation {
+  userId: string
+  client: Client
+  report: ReportLimits
+}
+
+/** Two-factor authentication of the caller's own account. */
+export interface TwoFactor {
+  status(userId: string): Promise<TwoFactorStatus>
+  /** `host` is what authenticator apps show after the username. Throws `conflict` when it is on. */
+  begin(by: Confirmation, input: PasswordConfirmation, host: string): Promise<TwoFactorSetup>
+  /** Returns the recovery codes. Throws `conflict` when it is on or was not begun. */
+  enable(userId: string, code: string): Promise<string[]>
+  /** Throws `conflict` when it is off. */
+  disable(by: Confirmation, input: TwoFactorConfirmation): Promise<void>
+  /** Returns new recovery codes instead of the earlier ones. Throws `conflict` when it is off. */
+  renewRecoveryCodes(by: Confirmation, input: TwoFactorConfirmation): Promise<string[]>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+  secretBox: SecretBox
+  passwordCheck: PasswordCheck
+  secondFactor: SecondFactor
+}
+
+export function createTwoFactor(parts: Dependencies): TwoFactor {
+  const { database, publisher, clock, secretBox, passwordCheck, secondFactor } = parts
+
+  async function confirm<T>(
+    by: Confirmation,
+    { password, code }: TwoFactorConfirmation,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
+    const { userId, client, report } = by
+    const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })
+    const check = await secondFactor.begin({ userId, code, client }, report)
+    const result = await publisher.transaction(async (tx) => {
+      await requirePassword(tx)
+      if (!(await findTwoFactor(tx, userId))?.isEnabled) throw appError('two_factor_off')
+      await check.require(tx)
+      return work(tx)
+    })
+    await check.succeeded()
+    return result
+  }
+
+  return {
+    async status(userId) {
+      const row = await findTwoFactor(database.read, userId)
+      const recoveryCodesLeft = await countRecoveryCodes(database.read, userId)
+      return { enabled: row?.isEnabled === true, recoveryCodesLeft }
+    },
+
+    async begin(by, { password }, host) {
+      const { userId } = by
+      const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })
+      const secret = newTotpSecret()
+      const { username } = await publisher.transaction(async (tx) => {
+        await requirePassword(tx)
+        if ((await findTwoFactor(tx, userId))?.isEnabled) throw appError('two_factor_on')
+        await putTwoFactorSecret(tx, userId, secretBox.seal(secret, userId))
+        return userById(tx, userId)
+      })
+      return { secret, uri: totpUri(secret, `${username}@${host}`) }
+    },
+
+    enable: (userId, code) =>
+      publisher.transaction(async (tx) => {
+        const row = await findTwoFactor(tx, userId)
+        if (!row) throw appError('two_factor_off')
+        if (row.isEnabled) throw appError('two_factor_on')
+        const secret = secretBox.open(row.sealedSecret, userId)
+        const given = code.replaceAll(/\s/g, '')
+        const now = clock()
+        const step = secret === null ? null : findTotpStep(secret, given, { now, lastStep: 0 })
+        if (step === null) throw invalidInput('code', 'wrong_code')
+        await updateEnabled(tx, userId, { enabledAt: now, step })
+        return storeNewCodes(tx, userId)
+      }),
+
+    async disable(by, input) {
+      await confirm(by, input, (tx) => deleteTwoFactor(tx, by.userId))
+    },
+
+    renewRecoveryCodes: (by, input) => confirm(by, input, (tx) => storeNewCodes(tx, by.userId)),
+  }
+}
+
+async function storeNewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = newRecoveryCodes()
+  await replaceRecoveryCodes(tx, userId, codes.map(hashRecoveryCode))
+  return codes
+}
