@@ -2,7 +2,7 @@ import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { Author, Webhook } from './messages.ts'
-import { ModerationSettings } from './moderation.ts'
+import { ModerationSettings, RaidProtection } from './moderation.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 
@@ -58,6 +58,8 @@ export const auditDetails = {
   'server.updated': changesOf(Server, auditedFields.server),
   'server.owner_changed': changesOf(Server, ['ownerId']),
   'moderation.updated': changesOf(ModerationSettings, auditedFields.moderation),
+  'raid_protection.started': Type.Object({ endsAt: RaidProtection.properties.endsAt }),
+  'raid_protection.stopped': noDetails,
   'channel.created': Type.Intersect([
     channelChanges,
     /** Only some members could see it from the beginning. */

@@ -188,6 +188,14 @@ export const errorReasons = {
     code: 'forbidden',
     message: 'You need the permission manage_server to revoke invites of others.',
   },
+  invites_paused: {
+    code: 'forbidden',
+    message: 'This server accepts no new members right now. Try again later.',
+  },
+  invite_creation_paused: {
+    code: 'forbidden',
+    message: 'While raid protection is on, only members who can ban others can create invites.',
+  },
   invite_expired: { code: 'invite_expired', message: 'This invite has expired.' },
   invite_revoked: { code: 'invite_revoked', message: 'This invite was revoked.' },
   invite_exhausted: {

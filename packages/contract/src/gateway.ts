@@ -6,6 +6,7 @@ import type { Call, CallEvents, Conversation } from './conversations.ts'
 import type { GameServer, GameServerEvents } from './game-servers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
+import type { ModerationEvents } from './moderation.ts'
 import type { Notifications } from './notifications.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship, RelationshipEvents } from './relationships.ts'
@@ -94,7 +95,7 @@ export interface Snapshot {
 
 /** The data of each event, by type. Numbers are the values after the event, not differences. */
 export interface GatewayEvents
-  extends VoiceEvents, CallEvents, GameServerEvents, RelationshipEvents {
+  extends VoiceEvents, CallEvents, GameServerEvents, RelationshipEvents, ModerationEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': { serverId: string; channelId: string } & DeletedMessage

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { Id, Nullable } from './shapes.ts'
+import { Id, Nullable, Time } from './shapes.ts'
 
 /** The languages of messages that Guildhall writes into a server. */
 const ServerLanguage = Type.Enum(['en', 'de'])
@@ -16,3 +16,24 @@ export type ModerationSettings = Static<typeof ModerationSettings>
 
 export const UpdateModerationRequest = Type.Partial(ModerationSettings)
 export type UpdateModerationRequest = Static<typeof UpdateModerationRequest>
+
+/** While it is on, older invites are paused, and members who join need approval. */
+export const RaidProtection = Type.Object({
+  startedBy: Id,
+  /** Invites from before are paused. */
+  startedAt: Time,
+  /** Null: until somebody turns it off. */
+  endsAt: Nullable(Time),
+})
+export type RaidProtection = Static<typeof RaidProtection>
+
+/** After how many hours raid protection can end by itself. */
+export const raidProtectionHours = [1, 6, 24] as const
+
+export const StartRaidProtectionRequest = Type.Object({
+  hours: Type.Optional(Type.Enum([...raidProtectionHours])),
+})
+
+export interface ModerationEvents {
+  'raid_protection.updated': { serverId: string; raidProtection: RaidProtection | null }
+}

@@ -19,6 +19,7 @@ const harmless = new Set<EventType>([
   'conversation.closed',
   'join_request.created',
   'join_request.resolved',
+  'raid_protection.updated',
   'game_server.created',
   'game_server.updated',
   'game_server.deleted',

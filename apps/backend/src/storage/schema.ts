@@ -103,6 +103,14 @@ export interface Tables {
     join_channel_id: string | null
     join_language: ServerLanguage
   }
+  /** Over once `ends_at` is in the past. */
+  raid_protections: {
+    server_id: string
+    started_by: string
+    /** Invites from before are paused. */
+    started_at: number
+    ends_at: number | null
+  }
   roles: {
     id: string
     server_id: string

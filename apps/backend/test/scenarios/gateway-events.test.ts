@@ -107,6 +107,10 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     )
     return benOnline
   },
+  'raid_protection.updated': async ({ ada, adaOnline, path }) => {
+    await ada.expect(200, ada.put(`${path}/raid-protection`))
+    return adaOnline
+  },
   'message.pinned': async ({ ada, adaOnline, benOnline, channelId, send }) => {
     const id = await send(adaOnline, 'pin me')
     await ada.expect(200, ada.put(`/api/channels/${channelId}/pins/${id}`))

@@ -234,3 +234,51 @@ test('members who join and leave are announced where the server wants it', async
   assert.equal((await owner.expect(200, owner.get(settings))).moderation.joinChannelId, null)
   await fixture.member()
 })
+
+test('raid protection pauses invites and requires approval until it ends', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const switchPath = `${path}/raid-protection`
+  const guard = await fixture.role('guard', ['ban_members', 'approve_members'])
+  const [mod, mia] = await Promise.all([fixture.member(guard), fixture.member()])
+  const invite = async (account: Account): Promise<string> =>
+    (await account.expect(201, account.post(`${path}/invites`, {}))).invite.code
+  const accept = (account: Account, code: string) => account.post(`/api/invites/${code}/accept`)
+  const old = await invite(mia)
+  for (const reply of [mia.get(switchPath), mia.put(switchPath), mia.delete(switchPath)]) {
+    await expectError(reply, 'forbidden')
+  }
+  await expectError(mod.put(switchPath, { hours: 2 }), 'invalid_input', 'hours')
+  await expectError(mod.delete(switchPath), 'not_found')
+  assert.deepEqual(await mod.expect(200, mod.get(switchPath)), { raidProtection: null })
+
+  const [byOwner, byMia] = await Promise.all([connect(owner), connect(mia)])
+  app.clock.advance(1)
+  const started = await mod.expect(200, mod.put(switchPath, { hours: 1 }))
+  assert.equal(started.raidProtection.startedBy, mod.id)
+  const data = { serverId: fixture.id, ...started }
+  assert.deepEqual(await byOwner.next('raid_protection.updated'), data)
+  assert.deepEqual((await fixture.audit())[0]?.changes, { endsAt: started.raidProtection.endsAt })
+  const newcomer = await app.register()
+  await expectError(accept(newcomer, old), 'forbidden')
+  await expectError(mia.post(`${path}/invites`, {}), 'forbidden')
+  const pending = await newcomer.expect(200, accept(newcomer, await invite(mod)))
+  assert.equal(pending.status, 'pending')
+  await mod.expect(200, mod.post(`${path}/join-requests/${newcomer.id}/approve`))
+
+  // Changing the end keeps who turned it on and when.
+  const changed = (await owner.expect(200, owner.put(switchPath))).raidProtection
+  assert.deepEqual(changed, { ...started.raidProtection, endsAt: null })
+  await owner.expect(200, owner.delete(switchPath))
+  assert.equal((await fixture.audit())[0]?.action, 'raid_protection.stopped')
+  const [one, other] = await Promise.all([app.register(), app.register()])
+  assert.equal((await one.expect(200, accept(one, old))).status, 'joined')
+
+  await mod.expect(200, mod.put(switchPath, { hours: 1 }))
+  app.clock.advance(3_600_001)
+  assert.deepEqual(await mod.expect(200, mod.get(switchPath)), { raidProtection: null })
+  assert.equal((await other.expect(200, accept(other, old))).status, 'joined')
+  await byMia.next('member.joined', ({ member }) => member.user.id === other.id)
+  assert.ok(!byMia.events.some(({ type }) => type === 'raid_protection.updated'))
+})

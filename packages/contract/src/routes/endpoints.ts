@@ -54,6 +54,9 @@ export const endpoints = {
   removeServerIcon: 'DELETE /api/servers/:serverId/icon',
   getModeration: 'GET /api/servers/:serverId/moderation',
   updateModeration: 'PATCH /api/servers/:serverId/moderation',
+  getRaidProtection: 'GET /api/servers/:serverId/raid-protection',
+  startRaidProtection: 'PUT /api/servers/:serverId/raid-protection',
+  stopRaidProtection: 'DELETE /api/servers/:serverId/raid-protection',
   listAuditLog: 'GET /api/servers/:serverId/audit-log',
   searchMessages: 'GET /api/servers/:serverId/search',
 

@@ -1,10 +1,18 @@
 import Type from 'typebox'
-import { ModerationSettings, UpdateModerationRequest } from '../moderation.ts'
+import {
+  ModerationSettings,
+  RaidProtection,
+  StartRaidProtectionRequest,
+  UpdateModerationRequest,
+} from '../moderation.ts'
+import { Nullable, Ok } from '../shapes.ts'
 import { ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
 const tag = 'moderation'
 const ModerationResponse = Type.Object({ moderation: ModerationSettings })
+
+const RaidProtectionResponse = Type.Object({ raidProtection: Nullable(RaidProtection) })
 
 export const moderationRoutes = defineRoutes({
   getModeration: {
@@ -25,5 +33,33 @@ export const moderationRoutes = defineRoutes({
     params: ServerParams,
     body: UpdateModerationRequest,
     success: { status: 200, body: ModerationResponse },
+  },
+  getRaidProtection: {
+    tag,
+    summary: 'Get whether raid protection is on',
+    auth: 'session',
+    permission: 'ban_members',
+    params: ServerParams,
+    success: { status: 200, body: RaidProtectionResponse },
+  },
+  startRaidProtection: {
+    tag,
+    summary: 'Turn raid protection on, or change when it ends',
+    description:
+      'Invites that exist already are paused. Only members with `ban_members` can create others, and whoever accepts one needs ' +
+      'approval. Ends after `hours`, or when somebody turns it off.',
+    auth: 'session',
+    permission: 'ban_members',
+    params: ServerParams,
+    body: Nullable(StartRaidProtectionRequest),
+    success: { status: 200, body: RaidProtectionResponse },
+  },
+  stopRaidProtection: {
+    tag,
+    summary: 'Turn raid protection off',
+    auth: 'session',
+    permission: 'ban_members',
+    params: ServerParams,
+    success: { status: 200, body: Ok },
   },
 })

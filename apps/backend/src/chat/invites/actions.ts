@@ -13,6 +13,7 @@ import {
   joinServer,
   hasPendingJoinRequest,
 } from '../members/actions.ts'
+import { findRaidProtection } from '../moderation/access.ts'
 import {
   findMemberContext,
   memberContext,
@@ -93,7 +94,11 @@ export function createInvites(parts: Dependencies): Invites {
     create: (callerId, serverId, { maxUses = null, expiresInSeconds = null }) =>
       publisher.transaction(async (tx) => {
         const now = clock()
-        await memberWith(tx, callerId, serverId, 'create_invites', now)
+        const member = await memberWith(tx, callerId, serverId, 'create_invites', now)
+        const mayDuringRaids = holds(member.permissions, 'ban_members')
+        if (!mayDuringRaids && (await findRaidProtection(tx, serverId, now))) {
+          throw appError('invite_creation_paused')
+        }
         await requireInviteRoom(tx, serverId, now)
         const expiresAt = expiresInSeconds === null ? null : now + expiresInSeconds * 1000
         const row = await insertInvite(tx, {
@@ -156,7 +161,9 @@ async function joinByInvite(
 ): Promise<JoinStatus> {
   const { invite, serverId, userId, now } = entry
   if (await findMemberContext(tx, userId, serverId, now)) return 'joined'
-  const needsRequest = await needsApproval(tx, serverId)
+  const raid = await findRaidProtection(tx, serverId, now)
+  if (raid && invite.created_at < raid.startedAt) throw appError('invites_paused')
+  const needsRequest = raid !== undefined || (await needsApproval(tx, serverId))
   if (needsRequest && (await hasPendingJoinRequest(tx, serverId, userId))) return 'pending'
   await requireCanJoin(tx, serverId, userId)
   if (!(await countUse(tx, invite.code, now))) {

@@ -5,6 +5,8 @@ import { findChannelIn } from '../channels/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
 import { findSettings } from './store.ts'
 
+export { findRaidProtection } from './raid-store.ts'
+
 export type MembershipChange = 'joined' | 'left' | 'kicked' | 'banned'
 
 type Sentences = Record<MembershipChange, (who: string) => string>

@@ -1,6 +1,7 @@
 import type { App } from '../../http/app-types.ts'
-import { handle } from '../../http/route.ts'
+import { handle, ok } from '../../http/route.ts'
 import type { Moderation } from './actions.ts'
+import type { RaidProtections } from './raid-protection.ts'
 
 export function moderationRoutes(app: App, moderation: Moderation): void {
   handle(app, 'getModeration', async ({ caller, params }) => ({
@@ -10,4 +11,20 @@ export function moderationRoutes(app: App, moderation: Moderation): void {
   handle(app, 'updateModeration', async ({ caller, params, body }) => ({
     moderation: await moderation.update(caller.userId, params.serverId, body),
   }))
+}
+
+export function raidProtectionRoutes(app: App, raidProtections: RaidProtections): void {
+  handle(app, 'getRaidProtection', async ({ caller, params }) => ({
+    raidProtection: await raidProtections.get(caller.userId, params.serverId),
+  }))
+
+  handle(app, 'startRaidProtection', async ({ caller, params, body }) => {
+    const hours = body?.hours ?? null
+    return { raidProtection: await raidProtections.start(caller.userId, params.serverId, hours) }
+  })
+
+  handle(app, 'stopRaidProtection', async ({ caller, params }) => {
+    await raidProtections.stop(caller.userId, params.serverId)
+    return ok
+  })
 }

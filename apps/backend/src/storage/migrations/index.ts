@@ -37,6 +37,7 @@ import * as leases from './0021-leases.ts'
 import * as relationships from './0031-relationships.ts'
 import * as messageRemovals from './0049-message-removals.ts'
 import * as moderationSettings from './0050-moderation-settings.ts'
+import * as raidProtections from './0051-raid-protections.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0047-counted-attempts': countedAttempts,
   '0049-message-removals': messageRemovals,
   '0050-moderation-settings': moderationSettings,
+  '0051-raid-protections': raidProtections,
 }

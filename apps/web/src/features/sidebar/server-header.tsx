@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { withQueries } from '../../shared/api/with-queries.tsx'
+import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useJoinRequests } from '../../shared/moderation/use-join-requests.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -8,6 +9,11 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './server-header.module.css'
 
 const ServerMenu = lazyOverlay(async () => (await import('./server-menu.tsx')).ServerMenu)
+
+const RaidBanner = lazyComponent(
+  withQueries(async () => (await import('../../shared/moderation/raid-banner.tsx')).RaidBanner),
+  () => null,
+)
 
 interface ServerHeaderProps {
   serverId: string
@@ -22,6 +28,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mayApprove = useMay('approve_members', serverId)
   const requests = useJoinRequests(serverId, mayApprove).data?.length ?? 0
+  const mayBan = useMay('ban_members', serverId)
   if (name === undefined) return <div className={styles['header']} />
   const Heading = isTitle ? 'h1' : 'div'
   return (
@@ -44,6 +51,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
           <Icon name="chevronDown" size={16} />
         </button>
       </Heading>
+      {mayBan && <RaidBanner serverId={serverId} />}
       {anchor && (
         <ServerMenu
           serverId={serverId}

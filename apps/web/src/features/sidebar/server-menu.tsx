@@ -1,6 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { withQueries } from '../../shared/api/with-queries.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
@@ -20,7 +21,11 @@ const NotificationDialog = lazyOverlay(
     (await import('../../shared/notifications/notification-dialog.tsx')).NotificationDialog,
 )
 
-type Dialog = 'invite' | 'channel' | 'notifications' | 'leave'
+const RaidDialog = lazyOverlay(
+  withQueries(async () => (await import('../../shared/moderation/raid-dialog.tsx')).RaidDialog),
+)
+
+type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'leave'
 
 interface ServerMenuProps {
   serverId: string
@@ -57,6 +62,7 @@ export function ServerMenu({ serverId, name, requests, anchor, onClose }: Server
       {shown === 'notifications' && (
         <NotificationDialog serverId={serverId} channelId={null} onClose={onClose} />
       )}
+      {shown === 'raid' && <RaidDialog serverId={serverId} onClose={onClose} />}
       {shown === 'leave' && <LeaveDialog serverId={serverId} onClose={onClose} />}
     </>
   )
@@ -71,6 +77,7 @@ function useServerItems(
   const [, navigate] = useLocation()
   const mayInvite = useMay('create_invites', serverId)
   const mayCreate = useMay('manage_channels', serverId)
+  const mayBan = useMay('ban_members', serverId)
   const maySettings = useCanOpenSettings(serverId)
   const invite: MenuItem = {
     label: navigation.invitePeople,
@@ -92,11 +99,17 @@ function useServerItems(
     icon: 'plus',
     onSelect: () => open('channel'),
   }
+  const raidProtection: MenuItem = {
+    label: navigation.raidProtection,
+    icon: 'shield',
+    onSelect: () => open('raid'),
+  }
   return [
     ...(mayInvite ? [invite] : []),
     ...(requests > 0 ? [joinRequests] : []),
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
+    ...(mayBan ? [raidProtection] : []),
     {
       label: navigation.notificationSettings,
       icon: 'bell',

@@ -11,7 +11,7 @@ export const sectionPermissions = {
   invites: ['create_invites', 'manage_server'],
   'game-servers': ['manage_server'],
   webhooks: ['manage_server'],
-  moderation: ['manage_server'],
+  moderation: ['manage_server', 'ban_members'],
   'audit-log': ['view_audit_log'],
 } as const satisfies Record<string, readonly Permission[]>
 

@@ -39,6 +39,8 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     }),
   },
   'moderation.updated': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
+  'raid_protection.started': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
+  'raid_protection.stopped': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'channel.created': {
     icon: 'hash',
     inSentence: ['name', 'position'],

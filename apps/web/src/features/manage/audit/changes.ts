@@ -127,6 +127,7 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
   allow: permissionName,
   deny: permissionName,
   mutedUntil: (time, { times }) => times.short(time),
+  endsAt: (time, { times }) => times.short(time),
   expiresAt: (time, { times }) => times.short(time),
   slowmodeSeconds: (seconds, { manage }) =>
     seconds === 0 ? manage.channels.slowmodeOff : manage.span(seconds),

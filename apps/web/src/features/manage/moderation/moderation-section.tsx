@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { RaidControls } from '../../../shared/moderation/raid-controls.tsx'
+import { useRaidProtection } from '../../../shared/moderation/use-raid-protection.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
-import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useServerSettings } from '../server-settings.ts'
 import { JoinMessages } from './join-messages.tsx'
 
@@ -11,6 +13,29 @@ import { JoinMessages } from './join-messages.tsx'
 export function ModerationSection() {
   const { sections } = useManageTexts()
   const texts = useModerationTexts()
+  const { may } = useServerSettings()
+  return (
+    <SettingsPanel title={sections.moderation} intro={texts.intro}>
+      {may('ban_members') && <RaidBlock />}
+      {may('manage_server') && <SettingsBlocks />}
+    </SettingsPanel>
+  )
+}
+
+function RaidBlock() {
+  const { raid: texts } = useModerationTexts()
+  const { serverId } = useServerSettings()
+  const loaded = useRaidProtection(serverId)
+  return (
+    <SettingsBlock title={texts.title} intro={texts.intro}>
+      <QueryState query={loaded}>
+        {(raidProtection) => <RaidControls serverId={serverId} raidProtection={raidProtection} />}
+      </QueryState>
+    </SettingsBlock>
+  )
+}
+
+function SettingsBlocks() {
   const { serverId } = useServerSettings()
   const loaded = useQuery({
     queryKey: ['moderation', serverId],
@@ -19,15 +44,10 @@ export function ModerationSection() {
       (await api.call('getModeration', { params: { serverId }, signal })).moderation,
   })
   return (
-    <SettingsPanel title={sections.moderation} intro={texts.intro}>
-      <QueryState query={loaded}>
-        {(settings) => (
-          <JoinMessages
-            settings={settings}
-            onSaved={() => loaded.refetch({ cancelRefetch: true })}
-          />
-        )}
-      </QueryState>
-    </SettingsPanel>
+    <QueryState query={loaded}>
+      {(settings) => (
+        <JoinMessages settings={settings} onSaved={() => loaded.refetch({ cancelRefetch: true })} />
+      )}
+    </QueryState>
   )
 }

@@ -106,6 +106,10 @@ export const reasons: ReasonTexts = {
   everyone_role_fixed: 'kann für die Rolle „everyone“ nicht geändert werden',
   everyone_role_stays: 'Die Rolle „everyone“ kann nicht gelöscht werden.',
   others_invite: 'Einladungen anderer darf nur widerrufen, wer den Server verwalten darf.',
+  invites_paused:
+    'Dieser Server nimmt gerade keine neuen Mitglieder auf. Versuch es später noch einmal.',
+  invite_creation_paused:
+    'Solange der Raid-Schutz an ist, kann nur Einladungen erstellen, wer andere bannen darf.',
   invite_expired: 'Diese Einladung ist abgelaufen.',
   invite_revoked: 'Diese Einladung wurde widerrufen.',
   invite_exhausted: 'Diese Einladung ist aufgebraucht.',

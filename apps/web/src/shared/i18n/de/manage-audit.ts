@@ -6,6 +6,8 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat den Server von ${from} in ${to} umbenannt`,
   'server.owner_changed': ({ actor, to }) => `${actor} hat den Server an ${to} übertragen`,
   'moderation.updated': ({ actor }) => `${actor} hat die Moderation geändert`,
+  'raid_protection.started': ({ actor }) => `${actor} hat den Raid-Schutz eingeschaltet`,
+  'raid_protection.stopped': ({ actor }) => `${actor} hat den Raid-Schutz ausgeschaltet`,
   'channel.created': ({ actor, target }) => `${actor} hat ${target} erstellt`,
   'channel.updated': ({ actor, target }) => `${actor} hat ${target} geändert`,
   'channel.renamed': ({ actor, from, to }) => `${actor} hat den Kanal ${from} in ${to} umbenannt`,

@@ -22,6 +22,8 @@ export const auditSentences = {
   'server.owner_changed': ({ actor, to }: AuditValues) =>
     `${actor} transferred the server to ${to}`,
   'moderation.updated': ({ actor }: AuditValues) => `${actor} changed the moderation settings`,
+  'raid_protection.started': ({ actor }: AuditValues) => `${actor} turned raid protection on`,
+  'raid_protection.stopped': ({ actor }: AuditValues) => `${actor} turned raid protection off`,
   'channel.created': ({ actor, target }: AuditValues) => `${actor} created ${target}`,
   'channel.updated': ({ actor, target }: AuditValues) => `${actor} updated ${target}`,
   'channel.renamed': ({ actor, from, to }: AuditValues) =>
