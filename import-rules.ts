@@ -144,10 +144,10 @@ function packageOverrides(): OxlintOverride[] {
       httpValues,
     ]),
     override('packages/game-query/src/{udp,tcp}.ts', [outsideProgram, publicAddressOnly]),
-    override('packages/contract/src/**', [
+    override('packages/{contract,markdown}/src/**', [
       outsideProgram,
       noWorkspaces,
-      { regex: '^node:', message: 'The contract uses no Node module, because browsers load it.' },
+      { regex: '^node:', message: 'Browsers load this package, so it uses no Node module.' },
     ]),
   ]
 }

@@ -87,7 +87,7 @@ function replacePreloadHelper(): Plugin {
   }
 }
 
-/** Removes the HTML tokenizers from the Markdown parser: they are large, and `shared/markdown/parse.ts` disables them. */
+/** Removes the HTML tokenizers from the Markdown parser: they are large, and `packages/markdown` disables them. */
 function removeHtmlTokenizers(): Plugin {
   return {
     name: 'remove-html-tokenizers',

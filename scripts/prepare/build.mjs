@@ -30,6 +30,7 @@ const parts = [
       'apps/web/public',
       'apps/web/src',
       'packages/contract/src',
+      'packages/markdown/src',
     ],
   },
   {
@@ -43,6 +44,7 @@ const parts = [
       'apps/backend/package.json',
       'apps/backend/src',
       'packages/contract/src',
+      'packages/markdown/src',
       'packages/game-query/src',
       'packages/public-address/src',
     ],

@@ -1,5 +1,5 @@
 import { nameOf, useMembers } from '../state/members.ts'
-import { parseMentions } from './inline.ts'
+import { parseMentions } from '@guildhall/markdown'
 import { findMentionedMember } from './find-mentioned-member.ts'
 
 const maxLength = 160

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/texts.ts'
 import styles from './markdown.module.css'
 import { ChannelName, Mention } from './mention.tsx'
 import { TextLink } from './text-link.tsx'
-import type { Inline } from './tree.ts'
+import type { Inline } from '@guildhall/markdown'
 
 interface LineContext {
   serverId: string

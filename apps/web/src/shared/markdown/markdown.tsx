@@ -1,11 +1,11 @@
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { CodeBlock } from './code-block.tsx'
-import { isOnlyEmoji } from './inline.ts'
+import { isOnlyEmoji } from './only-emoji.ts'
 import { Line } from './line.tsx'
 import styles from './markdown.module.css'
-import { parseMarkdown } from './parse.ts'
-import type { Block } from './tree.ts'
+import { parseMarkdown } from '@guildhall/markdown'
+import type { Block } from '@guildhall/markdown'
 
 interface MarkdownProps {
   text: string

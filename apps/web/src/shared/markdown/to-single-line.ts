@@ -1,4 +1,4 @@
-import type { Block, Inline } from './tree.ts'
+import type { Block, Inline } from '@guildhall/markdown'
 
 /** Joins all blocks into one line without interactive elements: links, channels and spoilers become plain text. */
 export function toSingleLine(blocks: readonly Block[]): Inline[] {

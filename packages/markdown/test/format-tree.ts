@@ -1,0 +1,48 @@
+import { parseMarkdown } from '../src/index.ts'
+import type { Block, Inline } from '../src/index.ts'
+
+/** The tree of a text in a short notation: <kind children>. */
+export function treeOf(text: string): string {
+  return parseMarkdown(text).map(formatBlock).join('')
+}
+
+function formatBlock(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p ${formatLine(block.children)}>`
+    case 'heading':
+      return `<h${block.depth} ${formatLine(block.children)}>`
+    case 'quote':
+      return `<q ${block.children.map(formatBlock).join('')}>`
+    case 'list': {
+      const items = block.items.map((item) => `<li ${item.map(formatBlock).join('')}>`)
+      return `<list:${block.start} ${items.join('')}>`
+    }
+    case 'code':
+      return `<pre:${block.language} ${block.text}>`
+    case 'rule':
+      return '<rule>'
+  }
+}
+
+/** An inline sequence in the same notation. */
+export function formatLine(line: Inline[]): string {
+  return line.map(formatPiece).join('')
+}
+
+function formatPiece(piece: Inline): string {
+  switch (piece.kind) {
+    case 'text':
+      return piece.text
+    case 'break':
+      return '<br>'
+    case 'link':
+      return `<a:${piece.url} ${formatLine(piece.children)}>`
+    case 'code':
+    case 'mention':
+    case 'channel':
+      return `<${piece.kind} ${piece.text}>`
+    default:
+      return `<${piece.kind} ${formatLine(piece.children)}>`
+  }
+}
