@@ -274,8 +274,8 @@ function higherLayers(layer: string): Ban {
 
 function webOverrides(): OxlintOverride[] {
   const contractOnly: Ban = {
-    group: ['@guildhall/*', '!@guildhall/contract'],
-    message: 'The web client imports only the contract.',
+    group: ['@guildhall/*', '!@guildhall/contract', '!@guildhall/markdown'],
+    message: 'The web client imports only contract and markdown.',
   }
   const above = (names: string): Ban => ({
     regex: String.raw`^(\.\./)+(${names})/`,

@@ -60,7 +60,7 @@ const allowedBuilders: Record<string, string> = {
   'apps/backend/src/status/api-keys/actions.ts': 'one bounded class, and the operator’s own input',
   'apps/web/src/features/composer/completion.ts':
     'anchored, with a fixed list of names and one class',
-  'apps/web/src/shared/markdown/inline.ts': 'at most 250 code units',
+  'apps/web/src/shared/markdown/only-emoji.ts': 'at most 250 code units',
 }
 
 /** The patterns in the schemas of the contract. */

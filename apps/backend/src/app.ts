@@ -226,7 +226,12 @@ function registerChat(base: Base & OpenStorage): Chat {
   const { accounts, sessions, operatorCommands } = registerAccounts(parts)
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
-  const { actionHandlers, startRemovals, ...messageWriters } = registerMessages(parts)
+  const {
+    actionHandlers,
+    startRemovals,
+    stop: stopMessages,
+    ...messageWriters
+  } = registerMessages(parts)
   registerNotifications(parts)
   registerInstance(parts)
   registerAuditLog(parts)
@@ -257,7 +262,7 @@ function registerChat(base: Base & OpenStorage): Chat {
     gateway,
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.
-      for (const { stop } of [webhooks, outgoing, gameServers, push])
+      for (const { stop } of [{ stop: stopMessages }, webhooks, outgoing, gameServers, push])
         base.background.run('stop', stop)
     },
   }

@@ -93,6 +93,8 @@ export async function startApp(
     ...limits,
     // Tests of the free space mount their own disk.
     MIN_FREE_DISK_MB: '0',
+    // No test contacts the hosts in its messages by accident.
+    LINK_PREVIEWS: 'off',
     ...(await databaseSettings(dataDir, { hasTables: true })),
     ...settings,
     DATA_DIR: dataDir,

@@ -287,3 +287,35 @@ test(
     }
   },
 )
+
+test('a link gets a card, which its author can remove', inBrowser, async (t) => {
+  const app = await startApp(t, {
+    LINK_PREVIEWS: 'on',
+    LINK_PREVIEW_ALLOWED_NETWORKS: '127.0.0.1/32',
+    ...imageSettings,
+  })
+  const site = await startImageServer(t, ({ url }, response) => {
+    if (url === '/banner.png') sendBytes(response, png)
+    else {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          '<title>Raid &amp; loot</title><meta name="description" content="Bring *two* potions"><meta property="og:image" content="/banner.png">',
+        )
+    }
+  })
+  const { owner, general } = await createServerFixture(app)
+  const page = await openChannel(t, owner, general)
+  await sendMessage(page, `see ${site.url}/raid`)
+  const message = messageWith(page, 'see ')
+  await message.getByRole('link', { name: 'Raid & loot' }).waitFor()
+  await message.getByText('Bring *two* potions').waitFor()
+  await waitUntil('the picture is shown', () =>
+    message
+      .locator('img[src^="/api/images/foreign/"]')
+      .evaluate((image) => (image as HTMLImageElement).naturalWidth > 0),
+  )
+  assert.equal(await message.getByText('edited').count(), 0)
+  await chooseAction(page, message, 'Remove link previews')
+  await message.getByRole('link', { name: 'Raid & loot' }).waitFor({ state: 'detached' })
+})

@@ -121,6 +121,7 @@ export const auditDetails = {
   'messages.deleted': Type.Object({ count: Type.Integer(), authorId: Type.Optional(Id) }),
   'message.pinned': messageDetails,
   'message.unpinned': messageDetails,
+  'message.previews_removed': messageDetails,
 } as const satisfies Record<string, TSchema>
 
 export type AuditAction = keyof typeof auditDetails

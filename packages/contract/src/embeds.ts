@@ -31,6 +31,8 @@ const details = {
 
 /** A card in a message. At least one of its parts is visible. */
 export const Embed = Type.Object({
+  /** Guildhall made it for a link in the message. */
+  preview: Type.Optional(Type.Literal(true)),
   url: Type.Optional(WebAddress),
   title: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),

@@ -95,6 +95,10 @@ export interface Config {
   imageTimeoutMs: number
   /** CIDRs that images may be fetched from although they are not public. */
   imageAllowedNetworks: string[]
+  /** Whether Guildhall fetches the pages that messages link to. */
+  linkPreviews: boolean
+  /** CIDRs that such pages may be fetched from although they are not public. */
+  linkPreviewAllowedNetworks: string[]
   /** CIDRs that outgoing webhooks may send to although they are not public. */
   outgoingWebhookAllowedNetworks: string[]
   /** CIDRs that push notifications may be sent to although they are not public. */
@@ -165,6 +169,8 @@ export function loadConfig(env: Env): Config {
     searchTimeoutMs: integer(env, 'SEARCH_TIMEOUT_MS', 5000, 100, 60_000),
     imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
+    linkPreviews: choice(env, 'LINK_PREVIEWS', ['on', 'off'], 'on') === 'on',
+    linkPreviewAllowedNetworks: networks(env, 'LINK_PREVIEW_ALLOWED_NETWORKS'),
     outgoingWebhookAllowedNetworks: networks(env, 'OUTGOING_WEBHOOK_ALLOWED_NETWORKS'),
     pushAllowedNetworks: networks(env, 'PUSH_ALLOWED_NETWORKS'),
     webhookLogAddress: choice(env, 'WEBHOOK_LOG_ADDRESS', ['short', 'full', 'none'], 'short'),

@@ -25,9 +25,11 @@ interface Options {
   signal: AbortSignal
 }
 
-interface GetOptions extends Options {
-  /** A longer body fails with `bad_gateway`, whatever its content-length says. */
+export interface GetOptions extends Options {
+  /** A longer body fails, whatever its content-length says. */
   maxBytes: number
+  /** The error when there is no response, or too long a one. */
+  failure: (detail: string) => Error
 }
 
 interface Outgoing extends Options {
@@ -35,27 +37,26 @@ interface Outgoing extends Options {
   /** The body of a POST. */
   content?: string | Uint8Array
   /** The error when there is no response. */
-  failure: (detail: string) => AppError
+  failure: (detail: string) => Error
 }
 
-const imageFailure = (detail: string): AppError => appError('image_not_fetched', { detail })
 const postFailure = (detail: string): AppError => appError('request_not_sent', { detail })
 
 /**
  * Sends one GET request to the checked address of the URL's host. Follows no redirects, reuses no connection and sends no
  * headers except `headers` and the host. With https, the certificate must be valid for the host.
- * Throws `forbidden` when the address may not be contacted, `bad_gateway` when there is no response, or the reason of the
+ * Throws `forbidden` when the address may not be contacted, the `failure` when there is no response, or the reason of the
  * signal.
  */
 export async function get(url: URL, options: GetOptions): Promise<RemoteResponse> {
-  const outgoing: Outgoing = { ...options, method: 'GET', failure: imageFailure }
+  const outgoing: Outgoing = { ...options, method: 'GET' }
   requireAllowedUrl(url)
   const destination = await resolveDestination(url, outgoing)
   const response = await send(url, destination, outgoing)
   return {
     status: response.statusCode ?? 0,
     header: headersOf(response),
-    body: limitedBody(response, options.maxBytes),
+    body: limitedBody(response, options),
     abandon: () => response.destroy(),
   }
 }
@@ -103,10 +104,9 @@ function isPublic({ address }: Destination, deadline: number): Promise<boolean> 
 
 async function* limitedBody(
   response: IncomingMessage,
-  maxBytes: number,
+  { maxBytes, failure }: GetOptions,
 ): AsyncGenerator<Uint8Array> {
-  const tooLarge = () =>
-    appError('image_not_fetched', { detail: `it has more than ${maxBytes} bytes` })
+  const tooLarge = () => failure(`it has more than ${maxBytes} bytes`)
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
   let size = 0
   for await (const chunk of response as AsyncIterable<Uint8Array>) {

@@ -164,7 +164,8 @@ async function manageServer({
   await owner.expect(200, owner.delete(`${path}/roles/${helper.id}`))
 }
 
-async function moderate(app: TestApp, { owner, path, member }: ServerFixture): Promise<void> {
+async function moderate(app: TestApp, fixture: ServerFixture): Promise<void> {
+  const { owner, path, member, general } = fixture
   const ben = await member()
   await owner.expect(200, owner.get(`${path}/members`))
   await owner.expect(200, owner.get(`${path}/members/search?q=ben`))
@@ -189,6 +190,14 @@ async function moderate(app: TestApp, { owner, path, member }: ServerFixture): P
   await owner.expect(200, owner.get(`${path}/invites`))
   await owner.expect(200, owner.delete(`/api/invites/${invite.code}`))
   await owner.expect(200, owner.get(`${path}/audit-log`))
+  await owner.expect(200, owner.get(`${path}/moderation`))
+  await owner.expect(200, owner.patch(`${path}/moderation`, { joinLanguage: 'de' }))
+  const raidProtection = `${path}/raid-protection`
+  await owner.expect(200, owner.put(raidProtection, {}))
+  await owner.expect(200, owner.get(raidProtection))
+  await owner.expect(200, owner.delete(raidProtection))
+  const bulkDelete = `/api/channels/${general.id}/messages/bulk-delete`
+  await owner.expect(200, owner.post(bulkDelete, { newest: 1 }))
 }
 
 /** An outgoing webhook is turned off. */
@@ -310,6 +319,7 @@ async function readMessages({ owner, path, general }: ServerFixture): Promise<vo
   await owner.expect(200, owner.get(`${channel}/pins`))
   await owner.expect(200, owner.get(`${channel}/pins/${message.id}`))
   await owner.expect(200, owner.delete(`${channel}/pins/${message.id}`))
+  await owner.expect(200, owner.delete(`${channel}/messages/${message.id}/previews`))
 }
 
 async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer): Promise<void> {

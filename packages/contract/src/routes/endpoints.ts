@@ -105,6 +105,7 @@ export const endpoints = {
   bulkDeleteMessages: 'POST /api/channels/:channelId/messages/bulk-delete',
   pinMessage: 'PUT /api/channels/:channelId/pins/:messageId',
   unpinMessage: 'DELETE /api/channels/:channelId/pins/:messageId',
+  removeLinkPreviews: 'DELETE /api/channels/:channelId/messages/:messageId/previews',
   uploadAttachment: 'POST /api/channels/:channelId/attachments',
   downloadAttachment: 'GET /api/attachments/:id/:name',
 

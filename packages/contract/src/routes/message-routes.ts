@@ -93,6 +93,14 @@ export const messageRoutes = defineRoutes({
     params: MessageParams,
     success: { status: 200, body: Ok },
   },
+  removeLinkPreviews: {
+    tag,
+    summary: 'Remove the previews of links from a message',
+    description: 'Needs `manage_messages` for messages of others.',
+    auth: 'session',
+    params: MessageParams,
+    success: { status: 200, body: Ok },
+  },
   uploadAttachment: {
     tag,
     summary: 'Upload a file to attach to a message',

@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import { AppError, appError, tooManyRequests } from '../../core/app-error.ts'
-import { get } from '../../http-client/request.ts'
+import { AppError, appError } from '../../core/app-error.ts'
+import { getFollowingRedirects } from '../../http-client/follow-redirects.ts'
 import type { RemoteResponse } from '../../http-client/request.ts'
 import { imageTypeOf, inspectImage, signatureBytes } from './formats.ts'
 import type { ImageType } from './formats.ts'
@@ -18,8 +18,6 @@ export interface Image {
  */
 export type FetchImage = (url: URL, deadline: number, signal: AbortSignal) => Promise<Image>
 
-const maxRedirects = 3
-const redirects = new Set([301, 302, 303, 307, 308])
 const headers = {
   'user-agent': 'Guildhall',
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif',
@@ -36,32 +34,13 @@ export function createFetchImage(
   destinations: RateLimit,
 ): FetchImage {
   const allowedNetworks = parseNetworks(allowedCidrs)
-  return async (first, deadline, signal) => {
-    let url = first
-    for (let followed = 0; ; followed += 1) {
-      const { allowed, resetMs } = await destinations.take(url.host)
-      if (!allowed) {
-        throw tooManyRequests(resetMs)
-      }
-      const maxBytes = limits.foreignImageBytes
-      const answer = await get(url, { headers, allowedNetworks, maxBytes, deadline, signal })
-      try {
-        if (!redirects.has(answer.status)) return await readImage(answer, signal)
-        if (followed === maxRedirects) throw badGateway('it redirects too often')
-        url = redirectOf(answer, url)
-      } finally {
-        answer.abandon()
-      }
-    }
+  const maxBytes = limits.foreignImageBytes
+  return (url, deadline, signal) => {
+    const options = { headers, allowedNetworks, maxBytes, deadline, signal, destinations }
+    return getFollowingRedirects(url, { ...options, failure: badGateway }, (answer) =>
+      readImage(answer, signal),
+    )
   }
-}
-
-function redirectOf(answer: RemoteResponse, from: URL): URL {
-  const target = URL.parse(answer.header('location') ?? '', from)
-  if (!target || answer.header('location') === null || target.href.length > limits.imageUrlMax) {
-    throw badGateway('it redirects to no address')
-  }
-  return target
 }
 
 async function readImage(answer: RemoteResponse, signal: AbortSignal): Promise<Image> {

@@ -16,7 +16,7 @@ export function messageNumber(id: string): string {
 export { mentionsIn } from './mentions.ts'
 export { markServerRead, readStatesMentionedBy, readStatesOf } from './read-states/access.ts'
 export { putRemoval as removeMessages } from './removals-store.ts'
-export { listBefore as newestMessages, toMessageRow } from './store.ts'
+export { findMessage, listBefore as newestMessages, toMessageRow } from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
 export { appendSystemMessage } from './system-messages.ts'
 
@@ -39,6 +39,28 @@ export async function messageFor(
     if (error instanceof AppError && error.code === 'not_found') throw notFound('message')
     throw error
   }
+}
+
+export interface MessageRef {
+  channelId: string
+  messageId: string
+  now: number
+}
+
+/** The same for a message that must be in this channel. */
+export async function messageInChannel(
+  reader: Reader,
+  userId: string,
+  { channelId, messageId, now }: MessageRef,
+): Promise<MessageForCaller> {
+  const target = await messageFor(reader, userId, messageId, now)
+  if (target.channel.id !== channelId) throw notFound('message')
+  return target
+}
+
+/** Whether the account sent the message. */
+export function isOwn({ row }: Pick<MessageForCaller, 'row'>, userId: string): boolean {
+  return row.author_kind === 'user' && row.author_id === userId
 }
 
 /**

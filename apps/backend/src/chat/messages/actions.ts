@@ -25,6 +25,7 @@ import type { Attachments } from './attachments/actions.ts'
 import { requireCanPost } from './can-post.ts'
 import { createBulkDelete } from './bulk-delete.ts'
 import { createDelete, createEdit } from './changes.ts'
+import type { LinkPreviews } from './link-previews/actions.ts'
 import { createPurge } from './purge.ts'
 import { pageBody } from './newest-messages.ts'
 import type { NewestMessages } from './newest-messages.ts'
@@ -66,6 +67,7 @@ interface Parts {
   attachments: Attachments
   newest: NewestMessages
   disk: DiskSpace
+  previews: LinkPreviews
 }
 
 /** Of how many accounts and channels it is known that the one can view the other. */
@@ -75,7 +77,7 @@ const purgeMs = 2000
 const nonceSweepMs = 60_000
 
 export function createMessages(parts: Parts): Messages {
-  const { database, publisher, background, jobs, clock, attachments, newest } = parts
+  const { database, publisher, background, jobs, clock, attachments, newest, previews } = parts
   const visible = new RevisionCache<ChannelForCaller>(database, maxKeptVisible)
   jobs.every('purge', purgeMs, createPurge(database, attachments))
   jobs.every('nonces', nonceSweepMs, () =>
@@ -83,8 +85,8 @@ export function createMessages(parts: Parts): Messages {
   )
   const sweepFiles = (): void => background.run('released files', attachments.sweep)
   return {
-    send: createSend(parts),
-    edit: createEdit(parts),
+    send: createSend({ ...parts, onSent: previews.add }),
+    edit: createEdit(parts, previews.add),
     delete: createDelete(parts, sweepFiles),
     deleteSeveral: createBulkDelete(parts, sweepFiles),
     async startTyping(userId, { channelId }) {

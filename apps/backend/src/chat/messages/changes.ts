@@ -1,5 +1,5 @@
 import { holds } from '@guildhall/contract'
-import type { ActionData, DeletedMessage, Message } from '@guildhall/contract'
+import type { ActionData, DeletedMessage, Embed, Message } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
@@ -7,9 +7,11 @@ import type { Transaction } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { requirePermission } from '../permissions/access.ts'
-import { messageFor, presentMessage } from './access.ts'
+import { isOwn, messageFor, presentMessage } from './access.ts'
 import type { MessageForCaller } from './access.ts'
 import { releaseAttachments } from './attachments/access.ts'
+import { embedsAfterEdit } from './link-previews/access.ts'
+import type { MessageWithLinks } from './link-previews/access.ts'
 import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
@@ -23,33 +25,67 @@ interface Parts {
   disk: DiskSpace
 }
 
+/** Called after an edit with the text before it. */
+type OnEdited = (message: MessageWithLinks, previous: string) => void
+
 /**
  * Changes the text of the caller's own message. Mentions in the new text are shown but notify nobody. Throws `not_found`,
  * `forbidden`, `invalid_input`, `empty` and `storage_full`.
  */
-export function createEdit({ publisher, clock, disk }: Parts) {
+export function createEdit({ publisher, clock, disk }: Parts, onEdited: OnEdited) {
   return async (userId: string, data: ActionData<'message.edit'>): Promise<Message> => {
     // An edit can make a message longer.
     disk.requireRoom()
-    return publisher.transaction(async (tx, publish) => {
+    const content = data.content.toWellFormed()
+    const { message, serverId, previous } = await publisher.transaction(async (tx, publish) => {
       const now = clock()
       const target = await messageFor(tx, userId, data.messageId, now)
       const { row, channel, permissions } = target
       if (!isOwn(target, userId)) throw appError('not_your_message')
       requireCanPost(target)
-      const content = data.content.toWellFormed()
       const [author] = await findAuthors(tx, channel.server_id, [userId])
       requireMessageFits(author?.name ?? row.author_name, content)
       requireNotEmpty(content, row.attachments !== '[]')
       const canMentionEveryone = holds(permissions, 'mention_everyone')
       const mentioned = await mentionsIn(tx, channel.server_id, content, canMentionEveryone)
+      const embeds = embedsAfterEdit(row, content)
       await changeAndReindex(tx, row.message_key, () =>
-        updateMessage(tx, row.message_key, { content, ...mentioned, editedAt: now }),
+        updateMessage(tx, row.message_key, { content, embeds, ...mentioned, editedAt: now }),
       )
       const changed = await messageFor(tx, userId, row.id, now)
-      return publishUpdated(tx, publish, changed.row, channel.server_id)
+      return {
+        message: await publishUpdated(tx, publish, changed.row, channel.server_id),
+        serverId: channel.server_id,
+        previous: row.content,
+      }
     })
+    onEdited({ messageId: message.id, serverId, userId, content }, previous)
+    return message
   }
+}
+
+interface NewEmbeds {
+  row: MessageRow
+  serverId: string
+  embeds: Embed[]
+}
+
+/** Replaces the cards of a message, which does not count as an edit. */
+export async function changeEmbeds(
+  tx: Transaction,
+  publish: Publish,
+  { row, serverId, embeds }: NewEmbeds,
+): Promise<void> {
+  await changeAndReindex(tx, row.message_key, () =>
+    updateMessage(tx, row.message_key, {
+      content: row.content,
+      mentions: JSON.parse(row.mentions) as string[],
+      mentionsEveryone: row.mentions_everyone === 1,
+      editedAt: row.edited_at,
+      embeds,
+    }),
+  )
+  await publishUpdated(tx, publish, { ...row, embeds: JSON.stringify(embeds) }, serverId)
 }
 
 export async function publishUpdated(
@@ -89,10 +125,6 @@ export function createDelete({ publisher, clock }: Parts, onFilesReleased: () =>
     })
     if (hadFiles) onFilesReleased()
   }
-}
-
-function isOwn({ row }: MessageForCaller, userId: string): boolean {
-  return row.author_kind === 'user' && row.author_id === userId
 }
 
 async function recordDeletion(

@@ -1,3 +1,4 @@
+import { parseNetworks } from '@guildhall/public-address'
 import { createFiles } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
@@ -8,6 +9,9 @@ import { createAttachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { createInbox } from './inbox/actions.ts'
 import { inboxRoutes } from './inbox/routes.ts'
+import { createLinkPreviews } from './link-previews/actions.ts'
+import { createFetchPreview } from './link-previews/fetch-preview.ts'
+import { linkPreviewRoutes } from './link-previews/routes.ts'
 import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
@@ -33,7 +37,12 @@ interface Registered {
   startRemovals: () => void
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
+  /** Ends work outside of requests. */
+  stop: () => Promise<void>
 }
+
+/** How many links of an account get previews. */
+const previewsPerMinute = 30
 
 export function registerMessages(parts: ChatParts): Registered {
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
@@ -60,6 +69,22 @@ export function registerMessages(parts: ChatParts): Registered {
     quotas: config.storage,
     files: createFiles({ dataDir: directory.path, folder: 'attachments', storage: fileStorage }),
   })
+  const previews = createLinkPreviews({
+    publisher,
+    background,
+    clock,
+    fetchPreview: config.linkPreviews
+      ? createFetchPreview({
+          allowedNetworks: parseNetworks(config.linkPreviewAllowedNetworks),
+          destinations: parts.rateLimits.perMinute(
+            'image-destination',
+            config.limits.imageDestinationPerMinute,
+          ),
+        })
+      : null,
+    fetches: parts.rateLimits.perMinute('link-previews', previewsPerMinute),
+    ownOrigin: config.publicUrl,
+  })
   const messages = createMessages({
     database,
     publisher,
@@ -70,12 +95,14 @@ export function registerMessages(parts: ChatParts): Registered {
     attachments,
     newest: createNewestMessages(parts.bus, parts.processes),
     disk,
+    previews,
   })
   const pins = createPins({ database, publisher, clock })
   const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })
   routes.session((app) => messageRoutes(app, messages))
   routes.session((app) => attachmentRoutes(app, attachments))
   routes.session((app) => pinRoutes(app, pins))
+  routes.session((app) => linkPreviewRoutes(app, previews))
   routes.session((app) => searchRoutes(app, search))
   const inbox = createInbox({ database, jobs, clock })
   routes.session((app) => inboxRoutes(app, inbox))
@@ -99,6 +126,7 @@ export function registerMessages(parts: ChatParts): Registered {
       jobs,
       onFilesReleased: () => background.run('released files', attachments.sweep),
     }),
+    stop: previews.stop,
     actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
   }
 }

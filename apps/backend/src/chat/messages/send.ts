@@ -16,6 +16,7 @@ import { messageFor, presentMessage } from './access.ts'
 import type { Append } from './append.ts'
 import { claimUploads, notAnUpload } from './attachments/access.ts'
 import type { ClaimedUploads } from './attachments/access.ts'
+import type { MessageWithLinks } from './link-previews/access.ts'
 import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { requireCanPost } from './can-post.ts'
@@ -45,6 +46,8 @@ interface Parts {
   publisher: EventPublisher
   append: Append
   clock: Clock
+  /** Called with each message that is stored. */
+  onSent: (message: MessageWithLinks) => void
 }
 
 /**
@@ -70,7 +73,9 @@ interface Attempt {
   stillHold: RightsCondition
 }
 
-function createAttempt({ database: { read }, append, publisher, clock }: Parts, send: Send) {
+function createAttempt(parts: Parts, send: Send) {
+  const { append, publisher, clock, onSent } = parts
+  const { read } = parts.database
   return async ({ userId, data, embeds, stillHold }: Attempt): Promise<Message> => {
     const now = clock()
     const target = await channelFor(read, userId, data.channelId, now)
@@ -102,7 +107,7 @@ function createAttempt({ database: { read }, append, publisher, clock }: Parts, 
     }
     try {
       const steps = guards.map(({ step }) => step)
-      return await append(
+      const message = await append(
         {
           serverId: channel.server_id,
           channelId: channel.id,
@@ -124,6 +129,8 @@ function createAttempt({ database: { read }, append, publisher, clock }: Parts, 
           ...((data.nonce !== undefined || uploads.steps.length > 0) && { id }),
         },
       )
+      onSent({ messageId: message.id, serverId: channel.server_id, userId, content })
+      return message
     } catch (error) {
       const guard = error instanceof NoRowChangedError ? guards[error.step] : undefined
       if (!guard) throw error

@@ -194,8 +194,8 @@ export interface MessageChange {
   mentions: string[]
   mentionsEveryone: boolean
   editedAt: number | null
-  /** What a person's edit leaves as it is. */
   embeds?: Embed[]
+  /** What a person's edit leaves as it is. */
   authorName?: string
   ownAvatar?: string | null
   /** JSON. */

@@ -1,4 +1,5 @@
 import type { Message } from '@guildhall/contract'
+import { api } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { startEditing } from '../../shared/state/composer-state.ts'
@@ -41,6 +42,12 @@ export function MessageMenu(props: MessageMenuProps) {
       onSelect: () => void setPinned(message, !isPinned),
     },
   ]
+  const removePreviews: MenuItem = {
+    label: actions.removePreviews,
+    icon: 'close',
+    onSelect: () => void removeLinkPreviews(message),
+  }
+  const hasPreviews = message.embeds.some(({ preview }) => preview)
   const copy = copyItems(props, actions)
   const deleteItem: MenuItem = {
     label: actions.delete,
@@ -70,6 +77,7 @@ export function MessageMenu(props: MessageMenuProps) {
     ...reply,
     ...(rights.pin ? pin : []),
     ...copy,
+    ...(rights.remove && hasPreviews ? [removePreviews] : []),
     ...(isConversation && !isOwn ? [null, ...report] : []),
   ]
   return (
@@ -85,6 +93,10 @@ export function MessageMenu(props: MessageMenuProps) {
       onClose={onClose}
     />
   )
+}
+
+function removeLinkPreviews({ id, channelId }: Message): Promise<boolean> {
+  return runAction(() => api.call('removeLinkPreviews', { params: { channelId, messageId: id } }))
 }
 
 type Rights = ReturnType<typeof useMessagePermissions>

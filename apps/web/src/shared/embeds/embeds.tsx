@@ -6,7 +6,7 @@ import { Markdown } from '../markdown/markdown.tsx'
 import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './embeds.module.css'
 
-/** Cards of webhooks. */
+/** Cards of webhooks, game servers and links. */
 export function Embeds({ serverId, embeds }: { serverId: string; embeds: Embed[] }) {
   return embeds.map((embed, index) => <EmbedCard key={index} serverId={serverId} embed={embed} />)
 }

@@ -8,8 +8,8 @@ import type { Database, Reader, Transaction } from '../../../storage/database.ts
 import { recordAudit } from '../../audit/actions.ts'
 import { channelFor } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
-import { messageFor, presentMessage, presentMessages } from '../access.ts'
-import type { MessageForCaller } from '../access.ts'
+import { messageInChannel, presentMessage, presentMessages } from '../access.ts'
+import type { MessageForCaller, MessageRef } from '../access.ts'
 import { countPins, deletePin, insertPin, isPinned, listPinned } from './store.ts'
 
 export interface Pins {
@@ -68,22 +68,6 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
         await recordAndPublish(tx, publish, 'message.unpinned', { target, now })
       }),
   }
-}
-
-interface MessageRef {
-  channelId: string
-  messageId: string
-  now: number
-}
-
-async function messageInChannel(
-  reader: Reader,
-  userId: string,
-  { channelId, messageId, now }: MessageRef,
-): Promise<MessageForCaller> {
-  const target = await messageFor(reader, userId, messageId, now)
-  if (target.channel.id !== channelId) throw notFound('message')
-  return target
 }
 
 async function pinnedMessage(

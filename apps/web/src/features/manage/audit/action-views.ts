@@ -213,8 +213,9 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
       return { id: 'messages.deleted.author', channel, subject: names.person(authorId) }
     },
   },
-  'message.pinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutPin },
-  'message.unpinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutPin },
+  'message.pinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutMessage },
+  'message.unpinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutMessage },
+  'message.previews_removed': { icon: 'link', inSentence: ['channelId'], sentence: aboutMessage },
 }
 
 /** Undefined for an action that only a newer server knows. */
@@ -288,7 +289,7 @@ function aboutGameServer({ action, targetId }: EntryOf<GameServerAction>, names:
   return { id: action, target: names.gameServer(targetId) }
 }
 
-type PinAction = 'message.pinned' | 'message.unpinned'
-function aboutPin({ action, changes }: EntryOf<PinAction>, names: AuditNames) {
+type MessageAction = 'message.pinned' | 'message.unpinned' | 'message.previews_removed'
+function aboutMessage({ action, changes }: EntryOf<MessageAction>, names: AuditNames) {
   return { id: action, channel: names.channel(changes.channelId) }
 }

@@ -91,5 +91,7 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat Nachrichten von ${subject} in ${channel} gelöscht`,
   'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,
   'message.unpinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht losgelöst`,
+  'message.previews_removed': ({ actor, channel }) =>
+    `${actor} hat in ${channel} die Linkvorschauen einer Nachricht entfernt`,
   unknown: ({ actor, target }) => `${actor} hat etwas anderes geändert: ${target}`,
 }

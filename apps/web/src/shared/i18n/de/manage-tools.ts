@@ -216,5 +216,6 @@ export const audit: ManageTexts['audit'] = {
     'messages.deleted': 'Mehrere Nachrichten gelöscht',
     'message.pinned': 'Nachricht angeheftet',
     'message.unpinned': 'Nachricht losgelöst',
+    'message.previews_removed': 'Linkvorschauen entfernt',
   },
 }

@@ -48,6 +48,7 @@ export const timeline: Texts['timeline'] = {
     deleteSeveral: 'Mehrere löschen…',
     pin: 'Anheften',
     unpin: 'Loslösen',
+    removePreviews: 'Linkvorschauen entfernen',
     copyText: 'Text kopieren',
     copyAll: 'Alles kopieren',
     selectText: 'Text auswählen',

@@ -115,5 +115,7 @@ export const auditSentences = {
   'message.pinned': ({ actor, channel }: AuditValues) => `${actor} pinned a message in ${channel}`,
   'message.unpinned': ({ actor, channel }: AuditValues) =>
     `${actor} unpinned a message in ${channel}`,
+  'message.previews_removed': ({ actor, channel }: AuditValues) =>
+    `${actor} removed link previews from a message in ${channel}`,
   unknown: ({ actor, target }: AuditValues) => `${actor} made another change: ${target}`,
 } satisfies Record<AuditAction, Sentence> & Record<string, Sentence>

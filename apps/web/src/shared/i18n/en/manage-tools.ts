@@ -210,5 +210,6 @@ export const audit = {
     'messages.deleted': 'Several messages deleted',
     'message.pinned': 'Message pinned',
     'message.unpinned': 'Message unpinned',
+    'message.previews_removed': 'Link previews removed',
   } satisfies Record<AuditAction, string>,
 }

@@ -44,6 +44,7 @@ export const timeline = {
     deleteSeveral: 'Delete several…',
     pin: 'Pin',
     unpin: 'Unpin',
+    removePreviews: 'Remove link previews',
     copyText: 'Copy text',
     copyAll: 'Copy all',
     selectText: 'Select text',
