@@ -209,7 +209,10 @@ test('message text is never HTML', inBrowser, async (t) => {
   ]
   await postMessages(await server.member(), server.general.id, ...hostile)
   const page = await openChannel(t, server.owner, server.general)
-  await messageWith(page, '<iframe').waitFor()
+  const code = messageWith(page, '<iframe').locator('code')
+  // Coloured by its language.
+  await code.locator('[data-token="string"]').getByText('"https://evil.example"').waitFor()
+  assert.equal(await code.textContent(), '<iframe src="https://evil.example"></iframe>')
   const found = await page
     .getByRole('article')
     .evaluateAll((rows) =>

@@ -1,4 +1,5 @@
 import { IconButton } from '../ui/button.tsx'
+import { useTokens } from '../code/use-tokens.ts'
 import { useCopy } from '../utils/copy-text.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -8,11 +9,18 @@ export function CodeBlock({ language, text }: { language: string | null; text: s
   const texts = useTexts()
   const tabIndex = useTabStop()
   const { isCopied, copy } = useCopy(text)
+  const tokens = useTokens(language, text)
   return (
     <div className={styles['block']} data-language={language}>
       {language && <span className={styles['language']}>{language.slice(0, 24)}</span>}
       <pre>
-        <code>{text}</code>
+        <code>
+          {tokens?.map(({ kind, text: piece }, index) => (
+            <span key={index} data-token={kind}>
+              {piece}
+            </span>
+          )) ?? text}
+        </code>
       </pre>
       <span className={styles['corner']}>
         <IconButton
