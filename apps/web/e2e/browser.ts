@@ -5,38 +5,44 @@ import type { TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { maxWaitMs } from '../../backend/test/wait-until.ts'
 import { findChromium, howToInstall } from './chromium.ts'
-import { openContext, releaseBrowser } from './shared-browser.ts'
+import { openIsolatedPage } from './shared-browser.ts'
 
 /** Skips tests of the web client with a reason if there is no browser. */
 export const inBrowser = { skip: findChromium() === undefined ? howToInstall : false }
 
+export interface PageOptions extends BrowserContextOptions {
+  /** False for a page that changes its browser context, for example with `page.clock`: another test gets the context. */
+  isReused?: boolean
+}
+
 /**
- * Opens a page in a new browser context with its own cookies. The test fails if the page throws, logs an error or
+ * Opens a page that shares cookies and storage with no other page. The test fails if the page throws, logs an error or
  * violates the Content-Security-Policy.
  */
 export async function openPage(
   t: TestContext,
   url: string,
-  options: BrowserContextOptions = {},
+  { isReused = true, ...options }: PageOptions = {},
 ): Promise<Page> {
-  const context = await openContext({
-    baseURL: url,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
-    // A service worker would fetch the whole client for every page of every test.
-    serviceWorkers: 'block',
-    ...options,
-  })
-  context.setDefaultTimeout(maxWaitMs)
-  const page = await context.newPage()
+  const { page, close } = await openIsolatedPage(
+    url,
+    {
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+      // A service worker would fetch the whole client for every page of every test.
+      serviceWorkers: 'block',
+      ...options,
+    },
+    isReused && options.serviceWorkers !== 'allow',
+  )
+  page.setDefaultTimeout(maxWaitMs)
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(String(error)))
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
   })
   t.after(async () => {
-    await context.close()
-    await releaseBrowser()
+    await close()
     assert.deepEqual(errors, [], 'the page has no errors')
   })
   return page
@@ -58,8 +64,15 @@ interface AxeResult {
   violations: { id: string; help: string; nodes: { html: string; failureSummary: string }[] }[]
 }
 
-/** Fails with the problems that axe finds on the page, by the rules of WCAG 2.2 AA and best practices. */
-export async function assertAccessible(page: Page, description: string): Promise<void> {
+/**
+ * Fails with the problems that axe finds on the page, by the rules of WCAG 2.2 AA and best practices. For a page that was
+ * checked in other colors, the rules about colors are enough.
+ */
+export async function assertAccessible(
+  page: Page,
+  description: string,
+  rules: 'all' | 'colors' = 'all',
+): Promise<void> {
   // Wait until animations end.
   await page.evaluate(async () => {
     await Promise.all(
@@ -70,8 +83,12 @@ export async function assertAccessible(page: Page, description: string): Promise
     )
   })
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axeSource)
+  const options = {
+    resultTypes: ['violations'],
+    ...(rules === 'colors' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
+  }
   const { violations } = await page.evaluate<AxeResult>(
-    'axe.run(document, { resultTypes: ["violations"] })',
+    `axe.run(document, ${JSON.stringify(options)})`,
   )
   const messages = violations.map(
     ({ id, help, nodes }) =>

@@ -1,11 +1,13 @@
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel } from './page-actions.ts'
 
+const sharedApp = shareApp()
+
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)
   await page.getByRole('button', { name: 'Guild' }).click()
   await page.getByRole('menuitem', { name: 'Create channel' }).click()
@@ -17,7 +19,7 @@ test('a channel is created from the sidebar and opened', inBrowser, async (t) =>
 })
 
 test('a voice channel created in the settings is listed there', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const page = await openAs(t, server.owner, `/servers/${server.id}/settings/channels`)
   await page.getByRole('button', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp, startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import {
   messageWith,
@@ -12,8 +12,10 @@ import {
   waitUntilVisible,
 } from './page-actions.ts'
 
+const sharedApp = shareApp()
+
 test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app, { requireApproval: true })
   const { invite } = await server.owner.expect(201, server.owner.post(`${server.path}/invites`, {}))
   const owner = await openAs(t, server.owner, `/servers/${server.id}/settings/join-requests`)
@@ -23,13 +25,13 @@ test('a pending member enters the server when the request is approved', inBrowse
     .first()
     .waitFor()
 
-  const mia = await app.register('mia')
+  const mia = await app.register()
   const page = await openAs(t, mia, `/invite/${invite.code}`)
   await page.getByRole('button', { name: 'Ask to join' }).click()
   await page.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
   await assertAccessible(page, 'waiting for approval')
 
-  await owner.getByText('mia').first().waitFor()
+  await owner.getByText(mia.username).first().waitFor()
   await assertAccessible(owner, 'join requests')
   await owner.getByRole('button', { name: /^Approve/ }).click()
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
@@ -38,11 +40,11 @@ test('a pending member enters the server when the request is approved', inBrowse
 })
 
 test('the sidebar counts pending join requests', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app, { requireApproval: true })
   const { invite } = await server.owner.expect(201, server.owner.post(`${server.path}/invites`, {}))
   const page = await openChannel(t, server.owner, server.general)
-  const mia = await app.register('mia')
+  const mia = await app.register()
   await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
   await page.getByRole('button', { name: /1 join request/ }).waitFor()
   const request = `${server.path}/join-requests/${mia.id}`
@@ -93,13 +95,13 @@ test(
   'a rejected member is notified at once and after a reload, and can request again',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app, { requireApproval: true })
     const { invite } = await server.owner.expect(
       201,
       server.owner.post(`${server.path}/invites`, {}),
     )
-    const mia = await app.register('mia')
+    const mia = await app.register()
     const page = await openAs(t, mia, `/invite/${invite.code}`)
     await page.getByRole('button', { name: 'Ask to join' }).click()
     await page.getByRole('heading', { name: /You’ve asked to join/ }).waitFor()
@@ -130,7 +132,7 @@ test(
   'after joining by invite, the newest message is shown and nothing is marked as new',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     const lines = Array.from(
       { length: 45 },
@@ -142,8 +144,8 @@ test(
       server.owner.post(`${server.path}/invites`, {}),
     )
     // The gateway has the server in memory while its owner is connected, and reads it from the database otherwise.
-    for (const name of ['mia', 'kim']) {
-      const page = await openAs(t, await app.register(name), `/invite/${invite.code}`)
+    for (let visitors = 0; visitors < 2; visitors += 1) {
+      const page = await openAs(t, await app.register(), `/invite/${invite.code}`)
       await page.getByRole('button', { name: /^Join/ }).click()
       await waitUntilVisible(messageWith(page, 'line 45 of 45'))
       assert.equal(await page.getByText('New', { exact: true }).count(), 0, 'no divider')

@@ -25,13 +25,16 @@ const disabledHere = [
   'PreloadTopChromeWebUI',
 ]
 
+/** A script that the process has compiled for another page would be compiled again while it is read. */
+const disabledForReuse = ['ScriptStreaming']
+
 /** How the tests start a browser. */
 export const launchOptions: LaunchOptions = {
   args: [
     // The sandbox is not available to root, as which tests run in containers.
     '--no-sandbox',
     '--disable-gpu',
-    `--disable-features=${[...disabledByPlaywright, ...disabledHere].join()}`,
+    `--disable-features=${[...disabledByPlaywright, ...disabledHere, ...disabledForReuse].join()}`,
     '--disable-quic',
     '--no-first-run',
     '--disable-background-networking',

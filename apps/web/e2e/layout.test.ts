@@ -66,7 +66,8 @@ async function assertAccessibleInAllColors(page: Page, description: string): Pro
         return `${style.getPropertyValue('--text-soft')} on ${style.backgroundColor}`
       })
       colors.add(used)
-      await assertAccessible(page, `${description}, ${colorScheme}, contrast ${contrast}`)
+      const rules = colors.size === 1 ? 'all' : 'colors'
+      await assertAccessible(page, `${description}, ${colorScheme}, contrast ${contrast}`, rules)
     }
   }
   assert.equal(colors.size, 4, 'the page follows color scheme and contrast')
@@ -140,8 +141,9 @@ test('a profile shows the join date on its own lines', inBrowser, async (t) => {
 test('no button moves under the pointer when a field loses focus', inBrowser, async (t) => {
   const app = await sharedApp()
   await app.register()
+  const page = await openPage(t, app.url)
   for (const width of [1440, 390]) {
-    const page = await openPage(t, app.url, { viewport: { width, height: 900 } })
+    await page.setViewportSize({ width, height: 900 })
     const topOf = async (button: Locator): Promise<number> => (await button.boundingBox())?.y ?? -1
 
     await page.goto('/game-servers')
@@ -176,6 +178,5 @@ test('no button moves under the pointer when a field loses focus', inBrowser, as
     await signIn.click()
     await page.locator('[aria-invalid=true]').first().waitFor()
     assert.equal(await topOf(signIn), before, `a login without a name, ${width}`)
-    await page.context().close()
   }
 })

@@ -4,7 +4,7 @@ import type { Channel } from '@guildhall/contract'
 import type { Locator, Page } from 'playwright-core'
 import { createServerFixture, type ServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import type { TestApp } from '../../backend/test/start-app.ts'
 import { openAs, postMessages } from './page-actions.ts'
 
 export interface Log {
@@ -14,10 +14,13 @@ export interface Log {
 }
 
 /** A channel with messages of different heights, starting with `entry 1.`, opened by its owner. */
-export async function openLog(t: TestContext, entries: number, query = ''): Promise<Log> {
-  const server = await createServerFixture(
-    await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
-  )
+export async function openLog(
+  t: TestContext,
+  app: TestApp,
+  entries: number,
+  query = '',
+): Promise<Log> {
+  const server = await createServerFixture(app)
   const channel = await server.channel('log')
   const contents = Array.from({ length: entries }, (_, index) => {
     const more =

@@ -18,8 +18,10 @@ async function setUp(t: TestContext) {
   const app = await startApp(t, { PUBLIC_URL: proxy.url })
   proxy.connectTo(app.url)
   const server = await createServerFixture(app)
-  const open = async (): Promise<Page> => {
-    const page = await openChannel(t, viaProxy(proxy, server.owner), server.general)
+  const open = async (t: TestContext): Promise<Page> => {
+    const account = viaProxy(proxy, server.owner)
+    // What is loaded lazily must not be in the cache.
+    const page = await openChannel(t, account, server.general, { isReused: false })
     await page.locator('[data-member]').first().waitFor()
     return page
   }
@@ -53,9 +55,9 @@ async function visitParts(page: Page): Promise<void> {
 
 test('parts opened during an outage load completely when it ends', inBrowser, async (t) => {
   const { proxy, open } = await setUp(t)
-  const reference = await open()
+  const reference = await open(t)
   await visitParts(reference)
-  const page = await open()
+  const page = await open(t)
   await waitForPopups(page)
   proxy.block(true)
   await page
@@ -85,56 +87,59 @@ test('parts opened during an outage load completely when it ends', inBrowser, as
   assert.deepEqual(await stylesOf(page), await stylesOf(reference), 'all styles are loaded')
 })
 
-for (const [what, files] of [
-  ['stylesheet', /\/assets\/search-panel-.*\.css$/],
-  ['script', /\/assets\/search-panel-.*\.js$/],
-  ['texts', /\/assets\/components-.*\.js$/],
-] as const) {
-  test(`after a failed ${what}, a retry loads the part completely`, inBrowser, async (t) => {
-    const { open } = await setUp(t)
-    const reference = await open()
-    await openSearch(reference)
-    await reference.getByRole('combobox', { name: 'From' }).waitFor()
-    const page = await open()
-    await page.route(files, (route) => route.abort())
-    await openSearch(page)
-    await page.getByText(failed).waitFor()
-    // On phones, the panel covers the page.
-    const panel = page.getByRole('complementary', { name: 'Search messages' })
-    await panel.getByRole('button', { name: 'Close' }).click()
-    await panel.waitFor({ state: 'detached' })
-    await openSearch(page)
-    await page.getByText(failed).waitFor()
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByText(failed).waitFor({ state: 'detached' })
-    await page.getByText(failed).waitFor()
-    await page.unroute(files)
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await page.getByRole('combobox', { name: 'From' }).waitFor()
-    assert.deepEqual(await stylesOf(page), await stylesOf(reference), 'all styles are loaded')
-  })
-}
-
-test('after an update, a missing part offers to reload the page', inBrowser, async (t) => {
+test('a part that fails to load offers a retry', inBrowser, async (t) => {
   const { open } = await setUp(t)
-  const page = await open()
-  await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, json: {} }))
-  await page.route(
-    ({ pathname }) => pathname === '/',
-    async (route) => {
-      const response = await route.fetch()
-      const html = await response.text()
-      await route.fulfill({ response, body: html.replaceAll(/-[\w-]{8}\.js/g, '-newbuild.js') })
-    },
-  )
-  await openSearch(page)
-  await page.getByText('Guildhall was updated.').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
-  await openSearch(page)
-  await page.getByRole('searchbox').waitFor()
+  const reference = await open(t)
+  await openSearch(reference)
+  await reference.getByRole('combobox', { name: 'From' }).waitFor()
+  const styles = await stylesOf(reference)
+
+  for (const [what, files] of [
+    ['stylesheet', /\/assets\/search-panel-.*\.css$/],
+    ['script', /\/assets\/search-panel-.*\.js$/],
+    ['texts', /\/assets\/components-.*\.js$/],
+  ] as const) {
+    await t.test(`after a failed ${what}, a retry loads the part completely`, async (t) => {
+      const page = await open(t)
+      await page.route(files, (route) => route.abort())
+      await openSearch(page)
+      await page.getByText(failed).waitFor()
+      // On phones, the panel covers the page.
+      const panel = page.getByRole('complementary', { name: 'Search messages' })
+      await panel.getByRole('button', { name: 'Close' }).click()
+      await panel.waitFor({ state: 'detached' })
+      await openSearch(page)
+      await page.getByText(failed).waitFor()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByText(failed).waitFor({ state: 'detached' })
+      await page.getByText(failed).waitFor()
+      await page.unroute(files)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await page.getByRole('combobox', { name: 'From' }).waitFor()
+      assert.deepEqual(await stylesOf(page), styles, 'all styles are loaded')
+    })
+  }
+
+  await t.test('after an update, a missing part offers to reload the page', async (t) => {
+    const page = await open(t)
+    await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, json: {} }))
+    await page.route(
+      ({ pathname }) => pathname === '/',
+      async (route) => {
+        const response = await route.fetch()
+        const html = await response.text()
+        await route.fulfill({ response, body: html.replaceAll(/-[\w-]{8}\.js/g, '-newbuild.js') })
+      },
+    )
+    await openSearch(page)
+    await page.getByText('Guildhall was updated.').waitFor()
+    assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+    await openSearch(page)
+    await page.getByRole('searchbox').waitFor()
+  })
 })
 
 test(

@@ -1,21 +1,21 @@
 import type { TestContext } from 'node:test'
 import type { Channel, Message } from '@guildhall/contract'
 import { errors } from 'playwright-core'
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { sectionPermissions } from '../src/shared/moderation/settings-sections.ts'
-import { openPage } from './browser.ts'
+import { openPage, type PageOptions } from './browser.ts'
 
 /** How long one of several attempts waits for the page. */
 const attemptMs = 5000
 
-/** An empty page in a new browser context, signed in as `account`. */
+/** An empty page with its own cookies and storage, signed in as `account`. */
 export async function openEmptyAs(
   t: TestContext,
   account: Account,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<Page> {
   const page = await openPage(t, account.url, options)
   const [name = '', value = ''] = (account.cookie ?? '').split('=')
@@ -23,12 +23,12 @@ export async function openEmptyAs(
   return page
 }
 
-/** Opens the page at `path` in a new browser context, signed in as `account`. */
+/** Opens the page at `path` with its own cookies and storage, signed in as `account`. */
 export async function openAs(
   t: TestContext,
   account: Account,
   path: string,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<Page> {
   const page = await openEmptyAs(t, account, options)
   await page.goto(path)
@@ -51,7 +51,7 @@ export async function openChannel(
   t: TestContext,
   account: Account,
   { id, serverId, name }: Channel,
-  options: BrowserContextOptions = {},
+  options: PageOptions = {},
 ): Promise<Page> {
   const page = await openAs(t, account, `/servers/${serverId}/${id}`, options)
   await page.getByRole('textbox', { name: `Message #${name}` }).waitFor()

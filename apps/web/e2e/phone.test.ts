@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp, startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
   messageWith,
@@ -11,6 +11,8 @@ import {
   serverSections,
   waitUntilLoaded,
 } from './page-actions.ts'
+
+const sharedApp = shareApp()
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 
@@ -24,7 +26,7 @@ async function assertFits(page: Page, what: string): Promise<void> {
 }
 
 test('on a phone, the channels or the messages fill the screen', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   await server.channel('a-channel-with-a-name-that-is-rather-long-for-a-phone')
   const page = await openAs(t, server.owner, `/servers/${server.id}`, phone)
@@ -74,7 +76,7 @@ test('every page fits on a phone', inBrowser, async (t) => {
 })
 
 test('messages are sent from a phone', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const ben = await server.member()
   const desktop = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openChannel, postMessages } from './page-actions.ts'
 
+const sharedApp = shareApp()
+
 test('a search by author completes the name, by keyboard and mouse', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await owner.expect(200, owner.patch(`${server.path}/members/${ben.id}`, { nickname: 'Bënjamin' }))
@@ -47,7 +49,7 @@ test('a search by author completes the name, by keyboard and mouse', inBrowser, 
 })
 
 test('filters are typed, completed, shown and removed', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await postMessages(

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { waitUntil } from '../../backend/test/wait-until.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { chooseAction, messageWith, postMessages, sendMessage } from './page-actions.ts'
 import {
@@ -13,6 +14,7 @@ import {
   scrollBy,
 } from './message-log.ts'
 
+const sharedApp = shareApp()
 const entries = 300
 
 async function scrollToNewest(page: Page): Promise<void> {
@@ -20,7 +22,7 @@ async function scrollToNewest(page: Page): Promise<void> {
 }
 
 test('a URL opens a message, and a button scrolls to the newest', inBrowser, async (t) => {
-  const { page } = await openLog(t, entries, '?at=150')
+  const { page } = await openLog(t, await sharedApp(), entries, '?at=150')
   await waitUntilCentered(page, 150)
   assert.equal(await messageWith(page, `entry ${entries}.`).count(), 0)
   await scrollToNewest(page)
@@ -38,7 +40,7 @@ test('a URL opens a message, and a button scrolls to the newest', inBrowser, asy
 })
 
 test('a search result opens its message, every time it is clicked', inBrowser, async (t) => {
-  const { page } = await openLog(t, entries)
+  const { page } = await openLog(t, await sharedApp(), entries)
   await waitUntilAtEnd(page, entries)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await page.getByRole('searchbox').fill('entry 33')
@@ -53,7 +55,7 @@ test('a search result opens its message, every time it is clicked', inBrowser, a
 })
 
 test('a reply jumps to the original message, and reading continues there', inBrowser, async (t) => {
-  const { page, server, channel } = await openLog(t, entries, '?at=40')
+  const { page, server, channel } = await openLog(t, await sharedApp(), entries, '?at=40')
   await waitUntilCentered(page, 40)
   await chooseAction(page, messageWith(page, 'entry 40.'), 'Reply')
   await sendMessage(page, 'That was long ago')
@@ -76,7 +78,7 @@ test('a reply jumps to the original message, and reading continues there', inBro
 })
 
 test('a failed jump shows an error and does not scroll', inBrowser, async (t) => {
-  const { page } = await openLog(t, entries)
+  const { page } = await openLog(t, await sharedApp(), entries)
   await waitUntilAtEnd(page, entries)
   await scrollBy(page, -600)
   const [first] = (await readViewport(page)).rows
@@ -108,7 +110,7 @@ test('of many jumps the last one wins, in whatever order pages load', inBrowser,
   const rounds = Number(process.env['ROUNDS'] ?? 8)
   t.diagnostic(`SEED=${seed}`)
   const random = randomFrom(seed)
-  const { page } = await openLog(t, entries)
+  const { page } = await openLog(t, await sharedApp(), entries)
   await waitUntilAtEnd(page, entries)
   const pendingRequests = new Set<Request>()
   page.on('requestfinished', (request) => pendingRequests.delete(request))

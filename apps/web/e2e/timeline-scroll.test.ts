@@ -5,7 +5,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp, startApp } from '../../backend/test/start-app.ts'
 import { createWebhook, unlimited } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
@@ -18,6 +18,8 @@ import {
   waitUntilVisible,
 } from './page-actions.ts'
 import { waitUntilAtEnd, readViewport, openLog, scrollBy, topOf } from './message-log.ts'
+
+const sharedApp = shareApp()
 
 const entries = 500
 
@@ -32,7 +34,7 @@ async function isAbove(divider: Locator, message: Locator): Promise<boolean> {
 }
 
 test('new messages are marked in the timeline and in the channel list', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   await server.channel('plans')
   const ben = await server.member()
@@ -71,9 +73,7 @@ test('new messages are marked in the timeline and in the channel list', inBrowse
 })
 
 test('a channel with many new messages opens at the first of them', inBrowser, async (t) => {
-  const server = await createServerFixture(
-    await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' }),
-  )
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await postMessages(owner, general.id, 'entry 1.')
@@ -117,7 +117,7 @@ async function scrollTo(page: Page, last: number, step: number): Promise<Set<num
 }
 
 test('a channel is scrolled to its start and back, every message once', inBrowser, async (t) => {
-  const { page, channel, server } = await openLog(t, entries)
+  const { page, channel, server } = await openLog(t, await sharedApp(), entries)
   await waitUntilAtEnd(page, entries)
   const upwards = await scrollTo(page, 1, -stepPx)
   assert.equal(upwards.size, entries)
@@ -128,7 +128,7 @@ test('a channel is scrolled to its start and back, every message once', inBrowse
 })
 
 test('new messages do not move the visible ones; own messages are shown', inBrowser, async (t) => {
-  const { page, channel, server } = await openLog(t, entries)
+  const { page, channel, server } = await openLog(t, await sharedApp(), entries)
   await waitUntilAtEnd(page, entries)
   await scrollBy(page, -1500)
   const [read] = (await readViewport(page)).rows.slice(3)

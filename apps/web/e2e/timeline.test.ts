@@ -20,10 +20,8 @@ import { startProxy, viaProxy } from './network-proxy.ts'
 
 const sharedApp = shareApp()
 
-const unlimitedActions = { GATEWAY_ACTIONS_PER_MINUTE: '100000' }
-
 test('sending a message marks the channel as read', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t, unlimitedActions))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await postMessages(owner, general.id, 'the first', 'the second')
@@ -38,7 +36,7 @@ test('sending a message marks the channel as read', inBrowser, async (t) => {
 })
 
 test('a reply shows the original message and jumps to it', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t, unlimitedActions))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const ben = await server.member()
   await postMessages(owner, general.id, `Who is in, @${ben.username}?`)
@@ -183,7 +181,7 @@ test('messages are deleted by their authors and by moderators', inBrowser, async
 })
 
 test('a pinned message is opened from the list', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t, unlimitedActions))
+  const server = await createServerFixture(await sharedApp())
   const { owner, general } = server
   const filler = Array.from({ length: 120 }, (_, index) => `line ${index}`)
   const [rules] = await postMessages(owner, general.id, 'The rules of the house', ...filler)
@@ -267,9 +265,9 @@ test(
     })
     await ben.action('message.send', { channelId, content: '```\none line\n```' })
     await ben.close()
+    const page = await openChannel(t, server.owner, server.general)
     for (const width of [1280, 700, 360]) {
-      const viewport = { width, height: 700 }
-      const page = await openChannel(t, server.owner, server.general, { viewport })
+      await page.setViewportSize({ width, height: 700 })
       const name = messageWith(page, 'an answer').locator('b').first()
       const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth)
       assert.equal(isCut, width === 360, `the name at ${width} px`)

@@ -140,7 +140,8 @@ export function installVoiceClient(): void {
       if (participants.length < 2) return performance.now() - started
       while (!(await client.received()).some(({ energy }) => energy > 0)) {
         if (performance.now() - started > 60_000) throw new Error('no sound')
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        // Statistics take long to collect.
+        await new Promise((resolve) => setTimeout(resolve, 100))
       }
       return performance.now() - started
     },
@@ -191,14 +192,14 @@ export function installVoiceClient(): void {
     setInterval(() => {
       picture.fillStyle = `hsl(${performance.now() % 360} 80% 50%)`
       picture.fillRect(0, 0, canvas.width, canvas.height)
-    }, 50)
+    }, 200)
     const audio = new AudioContext()
     const tone = audio.createOscillator()
     const sound = audio.createMediaStreamDestination()
     tone.connect(sound)
     tone.start()
     return {
-      'up-screen': canvas.captureStream(20).getVideoTracks()[0],
+      'up-screen': canvas.captureStream(5).getVideoTracks()[0],
       'up-screen-audio': sound.stream.getAudioTracks()[0],
     }
   }

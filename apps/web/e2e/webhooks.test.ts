@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import { png } from '../../backend/test/images.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs } from './page-actions.ts'
+
+const sharedApp = shareApp()
 
 async function post(url: string, body: object, signature = {}): Promise<number> {
   const answer = await fetch(url, {
@@ -18,7 +20,7 @@ async function post(url: string, body: object, signature = {}): Promise<number> 
 }
 
 test('a webhook is created, used, changed and deleted', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const settings = await openAs(t, server.owner, `/servers/${server.id}/settings/webhooks`)
   await settings
@@ -149,7 +151,7 @@ test(
   'closing the dialog before the URL of a webhook was copied asks for confirmation',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     const page = await openAs(t, server.owner, `/servers/${server.id}/settings/webhooks`, {
       permissions: ['clipboard-read', 'clipboard-write'],
