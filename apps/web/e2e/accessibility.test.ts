@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
@@ -12,8 +11,7 @@ import {
   serverSections,
   waitUntilLoaded,
 } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 const ownSections = [
   'profile',

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs, openEmptyAs } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 /** A red square that browsers and the server accept. */
 const picture = Buffer.from(

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openAs, sendMessage } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 test(
   'a channel that a role can no longer view disappears at once with its messages',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     const crew = await server.role('crew', [])
     const plans = await server.channel('plans')

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { png } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { shareApp, startApp } from '../../backend/test/start-app.ts'
+import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
   chooseAction,
@@ -13,8 +13,7 @@ import {
   postMessages,
   sendMessage,
 } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 function fieldOf(page: Page): Locator {
   return page.getByRole('textbox', { name: /^Message #/ })

@@ -1,10 +1,8 @@
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, openChannel } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())

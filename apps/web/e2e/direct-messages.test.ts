@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { chooseAction, messageWith, openChannel, postMessages } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 function composer(page: Page, name: string): Locator {
   return page.getByRole('textbox', { name: `Message ${name}`, exact: true })
@@ -23,7 +23,7 @@ function conversations(page: Page): Locator {
 }
 
 test('people write to each other, alone and in a group', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const { owner: ada } = server
   const ben = await server.member()

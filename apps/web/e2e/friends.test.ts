@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../../backend/test/account.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, postMessages } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 const me = '/api/users/me'
 
@@ -13,7 +13,7 @@ test(
   'people become friends, block each other and choose who can reach them',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     const { owner } = server
     const ben = await server.member()

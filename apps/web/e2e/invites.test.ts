@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp, startApp } from '../../backend/test/start-app.ts'
+import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import {
   messageWith,
@@ -11,8 +11,7 @@ import {
   sendMessage,
   waitUntilVisible,
 } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 test('a pending member enters the server when the request is approved', inBrowser, async (t) => {
   const app = await sharedApp()

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, openChannel, postMessages, sendMessage } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 /** The role and name of the focused element, as screen readers announce them. */
 function focused(page: Page): Promise<string> {

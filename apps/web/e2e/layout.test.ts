@@ -2,11 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openChannel, sendMessage } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 test('the most used emoji of a short name is suggested first', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())

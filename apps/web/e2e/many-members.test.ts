@@ -8,9 +8,10 @@ import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openChannel, openEmptyAs } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 test('members are loaded page by page, and all of them only for a search', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner, path } = server
   const others = await Promise.all(Array.from({ length: 104 }, () => server.member()))
   const last = others.toSorted((one, other) => (one.id < other.id ? -1 : 1)).at(-1)

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 test('members are moderated from their profile and from the settings', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const crew = await server.role('crew', [])
   const ben = await server.member()

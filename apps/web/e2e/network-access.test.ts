@@ -6,6 +6,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { messageWith, openAs, sendMessage } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 const [outside] = externalAddresses()
 const onNetwork = outside === undefined ? { skip: 'this machine has no network' } : inBrowser
@@ -50,7 +51,7 @@ test(
 )
 
 test('an invite link to localhost warns that it does not work for others', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const warnings = [
     ['en-GB', 'Invite people', localWarning],

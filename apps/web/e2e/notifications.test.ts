@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openChannel, postMessages } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 test(
   'a channel is muted by its menu, and a server by its own; the settings list both',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const server = await createServerFixture(app)
     const news = await server.channel('news')
     const ben = await server.member()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
@@ -92,7 +93,6 @@ test('a part that fails to load offers a retry', inBrowser, async (t) => {
   const reference = await open(t)
   await openSearch(reference)
   await reference.getByRole('combobox', { name: 'From' }).waitFor()
-  const styles = await stylesOf(reference)
 
   for (const [what, files] of [
     ['stylesheet', /\/assets\/search-panel-.*\.css$/],
@@ -116,7 +116,10 @@ test('a part that fails to load offers a retry', inBrowser, async (t) => {
       await page.unroute(files)
       await page.getByRole('button', { name: 'Try again' }).click()
       await page.getByRole('combobox', { name: 'From' }).waitFor()
-      assert.deepEqual(await stylesOf(page), styles, 'all styles are loaded')
+      // The page itself may still be loading other parts.
+      await waitUntil('all styles are loaded', async () =>
+        isDeepStrictEqual(await stylesOf(page), await stylesOf(reference)),
+      )
     })
   }
 

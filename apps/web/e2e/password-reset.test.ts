@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runOperatorCommand } from '../../backend/test/operator.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 const newPassword = 'a very fresh staple'
 
 test('a forgotten password is reset with a link from the operator', inBrowser, async (t) => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp, startApp } from '../../backend/test/start-app.ts'
+import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
   messageWith,
@@ -11,8 +11,7 @@ import {
   serverSections,
   waitUntilLoaded,
 } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 const phone = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
 

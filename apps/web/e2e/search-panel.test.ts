@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openChannel, postMessages } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 test('a search by author completes the name, by keyboard and mouse', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())

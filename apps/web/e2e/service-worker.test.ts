@@ -4,6 +4,7 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { messageWith, openAs, sendMessage } from './page-actions.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
+import { sharedApp } from './shared-app.ts'
 
 test(
   'the client opens while the server is down and reconnects when it is back',
@@ -48,7 +49,7 @@ test(
   'clicking a notification opens its channel without reloading the page',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const ada = await app.register('ada')
     const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
     const { channel } = await ada.expect(

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import {
   chromium,
   type Browser,
@@ -36,6 +38,7 @@ export interface OpenedPage {
 let browser: Promise<Browser> | undefined
 let users = 0
 let idle: IdleContext[] = []
+let closeHooks: (() => Promise<void>)[] = []
 
 /**
  * Keeps the browser of this process open between test files, because starting one takes longer than many tests. Returns
@@ -82,9 +85,9 @@ async function openReusable(url: string, options: BrowserContextOptions): Promis
   const page = await (found ? openFrom(found.opener) : context.newPage())
   const close = async (): Promise<void> => {
     const opener = found?.opener ?? page
-    if (await clear(context, opener)) idle.push({ url, options: key, context, opener })
+    if (await clear(url, context, opener)) idle.push({ url, options: key, context, opener })
     else await context.close()
-    // Those of servers that have stopped stay unused, and come first.
+    // Those of earlier files stay unused, and come first.
     while (idle.length > maxIdle) await idle.shift()?.context.close()
     await releaseBrowser()
   }
@@ -101,14 +104,15 @@ async function createContext(url: string, options: BrowserContextOptions): Promi
 async function openFrom(opener: Page): Promise<Page> {
   const [page] = await Promise.all([
     opener.waitForEvent('popup'),
-    opener.evaluate(() => void window.open('about:blank')),
+    opener.evaluate("void open('about:blank')"),
   ])
   return page
 }
 
-/** Returns false where the context cannot be used again, such as after its page crashed. */
-async function clear(context: BrowserContext, opener: Page): Promise<boolean> {
+/** Returns false where the context cannot be used again, such as after its server stopped. */
+async function clear(url: string, context: BrowserContext, opener: Page): Promise<boolean> {
   try {
+    await assertListening(url)
     for (const page of context.pages()) if (page !== opener) await page.close()
     await context.clearCookies()
     await context.clearPermissions()
@@ -127,6 +131,17 @@ async function clear(context: BrowserContext, opener: Page): Promise<boolean> {
   }
 }
 
+async function assertListening(url: string): Promise<void> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect').finally(() => socket.destroy())
+}
+
+/** Runs the hook once, when the browser closes. */
+export function whenBrowserCloses(hook: () => Promise<void>): void {
+  closeHooks.push(hook)
+}
+
 /** Called once by each user. Without anyone who holds it, the browser closes with its last page. */
 export async function releaseBrowser(): Promise<void> {
   users -= 1
@@ -135,4 +150,7 @@ export async function releaseBrowser(): Promise<void> {
   browser = undefined
   idle = []
   await (await closing)?.close()
+  const hooks = closeHooks
+  closeHooks = []
+  for (const hook of hooks) await hook()
 }

@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
 import { chooseAction, messageWith, postMessages, sendMessage } from './page-actions.ts'
 import {
@@ -13,8 +12,7 @@ import {
   openLog,
   scrollBy,
 } from './message-log.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 const entries = 300
 
 async function scrollToNewest(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { shareApp, startApp } from '../../backend/test/start-app.ts'
+import { startApp } from '../../backend/test/start-app.ts'
 import { createWebhook, unlimited } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
@@ -18,10 +18,9 @@ import {
   waitUntilVisible,
 } from './page-actions.ts'
 import { waitUntilAtEnd, readViewport, openLog, scrollBy, topOf } from './message-log.ts'
+import { sharedApp } from './shared-app.ts'
 
-const sharedApp = shareApp()
-
-const entries = 500
+const entries = 250
 
 function channelLink(page: Page, name: RegExp): Locator {
   return page.getByRole('navigation', { name: 'Channels' }).getByRole('link', { name })

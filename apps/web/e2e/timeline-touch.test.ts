@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openChannel, postMessages } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -24,7 +24,7 @@ test(
   'a long press on a message opens its menu, and its text can be selected',
   inBrowser,
   async (t) => {
-    const server = await createServerFixture(await startApp(t))
+    const server = await createServerFixture(await sharedApp())
     const { owner, general } = server
     await postMessages(owner, general.id, 'The code of the door is 4711.')
     const page = await openChannel(t, owner, general, phone)

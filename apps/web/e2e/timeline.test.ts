@@ -4,7 +4,7 @@ import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { shareApp, startApp } from '../../backend/test/start-app.ts'
+import { startApp } from '../../backend/test/start-app.ts'
 import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
@@ -17,8 +17,7 @@ import {
   waitUntilVisible,
 } from './page-actions.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 test('sending a message marks the channel as read', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())

@@ -7,8 +7,9 @@ import { callRunningProcess } from '../../backend/src/operator/call.ts'
 import type { Account } from '../../backend/test/account.ts'
 import { startTurnServer, withTurnServer } from '../../backend/test/turn-server.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
+import { startApp, type TestApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
+import { sharedApp } from './shared-app.ts'
 import { closeVoiceBrowser, openVoicePage } from './voice-page.ts'
 import type { VoicePage } from './voice-page.ts'
 
@@ -19,14 +20,13 @@ const settleMs = 300
 /** The microphone of the browser beeps once a second. */
 const listenMs = 1500
 
-/** A server of Ada with the others as members, each with a page. */
-async function setUp(t: TestContext, ...names: string[]) {
-  return setUpWith(t, {}, names)
+/** A server of the first account with the others as members, each with a page. */
+async function setUp(t: TestContext, people: number) {
+  return setUpAt(t, await sharedApp(), people)
 }
 
-async function setUpWith(t: TestContext, settings: Record<string, string>, names: string[]) {
-  const app = await startApp(t, settings)
-  const accounts: Account[] = await Promise.all(['ada', ...names].map((name) => app.register(name)))
+async function setUpAt(t: TestContext, app: TestApp, people: number) {
+  const accounts = await Promise.all(Array.from({ length: people }, () => app.register()))
   const [owner, ...others] = accounts
   const created = await owner!.expect(201, owner!.post('/api/servers', { name: 'Home' }))
   const serverId: string = created.server.id
@@ -77,7 +77,7 @@ function assertReceivesNothing(page: VoicePage, what: string): Promise<void> {
 }
 
 test('two people hear and see each other', inBrowser, async (t) => {
-  const { voiceId, pages } = await setUp(t, 'ben', 'cy')
+  const { voiceId, pages } = await setUp(t, 3)
   const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
   const first = await ada.join(voiceId, { camera: true })
   const second = await ben.join(voiceId, { camera: true })
@@ -119,7 +119,7 @@ describe('people who leave or may not speak or listen', { concurrency: true }, (
     'three people: who is muted, deafened or without speak is silent, whatever the client sends',
     inBrowser,
     async (t) => {
-      const { voiceId, serverId, pages, deny } = await setUp(t, 'ben', 'cy')
+      const { voiceId, serverId, pages, deny } = await setUp(t, 3)
       const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
       for (const page of pages) await page.join(voiceId)
       await Promise.all([
@@ -157,7 +157,7 @@ describe('people who leave or may not speak or listen', { concurrency: true }, (
     'after the answer that takes a permission away no packet arrives in either direction',
     inBrowser,
     async (t) => {
-      const { voiceId, pages, deny } = await setUp(t, 'ben')
+      const { voiceId, pages, deny } = await setUp(t, 2)
       const [ada, ben] = pages as [VoicePage, VoicePage]
       for (const permission of ['connect_voice', 'view_channel']) {
         await ada.join(voiceId)
@@ -174,7 +174,7 @@ describe('people who leave or may not speak or listen', { concurrency: true }, (
   )
 
   test('a closed page leaves the channel', inBrowser, async (t) => {
-    const { voiceId, pages } = await setUp(t, 'ben')
+    const { voiceId, pages } = await setUp(t, 2)
     const [ada, ben] = pages as [VoicePage, VoicePage]
     await ada.join(voiceId)
     await ben.join(voiceId)
@@ -187,7 +187,7 @@ test(
   'a moved participant hears the other channel through the same connection',
   inBrowser,
   async (t) => {
-    const { owner, path, serverId, voiceId, pages } = await setUp(t, 'ben', 'cy')
+    const { owner, path, serverId, voiceId, pages } = await setUp(t, 3)
     const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
     const raid = { name: 'Raid', type: 'voice' }
     const { channel } = await owner.expect(201, owner.post(`${path}/channels`, raid))
@@ -211,7 +211,7 @@ test(
   'people hear each other again within seconds after the media process was killed',
   inBrowser,
   async (t) => {
-    const { voiceId, pages } = await setUp(t, 'ben')
+    const { voiceId, pages } = await setUpAt(t, await startApp(t), 2)
     const [ada, ben] = pages as [VoicePage, VoicePage]
     await ada.join(voiceId)
     await ben.join(voiceId)
@@ -228,7 +228,7 @@ test(
 )
 
 test('a shared screen is seen and heard by who watches it, also in H.264', inBrowser, async (t) => {
-  const { voiceId, pages } = await setUp(t, 'ben', 'cy')
+  const { voiceId, pages } = await setUp(t, 3)
   const [ada, ben, cy] = pages as [VoicePage, VoicePage, VoicePage]
   // Some builds of Chromium have no H.264.
   const format = await ada.page.evaluate(() => {
@@ -264,7 +264,7 @@ test(
   async (t) => {
     const turn = await startTurnServer(t)
     const settings = { ...turn, VOICE_ADDRESS: '127.0.0.1' }
-    const { voiceId, pages, app } = await setUpWith(t, settings, ['ben'])
+    const { voiceId, pages, app } = await setUpAt(t, await startApp(t, settings), 2)
     const [ada, ben] = pages as [VoicePage, VoicePage]
     await ada.join(voiceId, { relay: true, camera: true })
     await ben.join(voiceId, { relay: true })
@@ -282,7 +282,7 @@ test(
 )
 
 test('media goes on while the gateway connection is lost', inBrowser, async (t) => {
-  const { voiceId, pages } = await setUp(t, 'ben')
+  const { voiceId, pages } = await setUp(t, 2)
   const [ada, ben] = pages as [VoicePage, VoicePage]
   await ada.join(voiceId)
   await ben.join(voiceId)
@@ -295,8 +295,8 @@ test('media goes on while the gateway connection is lost', inBrowser, async (t) 
   assert.equal(await ben.offers(), offers)
 })
 
-/** The process that this one started for media. */
+/** The newest process that this one started for media. */
 function mediaProcess(): number {
-  const arguments_ = ['-P', String(process.pid), '-f', 'media-process']
+  const arguments_ = ['-n', '-P', String(process.pid), '-f', 'media-process']
   return Number(execFileSync('pgrep', arguments_, { encoding: 'utf8' }).trim())
 }

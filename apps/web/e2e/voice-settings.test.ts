@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { openAs, waitUntilVisible } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 test(
   'microphone, speakers and camera can be tested, and what is chosen is kept',
   inBrowser,
   async (t) => {
-    const app = await startApp(t)
+    const app = await sharedApp()
     const page = await openAs(t, await app.register('ada'), '/settings/voice', {
       permissions: ['microphone', 'camera'],
     })

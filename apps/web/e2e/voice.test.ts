@@ -15,6 +15,7 @@ import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser, type PageOptions } from './browser.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
 import { openEmptyAs } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 declare global {
   var peers: RTCPeerConnection[]
@@ -250,7 +251,7 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
 })
 
 test('moderators mute, move and disconnect; a channel has a limit', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner: ada } = server
   const ben = await server.member()
   await server.channel('Raid', { type: 'voice' })
@@ -307,7 +308,7 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
 })
 
 test('cameras and screens are shared, watched and kept in a window', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const { owner: ada } = server
   const ben = await server.member()
   const adaPage = await openClient(t, ada, server)
@@ -454,7 +455,7 @@ test(
 )
 
 test('a call without a microphone, without UDP and with voice turned off', inBrowser, async (t) => {
-  const server = await createServerFixture(await startApp(t))
+  const server = await createServerFixture(await sharedApp())
   const ben = await server.member()
 
   await t.test('who allows no microphone listens, and speaks after allowing it', async () => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { createWebhook } from '../../backend/test/webhooks.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 test('a template is written with the last request in view, and then used', inBrowser, async (t) => {
-  const app = await startApp(t)
+  const app = await sharedApp()
   const server = await createServerFixture(app)
   const { hook, path, webhook } = await createWebhook(server)
   const tool = app.visitor()

@@ -3,11 +3,9 @@ import { test } from 'node:test'
 import { png } from '../../backend/test/images.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { shareApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs } from './page-actions.ts'
-
-const sharedApp = shareApp()
+import { sharedApp } from './shared-app.ts'
 
 async function post(url: string, body: object, signature = {}): Promise<number> {
   const answer = await fetch(url, {
