@@ -68,6 +68,14 @@ export type TwoFactorSetup = Static<typeof TwoFactorSetup>
 
 /** Each code replaces a code of the authenticator app once. */
 export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) })
+export const DeleteAccountRequest = Type.Object({
+  /** Typed to confirm. */
+  username: Type.String({ maxLength: 1000 }),
+  password: Type.String({ maxLength: 1000 }),
+  /** Whether the account's messages stay under the name of a deleted user, or are deleted with their files. */
+  messages: Type.Enum(['keep', 'delete']),
+})
+export type DeleteAccountRequest = Static<typeof DeleteAccountRequest>
 
 export const PasswordResetCheck = Type.Object({ token: Type.String({ maxLength: 1000 }) })
 export type PasswordResetCheck = Static<typeof PasswordResetCheck>

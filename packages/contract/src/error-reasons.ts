@@ -58,6 +58,11 @@ export const errorReasons = {
   // Accounts
   username_taken: { code: 'conflict', message: 'is already taken' },
   wrong_password: { code: 'invalid_input', message: 'is not your password' },
+  not_your_username: { code: 'invalid_input', message: 'is not your username' },
+  owns_servers: {
+    code: 'conflict',
+    message: 'Transfer or delete the servers that you own first: {names}.',
+  },
   common_password: { code: 'invalid_input', message: 'is one of the most common passwords' },
   wrong_login: {
     code: 'unauthenticated',

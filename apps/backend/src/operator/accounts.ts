@@ -52,6 +52,20 @@ export const accountCommands: Command[] = [
       return `${username} can log in with the password alone.\n`
     },
   },
+  {
+    usage: 'accounts delete NAME [--with-messages]',
+    summary: 'delete an account; its messages stay under “Deleted user” or go with it',
+    options: { 'with-messages': { type: 'boolean' } },
+    async run({ args: [name = ''], values, config }) {
+      const withMessages = values['with-messages'] === true
+      const command = withMessages ? 'delete-account-with-messages' : 'delete-account'
+      const { username } = await runAccountCommand(config, command, name)
+      const messages = withMessages
+        ? 'Its messages and files are being deleted in the background.'
+        : 'Its messages stay under the name “Deleted user”.'
+      return `Deleted ${username}. ${messages}\n`
+    },
+  },
 ]
 
 async function resetPassword({ args: [name = ''], values, config }: CommandInput): Promise<string> {

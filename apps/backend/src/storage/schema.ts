@@ -23,10 +23,22 @@ export interface Tables {
     username: string
     display_name: string
     avatar: string | null
+    /** Empty while the account has no password. */
     password_hash: string
     created_at: number
     /** Null while the account may log in. */
     suspended_at: number | null
+    /** Of a deleted account, the row stays: it names who wrote what is still there. Null otherwise. */
+    deleted_at: Generated<number | null>
+  }
+  /** Deleted accounts whose messages are not anonymous or deleted yet. */
+  account_deletions: {
+    user_id: string
+    delete_messages: Flag
+    /** Done up to this message: channels in the order of their numbers, each in the order of `seq`. */
+    channel_number: number
+    seq: number
+    created_at: number
   }
   /** Links that set a new password once, at most one for each account. */
   password_resets: { user_id: string; token_hash: string; expires_at: number }

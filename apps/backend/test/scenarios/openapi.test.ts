@@ -121,6 +121,9 @@ async function useAccount(app: TestApp): Promise<void> {
   const { token } = await runOperatorCommand(app, 'password-reset', account.username)
   await account.expect(200, account.post('/api/auth/password-reset/check', { token }))
   await account.expect(200, account.post('/api/auth/password-reset', { token, password }))
+  const leaving = await app.register()
+  const deletion = { username: leaving.username, password, messages: 'keep' }
+  await leaving.expect(200, leaving.post('/api/users/me/deletion', deletion))
 }
 
 async function manageRelationships(app: TestApp): Promise<void> {

@@ -3,6 +3,7 @@ import {
   AccountSession,
   ChangePasswordRequest,
   CodeConfirmation,
+  DeleteAccountRequest,
   LoginRequest,
   PasswordConfirmation,
   PasswordReset,
@@ -143,6 +144,18 @@ export const accountRoutes = defineRoutes({
     auth: 'session',
     body: UpdateUserRequest,
     success: { status: 200, body: UserResponse },
+  },
+  deleteAccount: {
+    tag,
+    summary: 'Delete the account',
+    description:
+      'Ends at once: nobody can log in to it or see its profile, and the username becomes free. With `messages: delete`, ' +
+      'its messages, their files and its reactions are deleted in the background. Fails with the reason `owns_servers` ' +
+      'as long as the account owns servers.',
+    auth: 'session',
+    body: DeleteAccountRequest,
+    success: { status: 200, body: Ok },
+    errors: ['conflict', 'busy'],
   },
   setAvatar: {
     tag: 'images',

@@ -22,6 +22,7 @@ export const endpoints = {
   endSession: 'DELETE /api/auth/sessions/:sessionId',
   getMe: 'GET /api/users/me',
   updateMe: 'PATCH /api/users/me',
+  deleteAccount: 'POST /api/users/me/deletion',
   setAvatar: 'PUT /api/users/me/avatar',
   removeAvatar: 'DELETE /api/users/me/avatar',
   getNotifications: 'GET /api/users/me/notifications',

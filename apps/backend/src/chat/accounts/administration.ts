@@ -4,6 +4,7 @@ import { hashToken, newToken } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
+import { deleteAccount } from './deletion.ts'
 import { endAllSessions } from './sessions.ts'
 import {
   deletePasswordReset,
@@ -26,6 +27,11 @@ export interface AccountAdministration {
   restore(username: string): Promise<{ username: string }>
   /** Turns two-factor authentication off. Throws `conflict` when it is off. */
   disableTwoFactor(username: string): Promise<{ username: string }>
+  /** Deletes the account, with or without its messages. Throws `conflict` while it owns servers. */
+  remove(
+    username: string,
+    deleteMessages: boolean,
+  ): Promise<{ username: string; endedSessions: number }>
 }
 
 export interface PasswordReset {
@@ -101,6 +107,12 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
         }
         return { username }
       }),
+
+    remove: (name, deleteMessages) =>
+      change(name, 'the operator deleted an account', async (tx, { id, username }, publish) => {
+        const deletion = { userId: id, deleteMessages, now: clock() }
+        return { username, endedSessions: await deleteAccount(tx, publish, deletion) }
+      }),
   }
 }
 
@@ -111,6 +123,8 @@ export interface AccountCommands {
   suspend: AccountAdministration['suspend']
   restore: AccountAdministration['restore']
   'disable-two-factor': AccountAdministration['disableTwoFactor']
+  'delete-account': (username: string) => ReturnType<AccountAdministration['remove']>
+  'delete-account-with-messages': (username: string) => ReturnType<AccountAdministration['remove']>
 }
 
 export function accountCommands(
@@ -125,6 +139,8 @@ export function accountCommands(
     suspend: administration.suspend,
     restore: administration.restore,
     'disable-two-factor': administration.disableTwoFactor,
+    'delete-account': (username) => administration.remove(username, false),
+    'delete-account-with-messages': (username) => administration.remove(username, true),
   }
 }
 

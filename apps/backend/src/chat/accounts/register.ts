@@ -6,6 +6,7 @@ import { openSecretBox } from '../../storage/secret-box.ts'
 import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
+import { createAccountDeletion } from './deletion.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
@@ -66,7 +67,8 @@ export function registerAccounts(parts: ChatParts): Registered {
   const registrations = rateLimits.perHour('registrations', config.limits.registrationsPerHour)
   routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
   routes.visitor((app) => passwordResetRoutes(app, passwordResets))
-  routes.session((app) => accountRoutes(app, { accounts, sessions, linkBase }))
+  const deletion = createAccountDeletion({ publisher, clock, log, passwordCheck })
+  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
   const twoFactor = createTwoFactor({
     database,
     publisher,

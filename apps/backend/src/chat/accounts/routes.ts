@@ -10,6 +10,7 @@ import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Accounts } from './actions.ts'
+import type { AccountDeletion } from './deletion.ts'
 import type { PasswordResets } from './password-resets.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import type { TwoFactor } from './two-factor.ts'
@@ -78,11 +79,14 @@ export function passwordResetRoutes(app: App, passwordResets: PasswordResets): v
 interface Dependencies {
   accounts: Accounts
   sessions: Sessions
+  deletion: AccountDeletion
   linkBase: Origins['linkBase']
 }
 
 /** Routes about the caller's own account. */
-export function accountRoutes(app: App, { accounts, sessions, linkBase }: Dependencies): void {
+export function accountRoutes(app: App, parts: Dependencies): void {
+  const { accounts, sessions, deletion, linkBase } = parts
+
   handle(app, 'logOut', async ({ caller, request, reply }) => {
     await sessions.end(caller.userId, caller.sessionId)
     void reply.clearCookie(sessionCookie, cookieOptions(linkBase(request.raw)))
@@ -101,6 +105,13 @@ export function accountRoutes(app: App, { accounts, sessions, linkBase }: Depend
   handle(app, 'changePassword', async ({ caller, body, request, reply }) => {
     const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
     await accounts.changePassword(caller, body, clientOf(request), report)
+    return ok
+  })
+
+  handle(app, 'deleteAccount', async ({ caller, body, request, reply }) => {
+    const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
+    await deletion.deleteOwn({ ...caller, client: clientOf(request) }, body, report)
+    void reply.clearCookie(sessionCookie, cookieOptions(linkBase(request.raw)))
     return ok
   })
 

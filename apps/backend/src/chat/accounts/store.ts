@@ -27,6 +27,7 @@ export async function findCredentials(reader: Reader, by: { username: string } |
   const query = reader
     .selectFrom('users')
     .select(['id', 'username', 'password_hash', 'suspended_at'])
+    .where('deleted_at', 'is', null)
   return 'id' in by
     ? query.where('id', '=', by.id).executeTakeFirst()
     : query.where('username', '=', by.username).executeTakeFirst()
@@ -63,6 +64,35 @@ export async function updateUser(
   }
   if (Object.keys(values).length === 0) return
   await tx.updateTable('users').set(values).where('id', '=', id).execute()
+}
+
+/**
+ * Replaces the account by a deleted one without a name: what belongs to the account goes with its row, and what stays, such as
+ * messages, refers to the new row.
+ */
+export async function replaceByDeletedUser(
+  tx: Transaction,
+  { id, username, displayName }: User,
+  now: number,
+): Promise<void> {
+  const user = tx.selectFrom('users').select('created_at').where('id', '=', id)
+  const { created_at } = await user.executeTakeFirstOrThrow()
+  // A picture expires when its column changes.
+  await tx.updateTable('users').set({ avatar: null }).where('id', '=', id).execute()
+  await tx.deleteFrom('users').where('id', '=', id).execute()
+  await tx
+    .insertInto('users')
+    .values({
+      id,
+      username,
+      display_name: displayName,
+      avatar: null,
+      password_hash: '',
+      created_at,
+      suspended_at: now,
+      deleted_at: now,
+    })
+    .execute()
 }
 
 export async function updatePasswordHash(
@@ -258,6 +288,7 @@ export async function listAccounts(
         .whereRef('members.user_id', '=', 'users.id')
         .as('servers'),
     ])
+    .where('deleted_at', 'is', null)
     .orderBy('username')
     .limit(limit)
   if (after !== null) query = query.where('username', '>', after)

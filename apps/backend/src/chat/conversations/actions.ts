@@ -25,8 +25,12 @@ import {
   findConversation,
   findDirectId,
   findFirstParticipantId,
+  findMemberships,
   insertConversation,
+  isLeftByOthers,
+  listConversationsOf,
   listParticipantIds,
+  restoreMemberships,
   updateConversation,
 } from './store.ts'
 import type { ConversationRow } from './store.ts'
@@ -156,13 +160,47 @@ export function createConversations(parts: Dependencies): Conversations {
           if (row.owner_id !== userId) throw appError('group_owner_only')
           if (!(await findMemberOrParticipant(tx, removedId, id, now))) throw notFound('member')
         }
-        await leaveServer(tx, publish, { serverId: id, userId: removedId, now })
-        const nextOwnerId = await findFirstParticipantId(tx, id)
-        if (nextOwnerId === null) await deleteConversation(tx, id)
-        else if (row.owner_id === removedId) {
-          await change(tx, publish, row, { name: row.name, owner_id: nextOwnerId })
-        }
+        await leaveGroup(tx, publish, row, { userId: removedId, now })
       }),
+  }
+}
+
+/**
+ * Leaves the groups of an account that is about to be deleted. In direct conversations, it stays as the deleted account:
+ * the returned function adds it again, once the account is deleted.
+ */
+export async function leaveConversations(
+  tx: Transaction,
+  publish: Publish,
+  leaver: { userId: string; now: number },
+): Promise<() => Promise<void>> {
+  const { userId } = leaver
+  const directIds: string[] = []
+  for (const row of await listConversationsOf(tx, userId)) {
+    if (row.kind === 'group') await leaveGroup(tx, publish, row, leaver)
+    else if (await isLeftByOthers(tx, row.id, userId)) await deleteConversation(tx, row.id)
+    else {
+      directIds.push(row.id)
+      // Nobody owns a direct conversation, but the table needs an account.
+      const [ownerId] = (await listParticipantIds(tx, row.id)).filter((id) => id !== userId)
+      if (ownerId) await updateConversation(tx, { ...row, owner_id: ownerId })
+    }
+  }
+  const memberships = await findMemberships(tx, userId, directIds)
+  return () => restoreMemberships(tx, memberships)
+}
+
+async function leaveGroup(
+  tx: Transaction,
+  publish: Publish,
+  row: ConversationRow,
+  { userId, now }: { userId: string; now: number },
+): Promise<void> {
+  await leaveServer(tx, publish, { serverId: row.id, userId, now })
+  const nextOwnerId = await findFirstParticipantId(tx, row.id)
+  if (nextOwnerId === null) await deleteConversation(tx, row.id)
+  else if (row.owner_id === userId) {
+    await change(tx, publish, row, { name: row.name, owner_id: nextOwnerId })
   }
 }
 

@@ -105,6 +105,52 @@ export async function listParticipantIds(reader: Reader, id: string): Promise<st
   return rows.map(({ user_id }) => user_id)
 }
 
+/** The conversations of the account, also those that it has closed. */
+export async function listConversationsOf(
+  reader: Reader,
+  userId: string,
+): Promise<ConversationRow[]> {
+  const rows = await reader
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .selectAll('servers')
+    .where('members.user_id', '=', userId)
+    .where('servers.kind', '!=', 'community')
+    .execute()
+  return rows as ConversationRow[]
+}
+
+/** The memberships of the account in these conversations, as they are stored. */
+export async function findMemberships(reader: Reader, userId: string, ids: string[]) {
+  if (ids.length === 0) return []
+  return reader
+    .selectFrom('members')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('server_id', 'in', ids)
+    .execute()
+}
+
+export async function restoreMemberships(
+  tx: Transaction,
+  rows: Awaited<ReturnType<typeof findMemberships>>,
+): Promise<void> {
+  for (const row of rows) await tx.insertInto('members').values(row).execute()
+}
+
+/** Whether everyone in the conversation, apart from this account, has deleted their account. */
+export async function isLeftByOthers(reader: Reader, id: string, userId: string): Promise<boolean> {
+  const other = await reader
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select('users.id')
+    .where('members.server_id', '=', id)
+    .where('users.id', '!=', userId)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return other === undefined
+}
+
 /** The participant who joined first. */
 export async function findFirstParticipantId(reader: Reader, id: string): Promise<string | null> {
   const row = await reader

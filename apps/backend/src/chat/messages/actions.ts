@@ -14,18 +14,21 @@ import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { RevisionCache } from '../../storage/revision-cache.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { messageFor, presentMessage, presentMessages } from './access.ts'
 import type { Append } from './append.ts'
+import { expireUploadsOf } from './attachments/access.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { requireCanPost } from './can-post.ts'
 import { createBulkDelete } from './bulk-delete.ts'
 import { createDelete, createEdit } from './changes.ts'
 import type { LinkPreviews } from './link-previews/actions.ts'
+import { deleteNonces, insertAccountDeletion } from './deleted-authors-store.ts'
+import { createDeletedAuthors } from './deleted-authors.ts'
 import { createPurge } from './purge.ts'
 import { pageBody } from './newest-messages.ts'
 import type { NewestMessages } from './newest-messages.ts'
@@ -38,6 +41,19 @@ import type { ChannelRef, MessageRow } from './store.ts'
 export type { Append } from './append.ts'
 export type WebhookFiles = Pick<Attachments, 'uploadAs' | 'discard'>
 export type { MessageTransaction, TransactMessages } from './transactions.ts'
+
+/**
+ * Queues the messages of an account that is deleted: background work takes its name off them, or deletes them with their files.
+ * Also lets its unsent uploads expire.
+ */
+export async function releaseMessages(
+  tx: Transaction,
+  deletion: { userId: string; deleteMessages: boolean; now: number },
+): Promise<void> {
+  await deleteNonces(tx, deletion.userId)
+  await expireUploadsOf(tx, deletion.userId)
+  await insertAccountDeletion(tx, deletion)
+}
 
 export interface Messages {
   /** The embeds come from Guildhall, never from the account. */
@@ -80,6 +96,11 @@ export function createMessages(parts: Parts): Messages {
   const { database, publisher, background, jobs, clock, attachments, newest, previews } = parts
   const visible = new RevisionCache<ChannelForCaller>(database, maxKeptVisible)
   jobs.every('purge', purgeMs, createPurge(database, attachments))
+  jobs.every(
+    'messages of deleted accounts',
+    purgeMs,
+    createDeletedAuthors(parts, attachments.sweep),
+  )
   jobs.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
   )

@@ -17,6 +17,7 @@ import {
   findPrivacy,
   findRelationship,
   listRelationships,
+  listRelationshipsWith,
   putPrivacy,
   putRelationship,
   shareServer,
@@ -130,6 +131,26 @@ export function createRelationships({ database, publisher, clock }: Dependencies
         publish({ kind: 'user', userId }, { type: 'privacy.updated', data: privacy })
         return privacy
       }),
+  }
+}
+
+/**
+ * Ends what others are to an account that is about to be deleted. Those who blocked it keep it blocked, so that its messages stay
+ * hidden: the returned function stores that again, once the account is deleted.
+ */
+export async function endRelationships(
+  tx: Transaction,
+  publish: Publish,
+  userId: string,
+): Promise<() => Promise<void>> {
+  const rows = await listRelationshipsWith(tx, userId)
+  const change = createChange(tx, publish, 0)
+  for (const row of rows) if (row.kind !== 'blocked') await change.remove(row.user_id, userId)
+  return async () => {
+    for (const { user_id, kind, since } of rows) {
+      if (kind !== 'blocked') continue
+      await putRelationship(tx, { userId: user_id, otherId: userId, kind, since })
+    }
   }
 }
 

@@ -60,6 +60,11 @@ export async function deleteRelationship(
     .execute()
 }
 
+/** What other accounts have stored about this one. */
+export async function listRelationshipsWith(reader: Reader, otherId: string) {
+  return reader.selectFrom('relationships').selectAll().where('other_id', '=', otherId).execute()
+}
+
 export async function findPrivacy(reader: Reader, userId: string): Promise<Privacy> {
   const row = await reader
     .selectFrom('privacy_settings')

@@ -5,6 +5,8 @@ import type { Reader } from '../../storage/database.ts'
 import { memberContext } from '../permissions/access.ts'
 import { findServer, listServersOf, toServer } from './store.ts'
 
+export { listOwnedNames as ownedServerNames } from './store.ts'
+
 type OnlineCounts = Pick<PresenceStore, 'onlineCount'>
 
 /** Throws `not_found` when the account is not a member. */
@@ -27,6 +29,11 @@ export async function serverById(
   const row = await findServer(reader, serverId)
   if (!row) throw notFound('server')
   return toServer(row, online)
+}
+
+/** The servers that the account is a member of, without conversations. */
+export async function communityIdsOf(reader: Reader, userId: string): Promise<string[]> {
+  return (await listServersOf(reader, userId)).map(({ id }) => id)
 }
 
 /** The servers that the account is a member of, in the order of joining. */

@@ -22,6 +22,18 @@ export async function listServersOf(reader: Reader, userId: string): Promise<Ser
     .execute()
 }
 
+/** The names of the servers that the account owns, in their order. */
+export async function listOwnedNames(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('servers')
+    .select('name')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'community')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
 export async function insertServer(
   tx: Transaction,
   row: Insertable<Tables['servers']>,

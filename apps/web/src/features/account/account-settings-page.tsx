@@ -41,6 +41,10 @@ const SessionsSection = lazyComponent(
   async () => (await import('./sessions/sessions-section.tsx')).SessionsSection,
 )
 
+const DataSection = lazyComponent(
+  async () => (await import('./own-data/data-section.tsx')).DataSection,
+)
+
 interface AccountSettingsPageProps {
   section: string | undefined
   /** The section of microphone, camera and so on. */
@@ -113,6 +117,7 @@ function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): Setting
           content: <TwoFactorSection />,
         },
         { id: 'sessions', label: sections.sessions, icon: 'device', content: <SessionsSection /> },
+        { id: 'data', label: sections.data, icon: 'download', content: <DataSection /> },
       ],
     },
   ]

@@ -162,6 +162,11 @@ export function signedIn(): void {
 
 export async function signOut(): Promise<void> {
   await api.call('logOut')
+  forgetAccount()
+}
+
+/** For an account whose session has ended. */
+export function forgetAccount(): void {
   clearDrafts()
   clearAccount()
 }

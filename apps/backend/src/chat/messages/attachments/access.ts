@@ -5,7 +5,7 @@ import type { Reader, Step, Transaction } from '../../../storage/database.ts'
 import { claimStep, claimUpload, findAttachments } from './store.ts'
 import type { AttachmentRow } from './store.ts'
 
-export { releaseAttachments } from './store.ts'
+export { expireUploadsOf, releaseAttachments } from './store.ts'
 
 /** How long an upload is kept that no message uses. */
 export const unsentUploadMs = 24 * 60 * 60 * 1000

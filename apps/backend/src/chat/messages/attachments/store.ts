@@ -127,6 +127,16 @@ export async function releaseAttachments(tx: Transaction, messageId: string): Pr
   return numUpdatedRows > 0n
 }
 
+/** Turns all uploads of the account that no message uses into expired ones. */
+export async function expireUploadsOf(tx: Transaction, uploaderId: string): Promise<void> {
+  await tx
+    .updateTable('attachments')
+    .set({ created_at: 0 })
+    .where('message_id', 'is', null)
+    .where('uploader_id', '=', uploaderId)
+    .execute()
+}
+
 /** Turns an upload that no message uses into an expired one. */
 export async function expireUpload(database: Database, id: string): Promise<void> {
   const sql = 'UPDATE attachments SET created_at = 0 WHERE id = ? AND message_id IS NULL'

@@ -1,6 +1,7 @@
-import type { Reaction } from '@guildhall/contract'
-import type { Reader } from '../../../storage/database.ts'
-import { listReactions } from './store.ts'
+import type { GatewayEvent, Reaction } from '@guildhall/contract'
+import type { Publish } from '../../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../../storage/database.ts'
+import { countReactions, deleteReaction, listReactions } from './store.ts'
 
 /** Accounts listed for one emoji of one message; `count` includes all. */
 const listedAccounts = 100
@@ -23,4 +24,43 @@ export async function reactionsOf(
     else byEmoji.set(row.emoji, { emoji: row.emoji, count: row.count, userIds: [row.user_id] })
   }
   return new Map([...byMessage].map(([messageKey, byEmoji]) => [messageKey, [...byEmoji.values()]]))
+}
+
+/** The reaction of an account to a message. */
+export interface ReactionTo {
+  row: { message_key: number; id: string; channel_id: string; seq: number }
+  serverId: string
+  emoji: string
+  userId: string
+}
+
+/** Does nothing when there is none. No permission is checked. */
+export async function removeReaction(
+  tx: Transaction,
+  publish: Publish,
+  reaction: ReactionTo,
+): Promise<void> {
+  const { row, serverId, emoji, userId } = reaction
+  if (!(await deleteReaction(tx, { messageKey: row.message_key, emoji, userId }))) return
+  publish(
+    { kind: 'channel', serverId, channelId: row.channel_id },
+    { type: 'reaction.removed', data: await reactionChange(tx, reaction) },
+  )
+}
+
+type ReactionChange = Extract<GatewayEvent, { type: 'reaction.added' }>['data']
+
+export async function reactionChange(
+  reader: Reader,
+  { row, serverId, emoji, userId }: ReactionTo,
+): Promise<ReactionChange> {
+  return {
+    serverId,
+    channelId: row.channel_id,
+    messageId: row.id,
+    seq: row.seq,
+    emoji,
+    userId,
+    count: await countReactions(reader, row.message_key, emoji),
+  }
 }

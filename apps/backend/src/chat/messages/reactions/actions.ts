@@ -1,15 +1,15 @@
 import { limits } from '@guildhall/contract'
-import type { ActionData, GatewayEvent } from '@guildhall/contract'
+import type { ActionData } from '@guildhall/contract'
 import { appError, invalidInput } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Reader } from '../../../storage/database.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
 import { normalizeEmoji } from './emoji.ts'
-import { countEmoji, countReactions, deleteReaction, insertReaction } from './store.ts'
+import { reactionChange, removeReaction } from './access.ts'
+import { countEmoji, insertReaction } from './store.ts'
 
 export interface Reactions {
   /**
@@ -40,7 +40,7 @@ export function createReactions({
         if (!isNew) return
         if ((await countEmoji(tx, messageKey)) > limits.reactionKindsPerMessage)
           throw tooManyEmoji()
-        const change = await reactionChange(tx, target, emoji, userId)
+        const change = await reactionChange(tx, { ...reactionTo(target), emoji, userId })
         publish(viewersOf(target), { type: 'reaction.added', data: change })
       })
     },
@@ -48,10 +48,7 @@ export function createReactions({
       const emoji = requireEmoji(data.emoji)
       await publisher.transaction(async (tx, publish) => {
         const target = await messageFor(tx, userId, data.messageId, clock())
-        if (!(await deleteReaction(tx, { messageKey: target.row.message_key, emoji, userId })))
-          return
-        const change = await reactionChange(tx, target, emoji, userId)
-        publish(viewersOf(target), { type: 'reaction.removed', data: change })
+        await removeReaction(tx, publish, { ...reactionTo(target), emoji, userId })
       })
     },
   }
@@ -67,25 +64,10 @@ function tooManyEmoji(): AppError {
   return appError('reaction_limit', { max: limits.reactionKindsPerMessage })
 }
 
-function viewersOf({ channel }: MessageForCaller) {
-  return { kind: 'channel', serverId: channel.server_id, channelId: channel.id } as const
+function reactionTo({ row, channel }: MessageForCaller) {
+  return { row, serverId: channel.server_id }
 }
 
-type ReactionChange = Extract<GatewayEvent, { type: 'reaction.added' }>['data']
-
-async function reactionChange(
-  reader: Reader,
-  { row, channel }: MessageForCaller,
-  emoji: string,
-  userId: string,
-): Promise<ReactionChange> {
-  return {
-    serverId: channel.server_id,
-    channelId: channel.id,
-    messageId: row.id,
-    seq: row.seq,
-    emoji,
-    userId,
-    count: await countReactions(reader, row.message_key, emoji),
-  }
+function viewersOf({ channel }: MessageForCaller) {
+  return { kind: 'channel', serverId: channel.server_id, channelId: channel.id } as const
 }

@@ -16,6 +16,7 @@ export const account: AccountTexts = {
     password: 'Passwort',
     twoFactor: 'Zwei-Faktor-Anmeldung',
     sessions: 'Sitzungen',
+    data: 'Deine Daten',
   },
   signOut: 'Abmelden',
   notFound: {
@@ -213,5 +214,26 @@ export const account: AccountTexts = {
         other: '# andere Browser und Apps werden abgemeldet.',
       }),
     endedAll: 'Überall sonst bist du jetzt abgemeldet.',
+  },
+  data: {
+    intro: 'Alles, was zu deinem Konto gehört.',
+  },
+  deletion: {
+    title: 'Konto löschen',
+    intro: 'Löscht dein Konto endgültig. Du entscheidest, was mit deinen Nachrichten passiert.',
+    open: 'Konto löschen …',
+    question: 'Dein Konto löschen?',
+    warning:
+      'Dein Profil, deine Freunde, Einstellungen und Mitgliedschaften werden sofort gelöscht, und dein Benutzername wird wieder frei. Das lässt sich nicht rückgängig machen.',
+    messages: 'Deine Nachrichten',
+    choices: { keep: 'Behalten', delete: 'Löschen' },
+    choiceHints: {
+      keep: 'Sie bleiben stehen, unter dem Namen „Deleted user“.',
+      delete:
+        'Auch alle Nachrichten, Dateien und Reaktionen auf Servern und in Unterhaltungen verschwinden.',
+    },
+    typeName: (name) => `Gib zur Bestätigung „${name}“ ein`,
+    confirm: 'Konto löschen',
+    done: 'Dein Konto wurde gelöscht.',
   },
 }

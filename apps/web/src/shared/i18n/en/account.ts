@@ -17,6 +17,7 @@ export const account = {
     password: 'Password',
     twoFactor: 'Two-factor authentication',
     sessions: 'Sessions',
+    data: 'Your data',
   },
   signOut: 'Sign out',
   notFound: {
@@ -212,6 +213,26 @@ export const account = {
         other: '# other browsers and apps will be signed out.',
       }),
     endedAll: 'You’re signed out everywhere else.',
+  },
+  data: {
+    intro: 'Everything that belongs to your account.',
+  },
+  deletion: {
+    title: 'Delete account',
+    intro: 'Deletes your account for good. You can decide what happens to your messages.',
+    open: 'Delete account…',
+    question: 'Delete your account?',
+    warning:
+      'Your profile, friends, settings and memberships are deleted right away, and your username becomes free. This can’t be undone.',
+    messages: 'Your messages',
+    choices: { keep: 'Keep them', delete: 'Delete them' },
+    choiceHints: {
+      keep: 'They stay where they are, under the name “Deleted user”.',
+      delete: 'All messages, files and reactions in servers and conversations go, too.',
+    },
+    typeName: (name: string) => `Type “${name}” to confirm`,
+    confirm: 'Delete account',
+    done: 'Your account was deleted.',
   },
 }
 

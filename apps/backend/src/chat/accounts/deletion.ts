@@ -1,0 +1,91 @@
+import { deletedUserName, deletedUsername } from '@guildhall/contract'
+import type { DeleteAccountRequest } from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Log } from '../../core/log.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import { leaveConversations } from '../conversations/actions.ts'
+import { indexMemberNames, serverIdsOf } from '../members/access.ts'
+import { leaveServer } from '../members/actions.ts'
+import { releaseMessages } from '../messages/actions.ts'
+import { endRelationships } from '../relationships/actions.ts'
+import { communityIdsOf, ownedServerNames } from '../servers/access.ts'
+import type { ReportLimits } from './login-throttle.ts'
+import type { PasswordCheck } from './password-check.ts'
+import { endAllSessions } from './sessions.ts'
+import type { Client } from './sessions.ts'
+import { findCredentials, replaceByDeletedUser } from './store.ts'
+
+/** The account as it asks for its own deletion. */
+interface Caller {
+  userId: string
+  client: Client
+}
+
+export interface AccountDeletion {
+  /** Throws `invalid_input` for a wrong username or password, and `conflict` while the account owns servers. */
+  deleteOwn(caller: Caller, input: DeleteAccountRequest, report: ReportLimits): Promise<void>
+}
+
+interface Dependencies {
+  publisher: EventPublisher
+  clock: Clock
+  log: Log
+  passwordCheck: PasswordCheck
+}
+
+export function createAccountDeletion(parts: Dependencies): AccountDeletion {
+  const { publisher, clock, log, passwordCheck } = parts
+  return {
+    async deleteOwn({ userId, client }, { username, password, messages }, report) {
+      const requirePassword = await passwordCheck.require({
+        userId,
+        field: 'password',
+        password,
+        client,
+        report,
+      })
+      await publisher.transaction(async (tx, publish) => {
+        await requirePassword(tx)
+        const account = await findCredentials(tx, { id: userId })
+        if (account?.username !== username) throw invalidInput('username', 'not_your_username')
+        const deleteMessages = messages === 'delete'
+        await deleteAccount(tx, publish, { userId, deleteMessages, now: clock() })
+      })
+      log.info({ userId }, 'an account was deleted by its owner')
+    },
+  }
+}
+
+/** Throws `conflict` while the account owns servers. Returns how many sessions ended. */
+export async function deleteAccount(
+  tx: Transaction,
+  publish: Publish,
+  deletion: { userId: string; deleteMessages: boolean; now: number },
+): Promise<number> {
+  const { userId, now } = deletion
+  const owned = await ownedServerNames(tx, userId)
+  if (owned.length > 0) throw appError('owns_servers', { names: owned.join(', ') })
+  const endedSessions = await endAllSessions(tx, publish, userId)
+  const serverIds = await serverIdsOf(tx, userId)
+  const user = {
+    id: userId,
+    username: deletedUsername(userId),
+    displayName: deletedUserName,
+    avatar: null,
+  }
+  // Before it leaves: the event goes to everyone it shares a server with.
+  publish({ kind: 'peers', userId, serverIds }, { type: 'user.updated', data: { user } })
+  const keepBlocks = await endRelationships(tx, publish, userId)
+  for (const serverId of await communityIdsOf(tx, userId)) {
+    await leaveServer(tx, publish, { serverId, userId, now })
+  }
+  const stayInConversations = await leaveConversations(tx, publish, { userId, now })
+  await releaseMessages(tx, deletion)
+  await replaceByDeletedUser(tx, user, now)
+  await keepBlocks()
+  await stayInConversations()
+  await indexMemberNames(tx, userId)
+  return endedSessions
+}

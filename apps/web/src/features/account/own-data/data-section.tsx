@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { Button } from '../../../shared/ui/button.tsx'
+import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { DeleteAccountDialog } from './delete-account-dialog.tsx'
+
+/** What the account can do with all that belongs to it. */
+export function DataSection() {
+  const texts = useAccountTexts()
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <SettingsPanel title={texts.sections.data} intro={texts.data.intro}>
+      <SettingsBlock
+        title={texts.deletion.title}
+        intro={texts.deletion.intro}
+        actions={
+          <Button variant="danger" icon="trash" onClick={() => setIsDeleting(true)}>
+            {texts.deletion.open}
+          </Button>
+        }
+      >
+        {isDeleting && <DeleteAccountDialog onClose={() => setIsDeleting(false)} />}
+      </SettingsBlock>
+    </SettingsPanel>
+  )
+}
