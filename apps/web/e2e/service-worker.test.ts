@@ -50,7 +50,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await sharedApp()
-    const ada = await app.register('ada')
+    const ada = await app.register()
     const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Harbour' }))
     const { channel } = await ada.expect(
       201,

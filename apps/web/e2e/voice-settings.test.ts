@@ -11,7 +11,7 @@ test(
   inBrowser,
   async (t) => {
     const app = await sharedApp()
-    const page = await openAs(t, await app.register('ada'), '/settings/voice', {
+    const page = await openAs(t, await app.register(), '/settings/voice', {
       permissions: ['microphone', 'camera'],
     })
     const requested: string[] = []
