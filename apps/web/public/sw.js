@@ -141,22 +141,22 @@ function readPush(data) {
   }
 }
 
-function describePush({ kind, language, place, name, server, author, text }) {
+function describePush({ kind, language, channelKind, name, server, author, text }) {
   const words = texts[language] ?? texts.en
-  const label = place === 'channel' ? `#${name}` : name
+  const label = channelKind === 'channel' ? `#${name}` : name
   if (kind === 'call') {
     const title = author === undefined ? words.call : words.callFrom(author)
-    return { title, body: place === 'group' ? name : '' }
+    return { title, body: channelKind === 'group' ? name : '' }
   }
   if (kind !== 'message') return { title: words.newMessage, body: '' }
   if (author === undefined) {
-    if (place === 'direct') return { title: words.newDirect, body: '' }
+    if (channelKind === 'direct') return { title: words.newDirect, body: '' }
     return { title: words.newIn(label), body: server ?? '' }
   }
   const body = text || words.file
-  if (place === 'direct') return { title: author, body }
+  if (channelKind === 'direct') return { title: author, body }
   const title = words.author(author, label)
-  return { title: place === 'channel' ? `${title} – ${server}` : title, body }
+  return { title: channelKind === 'channel' ? `${title} – ${server}` : title, body }
 }
 
 /** The browser has ended the subscription: the session gets another one. */

@@ -85,7 +85,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   assert.deepEqual(first.content, {
     kind: 'message',
     language: 'de',
-    place: 'channel',
+    channelKind: 'channel',
     url: `/servers/${fixture.id}/${general.id}?at=2`,
     tag: general.id,
     name: 'general',
@@ -165,7 +165,7 @@ test('direct messages and calls are pushed; a push service that has no time is a
   }
   await say(ada, channelId, 'Are you there?')
   const { content } = await nextPush(service, 1)
-  assert.deepEqual([content.place, content.name, content.server], ['direct', null, null])
+  assert.deepEqual([content.channelKind, content.name, content.server], ['direct', null, null])
   assert.equal(content.url, `/messages/${channelId}?at=1`)
   isBusy = false
   await waitUntil('it is sent again', async () => {
@@ -177,7 +177,7 @@ test('direct messages and calls are pushed; a push service that has no time is a
   const caller = await connect(ada)
   await caller.action('voice.join', { channelId: voiceId })
   const call = await nextPush(service, 3)
-  assert.deepEqual([call.content.kind, call.content.place], ['call', 'direct'])
+  assert.deepEqual([call.content.kind, call.content.channelKind], ['call', 'direct'])
   assert.ok(Number(call.headers.ttl) <= 60)
   caller.ws.close()
   await caller.closed

@@ -35,7 +35,7 @@ export interface PendingNotification {
 interface PushContent {
   kind: 'message' | 'call'
   language: PushLanguage
-  place: 'channel' | 'group' | 'direct'
+  channelKind: 'channel' | 'group' | 'direct'
   url: string
   tag: string
   /** The name of the channel or group; null in direct messages. */
@@ -147,20 +147,26 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     userId: string,
     { channel, member }: ChannelForCaller,
     query: string,
-  ): Promise<Pick<PushContent, 'place' | 'url' | 'tag' | 'name' | 'server'>> {
+  ): Promise<Pick<PushContent, 'channelKind' | 'url' | 'tag' | 'name' | 'server'>> {
     const { id: channelId, server_id: serverId } = channel
     if (member.kind === 'community') {
       const server = await serverById(read, serverId, 0)
       const url = `${pagePath('channel', { serverId, channelId })}${query}`
-      return { place: 'channel', url, tag: channelId, name: channel.name, server: server.name }
+      return {
+        channelKind: 'channel',
+        url,
+        tag: channelId,
+        name: channel.name,
+        server: server.name,
+      }
     }
     const url = `${pagePath('messages', { channelId })}${query}`
-    const place = { place: member.kind, url, tag: channelId, server: null } as const
-    if (member.kind === 'direct') return { ...place, name: null }
+    const content = { channelKind: member.kind, url, tag: channelId, server: null } as const
+    if (member.kind === 'direct') return { ...content, name: null }
     const group = await conversationById(read, serverId)
     const others = group?.participants.filter(({ id }) => id !== userId) ?? []
     return {
-      ...place,
+      ...content,
       name: shorten(group?.name ?? others.map(({ displayName }) => displayName).join(', ')),
     }
   }

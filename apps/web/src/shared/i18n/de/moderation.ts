@@ -1,7 +1,7 @@
 import type { ModerationTexts } from '../en/moderation.ts'
 
 export const moderation: ModerationTexts = {
-  intro: 'Damit dein Server ein guter Ort bleibt.',
+  intro: 'Werkzeuge, die deinen Server sicher und freundlich halten.',
   raid: {
     title: 'Raid-Schutz',
     intro:

@@ -3,7 +3,7 @@ import type { Widened } from '../texts.ts'
 
 /** The moderation settings of a server. */
 export const moderation = {
-  intro: 'Keep your server a nice place.',
+  intro: 'Tools to keep your server safe and friendly.',
   raid: {
     title: 'Raid protection',
     intro:
