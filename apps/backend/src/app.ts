@@ -226,12 +226,13 @@ function registerChat(base: Base & OpenStorage): Chat {
   const { accounts, sessions, operatorCommands } = registerAccounts(parts)
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
+  const { filters } = registerModeration(parts)
   const {
     actionHandlers,
     startRemovals,
     stop: stopMessages,
     ...messageWriters
-  } = registerMessages(parts)
+  } = registerMessages({ ...parts, judge: filters })
   registerNotifications(parts)
   registerInstance(parts)
   registerAuditLog(parts)
@@ -239,10 +240,9 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerConversations(parts)
   registerRoles(parts)
   registerMembers({ ...parts, startRemovals })
-  registerModeration(parts)
   registerRelationships(parts)
   registerInvites(parts)
-  const webhooks = registerWebhooks({ ...parts, ...messageWriters })
+  const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
   registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks })
   const outgoing = registerOutgoingWebhooks(parts)
   registerWebhookNotices(parts)

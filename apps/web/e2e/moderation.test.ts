@@ -3,7 +3,13 @@ import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { chooseAction, messageWith, openChannel, postMessages } from './page-actions.ts'
+import {
+  chooseAction,
+  messageWith,
+  openChannel,
+  postMessages,
+  sendMessage,
+} from './page-actions.ts'
 
 test('a moderator deletes several messages, and those of a banned member', inBrowser, async (t) => {
   const app = await startApp(t)
@@ -40,7 +46,7 @@ test('a moderator deletes several messages, and those of a banned member', inBro
 })
 
 test(
-  'a private channel is created in one step, joining is announced, raids are stopped',
+  'a private channel is created in one step, joining is announced, raids and words are stopped',
   inBrowser,
   async (t) => {
     const app = await startApp(t)
@@ -85,5 +91,20 @@ test(
     await page.getByRole('button', { name: 'Details' }).click()
     await raid.getByRole('button', { name: 'Turn off' }).click()
     await page.getByText('Raid protection is on', { exact: true }).waitFor({ state: 'detached' })
+
+    await page.goto(`/servers/${server.id}/settings/moderation`)
+    await page.getByRole('textbox', { name: 'Words and phrases' }).fill('badword\nspam*')
+    await page.getByRole('combobox', { name: 'Links' }).click()
+    await page.getByRole('option', { name: 'Block links to these sites' }).click()
+    await page.getByRole('textbox', { name: 'Sites' }).fill('example.com')
+    await page.getByRole('textbox', { name: 'Try it out' }).fill('Spammers: https://a.example.com')
+    await page.getByText('Matches “spam*”').waitFor()
+    await page.getByText('Link to a.example.com').waitFor()
+    await assertAccessible(page, 'the message filter')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    const other = await openChannel(t, ben, server.general)
+    await sendMessage(other, 'such a Badword')
+    await other.getByText('This server does not allow “badword”.').waitFor()
   },
 )

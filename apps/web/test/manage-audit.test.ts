@@ -40,7 +40,8 @@ test('every action of the audit log has a sentence, a name and an icon', () => {
       assert.ok(viewOf(entry(action))?.icon, action)
       const sentence = sentenceFor(entry(action), texts.auditSentences, names)
       // Guildhall does this by itself.
-      const namesPerson = action !== 'outgoing_webhook.disabled'
+      const namesPerson =
+        action !== 'outgoing_webhook.disabled' && action !== 'message_filter.muted'
       assert.equal(sentence.includes(`${nameStart}person mia${nameEnd}`), namesPerson, action)
       assert.doesNotMatch(sentence, /undefined|null|\[object/)
     }

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { GameServer, PublicPage } from './game-servers.ts'
+import { MessageFilter } from './message-filter.ts'
 import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
@@ -30,6 +31,17 @@ export const auditedFields = {
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],
   moderation: ['joinChannelId', 'joinLanguage'],
+  messageFilter: [
+    'words',
+    'links',
+    'domains',
+    'action',
+    'muteMinutes',
+    'reportChannelId',
+    'webhooks',
+    'exemptRoleIds',
+    'exemptChannelIds',
+  ],
 } as const
 
 /** The details of an action whose actor and target say everything. */
@@ -60,6 +72,8 @@ export const auditDetails = {
   'moderation.updated': changesOf(ModerationSettings, auditedFields.moderation),
   'raid_protection.started': Type.Object({ endsAt: RaidProtection.properties.endsAt }),
   'raid_protection.stopped': noDetails,
+  'message_filter.updated': changesOf(MessageFilter, auditedFields.messageFilter),
+  'message_filter.muted': muteChange,
   'channel.created': Type.Intersect([
     channelChanges,
     /** Only some members could see it from the beginning. */

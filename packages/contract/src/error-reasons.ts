@@ -296,6 +296,12 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'give either messageIds or newest, and authorId only together with newest',
   },
+  filtered_word: { code: 'forbidden', message: 'This server does not allow “{word}”.' },
+  filtered_link: {
+    code: 'forbidden',
+    message: 'This server does not allow links to {domain}.',
+  },
+  matches_everything: { code: 'invalid_input', message: 'must contain a letter or a digit' },
   no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },
   not_a_message_here: { code: 'invalid_input', message: 'must be a message in this channel' },

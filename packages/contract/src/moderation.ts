@@ -35,5 +35,7 @@ export const StartRaidProtectionRequest = Type.Object({
 })
 
 export interface ModerationEvents {
+  /** What a server's filter refuses has changed. */
+  'message_filter.updated': { serverId: string }
   'raid_protection.updated': { serverId: string; raidProtection: RaidProtection | null }
 }

@@ -123,6 +123,8 @@ export interface Tables {
     started_at: number
     ends_at: number | null
   }
+  /** JSON: see MessageFilter in the contract. */
+  message_filters: { server_id: string; filter: string }
   roles: {
     id: string
     server_id: string

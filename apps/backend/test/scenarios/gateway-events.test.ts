@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { noMessageFilter } from '@guildhall/contract'
 import type { Conversation, EventType } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
@@ -106,6 +107,11 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
       ada.post(`/api/channels/${channelId}/messages/bulk-delete`, { newest: 2 }),
     )
     return benOnline
+  },
+  'message_filter.updated': async ({ ada, adaOnline, path }) => {
+    const filter = { ...noMessageFilter, links: 'blocked' }
+    await ada.expect(200, ada.put(`${path}/message-filter`, filter))
+    return adaOnline
   },
   'raid_protection.updated': async ({ ada, adaOnline, path }) => {
     await ada.expect(200, ada.put(`${path}/raid-protection`))

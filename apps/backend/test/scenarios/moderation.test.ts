@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Message } from '@guildhall/contract'
+import { noMessageFilter } from '@guildhall/contract'
+import type { Message, MessageFilter } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -8,6 +9,7 @@ import { createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
+import { createWebhook } from '../webhooks.ts'
 
 const sharedApp = shareApp()
 
@@ -281,4 +283,79 @@ test('raid protection pauses invites and requires approval until it ends', async
   assert.equal((await other.expect(200, accept(other, old))).status, 'joined')
   await byMia.next('member.joined', ({ member }) => member.user.id === other.id)
   assert.ok(!byMia.events.some(({ type }) => type === 'raid_protection.updated'))
+})
+
+test('a filter refuses messages, edits and posts, and tells the moderators or mutes', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const filterPath = `${fixture.path}/message-filter`
+  const trusted = await fixture.role('trusted', [])
+  const helpers = await fixture.role('helpers', ['manage_messages'])
+  const [ben, mia, mod] = await Promise.all([
+    fixture.member(),
+    fixture.member(trusted),
+    fixture.member(helpers),
+  ])
+  const [free, staff] = [await fixture.channel('free'), await fixture.channel('staff')]
+  const set = async (changes: Partial<MessageFilter>) => {
+    const filter = { ...noMessageFilter, words: ['badword'], ...changes }
+    const reply = await owner.expect(200, owner.put(filterPath, filter))
+    assert.deepEqual(reply, { filter })
+  }
+  await expectError(ben.get(filterPath), 'forbidden')
+  await expectError(ben.put(filterPath, noMessageFilter), 'forbidden')
+  assert.deepEqual(await owner.expect(200, owner.get(filterPath)), { filter: noMessageFilter })
+  const bad: [Partial<MessageFilter>, string][] = [
+    [{ words: ['fine', '**'] }, 'words.1'],
+    [{ words: Array.from({ length: 201 }, (_, index) => `word ${index}`) }, 'words'],
+    [{ reportChannelId: 'nowhere' }, 'reportChannelId'],
+  ]
+  for (const [changes, field] of bad) {
+    const reply = owner.put(filterPath, { ...noMessageFilter, ...changes })
+    await expectError(reply, 'invalid_input', field)
+  }
+
+  const [byBen, byMia, byMod] = await Promise.all([connect(ben), connect(mia), connect(mod)])
+  const first = await send(byBen, general.id, 'a badword from before')
+  await set({ exemptRoleIds: [trusted.id], exemptChannelIds: [free.id], links: 'blocked' })
+  const refusal = { code: 'forbidden', message: 'This server does not allow “badword”.' }
+  const refused = (client: GatewayClient, content: string) =>
+    assert.rejects(send(client, general.id, content), refusal)
+  await refused(byBen, 'Such a BÁDWORD!')
+  await assert.rejects(send(byBen, general.id, 'see https://evil.example/x'), { code: 'forbidden' })
+  const edit = (content: string) => byBen.action('message.edit', { messageId: first.id, content })
+  await assert.rejects(edit('still a badword'), { code: 'forbidden' })
+  await edit('a nice word')
+  await send(byBen, free.id, 'badword')
+  await send(byMia, general.id, 'badword')
+  await send(byMod, general.id, 'badword')
+  assert.deepEqual(await contents(owner, general.id), ['a nice word', 'badword', 'badword'])
+
+  const { hook } = await createWebhook(fixture)
+  const tool = app.visitor()
+  const posted = await tool.expect(201, tool.post(hook, { content: 'badword' }))
+  await set({ webhooks: true })
+  await expectError(tool.post(hook, { content: 'badword' }), 'forbidden')
+  await expectError(tool.post(`${hook}?key=x`, { content: 'badword' }), 'forbidden')
+  const embeds = [{ url: 'https://example.com', title: 'BADWORD' }]
+  await expectError(tool.post(hook, { embeds }), 'forbidden')
+  const change = tool.patch(`${hook}/messages/${posted.id}`, { content: 'badword 2' })
+  await expectError(change, 'forbidden')
+  await tool.expect(201, tool.post(hook, { content: 'fine' }))
+
+  await set({ action: 'report', reportChannelId: staff.id })
+  await refused(byBen, 'badword @everyone ```')
+  const [report] = await contents(owner, staff.id)
+  assert.equal(report, `@${ben.username}: “badword”\n\`\`\`\nbadword @everyone ´´´\n\`\`\``)
+  await set({ action: 'mute', muteMinutes: 10, reportChannelId: staff.id })
+  await refused(byBen, 'badword')
+  await byMia.next('member.updated', ({ member }) => (member.mutedUntil ?? 0) > Date.now())
+  const [entry] = await fixture.audit()
+  assert.deepEqual(
+    [entry?.action, entry?.actorId, entry?.targetId],
+    ['message_filter.muted', null, ben.id],
+  )
+  await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
+  assert.equal((await contents(owner, staff.id)).length, 2)
 })

@@ -199,6 +199,8 @@ async function moderate(app: TestApp, fixture: ServerFixture): Promise<void> {
   await owner.expect(200, owner.put(raidProtection, {}))
   await owner.expect(200, owner.get(raidProtection))
   await owner.expect(200, owner.delete(raidProtection))
+  const { filter } = await owner.expect(200, owner.get(`${path}/message-filter`))
+  await owner.expect(200, owner.put(`${path}/message-filter`, { ...filter, links: 'blocked' }))
   const bulkDelete = `/api/channels/${general.id}/messages/bulk-delete`
   await owner.expect(200, owner.post(bulkDelete, { newest: 1 }))
 }

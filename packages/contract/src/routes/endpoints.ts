@@ -58,6 +58,8 @@ export const endpoints = {
   getRaidProtection: 'GET /api/servers/:serverId/raid-protection',
   startRaidProtection: 'PUT /api/servers/:serverId/raid-protection',
   stopRaidProtection: 'DELETE /api/servers/:serverId/raid-protection',
+  getMessageFilter: 'GET /api/servers/:serverId/message-filter',
+  setMessageFilter: 'PUT /api/servers/:serverId/message-filter',
   listAuditLog: 'GET /api/servers/:serverId/audit-log',
   searchMessages: 'GET /api/servers/:serverId/search',
 

@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { MessageFilter } from '../message-filter.ts'
 import {
   ModerationSettings,
   RaidProtection,
@@ -13,6 +14,8 @@ const tag = 'moderation'
 const ModerationResponse = Type.Object({ moderation: ModerationSettings })
 
 const RaidProtectionResponse = Type.Object({ raidProtection: Nullable(RaidProtection) })
+
+const FilterResponse = Type.Object({ filter: MessageFilter })
 
 export const moderationRoutes = defineRoutes({
   getModeration: {
@@ -61,5 +64,25 @@ export const moderationRoutes = defineRoutes({
     permission: 'ban_members',
     params: ServerParams,
     success: { status: 200, body: Ok },
+  },
+  getMessageFilter: {
+    tag,
+    summary: 'Get which messages a server refuses',
+    auth: 'session',
+    permission: 'manage_server',
+    params: ServerParams,
+    success: { status: 200, body: FilterResponse },
+  },
+  setMessageFilter: {
+    tag,
+    summary: 'Set which messages a server refuses',
+    description:
+      'Words are compared without case, accents and invisible characters. A `*` stands for any characters within a word. ' +
+      'Members with `manage_messages` in the channel are exempt.',
+    auth: 'session',
+    permission: 'manage_server',
+    params: ServerParams,
+    body: MessageFilter,
+    success: { status: 200, body: FilterResponse },
   },
 })

@@ -142,7 +142,7 @@ export const webhookRoutes = defineRoutes({
     query: WebhookPostQuery,
     body: WebhookMessageRequest,
     success: { status: 201, body: WebhookMessagePosted },
-    errors: ['empty', 'rate_limited', 'storage_full', 'conflict'],
+    errors: ['empty', 'forbidden', 'rate_limited', 'storage_full', 'conflict'],
   },
   postWebhookForm: {
     ...hook,
@@ -156,6 +156,7 @@ export const webhookRoutes = defineRoutes({
     query: WebhookPostQuery,
     success: { status: 201, body: WebhookMessagePosted },
     errors: [
+      'forbidden',
       'empty',
       'unauthenticated',
       'rate_limited',
@@ -172,7 +173,7 @@ export const webhookRoutes = defineRoutes({
     params: HookMessageParams,
     body: WebhookMessageRequest,
     success: { status: 200, body: WebhookMessagePosted },
-    errors: ['empty', 'rate_limited', 'storage_full'],
+    errors: ['empty', 'forbidden', 'rate_limited', 'storage_full'],
   },
   deleteWebhookMessage: {
     ...hook,

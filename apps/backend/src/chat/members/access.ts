@@ -5,6 +5,8 @@ import { findMember, findMembers, listClosedIds, listServerIds } from './store.t
 
 export { findMembersSince, indexMemberNames, listMemberNames } from './store.ts'
 
+export { muteMember } from './automatic-mute.ts'
+
 /** Throws `not_found` when the account is not a member of the server. */
 export async function memberOf(reader: Reader, serverId: string, userId: string): Promise<Member> {
   const member = await findMember(reader, serverId, userId)

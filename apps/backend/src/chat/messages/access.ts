@@ -13,6 +13,7 @@ export function messageNumber(id: string): string {
   return String(parseMessageId(id)?.messageKey ?? 0)
 }
 
+export type { JudgedMessage, MessageJudge } from './message-judge.ts'
 export { mentionsIn } from './mentions.ts'
 export { markServerRead, readStatesMentionedBy, readStatesOf } from './read-states/access.ts'
 export { putRemoval as removeMessages } from './removals-store.ts'

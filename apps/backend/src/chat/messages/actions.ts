@@ -30,6 +30,7 @@ import type { LinkPreviews } from './link-previews/actions.ts'
 import { deleteNonces, insertAccountDeletion } from './deleted-authors-store.ts'
 import { createDeletedAuthors } from './deleted-authors.ts'
 import { createPurge } from './purge.ts'
+import type { MessageJudge } from './message-judge.ts'
 import { pageBody } from './newest-messages.ts'
 import type { NewestMessages } from './newest-messages.ts'
 import type { Reactions } from './reactions/actions.ts'
@@ -84,6 +85,7 @@ interface Parts {
   newest: NewestMessages
   disk: DiskSpace
   previews: LinkPreviews
+  judge: MessageJudge
 }
 
 /** Of how many accounts and channels it is known that the one can view the other. */

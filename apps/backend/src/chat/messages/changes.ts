@@ -13,6 +13,8 @@ import { releaseAttachments } from './attachments/access.ts'
 import { embedsAfterEdit } from './link-previews/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
 import { requireMessageFits, requireNotEmpty } from './message-size.ts'
+import { judgedMessage } from './send.ts'
+import type { MessageJudge } from './message-judge.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { requireCanPost } from './can-post.ts'
@@ -23,6 +25,7 @@ interface Parts {
   publisher: EventPublisher
   clock: Clock
   disk: DiskSpace
+  judge: MessageJudge
 }
 
 /** Called after an edit with the text before it. */
@@ -32,33 +35,36 @@ type OnEdited = (message: MessageWithLinks, previous: string) => void
  * Changes the text of the caller's own message. Mentions in the new text are shown but notify nobody. Throws `not_found`,
  * `forbidden`, `invalid_input`, `empty` and `storage_full`.
  */
-export function createEdit({ publisher, clock, disk }: Parts, onEdited: OnEdited) {
+export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: OnEdited) {
   return async (userId: string, data: ActionData<'message.edit'>): Promise<Message> => {
     // An edit can make a message longer.
     disk.requireRoom()
     const content = data.content.toWellFormed()
-    const { message, serverId, previous } = await publisher.transaction(async (tx, publish) => {
-      const now = clock()
-      const target = await messageFor(tx, userId, data.messageId, now)
-      const { row, channel, permissions } = target
-      if (!isOwn(target, userId)) throw appError('not_your_message')
-      requireCanPost(target)
-      const [author] = await findAuthors(tx, channel.server_id, [userId])
-      requireMessageFits(author?.name ?? row.author_name, content)
-      requireNotEmpty(content, row.attachments !== '[]')
-      const canMentionEveryone = holds(permissions, 'mention_everyone')
-      const mentioned = await mentionsIn(tx, channel.server_id, content, canMentionEveryone)
-      const embeds = embedsAfterEdit(row, content)
-      await changeAndReindex(tx, row.message_key, () =>
-        updateMessage(tx, row.message_key, { content, embeds, ...mentioned, editedAt: now }),
-      )
-      const changed = await messageFor(tx, userId, row.id, now)
-      return {
-        message: await publishUpdated(tx, publish, changed.row, channel.server_id),
-        serverId: channel.server_id,
-        previous: row.content,
-      }
-    })
+    const { message, serverId, previous } = await judge.enforce(() =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const target = await messageFor(tx, userId, data.messageId, now)
+        const { row, channel, permissions } = target
+        if (!isOwn(target, userId)) throw appError('not_your_message')
+        requireCanPost(target)
+        const [author] = await findAuthors(tx, channel.server_id, [userId])
+        requireMessageFits(author?.name ?? row.author_name, content)
+        requireNotEmpty(content, row.attachments !== '[]')
+        await judge.requireAllowed(judgedMessage(target, content))
+        const canMentionEveryone = holds(permissions, 'mention_everyone')
+        const mentioned = await mentionsIn(tx, channel.server_id, content, canMentionEveryone)
+        const embeds = embedsAfterEdit(row, content)
+        await changeAndReindex(tx, row.message_key, () =>
+          updateMessage(tx, row.message_key, { content, embeds, ...mentioned, editedAt: now }),
+        )
+        const changed = await messageFor(tx, userId, row.id, now)
+        return {
+          message: await publishUpdated(tx, publish, changed.row, channel.server_id),
+          serverId: channel.server_id,
+          previous: row.content,
+        }
+      }),
+    )
     onEdited({ messageId: message.id, serverId, userId, content }, previous)
     return message
   }

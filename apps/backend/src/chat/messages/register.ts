@@ -12,6 +12,7 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { createLinkPreviews } from './link-previews/actions.ts'
 import { createFetchPreview } from './link-previews/fetch-preview.ts'
 import { linkPreviewRoutes } from './link-previews/routes.ts'
+import type { MessageJudge } from './message-judge.ts'
 import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
@@ -44,7 +45,11 @@ interface Registered {
 /** How many links of an account get previews. */
 const previewsPerMinute = 30
 
-export function registerMessages(parts: ChatParts): Registered {
+interface Parts extends ChatParts {
+  judge: MessageJudge
+}
+
+export function registerMessages(parts: Parts): Registered {
   const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
   const { fileStorage, jobs, processes } = parts
   const indexing = createIndexing({ database, background, processes })
@@ -96,6 +101,7 @@ export function registerMessages(parts: ChatParts): Registered {
     newest: createNewestMessages(parts.bus, parts.processes),
     disk,
     previews,
+    judge: parts.judge,
   })
   const pins = createPins({ database, publisher, clock })
   const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })

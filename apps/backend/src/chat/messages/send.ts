@@ -17,6 +17,7 @@ import type { Append } from './append.ts'
 import { claimUploads, notAnUpload } from './attachments/access.ts'
 import type { ClaimedUploads } from './attachments/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
+import type { JudgedMessage, MessageJudge } from './message-judge.ts'
 import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { requireCanPost } from './can-post.ts'
@@ -48,6 +49,7 @@ interface Parts {
   clock: Clock
   /** Called with each message that is stored. */
   onSent: (message: MessageWithLinks) => void
+  judge: MessageJudge
 }
 
 /**
@@ -60,7 +62,9 @@ export function createSend(parts: Parts) {
 
   async function send(userId: string, data: SendData, embeds: Embed[] = []): Promise<Message> {
     const { rights } = parts.publisher
-    return withCurrentRights(rights, (stillHold) => attempt({ userId, data, embeds, stillHold }))
+    return parts.judge.enforce(() =>
+      withCurrentRights(rights, (stillHold) => attempt({ userId, data, embeds, stillHold })),
+    )
   }
 }
 
@@ -74,7 +78,7 @@ interface Attempt {
 }
 
 function createAttempt(parts: Parts, send: Send) {
-  const { append, publisher, clock, onSent } = parts
+  const { append, publisher, clock, judge, onSent } = parts
   const { read } = parts.database
   return async ({ userId, data, embeds, stillHold }: Attempt): Promise<Message> => {
     const now = clock()
@@ -89,6 +93,7 @@ function createAttempt(parts: Parts, send: Send) {
     const content = (data.content ?? '').toWellFormed()
     const author = await authorOf(read, channel.server_id, userId)
     const uploads = await validate(read, { target, author, content, data, embeds, id, now })
+    await judge.requireAllowed(judgedMessage(target, content))
     const canMentionEveryone = holds(permissions, 'mention_everyone')
     const mentioned = await mentionsIn(read, channel.server_id, content, canMentionEveryone)
     const isConversation = member.kind !== 'community'
@@ -166,6 +171,20 @@ async function validate(
     }
   }
   return claimUploads(reader, { ids, messageId: id, channelId, uploaderId: author.id, now })
+}
+
+export function judgedMessage(
+  { channel, member, permissions }: ChannelForCaller,
+  content: string,
+): JudgedMessage {
+  return {
+    serverId: channel.server_id,
+    channelId: channel.id,
+    userId: member.userId,
+    roleIds: member.roles.map(({ id }) => id),
+    permissions,
+    content,
+  }
 }
 
 async function authorOf(reader: Reader, serverId: string, userId: string): Promise<Author> {

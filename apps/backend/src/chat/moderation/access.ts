@@ -5,6 +5,7 @@ import { findChannelIn } from '../channels/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
 import { findSettings } from './store.ts'
 
+export type { MessageFilters } from './message-filters.ts'
 export { findRaidProtection } from './raid-store.ts'
 
 export type MembershipChange = 'joined' | 'left' | 'kicked' | 'banned'

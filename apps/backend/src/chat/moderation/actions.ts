@@ -1,13 +1,11 @@
-import { auditedFields, channelHoldsMessages, holds } from '@guildhall/contract'
+import { auditedFields } from '@guildhall/contract'
 import type { ModerationSettings, UpdateModerationRequest } from '@guildhall/contract'
-import { invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { findChannelIn } from '../channels/access.ts'
-import { memberWith, permissionsIn } from '../permissions/access.ts'
-import type { MemberContext } from '../permissions/access.ts'
+import { memberWith } from '../permissions/access.ts'
+import { requireMessageChannel } from './channel-check.ts'
 import { putSettings, settingsOf } from './store.ts'
 
 /** All methods need `manage_server`. */
@@ -51,17 +49,4 @@ export function createModeration({ database, publisher, clock }: Dependencies): 
         return next
       }),
   }
-}
-
-async function requireMessageChannel(
-  tx: Transaction,
-  member: MemberContext,
-  field: string,
-  channelId: string,
-): Promise<void> {
-  const channel = await findChannelIn(tx, member.serverId, channelId)
-  if (!channel || !holds(await permissionsIn(tx, member, channelId), 'view_channel')) {
-    throw invalidInput(field, 'not_a_channel')
-  }
-  if (!channelHoldsMessages(channel.type)) throw invalidInput(field, 'not_a_message_channel')
 }

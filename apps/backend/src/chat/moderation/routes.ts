@@ -1,6 +1,7 @@
 import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Moderation } from './actions.ts'
+import type { MessageFilters } from './message-filters.ts'
 import type { RaidProtections } from './raid-protection.ts'
 
 export function moderationRoutes(app: App, moderation: Moderation): void {
@@ -27,4 +28,14 @@ export function raidProtectionRoutes(app: App, raidProtections: RaidProtections)
     await raidProtections.stop(caller.userId, params.serverId)
     return ok
   })
+}
+
+export function messageFilterRoutes(app: App, filters: MessageFilters): void {
+  handle(app, 'getMessageFilter', async ({ caller, params }) => ({
+    filter: await filters.get(caller.userId, params.serverId),
+  }))
+
+  handle(app, 'setMessageFilter', async ({ caller, params, body }) => ({
+    filter: await filters.set(caller.userId, params.serverId, body),
+  }))
 }

@@ -7,6 +7,7 @@ import { compileCheck } from '../../http/validation.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { mentionsIn } from '../messages/access.ts'
 import type { Append, TransactMessages, WebhookFiles } from '../messages/actions.ts'
+import type { MessageFilters } from '../moderation/access.ts'
 import { openSecretBox } from '../../storage/secret-box.ts'
 import { createWebhooks } from './actions.ts'
 import type { Webhooks } from './actions.ts'
@@ -14,6 +15,7 @@ import { releaseDeletedServersSteps } from './avatars-store.ts'
 import { customRoutes } from './custom-routes.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createRecord, deliveryRoutes } from './deliveries-routes.ts'
+import { filterMessages, filterPosting } from './filtered-posting.ts'
 import { formRoutes } from './form-routes.ts'
 import { createWebhookMessages } from './messages.ts'
 import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
@@ -28,6 +30,7 @@ interface Parts extends ChatParts {
   append: Append
   transactMessages: TransactMessages
   webhookFiles: WebhookFiles
+  filters: Pick<MessageFilters, 'requirePostAllowed'>
 }
 
 const avatarSweepMs = 60_000
@@ -45,14 +48,16 @@ export function registerWebhooks(parts: Parts): Registered {
   const secretBox = openSecretBox(parts.secretKeys, 'webhook-secrets')
   const checkSignature = createSignatureCheck({ secretBox, clock, log: parts.log })
   const webhooks = createWebhooks({ database, publisher, clock, secretBox })
-  const posting = createPosting({
+  const { requirePostAllowed } = parts.filters
+  const stored = createPosting({
     database,
     clock,
     append,
     findMentions: async (serverId, content) =>
       (await mentionsIn(database.read, serverId, content, false)).mentions,
   })
-  const messages = createWebhookMessages(parts)
+  const posting = filterPosting(stored, requirePostAllowed)
+  const messages = filterMessages(createWebhookMessages(parts), requirePostAllowed)
   const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
   /** Counts every request below the prefix, whatever its result. */
   const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)

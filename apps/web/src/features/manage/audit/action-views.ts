@@ -41,6 +41,8 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
   'moderation.updated': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'raid_protection.started': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'raid_protection.stopped': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
+  'message_filter.updated': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
+  'message_filter.muted': { icon: 'clock', sentence: aboutMember },
   'channel.created': {
     icon: 'hash',
     inSentence: ['name', 'position'],
@@ -261,6 +263,7 @@ function aboutOverwrite(
 type VoiceMuteAction = `voice.${'' | 'un'}${'muted' | 'deafened'}`
 type MemberAction =
   | Extract<AuditAction, `member.${string}` | `join_request.${string}`>
+  | 'message_filter.muted'
   | VoiceMuteAction
 function aboutMember({ action, targetId }: EntryOf<MemberAction>, names: AuditNames) {
   return { id: action, target: names.person(targetId) }

@@ -7,6 +7,7 @@ import { useRaidProtection } from '../../../shared/moderation/use-raid-protectio
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useServerSettings } from '../server-settings.ts'
+import { FilterBlock } from './message-filter.tsx'
 import { JoinMessages } from './join-messages.tsx'
 
 /** How the server is moderated. */
@@ -18,6 +19,7 @@ export function ModerationSection() {
     <SettingsPanel title={sections.moderation} intro={texts.intro}>
       {may('ban_members') && <RaidBlock />}
       {may('manage_server') && <SettingsBlocks />}
+      {may('manage_server') && <FilterBlock />}
     </SettingsPanel>
   )
 }

@@ -1,4 +1,4 @@
-import type { ServerLanguage } from '@guildhall/contract'
+import type { MessageFilter, ServerLanguage } from '@guildhall/contract'
 import type { Widened } from '../texts.ts'
 
 /** The moderation settings of a server. */
@@ -20,6 +20,40 @@ export const moderation = {
     stopped: 'Raid protection is off.',
     banner: 'Raid protection is on',
     details: 'Details',
+  },
+  filter: {
+    title: 'Word and link filter',
+    intro:
+      'Messages that match are refused, and their authors see why. Members who can manage messages are exempt.',
+    words: 'Words and phrases',
+    wordsHint:
+      'One per line. * stands for any characters within a word: spam* also matches spammer.',
+    links: 'Links',
+    linkRules: {
+      allowed: 'Allow all links',
+      blocked: 'Block all links',
+      only_listed: 'Allow only links to these sites',
+      not_listed: 'Block links to these sites',
+    } satisfies Record<MessageFilter['links'], string>,
+    domains: 'Sites',
+    domainsHint: 'One per line, such as example.com. Includes subdomains.',
+    action: 'What happens',
+    actions: {
+      refuse: 'Refuse the message',
+      report: 'Refuse it and tell the moderators',
+      mute: 'Refuse it, tell the moderators and mute the author',
+    } satisfies Record<MessageFilter['action'], string>,
+    muteMinutes: 'Mute for how many minutes',
+    reportChannel: 'Moderators’ channel',
+    noChannel: 'None',
+    webhooks: 'Also filter messages from webhooks',
+    exemptRoles: 'Roles that are exempt',
+    exemptChannels: 'Channels that are exempt',
+    test: 'Try it out',
+    testHint: 'Type a message to see what it would match, also before you save.',
+    word: (text: string) => `Matches “${text}”`,
+    link: (domain: string) => `Link to ${domain}`,
+    nothing: 'This message is allowed.',
   },
   join: {
     title: 'Join and leave messages',

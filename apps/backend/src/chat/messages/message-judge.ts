@@ -1,0 +1,21 @@
+import type { PermissionSet } from '@guildhall/contract'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
+
+/** A message of an account, before it is stored or changed. */
+export interface JudgedMessage {
+  serverId: string
+  channelId: string
+  userId: string
+  roleIds: readonly string[]
+  /** Of the account in the channel. */
+  permissions: PermissionSet
+  content: string
+}
+
+/** Refuses messages that a server does not allow. */
+export interface MessageJudge {
+  /** Throws `forbidden`. */
+  requireAllowed(message: JudgedMessage): MaybePromise<void>
+  /** Runs `work`. When it was refused, the consequences follow before the error is thrown on. */
+  enforce<T>(work: () => Promise<T>): Promise<T>
+}

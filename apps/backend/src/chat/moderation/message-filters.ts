@@ -1,0 +1,228 @@
+import {
+  auditedFields,
+  compileFilter,
+  findFilterMatches,
+  holds,
+  isFilterWord,
+  noMessageFilter,
+} from '@guildhall/contract'
+import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
+import type { Bus } from '../../cluster/bus.ts'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { AppError, appError, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { MaybePromise } from '../../core/maybe-promise.ts'
+import type { BusMessage } from '../../events/bus-message.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Database } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { memberOf, muteMember } from '../members/access.ts'
+import { appendSystemMessage } from '../messages/access.ts'
+import type { JudgedMessage, MessageJudge } from '../messages/access.ts'
+import { findMemberContext, memberWith } from '../permissions/access.ts'
+import { requireMessageChannel } from './channel-check.ts'
+import { findFilter, putFilter } from './filter-store.ts'
+
+/** A message of a webhook. */
+export interface JudgedPost {
+  serverId: string
+  channelId: string
+  /** All texts that readers see. */
+  texts: () => readonly string[]
+}
+
+export interface MessageFilters extends MessageJudge {
+  /** Both need `manage_server`. */
+  get(userId: string, serverId: string): Promise<MessageFilter>
+  /** Throws `invalid_input`. */
+  set(userId: string, serverId: string, filter: MessageFilter): Promise<MessageFilter>
+  /** Throws `forbidden`. */
+  requirePostAllowed(post: JudgedPost): MaybePromise<void>
+}
+
+interface ActiveFilter {
+  settings: MessageFilter
+  compiled: CompiledFilter
+}
+
+/** A message that its server's filter refuses. */
+class FilteredError extends AppError {
+  readonly judged: JudgedMessage
+  readonly settings: MessageFilter
+  readonly match: FilterMatch
+
+  constructor(message: JudgedMessage, settings: MessageFilter, match: FilterMatch) {
+    const { code, message: text, details } = refusalOf(match)
+    super(code, text, details)
+    this.judged = message
+    this.settings = settings
+    this.match = match
+  }
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  bus: Bus<BusMessage>
+  clock: Clock
+  /** Of reports about one member. */
+  reportLimit: RateLimit
+}
+
+const maxKept = 10_000
+const maxQuoted = 500
+
+export function createMessageFilters(parts: Dependencies): MessageFilters {
+  const { database, publisher, bus, clock } = parts
+  /** By server; null for one that refuses nothing. */
+  const filters = new Map<string, ActiveFilter | null>()
+  /** Those that are being loaded. One that is not listed any more is outdated. */
+  const loads = new Map<string, Promise<ActiveFilter | null>>()
+  bus.subscribe((message) => {
+    if (message.kind === 'events_missed') {
+      filters.clear()
+      loads.clear()
+    } else if (message.kind === 'event' && message.event.type === 'message_filter.updated') {
+      filters.delete(message.event.data.serverId)
+      loads.delete(message.event.data.serverId)
+    }
+  })
+
+  function filterOf(serverId: string): MaybePromise<ActiveFilter | null> {
+    const known = filters.get(serverId)
+    return known === undefined ? (loads.get(serverId) ?? load(serverId)) : known
+  }
+
+  function load(serverId: string): Promise<ActiveFilter | null> {
+    const loading = findFilter(database.read, serverId).then(
+      (settings) => {
+        const compiled = settings && compileFilter(settings)
+        const filter = settings && compiled ? { settings, compiled } : null
+        if (loads.get(serverId) === loading) {
+          if (filters.size >= maxKept) filters.clear()
+          filters.set(serverId, filter)
+          loads.delete(serverId)
+        }
+        return filter
+      },
+      (error: unknown) => {
+        if (loads.get(serverId) === loading) loads.delete(serverId)
+        throw error
+      },
+    )
+    loads.set(serverId, loading)
+    return loading
+  }
+
+  /** Runs `judge` with the filter, at once if it is kept. */
+  function withFilter(serverId: string, judge: (filter: ActiveFilter) => void): MaybePromise<void> {
+    const filter = filterOf(serverId)
+    if (filter instanceof Promise) {
+      return filter.then((loaded) => {
+        if (loaded) judge(loaded)
+      })
+    }
+    if (filter) judge(filter)
+  }
+
+  async function punish({ judged: message, settings, match }: FilteredError): Promise<void> {
+    const { serverId, userId } = message
+    if (settings.action === 'refuse') return
+    const { allowed } = await parts.reportLimit.take(`${serverId} ${userId}`)
+    await publisher.transaction(async (tx, publish) => {
+      const now = clock()
+      const member = await findMemberContext(tx, userId, serverId, now)
+      if (!member) return
+      if (settings.action === 'mute') {
+        const until = now + settings.muteMinutes * 60_000
+        const change = await muteMember(tx, publish, { serverId, userId, until, now })
+        if (change) {
+          const record = { serverId, actorId: null, targetId: userId, now }
+          const changes = { mutedUntil: change }
+          await recordAudit(tx, 'message_filter.muted', { ...record, changes })
+        }
+      }
+      const { reportChannelId: channelId } = settings
+      if (channelId === null || !allowed) return
+      const { user } = await memberOf(tx, serverId, userId)
+      const content = reportText(user.username, message, match)
+      await appendSystemMessage(tx, publish, { serverId, channelId, content, now })
+    })
+  }
+
+  return {
+    async get(userId, serverId) {
+      await memberWith(database.read, userId, serverId, 'manage_server', clock())
+      return (await findFilter(database.read, serverId)) ?? noMessageFilter
+    },
+
+    set: (userId, serverId, input) =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const member = await memberWith(tx, userId, serverId, 'manage_server', now)
+        const next = wellFormedFilter(input)
+        for (const [index, word] of next.words.entries()) {
+          if (!isFilterWord(word)) throw invalidInput(`words.${index}`, 'matches_everything')
+        }
+        const old = (await findFilter(tx, serverId)) ?? noMessageFilter
+        const changes = changesBetween(old, next, auditedFields.messageFilter)
+        if (Object.keys(changes).length === 0) return old
+        if (changes.reportChannelId && next.reportChannelId !== null) {
+          await requireMessageChannel(tx, member, 'reportChannelId', next.reportChannelId)
+        }
+        await putFilter(tx, serverId, next)
+        const record = { serverId, actorId: userId, targetId: serverId, changes, now }
+        await recordAudit(tx, 'message_filter.updated', record)
+        publish(
+          { kind: 'server', serverId, permission: 'manage_server' },
+          { type: 'message_filter.updated', data: { serverId } },
+        )
+        return next
+      }),
+
+    requireAllowed: (message) =>
+      withFilter(message.serverId, ({ settings, compiled }) => {
+        const { permissions, channelId, roleIds } = message
+        if (holds(permissions, 'manage_messages')) return
+        if (settings.exemptChannelIds.includes(channelId)) return
+        if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
+        const [match] = findFilterMatches(compiled, message.content)
+        if (match) throw new FilteredError(message, settings, match)
+      }),
+
+    async enforce(work) {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof FilteredError) await punish(error)
+        throw error
+      }
+    },
+
+    requirePostAllowed: ({ serverId, channelId, texts }) =>
+      withFilter(serverId, ({ settings, compiled }) => {
+        if (!settings.webhooks || settings.exemptChannelIds.includes(channelId)) return
+        const [match] = findFilterMatches(compiled, texts().join('\n'))
+        if (match) throw refusalOf(match)
+      }),
+  }
+}
+
+function wellFormedFilter(filter: MessageFilter): MessageFilter {
+  const clean = (texts: string[]): string[] => [
+    ...new Set(texts.map((text) => text.toWellFormed().trim())),
+  ]
+  return { ...filter, words: clean(filter.words), domains: clean(filter.domains) }
+}
+
+function refusalOf({ kind, text }: FilterMatch): AppError {
+  return kind === 'word'
+    ? appError('filtered_word', { word: text })
+    : appError('filtered_link', { domain: text })
+}
+
+/** In a block of code, so that it mentions nobody and shows no links. */
+function reportText(username: string, message: JudgedMessage, { text }: FilterMatch): string {
+  const quoted = message.content.replaceAll('`', '´').slice(0, maxQuoted).toWellFormed()
+  return `@${username}: “${text.replaceAll('`', '´')}”\n\`\`\`\n${quoted}\n\`\`\``
+}

@@ -1,0 +1,173 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { Id, Nullable } from './shapes.ts'
+
+/** Which messages of members a server refuses, and what follows. */
+export const MessageFilter = Type.Object({
+  /** Words and phrases. `*` stands for any characters within a word. */
+  words: Type.Array(Type.String({ minLength: 2, maxLength: 60 }), { maxItems: 200 }),
+  links: Type.Enum(['allowed', 'blocked', 'only_listed', 'not_listed']),
+  /** With their subdomains. */
+  domains: Type.Array(Type.String({ minLength: 3, maxLength: 100 }), { maxItems: 200 }),
+  /** `report` also posts to `reportChannelId`, and `mute` mutes the author as well. */
+  action: Type.Enum(['refuse', 'report', 'mute']),
+  muteMinutes: Type.Integer({ minimum: 1, maximum: 40_320 }),
+  reportChannelId: Nullable(Id),
+  /** Whether messages of webhooks are judged, too. */
+  webhooks: Type.Boolean(),
+  exemptRoleIds: Type.Array(Id, { maxItems: 50 }),
+  exemptChannelIds: Type.Array(Id, { maxItems: 50 }),
+})
+export type MessageFilter = Static<typeof MessageFilter>
+
+/** That of a server that never set one. */
+export const noMessageFilter: MessageFilter = {
+  words: [],
+  links: 'allowed',
+  domains: [],
+  action: 'refuse',
+  muteMinutes: 60,
+  reportChannelId: null,
+  webhooks: false,
+  exemptRoleIds: [],
+  exemptChannelIds: [],
+}
+
+export interface FilterMatch {
+  kind: 'word' | 'link'
+  /** The entry of `words`, or the domain of the link. */
+  text: string
+}
+
+interface Phrase {
+  text: string
+  tokens: string[]
+}
+
+/** The entries of a filter, prepared to judge many messages. */
+export interface CompiledFilter {
+  /** Phrases by their first word, if that has no `*`. */
+  byWord: ReadonlyMap<string, readonly Phrase[]>
+  others: readonly Phrase[]
+  links: MessageFilter['links']
+  domains: ReadonlySet<string>
+}
+
+/** Null for a filter that refuses nothing. */
+export function compileFilter({ words, links, domains }: MessageFilter): CompiledFilter | null {
+  const phrases = words.filter(isFilterWord).map((text) => ({ text, tokens: tokensOf(text, true) }))
+  if (phrases.length === 0 && links === 'allowed') return null
+  const isPlain = ({ tokens }: Phrase): boolean => !tokens[0]?.includes('*')
+  return {
+    byWord: Map.groupBy(phrases.filter(isPlain), ({ tokens }) => tokens[0] ?? ''),
+    others: phrases.filter((phrase) => !isPlain(phrase)),
+    links,
+    domains: new Set(domains.map(toDomain)),
+  }
+}
+
+/** Whether the text has a letter or digit, so that it cannot match every message. */
+export function isFilterWord(text: string): boolean {
+  return tokensOf(text, true).some((token) => /[^*]/.test(token))
+}
+
+/** What the filter finds in a text, at most `limit` entries, each once. */
+export function findFilterMatches(
+  filter: CompiledFilter,
+  text: string,
+  limit = 1,
+): readonly FilterMatch[] {
+  const found = new Map<string, FilterMatch>()
+  for (const match of matchesIn(filter, text)) {
+    found.set(`${match.kind} ${match.text}`, match)
+    if (found.size >= limit) break
+  }
+  return [...found.values()]
+}
+
+function* matchesIn(filter: CompiledFilter, text: string): Generator<FilterMatch> {
+  const tokens = tokensOf(text, false)
+  for (const [index, token] of tokens.entries()) {
+    for (const phrases of [filter.byWord.get(token) ?? [], filter.others]) {
+      for (const phrase of phrases) {
+        if (matchesAt(tokens, index, phrase)) yield { kind: 'word', text: phrase.text }
+      }
+    }
+  }
+  if (filter.links === 'allowed') return
+  for (const domain of linkedDomains(text)) {
+    const isListed = filter.links !== 'blocked' && listsDomain(filter.domains, domain)
+    if (filter.links === 'not_listed' ? isListed : !isListed) yield { kind: 'link', text: domain }
+  }
+}
+
+function matchesAt(tokens: readonly string[], index: number, { tokens: wanted }: Phrase): boolean {
+  return wanted.every((pattern, offset) => matchesPattern(tokens[index + offset] ?? '', pattern))
+}
+
+/** Takes at most the product of both lengths: after a mismatch, only the last `*` takes one more character. */
+function matchesPattern(word: string, pattern: string): boolean {
+  if (!pattern.includes('*')) return word === pattern
+  let [at, next, star, resume] = [0, 0, -1, 0]
+  while (at < word.length) {
+    if (pattern[next] === '*') {
+      star = next
+      resume = at
+      next += 1
+    } else if (pattern[next] === word[at]) {
+      at += 1
+      next += 1
+    } else if (star >= 0) {
+      resume += 1
+      at = resume
+      next = star + 1
+    } else return false
+  }
+  while (pattern[next] === '*') next += 1
+  return next === pattern.length && word !== ''
+}
+
+/** The words of a text without case, accents, invisible characters and other ways of writing the same letters. */
+function tokensOf(text: string, isPattern: boolean): string[] {
+  const plain = text
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .toLowerCase()
+  return plain.match(isPattern ? /[\p{L}\p{N}*]+/gu : /[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The hosts of all links in a text, also of those that begin within another one. */
+function linkedDomains(text: string): string[] {
+  return [...text.matchAll(/https?:\/\//gi)].map(({ 0: scheme, index }) => {
+    const rest = text.slice(index + scheme.length, index + scheme.length + 400)
+    const authority = rest.split(/[\s/?#\\<>"]/, 1)[0] ?? ''
+    return toDomain(authority.slice(authority.lastIndexOf('@') + 1))
+  })
+}
+
+/** A domain as browsers read it, without `www`. */
+function toDomain(text: string): string {
+  const plain = decoded(text)
+    .normalize('NFKC')
+    .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replaceAll(/[。｡]/g, '.')
+    .trim()
+    .toLowerCase()
+    .replace(/^(https?:\/\/)?(www\.)?/, '')
+  let host = /^[\p{L}\p{N}\p{M}._-]+/u.exec(plain)?.[0] ?? plain
+  while (host.endsWith('.')) host = host.slice(0, -1)
+  return host
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function listsDomain(domains: ReadonlySet<string>, domain: string): boolean {
+  const parts = domain.split('.')
+  return parts.some((_, index) => domains.has(parts.slice(index).join('.')))
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { compileFilter, findFilterMatches, isFilterWord, noMessageFilter } from '../src/index.ts'
+import type { MessageFilter } from '../src/index.ts'
+
+function found(filter: Partial<MessageFilter>, text: string): string[] {
+  const compiled = compileFilter({ ...noMessageFilter, ...filter })
+  return compiled ? findFilterMatches(compiled, text, 10).map((match) => match.text) : []
+}
+
+test('words and phrases match whole words, however they are written', () => {
+  const words = ['ass', 'buy gold', 'spam*', '*coin', 'Straße', 'b*d', '* giveaway']
+  const cases: [string, string[]][] = [
+    ['a class act', []],
+    ['you Ass!', ['ass']],
+    ['\u{1d41a}\u{1d42c}\u{1d42c}', ['ass']],
+    ['a\u200bss', ['ass']],
+    ['ÀSS', ['ass']],
+    ['Buy  *GOLD* now', ['buy gold']],
+    ['buy some gold', []],
+    ['buy', []],
+    ['spammer and bitcoin', ['spam*', '*coin']],
+    ['coins', []],
+    ['STRASSE', []],
+    ['straße', ['Straße']],
+    ['bad bd bird bids', ['b*d']],
+    ['free giveaway', ['* giveaway']],
+    ['giveaway', []],
+  ]
+  for (const [text, expected] of cases) assert.deepEqual(found({ words }, text), expected, text)
+  for (const empty of ['**', '!?', ' * ']) assert.equal(isFilterWord(empty), false)
+  assert.equal(compileFilter({ ...noMessageFilter, words: ['**'] }), null)
+})
+
+test('a pattern with many stars takes no time to speak of', () => {
+  const words = Array.from({ length: 200 }, (_, index) => `${'*a'.repeat(28)}*${index}b`)
+  assert.deepEqual(found({ words }, 'a'.repeat(4000)), [])
+})
+
+test('links are judged by their hosts, as browsers read them', () => {
+  const domains = ['https://Example.com/', 'münchen.de']
+  const cases: [string, boolean][] = [
+    ['https://example.com/path', true],
+    ['HTTPS://sub.EXAMPLE.com', true],
+    ['(http://www.example.com.)', true],
+    ['https://ex%61mple.com', true],
+    ['https://example。com', true],
+    ['https://münchen.de?x', true],
+    ['https://notexample.com', false],
+    ['https://example.com.evil.org', false],
+    ['https://example.com@evil.org/', false],
+    ['https://evil.org/https://evil.org', false],
+    ['https://evil.org#example.com', false],
+    ['https://', false],
+  ]
+  for (const [text, isListed] of cases) {
+    assert.equal(found({ links: 'not_listed', domains }, text).length > 0, isListed, text)
+    assert.equal(found({ links: 'only_listed', domains }, text).length > 0, !isListed, text)
+    assert.ok(found({ links: 'blocked' }, text).length > 0, text)
+  }
+  const both = 'https://example.com/?to=https://evil.org'
+  assert.deepEqual(found({ links: 'only_listed', domains }, both), ['evil.org'])
+  assert.deepEqual(found({ links: 'blocked' }, 'example.com'), [])
+})
