@@ -13,7 +13,7 @@ import { mutate, randomBelow, randomBytes, seededRandom } from './support/random
 import type { Random } from './support/random.ts'
 import { ALLOWED, startTcp, startUdp } from './support/servers.ts'
 
-const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 150)
+const ROUNDS = Number(process.env['FUZZ_ROUNDS'] ?? 50)
 const captures = loadCaptures()
 
 test('mutated captures produce a valid response or are malformed', (t) => {

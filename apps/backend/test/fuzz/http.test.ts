@@ -15,7 +15,7 @@ interface Operation {
   body: object | null
 }
 
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 14)
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 6)
 const high = '1000000'
 const settings = {
   RATE_LIMIT_PER_MINUTE: high,

@@ -5,7 +5,7 @@ import { otherWebps, samples, sendBytes, startAppForImages, startImageServer } f
 import { chooseSeed, createRandom } from './random.ts'
 import type { Random } from './random.ts'
 
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 14) * 20
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 6) * 20
 const images = [...Object.values(samples), ...otherWebps]
 const signatures: Record<string, RegExp> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,
