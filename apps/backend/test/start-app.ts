@@ -10,6 +10,7 @@ import { monotonicClock } from '../src/core/clock.ts'
 import { loadConfig } from '../src/core/config.ts'
 import { createLog } from '../src/core/log.ts'
 import { migrate } from '../src/storage/migrate.ts'
+import { newSecretKey, secretKeyNames } from '../src/storage/secret-keys.ts'
 import { openSqlite } from '../src/storage/sqlite.ts'
 import { Account } from './account.ts'
 import { registerApp } from './openapi-check.ts'
@@ -101,6 +102,7 @@ export async function startApp(
   })
   if (!settings.DATA_DIR && config.services.has('chat') && config.database.kind === 'sqlite') {
     await provideEmptyDatabase(dataDir)
+    provideKeys(dataDir)
   }
   let wallOffset = 0
   let offset = 0
@@ -178,6 +180,13 @@ export function shareApp(): () => Promise<TestApp> {
     for (const hook of hooks) await hook()
   })
   return () => (app ??= startApp(owner))
+}
+
+/** The app would wait for the disk with each of them. */
+function provideKeys(dataDir: string): void {
+  for (const name of secretKeyNames) {
+    writeFileSync(join(dataDir, `${name}.key`), newSecretKey(), { mode: 0o600 })
+  }
 }
 
 let emptyDatabase: Promise<Buffer> | undefined

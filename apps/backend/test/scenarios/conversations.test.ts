@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
-import type { TestContext } from 'node:test'
 import { endpoints, limits } from '@guildhall/contract'
 import type { Conversation, ConversationSnapshot } from '@guildhall/contract'
 import type { Report } from '../../src/chat/conversations/reports.ts'
@@ -12,11 +11,13 @@ import type { GatewayClient } from '../gateway-client.ts'
 import { sqliteOnly } from '../postgres.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
 
 /** Ada and Ben, who share a server, and Eve, who is in none. */
-async function createSetup(t: TestContext, settings: Record<string, string> = {}) {
-  const app = await startApp(t, settings)
+async function createSetup(app: TestApp) {
   const fixture = await createServerFixture(app)
   const [ben, eve] = [await fixture.member(), await app.register()]
   return { app, fixture, ada: fixture.owner, ben, eve }
@@ -55,8 +56,8 @@ function hasCode(code: string) {
   return (error: unknown) => error instanceof ActionError && error.code === code
 }
 
-test('two accounts that share a server write to each other in one conversation', async (t) => {
-  const { ada, ben, eve } = await createSetup(t)
+test('two accounts that share a server write to each other in one conversation', async () => {
+  const { ada, ben, eve } = await createSetup(await sharedApp())
   const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
 
   // Both open it at once, and it is one. The other one sees it with the first message.
@@ -141,8 +142,8 @@ test('two accounts that share a server write to each other in one conversation',
   await expectError(ada.post('/api/conversations/direct', { userId: 'nobody' }), 'not_found')
 })
 
-test('a closed conversation comes back with the next message, and stays readable without a shared server', async (t) => {
-  const { ada, ben, fixture } = await createSetup(t)
+test('a closed conversation comes back with the next message, and stays readable without a shared server', async () => {
+  const { ada, ben, fixture } = await createSetup(await sharedApp())
   const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
   const { id } = await openDirect(ada, ben)
   await adaOnline.next('conversation.opened')
@@ -185,8 +186,8 @@ test('a closed conversation comes back with the next message, and stays readable
   assert.equal((await openDirect(ben, ada)).id, id)
 })
 
-test('the people of a group rename it, add others and leave it', async (t) => {
-  const { ada, ben, eve, fixture } = await createSetup(t)
+test('the people of a group rename it, add others and leave it', async () => {
+  const { ada, ben, eve, fixture } = await createSetup(await sharedApp())
   const mia = await fixture.member()
   const [adaOnline, benOnline, miaOnline] = await Promise.all(
     [ada, ben, mia].map((a) => connect(a)),
@@ -247,7 +248,9 @@ test('the people of a group rename it, add others and leave it', async (t) => {
 })
 
 test('an account begins conversations with few people an hour', async (t) => {
-  const { ada, ben, fixture } = await createSetup(t, { ACCOUNT_CONVERSATIONS_PER_HOUR: '2' })
+  const { ada, ben, fixture } = await createSetup(
+    await startApp(t, { ACCOUNT_CONVERSATIONS_PER_HOUR: '2' }),
+  )
   const [mia, zoe] = [await fixture.member(), await fixture.member()]
   await openDirect(ada, ben)
   await openDirect(ada, ben)
@@ -258,7 +261,7 @@ test('an account begins conversations with few people an hour', async (t) => {
 })
 
 test('a call rings for the others until they join, decline, hang up, or a minute is over', async (t) => {
-  const { app, ada, ben, fixture } = await createSetup(t)
+  const { app, ada, ben, fixture } = await createSetup(await startApp(t))
   const mia = await fixture.member()
   const [adaOnline, benOnline, miaOnline] = await Promise.all(
     [ada, ben, mia].map((account) => connect(account)),
@@ -306,7 +309,7 @@ test('a call rings for the others until they join, decline, hang up, or a minute
 })
 
 test('people report messages and persons to the operator', sqliteOnly, async (t) => {
-  const { app, ada, ben, eve } = await createSetup(t)
+  const { app, ada, ben, eve } = await createSetup(await startApp(t))
   const adaOnline = await connect(ada)
   const { id } = await openDirect(ada, ben)
   await adaOnline.next('conversation.opened')
@@ -344,8 +347,8 @@ test('people report messages and persons to the operator', sqliteOnly, async (t)
   assert.match(await run('reports list', [], { all: true }), /closed .*He insults me/)
 })
 
-test('everything that manages a server refuses conversations', async (t) => {
-  const { ada, ben } = await createSetup(t)
+test('everything that manages a server refuses conversations', async () => {
+  const { ada, ben } = await createSetup(await sharedApp())
   const adaOnline = await connect(ada)
   const { id } = await createGroup(ada, [ben], 'Crew')
   await adaOnline.next('conversation.opened')
@@ -366,6 +369,8 @@ test('everything that manages a server refuses conversations', async (t) => {
     'uploadAttachment',
     'postStatusCard',
     'updateChannelNotifications',
+    // Of one's own messages.
+    'removeLinkPreviews',
   ])
   const bodies: Record<string, object> = {
     createChannel: { name: 'more', type: 'text' },

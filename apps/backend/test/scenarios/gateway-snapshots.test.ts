@@ -1,42 +1,39 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 
 const channelCount = 490
 const roleCount = 60
 
+/** A server with 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
 interface HugeServer {
   app: TestApp
-  /** A server with 490 channels of 60 overwrites each: a snapshot of more than 8 MB. */
   fixture: ServerFixture
   ben: Account
 }
 
-async function startHugeServer(t: TestContext): Promise<HugeServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
-  const settings = { DATA_DIR: dataDir, GATEWAY_ACTIONS_PER_MINUTE: '100000' }
-  const first = await startApp(t, settings)
-  const fixture = await createServerFixture(first)
-  const ben = await fixture.member()
-  await first.stop()
-  await fill(first, fixture.id)
-  const app = await startApp(t, settings)
-  const moved = (account: Account): Account =>
-    Object.assign(app.visitor(), account, { url: app.url })
-  return { app, fixture: { ...fixture, owner: moved(fixture.owner) }, ben: moved(ben) }
+const sharedApp = shareApp()
+let hugeServer: Promise<ServerFixture> | undefined
+
+/** One huge server for all tests, which takes long to fill. Each test has a member of its own. */
+async function joinHugeServer(): Promise<HugeServer> {
+  const app = await sharedApp()
+  const fixture = await (hugeServer ??= createHugeServer(app))
+  return { app, fixture, ben: await fixture.member() }
+}
+
+async function createHugeServer(app: TestApp): Promise<ServerFixture> {
+  const fixture = await createServerFixture(app)
+  await fill(app, fixture.id)
+  return fixture
 }
 
 /** Writes to the database, because older versions may have stored more than the current limits allow. */
@@ -79,8 +76,8 @@ async function connectWithoutReading(account: Account): Promise<GatewayClient> {
   return client
 }
 
-test('a huge server disconnects none of its members', async (t) => {
-  const { app, fixture, ben } = await startHugeServer(t)
+test('a huge server disconnects none of its members', async () => {
+  const { app, fixture, ben } = await joinHugeServer()
   const [owner, member] = await Promise.all([connect(fixture.owner), connect(ben)])
   assert.equal(member.snapshot.servers[0]?.channels.length, 2 + channelCount)
   assert.ok(JSON.stringify(member.snapshot).length > 8_000_000)
@@ -103,8 +100,8 @@ test('a huge server disconnects none of its members', async (t) => {
   await Promise.all([owner, member, newcomer].map((client) => client.close()))
 })
 
-test('joining another huge server with an unread snapshot does not disconnect', async (t) => {
-  const { app, fixture, ben } = await startHugeServer(t)
+test('joining another huge server with an unread snapshot does not disconnect', async () => {
+  const { app, fixture, ben } = await joinHugeServer()
   const mia = await app.register()
   const creation = await mia.expect(201, mia.post('/api/servers', { name: 'Other' }))
   const path = `/api/servers/${creation.server.id}`
@@ -126,8 +123,8 @@ test('joining another huge server with an unread snapshot does not disconnect', 
   await Promise.all([reader.close(), owner.close()])
 })
 
-test('a client that stops reading its snapshot is closed with 4008', async (t) => {
-  const { app, fixture, ben } = await startHugeServer(t)
+test('a client that stops reading its snapshot is closed with 4008', async () => {
+  const { app, fixture, ben } = await joinHugeServer()
   const owner = await connect(fixture.owner)
   const unreadClient = await connectWithoutReading(ben)
   const nextPresence = (status: string) =>
@@ -153,8 +150,8 @@ test('a client that stops reading its snapshot is closed with 4008', async (t) =
   await owner.close()
 })
 
-test('unread snapshots use limited memory and do not block others', async (t) => {
-  const { app, fixture, ben } = await startHugeServer(t)
+test('unread snapshots use limited memory and do not block others', async () => {
+  const { app, fixture, ben } = await joinHugeServer()
   const unreadClient: GatewayClient[] = []
   for (let count = 0; count < 20; count += 1) unreadClient.push(await connectWithoutReading(ben))
   const last = new GatewayClient(ben)
@@ -176,8 +173,8 @@ test('unread snapshots use limited memory and do not block others', async (t) =>
   await Promise.all([owner.close(), last.close()])
 })
 
-test('pings and close frames are processed while a snapshot is being sent', async (t) => {
-  const { fixture, ben } = await startHugeServer(t)
+test('pings and close frames are processed while a snapshot is being sent', async () => {
+  const { fixture, ben } = await joinHugeServer()
   const reader = await connectWithoutReading(ben)
   const owner = await connect(fixture.owner)
   // The snapshot is being sent, and the client has not read any of it.

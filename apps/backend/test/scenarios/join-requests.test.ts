@@ -3,10 +3,12 @@ import { test } from 'node:test'
 import type { Account } from '../account.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+import type { TestApp } from '../start-app.ts'
 
-async function startWithApproval(t: Parameters<typeof startApp>[0]) {
-  const app = await startApp(t)
+const sharedApp = shareApp()
+
+async function createServerWithApproval(app: TestApp) {
   const fixture = await createServerFixture(app)
   const role = await fixture.role('approvers', ['approve_members'])
   const [approver, member] = await Promise.all([fixture.member(role), fixture.member()])
@@ -22,9 +24,9 @@ async function startWithApproval(t: Parameters<typeof startApp>[0]) {
   return { app, fixture, approver, member, invite, acceptInvite, listRequests, resolve }
 }
 
-test('with required approval, accepting an invite creates a join request, and approval adds the member', async (t) => {
+test('with required approval, accepting an invite creates a join request, and approval adds the member', async () => {
   const { app, fixture, approver, member, invite, acceptInvite, listRequests, resolve } =
-    await startWithApproval(t)
+    await createServerWithApproval(await sharedApp())
   const [approverClient, bystander] = await Promise.all([connect(approver), connect(member)])
   const ben = await app.register()
   const waiting = await connect(ben)
@@ -66,9 +68,9 @@ test('with required approval, accepting an invite creates a join request, and ap
   )
 })
 
-test('a rejected account can request again; deciding requires approve_members', async (t) => {
+test('a rejected account can request again; deciding requires approve_members', async () => {
   const { app, fixture, approver, member, acceptInvite, listRequests, resolve } =
-    await startWithApproval(t)
+    await createServerWithApproval(await sharedApp())
   const [ben, stranger] = await Promise.all([app.register(), app.register()])
   await acceptInvite(ben)
   for (const [actor, code] of [
@@ -95,7 +97,7 @@ test('a rejected account can request again; deciding requires approve_members', 
 
 test('the requester sees the state of the request, but not who decided', async (t) => {
   const { app, fixture, approver, member, acceptInvite, listRequests, resolve } =
-    await startWithApproval(t)
+    await createServerWithApproval(await startApp(t))
   const ben = await app.register()
   const listOwn = async (account: Account) =>
     (await account.expect(200, account.get('/api/users/me/join-requests'))).joinRequests
@@ -133,8 +135,9 @@ test('the requester sees the state of the request, but not who decided', async (
   assert.equal(waiting.all('join_request.resolved').length, 1, 'an approval sends the server')
 })
 
-test('a rejected account can join once approval is not required', async (t) => {
-  const { app, fixture, approver, acceptInvite, listRequests, resolve } = await startWithApproval(t)
+test('a rejected account can join once approval is not required', async () => {
+  const { app, fixture, approver, acceptInvite, listRequests, resolve } =
+    await createServerWithApproval(await sharedApp())
   const ben = await app.register()
   await acceptInvite(ben)
   await approver.expect(200, resolve(approver, ben.id, 'reject'))
@@ -148,8 +151,10 @@ test('a rejected account can join once approval is not required', async (t) => {
   assert.deepEqual(approverClient.all('join_request.resolved'), [], 'no request was pending')
 })
 
-test('repeated accepts are one request and one use; a ban removes the request', async (t) => {
-  const { app, fixture, acceptInvite, invite, listRequests } = await startWithApproval(t)
+test('repeated accepts are one request and one use; a ban removes the request', async () => {
+  const { app, fixture, acceptInvite, invite, listRequests } = await createServerWithApproval(
+    await sharedApp(),
+  )
   const ben = await app.register()
   const responses = await Promise.all(Array.from({ length: 10 }, () => acceptInvite(ben)))
   assert.deepEqual(
@@ -167,8 +172,10 @@ test('repeated accepts are one request and one use; a ban removes the request', 
   await expectError(ben.post(`/api/invites/${invite.code}/accept`), 'forbidden')
 })
 
-test('once approval is not required, accepting again joins and removes the request', async (t) => {
-  const { app, fixture, acceptInvite, listRequests } = await startWithApproval(t)
+test('once approval is not required, accepting again joins and removes the request', async () => {
+  const { app, fixture, acceptInvite, listRequests } = await createServerWithApproval(
+    await sharedApp(),
+  )
   const ben = await app.register()
   await acceptInvite(ben)
   const { owner, path } = fixture
@@ -178,8 +185,10 @@ test('once approval is not required, accepting again joins and removes the reque
   assert.equal((await ben.expect(200, ben.get(path))).server.memberCount, 4)
 })
 
-test('exactly one of several concurrent approvals and rejections takes effect', async (t) => {
-  const { app, fixture, approver, acceptInvite, resolve } = await startWithApproval(t)
+test('exactly one of several concurrent approvals and rejections takes effect', async () => {
+  const { app, fixture, approver, acceptInvite, resolve } = await createServerWithApproval(
+    await sharedApp(),
+  )
   const ben = await app.register()
   await acceptInvite(ben)
   const replies = await Promise.all(

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../account.ts'
@@ -8,12 +7,12 @@ import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 
-const settings = { GATEWAY_ACTIONS_PER_MINUTE: '100000', WEBHOOK_RATE_PER_MINUTE: '100000' }
+const sharedApp = shareApp()
 
-async function startWithServer(t: TestContext) {
-  const app = await startApp(t, settings)
+async function createServer() {
+  const app = await sharedApp()
   return { app, fixture: await createServerFixture(app) }
 }
 
@@ -42,8 +41,8 @@ function denyPermission(
   )
 }
 
-test('a sent message is stored, numbered and sent to all who can view the channel', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('a sent message is stored, numbered and sent to all who can view the channel', async () => {
+  const { fixture } = await createServer()
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [writer, reader] = await Promise.all([connect(ben), connect(mia)])
   const channelId = fixture.general.id
@@ -80,7 +79,8 @@ test('a sent message is stored, numbered and sent to all who can view the channe
 })
 
 test('messages with the same nonce within ten minutes are stored once, also concurrent ones', async (t) => {
-  const { app, fixture } = await startWithServer(t)
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [client, second, other] = await Promise.all([connect(ben), connect(ben), connect(mia)])
   const data = { channelId: fixture.general.id, content: 'once', nonce: 'n' }
@@ -103,8 +103,8 @@ test('messages with the same nonce within ten minutes are stored once, also conc
   assert.equal((await listMessages(ben, fixture.general.id)).length, 2)
 })
 
-test('content is required, and its length is limited together with the name', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('content is required, and its length is limited together with the name', async () => {
+  const { fixture } = await createServer()
   const client = await connect(fixture.owner)
   const channelId = fixture.general.id
   const room = limits.messageMax - fixture.owner.username.length
@@ -121,8 +121,8 @@ test('content is required, and its length is limited together with the name', as
   assert.deepEqual((await listMessages(fixture.owner, channelId)).at(-1), broken)
 })
 
-test('members without send_messages cannot post, and errors reveal no hidden channels', async (t) => {
-  const { app, fixture } = await startWithServer(t)
+test('members without send_messages cannot post, and errors reveal no hidden channels', async () => {
+  const { app, fixture } = await createServer()
   const [ben, muted, stranger] = await Promise.all([
     fixture.member(),
     fixture.member(),
@@ -165,8 +165,8 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
   for (const { id } of [news, quiet, hidden]) assert.equal((await send(owner, id, 'x')).seq, 1)
 })
 
-test('@username mentions a member; @everyone requires mention_everyone', async (t) => {
-  const { app, fixture } = await startWithServer(t)
+test('@username mentions a member; @everyone requires mention_everyone', async () => {
+  const { app, fixture } = await createServer()
   const { invite } = await fixture.owner.expect(
     201,
     fixture.owner.post(`${fixture.path}/invites`, {}),
@@ -205,8 +205,8 @@ test('@username mentions a member; @everyone requires mention_everyone', async (
   assert.equal((await send(member, fixture.general.id, 'hey @everyone')).mentionsEveryone, false)
 })
 
-test('a reply must refer to a message in the same channel', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('a reply must refer to a message in the same channel', async () => {
+  const { fixture } = await createServer()
   const client = await connect(fixture.owner)
   const other = await fixture.channel('other')
   const elsewhere = await send(client, other.id, 'here')
@@ -221,7 +221,8 @@ test('a reply must refer to a message in the same channel', async (t) => {
 })
 
 test('slow mode accepts one message, also of concurrent ones; moderators are exempt', async (t) => {
-  const { app, fixture } = await startWithServer(t)
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
   app.clock.freeze()
   const channelId = fixture.general.id
   await fixture.owner.expect(
@@ -258,8 +259,8 @@ test('slow mode accepts one message, also of concurrent ones; moderators are exe
   await send(client, channelId, 'in time')
 })
 
-test('only the author can edit a message, and only with permission to post', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('only the author can edit a message, and only with permission to post', async () => {
+  const { fixture } = await createServer()
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
   const [client, other, owner] = await Promise.all([
     connect(ben),
@@ -298,8 +299,8 @@ test('only the author can edit a message, and only with permission to post', asy
   assert.deepEqual(await listMessages(mia, fixture.general.id), [message])
 })
 
-test('an edit needs mention_everyone to mention @everyone', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('an edit needs mention_everyone to mention @everyone', async () => {
+  const { fixture } = await createServer()
   const plain = await fixture.member()
   const [owner, member] = await Promise.all([connect(fixture.owner), connect(plain)])
   const editMessage = async (actor: GatewayClient, messageId: string): Promise<boolean> => {
@@ -320,8 +321,8 @@ test('an edit needs mention_everyone to mention @everyone', async (t) => {
   assert.equal(await editMessage(owner, theirs.id), true)
 })
 
-test('a message is deleted by its author, or by a moderator with an audit entry', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('a message is deleted by its author, or by a moderator with an audit entry', async () => {
+  const { fixture } = await createServer()
   const moderators = await fixture.role('moderators', ['manage_messages'])
   const [ben, mia, moderatorAccount] = await Promise.all([
     fixture.member(),
@@ -365,8 +366,8 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
   assert.equal(next.seq, 4, 'no number is used twice')
 })
 
-test('typing events are sent to those who can view the channel', async (t) => {
-  const { fixture } = await startWithServer(t)
+test('typing events are sent to those who can view the channel', async () => {
+  const { fixture } = await createServer()
   const ben = await fixture.member()
   const [client, owner] = await Promise.all([connect(ben), connect(fixture.owner)])
   const channelId = fixture.general.id

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import fc from 'fast-check'
 import { anyCharacter } from '../any-character.ts'
@@ -19,15 +18,11 @@ import { png } from '../images.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { onPostgres, sqliteOnly } from '../postgres.ts'
-import { startApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 
-const settings = {
-  GATEWAY_ACTIONS_PER_MINUTE: '100000',
-  WEBHOOK_RATE_PER_MINUTE: '100000',
-  WEBHOOK_ADDRESS_RATE_PER_MINUTE: '100000',
-}
+const sharedApp = shareApp()
 
 interface Page {
   messages: Message[]
@@ -35,8 +30,7 @@ interface Page {
   indexing: boolean
 }
 
-async function startWithServer(t: TestContext) {
-  const app = await startApp(t, settings)
+async function createServer(app: TestApp) {
   const fixture = await createServerFixture(app)
   const client = await connect(fixture.owner)
   const sendMessage = async (
@@ -58,8 +52,8 @@ async function startWithServer(t: TestContext) {
   return { app, fixture, client, sendMessage, search, searchContents }
 }
 
-test('messages are found by their words, newest first', async (t) => {
-  const { sendMessage, searchContents, search } = await startWithServer(t)
+test('messages are found by their words, newest first', async () => {
+  const { sendMessage, searchContents, search } = await createServer(await sharedApp())
   const first = await sendMessage('The quick brown fox jumps over the lazy dog')
   await sendMessage('A Brown BEAR sleeps')
   await sendMessage('Äpfel und Birnen, gekocht in Öl')
@@ -83,8 +77,8 @@ test('messages are found by their words, newest first', async (t) => {
   assert.deepEqual((await search({ q: 'quick' })).messages, [first])
 })
 
-test('search finds edited text and no old or deleted text, indexed or not', async (t) => {
-  const { client, sendMessage, searchContents } = await startWithServer(t)
+test('search finds edited text and no old or deleted text, indexed or not', async () => {
+  const { client, sendMessage, searchContents } = await createServer(await sharedApp())
   const [early, late] = [await sendMessage('alpha one'), await sendMessage('alpha two')]
   const editMessage = ({ id }: Message, content: string) =>
     client.action('message.edit', { messageId: id, content })
@@ -102,8 +96,8 @@ test('search finds edited text and no old or deleted text, indexed or not', asyn
   assert.deepEqual(await searchContents({ q: 'beta' }), ['beta four', 'beta one'])
 })
 
-test('search includes embeds, and only in the requested server', async (t) => {
-  const { app, fixture, searchContents } = await startWithServer(t)
+test('search includes embeds, and only in the requested server', async () => {
+  const { app, fixture, searchContents } = await createServer(await sharedApp())
   const other = await createServerFixture(app)
   for (const { owner, path, general } of [fixture, other]) {
     const body = { name: 'Builds', channelId: general.id }
@@ -117,8 +111,8 @@ test('search includes embeds, and only in the requested server', async (t) => {
   await expectError(stranger.get(`${fixture.path}/search?q=nightly`), 'not_found')
 })
 
-test('search covers only visible channels, and filters narrow it', async (t) => {
-  const { fixture, sendMessage, searchContents } = await startWithServer(t)
+test('search covers only visible channels, and filters narrow it', async () => {
+  const { fixture, sendMessage, searchContents } = await createServer(await sharedApp())
   const [open, hidden] = [await fixture.channel('open'), await fixture.channel('hidden')]
   const ben = await fixture.member()
   const client = await connect(ben)
@@ -152,8 +146,10 @@ test('search covers only visible channels, and filters narrow it', async (t) => 
   await expectError(ben.get(`${path}&limit=0`), 'invalid_input', 'limit')
 })
 
-test('filters find messages by content, mentions and time, with and without words', async (t) => {
-  const { app, fixture, client, sendMessage, search, searchContents } = await startWithServer(t)
+test('filters find messages by content, mentions and time, with and without words', async () => {
+  const { app, fixture, client, sendMessage, search, searchContents } = await createServer(
+    await sharedApp(),
+  )
   const { owner, general, path } = fixture
   const ben = await fixture.member()
   const sendFile = async (content: string, name: string, bytes: string | typeof png) => {
@@ -227,8 +223,8 @@ test('filters find messages by content, mentions and time, with and without word
   await expectError(ben.get(`${path}/search?until=soon`), 'invalid_input', 'until')
 })
 
-test('search pages have no lost or duplicate messages while new ones are posted', async (t) => {
-  const { fixture, sendMessage, search } = await startWithServer(t)
+test('search pages have no lost or duplicate messages while new ones are posted', async () => {
+  const { fixture, sendMessage, search } = await createServer(await sharedApp())
   const channels = [fixture.general, await fixture.channel('two'), await fixture.channel('three')]
   const expected: string[] = []
   for (let number = 0; number < 25; number += 1) {
@@ -247,8 +243,8 @@ test('search pages have no lost or duplicate messages while new ones are posted'
   assert.deepEqual(pages, expected)
 })
 
-test('messages of the same millisecond in many channels are all found', async (t) => {
-  const { fixture, client, searchContents } = await startWithServer(t)
+test('messages of the same millisecond in many channels are all found', async () => {
+  const { fixture, client, searchContents } = await createServer(await sharedApp())
   const channels = [fixture.general, await fixture.channel('two'), await fixture.channel('three')]
   const sent = Array.from({ length: 300 }, (_, number) => {
     const channelId = channels[number % 3]?.id ?? ''
@@ -267,10 +263,10 @@ test('messages of the same millisecond in many channels are all found', async (t
 })
 
 test('the index catches up in the background, also after a restart', async (t) => {
-  const { app, fixture, sendMessage } = await startWithServer(t)
+  const { app, fixture, sendMessage } = await createServer(await startApp(t))
   await sendMessage('before the end')
   await app.stop()
-  const next = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
+  const next = await startApp(t, { DATA_DIR: app.dataDir })
   const unindexed = 'SELECT id FROM channels WHERE indexed_seq < last_seq'
   await waitUntil(
     'everything is indexed',
@@ -284,7 +280,7 @@ test('the index catches up in the background, also after a restart', async (t) =
 })
 
 test('the index is separated by server, so that a search reads no entries of other servers', async (t) => {
-  const { app, fixture, sendMessage, searchContents } = await startWithServer(t)
+  const { app, fixture, sendMessage, searchContents } = await createServer(await startApp(t))
   const other = await createServerFixture(app)
   const stranger = await connect(other.owner)
   await sendMessage('shared walrus')
@@ -310,7 +306,9 @@ test('the index is separated by server, so that a search reads no entries of oth
 })
 
 test('deleted and replaced text does not stay in the database files', sqliteOnly, async (t) => {
-  const { app, fixture, client, sendMessage, searchContents } = await startWithServer(t)
+  const { app, fixture, client, sendMessage, searchContents } = await createServer(
+    await startApp(t),
+  )
   const deletedChannel = await fixture.channel('doomed')
   const edited = await sendMessage('a quarkbeam above')
   const deleted = await sendMessage('a zirconium below')
@@ -337,7 +335,7 @@ test('deleted and replaced text does not stay in the database files', sqliteOnly
 })
 
 test('after random changes the index contains exactly the terms of the stored messages', async (t) => {
-  const { app, client, sendMessage, searchContents } = await startWithServer(t)
+  const { app, client, sendMessage, searchContents } = await createServer(await startApp(t))
   const random = createSeededRandom((line) => t.diagnostic(line))
   const words = [
     'Äpfel',
@@ -384,7 +382,7 @@ test('after random changes the index contains exactly the terms of the stored me
 })
 
 test('waiting searches per account are limited; more are rejected with Retry-After', async (t) => {
-  const { app, fixture } = await startWithServer(t)
+  const { app, fixture } = await createServer(await startApp(t))
   const { port } = new URL(app.url)
   const socket = connectSocket(Number(port), '127.0.0.1')
   t.after(() => socket.destroy())
@@ -435,8 +433,8 @@ function readFtsTerms(path: string): Record<string, unknown>[] {
   }
 }
 
-test('every query text is valid, and results contain all its words', async (t) => {
-  const { fixture, sendMessage, searchContents } = await startWithServer(t)
+test('every query text is valid, and results contain all its words', async () => {
+  const { fixture, sendMessage, searchContents } = await createServer(await sharedApp())
   const words = ['red', 'green', 'blue', 'near', 'and', 'or', 'not', 'body', 'server']
   const contents = words.flatMap((one) => words.map((other) => `${one} ${other}`))
   for (const content of contents) await sendMessage(content)
