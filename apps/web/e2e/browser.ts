@@ -33,7 +33,8 @@ export async function openPage(
       serviceWorkers: 'block',
       ...options,
     },
-    isReused && options.serviceWorkers !== 'allow',
+    // Permissions and service workers belong to the context.
+    isReused && options.permissions === undefined && options.serviceWorkers !== 'allow',
   )
   page.setDefaultTimeout(maxWaitMs)
   const errors: string[] = []
