@@ -4,6 +4,7 @@ import { GameServer, PublicPage } from './game-servers.ts'
 import { MessageFilter } from './message-filter.ts'
 import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
+import { ReportOutcome } from './reports.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 
@@ -133,6 +134,7 @@ export const auditDetails = {
     authorId: Id,
   }),
   'messages.deleted': Type.Object({ count: Type.Integer(), authorId: Type.Optional(Id) }),
+  'report.closed': Type.Object({ channelId: Id, outcome: ReportOutcome, count: Type.Integer() }),
   'message.pinned': messageDetails,
   'message.unpinned': messageDetails,
   'message.previews_removed': messageDetails,

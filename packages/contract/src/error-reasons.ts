@@ -241,6 +241,11 @@ export const errorReasons = {
     code: 'limit_reached',
     message: 'The operator has not handled {max} of your reports yet.',
   },
+  already_reported: { code: 'conflict', message: 'You have reported this message already.' },
+  open_report_limit: {
+    code: 'limit_reached',
+    message: 'The moderators have not handled {max} of your reports yet.',
+  },
   message_or_person: { code: 'invalid_input', message: 'give either messageId or userId' },
   not_a_group: { code: 'forbidden', message: 'This is not a group.' },
   group_owner_only: { code: 'forbidden', message: 'Only the owner of the group can do this.' },

@@ -35,6 +35,8 @@ export const StartRaidProtectionRequest = Type.Object({
 })
 
 export interface ModerationEvents {
+  /** A message was reported, or a report was closed. */
+  'reports.updated': { serverId: string }
   /** What a server's filter refuses has changed. */
   'message_filter.updated': { serverId: string }
   'raid_protection.updated': { serverId: string; raidProtection: RaidProtection | null }

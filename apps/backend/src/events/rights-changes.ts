@@ -20,6 +20,7 @@ const harmless = new Set<EventType>([
   'join_request.created',
   'join_request.resolved',
   'raid_protection.updated',
+  'reports.updated',
   'game_server.created',
   'game_server.updated',
   'game_server.deleted',

@@ -6,6 +6,8 @@ import type {
   NotificationLevel,
   PushLanguage,
   RelationshipKind,
+  ReportCategory,
+  ReportOutcome,
   RequestAudience,
   ServerLanguage,
 } from '@guildhall/contract'
@@ -125,6 +127,28 @@ export interface Tables {
   }
   /** JSON: see MessageFilter in the contract. */
   message_filters: { server_id: string; filter: string }
+  /** Reports of messages to the moderators of their server; `reports` has those to the operator. */
+  message_reports: {
+    id: string
+    server_id: string
+    channel_id: string
+    message_id: string
+    seq: number
+    author_kind: 'user' | 'webhook' | 'system'
+    author_id: string
+    author_name: string
+    /** As they were then. */
+    content: string
+    attachments: string
+    sent_at: number
+    reporter_id: string
+    category: ReportCategory
+    text: string
+    created_at: number
+    closed_at: number | null
+    closed_by: string | null
+    outcome: ReportOutcome | null
+  }
   roles: {
     id: string
     server_id: string

@@ -113,6 +113,13 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ada.expect(200, ada.put(`${path}/message-filter`, filter))
     return adaOnline
   },
+  'reports.updated': async ({ ada, ben, adaOnline, benOnline, channelId, send }) => {
+    const id = await send(adaOnline, 'x')
+    await benOnline.next('message.created')
+    const report = { category: 'spam' }
+    await ben.expect(201, ben.post(`/api/channels/${channelId}/messages/${id}/reports`, report))
+    return ada && adaOnline
+  },
   'raid_protection.updated': async ({ ada, adaOnline, path }) => {
     await ada.expect(200, ada.put(`${path}/raid-protection`))
     return adaOnline

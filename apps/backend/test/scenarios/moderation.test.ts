@@ -359,3 +359,82 @@ test('a filter refuses messages, edits and posts, and tells the moderators or mu
   await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
   assert.equal((await contents(owner, staff.id)).length, 2)
 })
+
+test('members report messages; moderators see a copy where they can see the channel, and close it', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, general, path } = fixture
+  const helpers = await fixture.role('helpers', ['manage_messages'])
+  const [ben, mia, tom, mod] = await Promise.all([
+    fixture.member(),
+    fixture.member(),
+    fixture.member(),
+    fixture.member(helpers),
+  ])
+  const hidden = await fixture.channel('hidden', {
+    visibleTo: { roleIds: [], userIds: [ben.id, mia.id] },
+  })
+  const [byBen, byMod] = await Promise.all([connect(ben), connect(mod)])
+  const bad = await send(byBen, general.id, 'bad', await upload(ben, general.id))
+  const worse = await send(byBen, hidden.id, 'worse')
+  const report = (
+    account: Account,
+    { channelId, id }: Message,
+    body: object = { category: 'spam' },
+  ) => account.post(`/api/channels/${channelId}/messages/${id}/reports`, body)
+  await expectError(report(ben, bad), 'invalid_input', 'messageId')
+  await expectError(report(await app.register(), bad), 'not_found')
+  await expectError(report(tom, worse), 'not_found')
+  await expectError(report(mia, { ...bad, channelId: hidden.id }), 'not_found')
+  await expectError(report(mia, bad, { category: 'boring' }), 'invalid_input', 'category')
+  await mia.expect(201, report(mia, bad, { category: 'harassment', text: ' See. ' }))
+  await byMod.next('reports.updated')
+  await expectError(report(mia, bad), 'conflict')
+  await tom.expect(201, report(tom, bad))
+  await mia.expect(201, report(mia, worse))
+  await byBen.action('message.edit', { messageId: bad.id, content: 'nice' })
+
+  await expectError(mia.get(`${path}/reports`), 'forbidden')
+  const list = async (account: Account, query = '') =>
+    account.expect(200, account.get(`${path}/reports${query}`))
+  assert.equal((await list(owner)).openCount, 3)
+  const { reports, openCount, nextCursor } = await list(mod)
+  assert.deepEqual([openCount, nextCursor, reports.length], [2, null, 2])
+  const [, first] = reports
+  assert.deepEqual(
+    { ...first, id: '', createdAt: 0, sentAt: 0 },
+    {
+      id: '',
+      channelId: general.id,
+      messageId: bad.id,
+      seq: 1,
+      author: { kind: 'user', id: ben.id, name: ben.username },
+      content: 'bad',
+      attachments: ['x.txt'],
+      sentAt: 0,
+      reporter: { id: mia.id, name: mia.username },
+      category: 'harassment',
+      text: 'See.',
+      createdAt: 0,
+      closed: null,
+    },
+  )
+  const close = (account: Account, id: string, outcome = 'resolved') =>
+    account.post(`${path}/reports/${id}/close`, { outcome })
+  const [secret] = (await list(owner)).reports
+  await expectError(close(mia, first.id), 'forbidden')
+  await expectError(close(mod, secret.id), 'not_found')
+  await mod.expect(200, close(mod, first.id, 'dismissed'))
+  await expectError(close(mod, first.id), 'not_found')
+  assert.deepEqual((await fixture.audit())[0]?.changes, {
+    channelId: general.id,
+    outcome: 'dismissed',
+    count: 2,
+  })
+  assert.equal((await list(mod)).openCount, 0)
+  const closed = (await list(mod, '?state=closed')).reports
+  assert.equal(closed.length, 2)
+  assert.equal(closed[0].closed.by.id, mod.id)
+  await owner.expect(200, owner.delete(`/api/channels/${hidden.id}`))
+  assert.equal((await list(owner)).openCount, 0)
+})

@@ -178,6 +178,15 @@ async function moderate(app: TestApp, fixture: ServerFixture): Promise<void> {
   await owner.expect(200, owner.get(`${path}/bans`))
   await owner.expect(200, owner.delete(`${path}/bans/${ben.id}`))
   const cleo = await member()
+  const online = await connect(owner)
+  const data = { channelId: general.id, content: 'Hello' }
+  const { message } = await online.action('message.send', data)
+  await online.close()
+  const reported = `/api/channels/${general.id}/messages/${message.id}/reports`
+  await cleo.expect(201, cleo.post(reported, { category: 'other' }))
+  const { reports } = await owner.expect(200, owner.get(`${path}/reports`))
+  const closing = `${path}/reports/${reports[0].id}/close`
+  await owner.expect(200, owner.post(closing, { outcome: 'resolved' }))
   await owner.expect(200, owner.delete(`${path}/members/${cleo.id}`, { reason: 'bye' }))
 
   await owner.expect(200, owner.patch(path, { requireApproval: true }))

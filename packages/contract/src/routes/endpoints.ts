@@ -60,6 +60,9 @@ export const endpoints = {
   stopRaidProtection: 'DELETE /api/servers/:serverId/raid-protection',
   getMessageFilter: 'GET /api/servers/:serverId/message-filter',
   setMessageFilter: 'PUT /api/servers/:serverId/message-filter',
+  reportMessage: 'POST /api/channels/:channelId/messages/:messageId/reports',
+  listReports: 'GET /api/servers/:serverId/reports',
+  closeReport: 'POST /api/servers/:serverId/reports/:reportId/close',
   listAuditLog: 'GET /api/servers/:serverId/audit-log',
   searchMessages: 'GET /api/servers/:serverId/search',
 

@@ -6,8 +6,9 @@ import {
   StartRaidProtectionRequest,
   UpdateModerationRequest,
 } from '../moderation.ts'
-import { Nullable, Ok } from '../shapes.ts'
-import { ServerParams } from './params.ts'
+import { MessageReport, ReportMessageRequest, ReportOutcome, ReportsQuery } from '../reports.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
+import { MessageParams, ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
 const tag = 'moderation'
@@ -84,5 +85,41 @@ export const moderationRoutes = defineRoutes({
     params: ServerParams,
     body: MessageFilter,
     success: { status: 200, body: FilterResponse },
+  },
+  reportMessage: {
+    tag: 'reports',
+    summary: 'Report a message to the moderators of its server',
+    description: 'Once per account and message. The moderators receive a copy of the message.',
+    auth: 'session',
+    params: MessageParams,
+    body: ReportMessageRequest,
+    success: { status: 201, body: Ok },
+    errors: ['conflict', 'limit_reached'],
+  },
+  listReports: {
+    tag: 'reports',
+    summary: 'List reported messages of a server, newest first',
+    description: 'Those in channels that the caller can see; by default the open ones.',
+    auth: 'session',
+    permission: 'manage_messages',
+    params: ServerParams,
+    query: ReportsQuery,
+    success: {
+      status: 200,
+      body: Type.Object({
+        reports: Type.Array(MessageReport),
+        openCount: Type.Integer(),
+        nextCursor: Nullable(Id),
+      }),
+    },
+  },
+  closeReport: {
+    tag: 'reports',
+    summary: 'Close all open reports of the message of a report',
+    auth: 'session',
+    permission: 'manage_messages',
+    params: Type.Object({ serverId: Id, reportId: Id }),
+    body: Type.Object({ outcome: ReportOutcome }),
+    success: { status: 200, body: Ok },
   },
 })

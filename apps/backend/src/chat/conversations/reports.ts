@@ -12,7 +12,8 @@ import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { channelFor, channelsOf } from '../channels/access.ts'
-import { messageFor, newestMessages } from '../messages/access.ts'
+import { copyForReport, messageFor, newestMessages } from '../messages/access.ts'
+import type { ReportedMessage } from '../messages/access.ts'
 import { conversationById } from './access.ts'
 import {
   closeReport,
@@ -21,16 +22,6 @@ import {
   insertReport,
   listReportRows,
 } from './reports-store.ts'
-
-/** A message as it was when it was reported. */
-export interface ReportedMessage {
-  id: string
-  authorId: string
-  content: string
-  /** The names of the files. */
-  attachments: string[]
-  createdAt: number
-}
 
 export interface Report {
   id: string
@@ -97,15 +88,7 @@ export function createReports({ database, clock, reportLimit }: Dependencies): C
       server_id: conversationId,
       message_id: messageId,
       reason: reason.toWellFormed(),
-      messages: JSON.stringify(
-        messages.reverse().map((one): ReportedMessage => ({
-          id: one.id,
-          authorId: one.author_id,
-          content: one.content,
-          attachments: (JSON.parse(one.attachments) as { name: string }[]).map(({ name }) => name),
-          createdAt: one.created_at,
-        })),
-      ),
+      messages: JSON.stringify(messages.reverse().map(copyForReport)),
       created_at: now,
       closed_at: null,
     }

@@ -13,6 +13,8 @@ export function messageNumber(id: string): string {
   return String(parseMessageId(id)?.messageKey ?? 0)
 }
 
+export { copyForReport } from './copy-for-report.ts'
+export type { ReportedMessage } from './copy-for-report.ts'
 export type { JudgedMessage, MessageJudge } from './message-judge.ts'
 export { mentionsIn } from './mentions.ts'
 export { markServerRead, readStatesMentionedBy, readStatesOf } from './read-states/access.ts'

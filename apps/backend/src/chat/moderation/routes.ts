@@ -2,6 +2,7 @@ import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Moderation } from './actions.ts'
 import type { MessageFilters } from './message-filters.ts'
+import type { MessageReports } from './reports.ts'
 import type { RaidProtections } from './raid-protection.ts'
 
 export function moderationRoutes(app: App, moderation: Moderation): void {
@@ -38,4 +39,20 @@ export function messageFilterRoutes(app: App, filters: MessageFilters): void {
   handle(app, 'setMessageFilter', async ({ caller, params, body }) => ({
     filter: await filters.set(caller.userId, params.serverId, body),
   }))
+}
+
+export function reportRoutes(app: App, reports: MessageReports): void {
+  handle(app, 'reportMessage', async ({ caller, params, body }) => {
+    await reports.create(caller.userId, params, body)
+    return ok
+  })
+
+  handle(app, 'listReports', async ({ caller, params, query }) =>
+    reports.list(caller.userId, params.serverId, query),
+  )
+
+  handle(app, 'closeReport', async ({ caller, params, body }) => {
+    await reports.close(caller.userId, params.serverId, params.reportId, body.outcome)
+    return ok
+  })
 }

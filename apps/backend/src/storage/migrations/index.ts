@@ -40,6 +40,7 @@ import * as moderationSettings from './0050-moderation-settings.ts'
 import * as raidProtections from './0051-raid-protections.ts'
 import * as accountDeletions from './0045-account-deletions.ts'
 import * as messageFilters from './0052-message-filters.ts'
+import * as messageReports from './0053-message-reports.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '0051-raid-protections': raidProtections,
   '0045-account-deletions': accountDeletions,
   '0052-message-filters': messageFilters,
+  '0053-message-reports': messageReports,
 }

@@ -47,6 +47,9 @@ const GameServersSection = lazyComponent(
 const ModerationSection = lazyComponent(
   async () => (await import('./moderation/moderation-section.tsx')).ModerationSection,
 )
+const ReportsSection = lazyComponent(
+  async () => (await import('./moderation/reports-section.tsx')).ReportsSection,
+)
 const AuditSection = lazyComponent(
   async () => (await import('./audit/audit-section.tsx')).AuditSection,
 )
@@ -160,6 +163,7 @@ function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequest
       icon: 'shield',
       content: <ModerationSection />,
     },
+    { id: 'reports', label: labels.reports, icon: 'alert', content: <ReportsSection /> },
     { id: 'invites', label: labels.invites, icon: 'link', content: <InvitesSection /> },
   ]
 }

@@ -51,7 +51,7 @@ export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProp
     )
   }
   if (action === 'report') {
-    return <ReportDialog conversationId={serverId} subject={{ userId }} onClose={onClose} />
+    return <ReportDialog serverId={serverId} userId={userId} onClose={onClose} />
   }
   if (action && profile) {
     return (

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
+import { useModerationTexts } from '../../shared/i18n/moderation-texts.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -100,7 +101,7 @@ function useServerItems(
     onSelect: () => open('channel'),
   }
   const raidProtection: MenuItem = {
-    label: navigation.raidProtection,
+    label: useModerationTexts().raid.open,
     icon: 'shield',
     onSelect: () => open('raid'),
   }

@@ -1,11 +1,15 @@
 import type { Message } from '@guildhall/contract'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { deleteMessage } from './message-actions.ts'
 import { discardEdit } from './message-edit-store.ts'
-import { DeleteSeveralDialog } from './delete-several-dialog.tsx'
 import styles from './message.module.css'
+
+const DeleteSeveralDialog = lazyOverlay(
+  async () => (await import('./delete-several-dialog.tsx')).DeleteSeveralDialog,
+)
 
 interface DeleteDialogProps {
   serverId: string

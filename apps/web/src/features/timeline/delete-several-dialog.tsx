@@ -14,7 +14,8 @@ import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useAuthor } from './author.tsx'
-import styles from './delete-several-dialog.module.css'
+import choiceStyles from '../../shared/moderation/roles-dialog.module.css'
+import styles from './message.module.css'
 
 interface DeleteSeveralDialogProps {
   serverId: string
@@ -136,13 +137,13 @@ function MessageChoices({ serverId, messages, selected, onChange }: MessageChoic
     onChange(isOn ? [...others, ...range] : others)
   }
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset className={choiceStyles['choices']}>
       <legend className="visually-hidden">{texts.list}</legend>
       <label>
         <input type="checkbox" checked={isAll} onChange={() => onChange(isAll ? [] : ids)} />
         {texts.selectAll}
       </label>
-      <div className={styles['list']}>
+      <div className={styles['choiceList']}>
         {messages.map((message, index) => (
           <MessageChoice
             key={message.id}
@@ -172,7 +173,7 @@ function MessageChoice({ serverId, message, isSelected, onToggle }: MessageChoic
   return (
     <label>
       <input type="checkbox" checked={isSelected} readOnly onClick={onToggle} />
-      <span className={styles['message']}>
+      <span className={styles['choice']}>
         <b>{name}</b> <time>{times.short(message.createdAt)}</time>
         <span>{text || message.attachments[0]?.name || texts.without}</span>
       </span>

@@ -5,6 +5,7 @@ import { useConversation } from '../../shared/state/conversations.ts'
 import { startEditing } from '../../shared/state/composer-state.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
+import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import {
   runAction,
@@ -58,7 +59,7 @@ export function MessageMenu(props: MessageMenuProps) {
       shiftKey ? void deleteMessage(message.id) : props.onOpen({ kind: 'delete' }),
   }
   const deleteSeveral: MenuItem = {
-    label: actions.deleteSeveral,
+    label: useMembersTexts().deleteSeveral.open,
     icon: 'trash',
     variant: 'danger',
     onSelect: () => props.onOpen({ kind: 'delete', isSeveral: true }),
@@ -78,7 +79,7 @@ export function MessageMenu(props: MessageMenuProps) {
     ...(rights.pin ? pin : []),
     ...copy,
     ...(rights.remove && hasPreviews ? [removePreviews] : []),
-    ...(isConversation && !isOwn ? [null, ...report] : []),
+    ...(!isOwn && (isConversation || message.author.kind !== 'system') ? [null, ...report] : []),
   ]
   return (
     <Menu

@@ -37,46 +37,17 @@ export function MessagePanels({
 }: MessagePanelsProps) {
   const { timeline: texts } = useTexts()
   const close = (): void => onOpen(null)
-  if (panel.kind === 'delete') {
-    return (
-      <DeleteDialog
-        serverId={serverId}
-        message={message}
-        isSeveral={panel.isSeveral}
-        onClose={close}
-      />
-    )
-  }
-  if (panel.kind === 'report') {
-    return (
-      <ReportDialog conversationId={serverId} subject={{ messageId: message.id }} onClose={close} />
-    )
-  }
-  if (panel.kind === 'text') {
-    return <TextDialog serverId={serverId} message={message} onClose={close} />
-  }
+  const shared = { serverId, message, onClose: close }
+  if (panel.kind === 'delete') return <DeleteDialog {...shared} isSeveral={panel.isSeveral} />
+  if (panel.kind === 'report') return <ReportDialog {...shared} />
+  if (panel.kind === 'text') return <TextDialog {...shared} />
   if (panel.kind === 'menu') {
     return (
-      <MessageMenu
-        serverId={serverId}
-        message={message}
-        anchor={panel.anchor}
-        onOpen={onOpen}
-        onClose={close}
-        onMarkUnread={onMarkUnread}
-      />
+      <MessageMenu {...shared} anchor={panel.anchor} onOpen={onOpen} onMarkUnread={onMarkUnread} />
     )
   }
   if (panel.kind === 'reactors') {
-    return (
-      <Reactors
-        serverId={serverId}
-        message={message}
-        first={panel.first}
-        anchor={panel.anchor}
-        onClose={close}
-      />
-    )
+    return <Reactors {...shared} first={panel.first} anchor={panel.anchor} />
   }
   const onPick = (emoji: string): void => {
     close()

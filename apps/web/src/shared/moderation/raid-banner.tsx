@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { lazyOverlay } from '../lazy/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
-import { Icon } from '../ui/icon.tsx'
-import styles from './raid-banner.module.css'
-import { RaidDialog } from './raid-dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
 import { useRaidProtection } from './use-raid-protection.ts'
+
+const RaidDialog = lazyOverlay(async () => (await import('./raid-dialog.tsx')).RaidDialog)
 
 /** Tells moderators that raid protection is on. */
 export function RaidBanner({ serverId }: { serverId: string }) {
@@ -14,11 +15,10 @@ export function RaidBanner({ serverId }: { serverId: string }) {
   return (
     <div role="status">
       {data && (
-        <div className={styles['banner']}>
-          <Icon name="shield" size={18} />
-          <span className={styles['text']}>{texts.banner}</span>
+        <Notice>
+          <p>{texts.banner}</p>
           <Button onClick={() => setIsOpen(true)}>{texts.details}</Button>
-        </div>
+        </Notice>
       )}
       {isOpen && <RaidDialog serverId={serverId} onClose={() => setIsOpen(false)} />}
     </div>

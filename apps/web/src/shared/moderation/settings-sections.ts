@@ -12,6 +12,7 @@ export const sectionPermissions = {
   'game-servers': ['manage_server'],
   webhooks: ['manage_server'],
   moderation: ['manage_server', 'ban_members'],
+  reports: ['manage_messages'],
   'audit-log': ['view_audit_log'],
 } as const satisfies Record<string, readonly Permission[]>
 

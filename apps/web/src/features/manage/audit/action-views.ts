@@ -215,6 +215,14 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
       return { id: 'messages.deleted.author', channel, subject: names.person(authorId) }
     },
   },
+  'report.closed': {
+    icon: 'alert',
+    inSentence: ['channelId', 'outcome', 'count'],
+    sentence: ({ changes: { channelId, outcome } }, names) => ({
+      id: outcome === 'dismissed' ? 'report.dismissed' : 'report.closed',
+      channel: names.channel(channelId),
+    }),
+  },
   'message.pinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutMessage },
   'message.unpinned': { icon: 'pin', inSentence: ['channelId'], sentence: aboutMessage },
   'message.previews_removed': { icon: 'link', inSentence: ['channelId'], sentence: aboutMessage },

@@ -84,6 +84,10 @@ export const conversations: ConversationsTexts = {
     messageTitle: 'Nachricht melden',
     personTitle: 'Person melden',
     text: 'Deine Meldung geht an die Betreiber dieses Guildhalls. Sie können sie mit den Nachrichten rundherum lesen.',
+    textServer:
+      'Deine Meldung geht mit einer Kopie der Nachricht an die Moderatoren dieses Servers.',
+    category: 'Was stimmt nicht?',
+    details: 'Einzelheiten (optional)',
     reason: 'Was stimmt nicht?',
     submit: 'Melden',
     done: 'Danke. Deine Meldung wurde gesendet.',

@@ -150,6 +150,9 @@ export const reasons: ReasonTexts = {
   filtered_word: ({ word }) => `Dieser Server erlaubt „${word}“ nicht.`,
   filtered_link: ({ domain }) => `Dieser Server erlaubt keine Links zu ${domain}.`,
   matches_everything: 'muss einen Buchstaben oder eine Ziffer enthalten',
+  already_reported: 'Du hast diese Nachricht schon gemeldet.',
+  open_report_limit: ({ max }) =>
+    `Die Moderatoren haben ${max} deiner Meldungen noch nicht bearbeitet.`,
   no_messages_here: 'in diesem Kanal gibt es keine Nachrichten',
   not_your_message: 'Du kannst nur deine eigenen Nachrichten bearbeiten.',
   not_a_message_here: 'muss eine Nachricht in diesem Kanal sein',

@@ -91,6 +91,10 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat mehrere Nachrichten in ${channel} gelöscht`,
   'messages.deleted.author': ({ actor, subject, channel }) =>
     `${actor} hat Nachrichten von ${subject} in ${channel} gelöscht`,
+  'report.closed': ({ actor, channel }) =>
+    `${actor} hat die Meldung einer Nachricht in ${channel} erledigt`,
+  'report.dismissed': ({ actor, channel }) =>
+    `${actor} hat die Meldung einer Nachricht in ${channel} verworfen`,
   'message.pinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht angeheftet`,
   'message.unpinned': ({ actor, channel }) => `${actor} hat in ${channel} eine Nachricht losgelöst`,
   'message.previews_removed': ({ actor, channel }) =>

@@ -14,6 +14,7 @@ export const sections: ManageTexts['sections'] = {
   joinRequests: 'Anfragen',
   bans: 'Bannliste',
   moderation: 'Moderation',
+  reports: 'Meldungen',
   invites: 'Einladungen',
   webhooks: 'Webhooks',
   gameServers: 'Gameserver',

@@ -3,6 +3,7 @@ import type { ModerationTexts } from '../en/moderation.ts'
 export const moderation: ModerationTexts = {
   intro: 'Werkzeuge, die deinen Server sicher und freundlich halten.',
   raid: {
+    open: 'Raid-Schutz…',
     title: 'Raid-Schutz',
     intro:
       'Hält eine Flut neuer Mitglieder auf: Alle bisherigen Einladungen ruhen, neue kann nur erstellen, wer andere bannen darf, und wer damit beitritt, muss angenommen werden.',
@@ -18,6 +19,35 @@ export const moderation: ModerationTexts = {
     stopped: 'Der Raid-Schutz ist aus.',
     banner: 'Raid-Schutz ist an',
     details: 'Details',
+  },
+  reports: {
+    intro: 'Nachrichten, die Mitglieder gemeldet haben, die neuesten zuerst.',
+    show: 'Anzeigen',
+    open: 'Offene',
+    closed: 'Erledigte',
+    none: { title: 'Keine Meldungen', text: 'Hier wurde nichts gemeldet.' },
+    older: 'Ältere Meldungen laden',
+    about: (author, channel) => `Nachricht von ${author} in ${channel}`,
+    by: (reporter, time) => `Gemeldet von ${reporter}, ${time}`,
+    categories: {
+      spam: 'Spam oder Werbung',
+      harassment: 'Beleidigung oder Belästigung',
+      hate: 'Hass',
+      sexual: 'Sexuelle Inhalte',
+      danger: 'Drohung oder Gefahr',
+      other: 'Etwas anderes',
+    },
+    file: (names) => `Dateien: ${names}`,
+    jump: 'Zur Nachricht',
+    deleteMessage: 'Nachricht löschen',
+    deleted: 'Nachricht gelöscht.',
+    resolve: 'Erledigt',
+    dismiss: 'Verwerfen',
+    outcomes: {
+      resolved: (name, time) => `Erledigt von ${name}, ${time}`,
+      dismissed: (name, time) => `Verworfen von ${name}, ${time}`,
+    },
+    formerModerator: 'einem früheren Moderator',
   },
   filter: {
     title: 'Wort- und Linkfilter',

@@ -34,7 +34,6 @@ export const navigation: Texts['navigation'] = {
   serverSettings: 'Servereinstellungen',
   joinRequests: (count) =>
     plural(count, { one: '# Beitrittsanfrage', other: '# Beitrittsanfragen' }),
-  raidProtection: 'Raid-Schutz…',
   markAllRead: 'Alles als gelesen markieren',
   notificationSettings: 'Benachrichtigungen einstellen',
   leaveServer: 'Server verlassen',

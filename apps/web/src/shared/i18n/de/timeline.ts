@@ -45,7 +45,6 @@ export const timeline: Texts['timeline'] = {
     reply: 'Antworten',
     edit: 'Bearbeiten',
     delete: 'Löschen',
-    deleteSeveral: 'Mehrere löschen…',
     pin: 'Anheften',
     unpin: 'Loslösen',
     removePreviews: 'Linkvorschauen entfernen',

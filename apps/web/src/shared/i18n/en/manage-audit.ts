@@ -114,6 +114,10 @@ export const auditSentences = {
     `${actor} deleted several messages in ${channel}`,
   'messages.deleted.author': ({ actor, subject, channel }: AuditValues) =>
     `${actor} deleted messages by ${subject} in ${channel}`,
+  'report.closed': ({ actor, channel }: AuditValues) =>
+    `${actor} resolved a report of a message in ${channel}`,
+  'report.dismissed': ({ actor, channel }: AuditValues) =>
+    `${actor} dismissed a report of a message in ${channel}`,
   'message.pinned': ({ actor, channel }: AuditValues) => `${actor} pinned a message in ${channel}`,
   'message.unpinned': ({ actor, channel }: AuditValues) =>
     `${actor} unpinned a message in ${channel}`,

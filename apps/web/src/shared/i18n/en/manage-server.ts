@@ -8,6 +8,7 @@ export const sections = {
   joinRequests: 'Join requests',
   bans: 'Bans',
   moderation: 'Moderation',
+  reports: 'Reports',
   invites: 'Invites',
   webhooks: 'Webhooks',
   gameServers: 'Game servers',

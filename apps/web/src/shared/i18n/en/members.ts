@@ -48,6 +48,7 @@ export const members = {
     moveNowhere: 'There is no other voice channel.',
   },
   deleteSeveral: {
+    open: 'Delete several…',
     title: 'Delete several messages',
     which: 'Which messages',
     selected: 'Selected',

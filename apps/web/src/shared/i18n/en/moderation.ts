@@ -1,10 +1,11 @@
-import type { MessageFilter, ServerLanguage } from '@guildhall/contract'
+import type { MessageFilter, ReportCategory, ServerLanguage } from '@guildhall/contract'
 import type { Widened } from '../texts.ts'
 
 /** The moderation settings of a server. */
 export const moderation = {
   intro: 'Tools to keep your server safe and friendly.',
   raid: {
+    open: 'Raid protection…',
     title: 'Raid protection',
     intro:
       'Stops a flood of new members: all existing invites are paused, only members who can ban others can create new ones, and whoever joins with one of those needs approval.',
@@ -20,6 +21,35 @@ export const moderation = {
     stopped: 'Raid protection is off.',
     banner: 'Raid protection is on',
     details: 'Details',
+  },
+  reports: {
+    intro: 'Messages that members have reported, newest first.',
+    show: 'Show',
+    open: 'Open',
+    closed: 'Closed',
+    none: { title: 'No reports', text: 'Nothing has been reported here.' },
+    older: 'Load older reports',
+    about: (author: string, channel: string) => `Message from ${author} in ${channel}`,
+    by: (reporter: string, time: string) => `Reported by ${reporter}, ${time}`,
+    categories: {
+      spam: 'Spam or advertising',
+      harassment: 'Insults or harassment',
+      hate: 'Hate',
+      sexual: 'Sexual content',
+      danger: 'Threats or danger',
+      other: 'Something else',
+    } satisfies Record<ReportCategory, string>,
+    file: (names: string) => `Files: ${names}`,
+    jump: 'Go to message',
+    deleteMessage: 'Delete message',
+    deleted: 'Message deleted.',
+    resolve: 'Resolve',
+    dismiss: 'Dismiss',
+    outcomes: {
+      resolved: (name: string, time: string) => `Resolved by ${name}, ${time}`,
+      dismissed: (name: string, time: string) => `Dismissed by ${name}, ${time}`,
+    },
+    formerModerator: 'a former moderator',
   },
   filter: {
     title: 'Word and link filter',

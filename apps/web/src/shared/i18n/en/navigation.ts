@@ -34,7 +34,6 @@ export const navigation = {
   serverSettings: 'Server settings',
   joinRequests: (count: number) =>
     plural(count, { one: '# join request', other: '# join requests' }),
-  raidProtection: 'Raid protection…',
   markAllRead: 'Mark all as read',
   notificationSettings: 'Notification settings',
   leaveServer: 'Leave server',

@@ -41,7 +41,6 @@ export const timeline = {
     reply: 'Reply',
     edit: 'Edit',
     delete: 'Delete',
-    deleteSeveral: 'Delete several…',
     pin: 'Pin',
     unpin: 'Unpin',
     removePreviews: 'Remove link previews',

@@ -1,0 +1,143 @@
+import { limits } from '@guildhall/contract'
+import type {
+  MessageReport,
+  ReportMessageRequest,
+  ReportOutcome,
+  ReportsQuery,
+} from '@guildhall/contract'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import { newId } from '../../core/ids.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Database } from '../../storage/database.ts'
+import { recordAudit } from '../audit/actions.ts'
+import { channelFor, visibleChannels } from '../channels/access.ts'
+import { copyForReport, messageFor, presentMessage } from '../messages/access.ts'
+import { memberWith } from '../permissions/access.ts'
+import {
+  closeReports,
+  countOpenIn,
+  countOpenOf,
+  findReport,
+  hasReported,
+  insertReport,
+  listReports,
+} from './reports-store.ts'
+
+interface ReportPage {
+  reports: MessageReport[]
+  /** In channels that the caller can see. */
+  openCount: number
+  nextCursor: string | null
+}
+
+export interface MessageReports {
+  /**
+   * Reports a message of somebody else in a server. Throws `not_found`, `invalid_input`, `conflict`, `limit_reached` and
+   * `rate_limited`.
+   */
+  create(
+    userId: string,
+    message: { channelId: string; messageId: string },
+    input: ReportMessageRequest,
+  ): Promise<void>
+  /** Newest first. Needs `manage_messages`, as does `close`. */
+  list(userId: string, serverId: string, query: ReportsQuery): Promise<ReportPage>
+  /** Closes all open reports of the same message. Throws `not_found` when the report is closed. */
+  close(userId: string, serverId: string, reportId: string, outcome: ReportOutcome): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+  reportLimit: RateLimit
+}
+
+const pageSize = 50
+
+export function createMessageReports(parts: Dependencies): MessageReports {
+  const { database, publisher, clock, reportLimit } = parts
+  return {
+    async create(userId, { channelId, messageId }, { category, text = '' }) {
+      const { allowed, resetMs } = await reportLimit.take(userId)
+      if (!allowed) throw tooManyRequests(resetMs)
+      await publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const { row, channel, member } = await messageFor(tx, userId, messageId, now)
+        if (channel.id !== channelId || member.kind !== 'community') throw notFound('message')
+        if (row.author_kind === 'user' && row.author_id === userId) {
+          throw invalidInput('messageId', 'own_account')
+        }
+        if (await hasReported(tx, userId, messageId)) throw appError('already_reported')
+        if ((await countOpenOf(tx, userId)) >= limits.openReports) {
+          throw appError('open_report_limit', { max: limits.openReports })
+        }
+        const { author } = await presentMessage(tx, channel.server_id, null, row)
+        const { content, attachments, createdAt } = copyForReport(row)
+        await insertReport(tx, {
+          id: newId(),
+          server_id: channel.server_id,
+          channel_id: channelId,
+          message_id: messageId,
+          seq: row.seq,
+          author_kind: row.author_kind,
+          author_id: row.author_id,
+          author_name: author.name,
+          content,
+          attachments: JSON.stringify(attachments),
+          sent_at: createdAt,
+          reporter_id: userId,
+          category,
+          text: text.toWellFormed().trim(),
+          created_at: now,
+          closed_at: null,
+          closed_by: null,
+          outcome: null,
+        })
+        publishToModerators(publish, channel.server_id)
+      })
+    },
+
+    async list(userId, serverId, { state = 'open', before }) {
+      const { read } = database
+      const member = await memberWith(read, userId, serverId, 'manage_messages', clock())
+      const channels = await visibleChannels(read, member)
+      const scope = { serverId, channelIds: channels.map(({ id }) => id) }
+      const page = { isOpen: state === 'open', before, limit: pageSize + 1 }
+      const found = await listReports(read, scope, page)
+      const reports = found.slice(0, pageSize)
+      const nextCursor = found.length > pageSize ? (reports.at(-1)?.id ?? null) : null
+      return { reports, openCount: await countOpenIn(read, scope), nextCursor }
+    },
+
+    close: (userId, serverId, reportId, outcome) =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        await memberWith(tx, userId, serverId, 'manage_messages', now)
+        const report = await findReport(tx, serverId, reportId)
+        if (!report) throw notFound('report')
+        await channelFor(tx, userId, report.channel_id, now)
+        const { message_id: targetId, channel_id: channelId } = report
+        const count = await closeReports(tx, targetId, { by: userId, at: now, outcome })
+        if (count === 0) throw notFound('report')
+        const changes = { channelId, outcome, count }
+        await recordAudit(tx, 'report.closed', {
+          serverId,
+          actorId: userId,
+          targetId,
+          changes,
+          now,
+        })
+        publishToModerators(publish, serverId)
+      }),
+  }
+}
+
+function publishToModerators(publish: Publish, serverId: string): void {
+  publish(
+    { kind: 'server', serverId, permission: 'manage_messages' },
+    { type: 'reports.updated', data: { serverId } },
+  )
+}

@@ -1,0 +1,90 @@
+import type { MessageReport } from '@guildhall/contract'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { onEvent } from '../../../shared/state/events.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Empty } from '../../../shared/ui/notice.tsx'
+import { QueryState } from '../../../shared/ui/query-state.tsx'
+import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
+import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import { ReportRow } from './report-row.tsx'
+import styles from './reports.module.css'
+
+/** The queue of reported messages. */
+export function ReportsSection() {
+  const { sections } = useManageTexts()
+  const { reports: texts } = useModerationTexts()
+  const [state, setState] = useState<'open' | 'closed'>('open')
+  const loaded = useReports(state)
+  const openCount = loaded.data?.pages[0]?.openCount
+  const open = openCount === undefined ? texts.open : `${texts.open} (${String(openCount)})`
+  return (
+    <SettingsPanel title={sections.reports} intro={texts.intro} width="wide">
+      <RadioGroup
+        label={texts.show}
+        variant="inline"
+        value={state}
+        options={[
+          { value: 'open', label: open },
+          { value: 'closed', label: texts.closed },
+        ]}
+        onChange={setState}
+      />
+      <QueryState query={loaded}>
+        {({ pages }) => <Reports reports={pages.flatMap(({ reports }) => reports)} />}
+      </QueryState>
+      {loaded.hasNextPage && (
+        <Button isBusy={loaded.isFetchingNextPage} onClick={() => void loaded.fetchNextPage()}>
+          {texts.older}
+        </Button>
+      )}
+    </SettingsPanel>
+  )
+}
+
+function Reports({ reports }: { reports: MessageReport[] }) {
+  const { none } = useModerationTexts().reports
+  if (reports.length === 0) {
+    return (
+      <Empty icon="alert" title={none.title}>
+        <p>{none.text}</p>
+      </Empty>
+    )
+  }
+  return (
+    <ul className={styles['reports']}>
+      {reports.map((report) => (
+        <ReportRow key={report.id} report={report} />
+      ))}
+    </ul>
+  )
+}
+
+function useReports(state: 'open' | 'closed') {
+  const { serverId } = useServerSettings()
+  const queries = useQueryClient()
+  useEffect(
+    () =>
+      onEvent(({ type, data }) => {
+        if (type !== 'reports.updated' || data.serverId !== serverId) return
+        void queries.invalidateQueries({ queryKey: ['reports', serverId] })
+      }),
+    [queries, serverId],
+  )
+  return useInfiniteQuery({
+    queryKey: ['reports', serverId, state],
+    staleTime: 0,
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      api.call('listReports', {
+        params: { serverId },
+        query: { state, ...(pageParam !== '' && { before: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+}
