@@ -223,7 +223,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   const storedBytes = { name: 'stored_file_bytes', help: 'Size of all attachments' }
   base.metrics.gauge(storedBytes, () => readTotalUsage(database.read))
   const parts = { ...base, routes, origins, publisher }
-  const { accounts, sessions, operatorCommands } = registerAccounts(parts)
+  const { accounts, sessions, operatorCommands, registerExports } = registerAccounts(parts)
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
   const { filters } = registerModeration(parts)
@@ -231,8 +231,10 @@ function registerChat(base: Base & OpenStorage): Chat {
     actionHandlers,
     startRemovals,
     stop: stopMessages,
+    readFile,
     ...messageWriters
   } = registerMessages({ ...parts, judge: filters })
+  registerExports(readFile)
   registerNotifications(parts)
   registerInstance(parts)
   registerAuditLog(parts)

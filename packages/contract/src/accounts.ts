@@ -77,6 +77,10 @@ export const DeleteAccountRequest = Type.Object({
 })
 export type DeleteAccountRequest = Static<typeof DeleteAccountRequest>
 
+/** Where the data of the account is downloaded from, once and soon. */
+export const AccountExport = Type.Object({ url: Type.String(), expiresAt: Time })
+export type AccountExport = Static<typeof AccountExport>
+
 export const PasswordResetCheck = Type.Object({ token: Type.String({ maxLength: 1000 }) })
 export type PasswordResetCheck = Static<typeof PasswordResetCheck>
 

@@ -59,6 +59,10 @@ export const errorReasons = {
   username_taken: { code: 'conflict', message: 'is already taken' },
   wrong_password: { code: 'invalid_input', message: 'is not your password' },
   not_your_username: { code: 'invalid_input', message: 'is not your username' },
+  too_many_exports: {
+    code: 'rate_limited',
+    message: 'You can download your data at most three times a day. Try again later.',
+  },
   owns_servers: {
     code: 'conflict',
     message: 'Transfer or delete the servers that you own first: {names}.',

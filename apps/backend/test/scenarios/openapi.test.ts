@@ -122,6 +122,8 @@ async function useAccount(app: TestApp): Promise<void> {
   await account.expect(200, account.post('/api/auth/password-reset/check', { token }))
   await account.expect(200, account.post('/api/auth/password-reset', { token, password }))
   const leaving = await app.register()
+  const { url } = await leaving.expect(201, leaving.post('/api/users/me/exports', { password }))
+  await leaving.expect(200, leaving.get(url))
   const deletion = { username: leaving.username, password, messages: 'keep' }
   await leaving.expect(200, leaving.post('/api/users/me/deletion', deletion))
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import {
+  AccountExport,
   AccountSession,
   ChangePasswordRequest,
   CodeConfirmation,
@@ -156,6 +157,26 @@ export const accountRoutes = defineRoutes({
     body: DeleteAccountRequest,
     success: { status: 200, body: Ok },
     errors: ['conflict', 'busy'],
+  },
+  requestExport: {
+    tag,
+    summary: 'Prepare a download of everything that the account wrote',
+    description: 'At most three times a day.',
+    auth: 'session',
+    body: PasswordConfirmation,
+    success: { status: 201, body: AccountExport },
+    errors: ['busy'],
+  },
+  downloadExport: {
+    tag,
+    summary: 'Download everything that the account wrote, as a ZIP file',
+    description:
+      '`POST /api/users/me/exports` returns the path, which works for the same account for two minutes. One download of an ' +
+      'account runs at a time.',
+    auth: 'session',
+    params: Type.Object({ token: Type.String({ maxLength: 400 }) }),
+    success: { status: 200, contentType: 'application/zip' },
+    errors: ['busy'],
   },
   setAvatar: {
     tag: 'images',

@@ -23,6 +23,8 @@ export const endpoints = {
   getMe: 'GET /api/users/me',
   updateMe: 'PATCH /api/users/me',
   deleteAccount: 'POST /api/users/me/deletion',
+  requestExport: 'POST /api/users/me/exports',
+  downloadExport: 'GET /api/users/me/exports/:token',
   setAvatar: 'PUT /api/users/me/avatar',
   removeAvatar: 'DELETE /api/users/me/avatar',
   getNotifications: 'GET /api/users/me/notifications',

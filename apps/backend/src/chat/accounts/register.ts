@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { OperatorCommands } from '../../http/operator-socket.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { isUsableInvite } from '../invites/access.ts'
@@ -6,12 +7,14 @@ import { openSecretBox } from '../../storage/secret-box.ts'
 import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
+import { createAccountExports } from './export.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
 import {
   accountRoutes,
+  exportRoutes,
   passwordResetRoutes,
   publicAccountRoutes,
   twoFactorRoutes,
@@ -25,6 +28,7 @@ interface Registered {
   accounts: Accounts
   sessions: Sessions
   operatorCommands: OperatorCommands
+  registerExports: (readFile: (attachmentId: string) => Promise<Readable>) => void
 }
 
 export function registerAccounts(parts: ChatParts): Registered {
@@ -80,5 +84,11 @@ export function registerAccounts(parts: ChatParts): Registered {
   routes.session((app) => twoFactorRoutes(app, { twoFactor, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
-  return { accounts, sessions, operatorCommands }
+  const registerExports: Registered['registerExports'] = (readFile) => {
+    const limit = rateLimits.perWindow('account-exports', 3, 24 * 3_600_000)
+    const shared = { database, clock, log, sessions, passwordCheck, secretBox }
+    const exports = createAccountExports({ ...shared, limit, readFile })
+    routes.session((app) => exportRoutes(app, exports))
+  }
+  return { accounts, sessions, operatorCommands, registerExports }
 }

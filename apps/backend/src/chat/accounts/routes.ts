@@ -11,6 +11,7 @@ import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-h
 import { handle, ok } from '../../http/route.ts'
 import type { Accounts } from './actions.ts'
 import type { AccountDeletion } from './deletion.ts'
+import type { AccountExports } from './export.ts'
 import type { PasswordResets } from './password-resets.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import type { TwoFactor } from './two-factor.ts'
@@ -120,6 +121,26 @@ export function accountRoutes(app: App, parts: Dependencies): void {
   handle(app, 'updateMe', async ({ caller, body }) => ({
     user: await accounts.updateMe(caller.userId, body),
   }))
+}
+
+/** Downloads of everything that the caller wrote. */
+export function exportRoutes(app: App, exports: AccountExports): void {
+  handle(app, 'requestExport', async ({ caller, body, request, reply }) => {
+    const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
+    const input = { password: body.password, client: clientOf(request) }
+    const { token, expiresAt } = await exports.prepare(caller, input, report)
+    return { url: `/api/users/me/exports/${token}`, expiresAt }
+  })
+
+  handle(app, 'downloadExport', async ({ caller, params, reply }) => {
+    const bytes = exports.open(caller, params.token)
+    reply.headers({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="guildhall-data.zip"',
+      'cache-control': 'no-store',
+    })
+    return reply.send(bytes)
+  })
 }
 
 interface TwoFactorDependencies {

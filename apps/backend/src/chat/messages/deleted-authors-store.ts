@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { toMessageKey } from './message-keys.ts'
+import { toMessageRow } from './store.ts'
+import type { MessageRow } from './store.ts'
 
 export type AccountDeletion = Selectable<Tables['account_deletions']>
 
@@ -85,6 +87,25 @@ export async function listKeysOfAuthor(
     .orderBy('message_key')
     .execute()
   return rows.map(({ message_key }) => message_key)
+}
+
+/** The same messages with their contents. */
+export async function listOfAuthor(
+  reader: Reader,
+  userId: string,
+  channelId: string,
+  { channelNumber, after, last }: SeqRange,
+): Promise<MessageRow[]> {
+  const rows = await reader
+    .selectFrom('messages')
+    .selectAll()
+    .where('message_key', '>', toMessageKey(channelNumber, after))
+    .where('message_key', '<=', toMessageKey(channelNumber, last))
+    .where('author_kind', '=', 'user')
+    .where('author_id', '=', userId)
+    .orderBy('message_key')
+    .execute()
+  return rows.map((row) => toMessageRow({ ...row, channel_id: channelId }))
 }
 
 /** The account's reactions in the range, in the order of the messages. */

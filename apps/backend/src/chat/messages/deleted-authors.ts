@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { deleteTogether } from './bulk-delete.ts'
@@ -67,6 +68,8 @@ export function createDeletedAuthors(
     const save = () =>
       database.transaction((tx) => saveProgress(tx, { ...deletion, channel_number, seq }))
     while (performance.now() < end) {
+      // A read of SQLite does not wait for anything, so other work would never have its turn.
+      await nextTurn()
       const channel = await findChannelFrom(database.read, channel_number)
       if (!channel) {
         await database.transaction((tx) => deleteAccountDeletion(tx, deletion.user_id))

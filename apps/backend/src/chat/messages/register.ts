@@ -6,6 +6,7 @@ import type { MessageActions, Messages, WebhookFiles } from './actions.ts'
 import { createAppend } from './append.ts'
 import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
+import type { Attachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { createInbox } from './inbox/actions.ts'
 import { inboxRoutes } from './inbox/routes.ts'
@@ -36,6 +37,8 @@ interface Registered {
   webhookFiles: WebhookFiles
   /** Starts to delete the messages whose removal was stored. */
   startRemovals: () => void
+  /** The bytes of an attachment. No permission is checked. */
+  readFile: Attachments['readStored']
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
   /** Ends work outside of requests. */
@@ -125,6 +128,7 @@ export function registerMessages(parts: Parts): Registered {
     transactMessages,
     send: messages.send,
     webhookFiles: attachments,
+    readFile: attachments.readStored,
     startRemovals: createRemovals({
       database,
       publisher,

@@ -70,6 +70,8 @@ export interface Attachments {
   discard(id: string): Promise<void>
   /** Only the uploader can open an unsent upload. Throws `not_found`. */
   open(userId: string, id: string): Promise<OpenAttachment>
+  /** The bytes of a stored file. No permission is checked. Throws `not_found` and `busy`. */
+  readStored(id: string): Promise<Readable>
   /** Deletes files that no message uses. */
   sweep(): Promise<void>
   /** Deletes the next files of a deleted channel. Returns whether there may be more. */
@@ -103,6 +105,11 @@ export function createAttachments(parts: Parts): Attachments {
       await removeAll(database, files, ids)
     }
   }
+  const readStored = async (id: string, range?: ByteRange): Promise<Readable> => {
+    const bytes = await files.read(id, range)
+    if (!bytes) throw notFound('attachment')
+    return bytes
+  }
   background.run('interrupted uploads', sweep)
   background.every('expired uploads', sweepMs, sweep)
   return {
@@ -118,15 +125,12 @@ export function createAttachments(parts: Parts): Attachments {
     discard: (id) => removeAll(database, files, [id]),
     async open(userId, id) {
       const row = await attachmentFor(database.read, userId, id, clock())
-      const read = async (range?: ByteRange): Promise<Readable> => {
-        const bytes = await files.read(id, range)
-        if (!bytes) throw notFound('attachment')
-        return bytes
-      }
+      const read = (range?: ByteRange) => readStored(id, range)
       const inert = isInert(row.content_type)
       const contentType = inert ? row.content_type : 'application/octet-stream'
       return { read, name: row.name, size: row.size, contentType, isInert: inert }
     },
+    readStored: (id) => readStored(id),
     sweep,
     async purgeBatch(channelId) {
       const ids = await listInChannel(database.read, channelId, batchSize)

@@ -1,34 +1,26 @@
 import type { DeleteAccountRequest } from '@guildhall/contract'
 import { useState } from 'react'
-import { api, ApiError } from '../../../shared/api/http.ts'
-import { useTask } from '../../../shared/forms/use-task.ts'
+import { api } from '../../../shared/api/http.ts'
 import { forgetAccount } from '../../../shared/gateway/client.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { useOwnUser } from '../../../shared/state/chat-state.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { useConfirmedTask } from './use-confirmed-task.ts'
 
 const choices = ['keep', 'delete'] as const
 
 /** Asks for the password and the username, and deletes the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { deletion: texts, password: passwordTexts } = useAccountTexts()
+  const { deletion: texts } = useAccountTexts()
   const username = useOwnUser()?.username ?? ''
   const [messages, setMessages] = useState<DeleteAccountRequest['messages']>('keep')
   const [typed, setTyped] = useState('')
-  const [password, setPassword] = useState('')
-  const [isWrong, setIsWrong] = useState(false)
-  const task = useTask(async () => {
-    try {
-      await api.call('deleteAccount', { body: { username, password, messages } })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.reason !== 'wrong_password') throw error
-      setIsWrong(true)
-      return
-    }
+  const { task, field } = useConfirmedTask(async (password) => {
+    await api.call('deleteAccount', { body: { username, password, messages } })
     forgetAccount()
     showToast(texts.done)
   })
@@ -38,7 +30,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       submit={texts.confirm}
       variant="danger"
       isBusy={task.isBusy}
-      isBlocked={typed.trim() !== username || password === ''}
+      isBlocked={typed.trim() !== username || field.value === ''}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
@@ -54,16 +46,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         }))}
         onChange={setMessages}
       />
-      <PasswordField
-        label={passwordTexts.current}
-        autoComplete="current-password"
-        value={password}
-        error={isWrong ? passwordTexts.currentWrong : null}
-        onChange={(event) => {
-          setPassword(event.target.value)
-          setIsWrong(false)
-        }}
-      />
+      <OwnPassword {...field} />
       <TextField
         label={texts.typeName(username)}
         autoComplete="off"

@@ -217,6 +217,15 @@ export const account: AccountTexts = {
   },
   data: {
     intro: 'Alles, was zu deinem Konto gehört.',
+    title: 'Deine Daten herunterladen',
+    contents:
+      'Eine ZIP-Datei mit deinem Konto, deinen Servern und allen Nachrichten und Dateien, die du gesendet hast. Höchstens dreimal am Tag.',
+    open: 'Herunterladen …',
+    question: 'Deine Daten herunterladen?',
+    explanation:
+      'Bestätige, dass du es bist. Der Download kann groß sein und deshalb eine Weile dauern.',
+    confirm: 'Herunterladen',
+    started: 'Der Download hat begonnen.',
   },
   deletion: {
     title: 'Konto löschen',

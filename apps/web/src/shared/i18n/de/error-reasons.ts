@@ -45,6 +45,8 @@ export const reasons: ReasonTexts = {
   username_taken: 'ist schon vergeben',
   wrong_password: 'ist nicht dein Passwort',
   not_your_username: 'ist nicht dein Benutzername',
+  too_many_exports:
+    'Du kannst deine Daten höchstens dreimal am Tag herunterladen. Versuch es später noch einmal.',
   owns_servers: ({ names }) => `Übertrag oder lösch zuerst die Server, die dir gehören: ${names}.`,
   common_password: 'gehört zu den häufigsten Passwörtern',
   wrong_login: 'Benutzername oder Passwort ist falsch.',

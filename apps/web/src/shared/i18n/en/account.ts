@@ -216,6 +216,14 @@ export const account = {
   },
   data: {
     intro: 'Everything that belongs to your account.',
+    title: 'Download your data',
+    contents:
+      'A ZIP file with your account, your servers, and all messages and files you’ve sent. Up to three times a day.',
+    open: 'Download…',
+    question: 'Download your data?',
+    explanation: 'Confirm that it’s you. The download can be large, so it may take a while.',
+    confirm: 'Download',
+    started: 'The download has started.',
   },
   deletion: {
     title: 'Delete account',

@@ -1,0 +1,207 @@
+import { Readable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import type { Attachment } from '@guildhall/contract'
+import { ZipFile } from 'yazl'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { appError, AppError, busy, notFound } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Log } from '../../core/log.ts'
+import type { Database } from '../../storage/database.ts'
+import type { SecretBox } from '../../storage/secret-box.ts'
+import { channelFor } from '../channels/access.ts'
+import { conversationById } from '../conversations/access.ts'
+import { memberOf, serverIdsOf } from '../members/access.ts'
+import { ownChannels } from '../messages/access.ts'
+import type { OwnChannel } from '../messages/access.ts'
+import { notificationsOf } from '../notifications/access.ts'
+import { privacyOf, relationshipsOf } from '../relationships/access.ts'
+import { serverById } from '../servers/access.ts'
+import { userById } from './access.ts'
+import type { ReportLimits } from './login-throttle.ts'
+import type { PasswordCheck } from './password-check.ts'
+import type { Client, Sessions } from './sessions.ts'
+
+/** How long a prepared download can be started. */
+const tokenMs = 2 * 60_000
+
+interface Caller {
+  userId: string
+  sessionId: string
+}
+
+export interface AccountExports {
+  /** Throws `invalid_input` for a wrong password, and `rate_limited`. */
+  prepare(
+    caller: Caller,
+    input: { password: string; client: Client },
+    report: ReportLimits,
+  ): Promise<{ token: string; expiresAt: number }>
+  /** The bytes of a ZIP file. Throws `not_found` for a token that expired or is not the account's, and `busy`. */
+  open(caller: Caller, token: string): Readable
+}
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+  log: Log
+  sessions: Sessions
+  passwordCheck: PasswordCheck
+  secretBox: SecretBox
+  /** Counts the exports of an account. */
+  limit: RateLimit
+  /** The bytes of an attachment. Throws `not_found` and `busy`. */
+  readFile: (attachmentId: string) => Promise<Readable>
+}
+
+export function createAccountExports(parts: Dependencies): AccountExports {
+  const { clock, log, secretBox, limit } = parts
+  /** Accounts whose export is being sent by this process, which bounds its work. */
+  const running = new Set<string>()
+
+  return {
+    async prepare({ userId }, { password, client }, report) {
+      await parts.passwordCheck.require({ userId, field: 'password', password, client, report })
+      if (!(await limit.take(userId)).allowed) throw appError('too_many_exports')
+      const expiresAt = clock() + tokenMs
+      return { token: secretBox.seal(String(expiresAt), sealOwner(userId)), expiresAt }
+    },
+
+    open(caller, token) {
+      const { userId } = caller
+      const expiresAt = Number(secretBox.open(token, sealOwner(userId)))
+      if (!(expiresAt > clock())) throw notFound('export')
+      if (running.has(userId)) throw busy()
+      running.add(userId)
+      const zip = new ZipFile()
+      const output = new Readable().wrap(zip.outputStream)
+      zip.on('error', (error: Error) => output.destroy(error))
+      void finished(output)
+        .catch(() => undefined)
+        .finally(() => running.delete(userId))
+      writeExport(parts, caller, zip, output).catch((error: unknown) => {
+        if (output.destroyed) return
+        log.error({ err: error, userId }, 'an export failed')
+        output.destroy(error as Error)
+      })
+      log.info({ userId }, 'an account exports its data')
+      return output
+    },
+  }
+}
+
+function sealOwner(userId: string): string {
+  return `export ${userId}`
+}
+
+async function writeExport(
+  parts: Dependencies,
+  caller: Caller,
+  zip: ZipFile,
+  output: Readable,
+): Promise<void> {
+  const { database } = parts
+  const addJson = (name: string, data: unknown): void =>
+    zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), name)
+  addJson('account.json', await describeAccount(parts, caller))
+  addJson('servers.json', await describeServers(parts, caller.userId))
+  for await (const channel of ownChannels(database, caller.userId)) {
+    const attachments: Attachment[] = []
+    const name = await channelName(parts, caller.userId, channel.channelId)
+    const lines = Readable.from(linesOf(channel, name, attachments))
+    zip.addReadStream(lines, `messages/${channel.serverId}/${channel.channelId}.jsonl`)
+    await endOf(lines, output)
+    for (const { id, name: fileName } of attachments) {
+      const bytes = await openFile(parts, id)
+      if (!bytes) continue
+      zip.addReadStream(bytes, `attachments/${id}/${safeName(fileName)}`, { compress: false })
+      await endOf(bytes, output)
+    }
+  }
+  zip.end()
+}
+
+/** Waits until an entry was read. Rejects when the client has gone. */
+async function endOf(entry: Readable, output: Readable): Promise<void> {
+  const onClose = (): void => void entry.destroy(new Error('the client has gone'))
+  output.once('close', onClose)
+  if (output.destroyed) onClose()
+  try {
+    await finished(entry)
+  } finally {
+    output.off('close', onClose)
+  }
+}
+
+async function* linesOf(
+  { serverId, channelId, pages }: OwnChannel,
+  channel: string | null,
+  attachments: Attachment[],
+): AsyncGenerator<string> {
+  for await (const page of pages) {
+    for (const message of page) attachments.push(...message.attachments)
+    yield page
+      .map((message) => `${JSON.stringify({ ...message, serverId, channelId, channel })}\n`)
+      .join('')
+  }
+}
+
+/** Null when the file was deleted meanwhile. */
+async function openFile({ readFile }: Dependencies, id: string): Promise<Readable | null> {
+  try {
+    return await readFile(id)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** Names of files were cleaned when they were uploaded. In a ZIP file, they must not look like paths either. */
+function safeName(name: string): string {
+  const safe = name.replaceAll(/[/\\:]/g, '_')
+  return /^\.*$/.test(safe) ? 'file' : safe
+}
+
+/** Null where the account can't view the channel any more: its name is not what it wrote. */
+async function channelName(
+  { database, clock }: Dependencies,
+  userId: string,
+  channelId: string,
+): Promise<string | null> {
+  try {
+    return (await channelFor(database.read, userId, channelId, clock())).channel.name
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+async function describeAccount(
+  { database, clock, sessions }: Dependencies,
+  { userId, sessionId }: Caller,
+) {
+  const { read } = database
+  return {
+    exportedAt: new Date(clock()).toISOString(),
+    user: await userById(read, userId),
+    privacy: await privacyOf(read, userId),
+    notifications: await notificationsOf(read, userId),
+    relationships: await relationshipsOf(read, userId),
+    sessions: await sessions.list(userId, sessionId),
+  }
+}
+
+async function describeServers({ database }: Dependencies, userId: string) {
+  const servers: object[] = []
+  const conversations: object[] = []
+  for (const serverId of await serverIdsOf(database.read, userId)) {
+    const conversation = await conversationById(database.read, serverId)
+    if (conversation) {
+      conversations.push(conversation)
+      continue
+    }
+    const { id, name, ownerId } = await serverById(database.read, serverId, 0)
+    const { nickname, roleIds, joinedAt } = await memberOf(database.read, serverId, userId)
+    servers.push({ id, name, ownerId, nickname, roleIds, joinedAt })
+  }
+  return { servers, conversations }
+}

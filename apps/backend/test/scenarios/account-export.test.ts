@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from '../account.ts'
+import { createFileForm } from '../file-form.ts'
+import { connect } from '../gateway-client.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import { zipEntries } from '../zip-entries.ts'
+
+const password = 'correct horse battery'
+
+async function download({ url, cookie }: Account, path: string): Promise<Response> {
+  return fetch(url + path, { headers: { cookie: cookie ?? '' } })
+}
+
+test('an account downloads everything that it wrote, and nothing else', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const ben = await fixture.member()
+  const hidden = await fixture.channel('secrets')
+  const [online, others] = [await connect(ben), await connect(owner)]
+  const upload = ben.post(
+    `/api/channels/${general.id}/attachments`,
+    createFileForm('mine', 'n.txt'),
+  )
+  const { attachment } = await ben.expect(201, upload)
+  await others.action('message.send', { channelId: general.id, content: 'not by Ben' })
+  const data = { channelId: general.id, content: 'with a file', attachments: [attachment.id] }
+  await online.action('message.send', data)
+  await online.action('message.send', { channelId: general.id, content: 'a second one' })
+  await online.action('message.send', { channelId: hidden.id, content: 'before it was hidden' })
+  const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
+  await owner.expect(
+    200,
+    owner.put(`/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`, overwrite),
+  )
+
+  const exports = '/api/users/me/exports'
+  await expectError(ben.post(exports, { password: 'wrong' }), 'invalid_input', 'password')
+  const { url } = await ben.expect(201, ben.post(exports, { password }))
+  const response = await download(ben, url)
+  assert.equal(response.status, 200)
+  assert.match(response.headers.get('content-disposition') ?? '', /attachment; filename=/)
+  const entries = zipEntries(Buffer.from(await response.arrayBuffer()))
+  const messagesIn = (channelId: string) =>
+    String(entries.get(`messages/${fixture.id}/${channelId}.jsonl`))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    messagesIn(general.id).map(({ content, channel }) => [content, channel]),
+    [
+      ['with a file', 'general'],
+      ['a second one', 'general'],
+    ],
+  )
+  assert.deepEqual(
+    messagesIn(hidden.id).map(({ content, channel }) => [content, channel]),
+    [['before it was hidden', null]],
+  )
+  assert.equal(String(entries.get(`attachments/${attachment.id}/n.txt`)), 'mine')
+  const account = JSON.parse(String(entries.get('account.json')))
+  assert.equal(account.user.username, ben.username)
+  assert.equal(account.sessions.length, 1)
+  const { servers } = JSON.parse(String(entries.get('servers.json')))
+  assert.deepEqual(
+    servers.map(({ id, name }: { id: string; name: string }) => [id, name]),
+    [[fixture.id, 'Guild']],
+  )
+  assert.equal(entries.size, 5)
+
+  await expectError(owner.get(url), 'not_found')
+  await expectError(app.visitor().get(url), 'unauthenticated')
+  await expectError(ben.get(`${exports}/${'x'.repeat(60)}`), 'not_found')
+  app.clock.advance(3 * 60_000)
+  await expectError(ben.get(url), 'not_found')
+  await ben.expect(201, ben.post(exports, { password }))
+  await ben.expect(201, ben.post(exports, { password }))
+  const fourth = await ben.post(exports, { password })
+  assert.equal(fourth.body.error.reason, 'too_many_exports')
+})

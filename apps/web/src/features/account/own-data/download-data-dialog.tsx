@@ -1,0 +1,39 @@
+import { api } from '../../../shared/api/http.ts'
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { OwnPassword } from './own-password.tsx'
+import { useConfirmedTask } from './use-confirmed-task.ts'
+
+/** Asks for the password and starts the download of all data. */
+export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
+  const { data: texts } = useAccountTexts()
+  const { task, field } = useConfirmedTask(async (password) => {
+    const { url } = await api.call('requestExport', { body: { password } })
+    startDownload(url)
+    showToast(texts.started)
+    onClose()
+  })
+  return (
+    <FormDialog
+      title={texts.question}
+      submit={texts.confirm}
+      isBusy={task.isBusy}
+      isBlocked={field.value === ''}
+      error={task.error}
+      onSubmit={() => void task.run()}
+      onClose={onClose}
+    >
+      <p>{texts.explanation}</p>
+      <OwnPassword {...field} />
+    </FormDialog>
+  )
+}
+
+/** The browser writes the file to the disk while it receives it. */
+function startDownload(url: string): void {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}

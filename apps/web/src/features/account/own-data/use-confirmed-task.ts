@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { ApiError } from '../../../shared/api/http.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
+
+/** A task that needs the password, with the state of its field. */
+export function useConfirmedTask(work: (password: string) => Promise<unknown>) {
+  const [password, setPassword] = useState('')
+  const [isWrong, setIsWrong] = useState(false)
+  const task = useTask(async () => {
+    try {
+      await work(password)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.reason !== 'wrong_password') throw error
+      setIsWrong(true)
+    }
+  })
+  const change = (value: string): void => {
+    setPassword(value)
+    setIsWrong(false)
+  }
+  return { task, field: { value: password, isWrong, onChange: change } }
+}
