@@ -18,6 +18,11 @@ test(
     const others = await openChannel(t, fixture.owner, fixture.general)
     const message = messageWith(others, 'hello from Ben')
     await message.filter({ hasText: ben.username }).waitFor()
+    await others.waitForFunction(() =>
+      performance
+        .getEntriesByType('resource')
+        .some(({ name }) => name.includes('/deleted-authors-')),
+    )
     const page = await openAs(t, ben, '/settings/data', { viewport: { width: 320, height: 640 } })
 
     await page.getByRole('button', { name: 'Download…' }).click()

@@ -33,6 +33,9 @@ export function startBackground(): void {
         module.startWebhookNotices(),
       ),
       loadModule(() => import('./messages-page.tsx'), attempts),
+      loadModule(() => import('../shared/state/deleted-authors.ts'), attempts).then((module) =>
+        module.startDeletedAuthors(),
+      ),
       loadModule(() => import('../features/notify/mute-ends.ts'), attempts).then((module) =>
         module.startMuteEnds(),
       ),

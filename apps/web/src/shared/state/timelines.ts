@@ -1,5 +1,4 @@
-import { isDeletedUser } from '@guildhall/contract'
-import type { GatewayEvent, HistoryQuery, Message, User } from '@guildhall/contract'
+import type { GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { pageSize } from '../preload/prefetch.ts'
@@ -229,7 +228,6 @@ export function applyEventToTimelines(event: GatewayEvent): void {
   const channelId = channelOf(event)
   if (channelId === undefined) {
     if (event.type === 'channel.deleted') deleteTimeline(event.data.channelId)
-    else if (event.type === 'user.updated') renameAuthor(event.data.user)
     return
   }
   for (const events of recordings.get(channelId) ?? []) events.push(event)
@@ -237,21 +235,6 @@ export function applyEventToTimelines(event: GatewayEvent): void {
   if (!timeline || (refilling.has(channelId) && event.type === 'message.created')) return
   const next = applyToTimeline(timeline, event)
   if (next !== timeline) patch(channelId, next)
-}
-
-/** Only deleted users: members have their current names anyway, and may have a nickname. */
-function renameAuthor(user: User): void {
-  if (!isDeletedUser(user)) return
-  for (const [channelId, { messages }] of Object.entries(useTimelines.getState())) {
-    if (!messages.some(({ author }) => author.id === user.id)) continue
-    patch(channelId, {
-      messages: messages.map((message) =>
-        message.author.id === user.id
-          ? { ...message, author: { ...message.author, name: user.displayName, avatar: null } }
-          : message,
-      ),
-    })
-  }
 }
 
 function deleteTimeline(channelId: string): void {
