@@ -16,7 +16,7 @@ type Ban = {
 /** Lowest first. A layer imports from those before it; the folders of one layer do not import each other. */
 const layers = [
   ['core'],
-  ['storage', 'cluster', 'http', 'http-client', 'voice'],
+  ['storage', 'cluster', 'http', 'http-client', 'mail', 'voice'],
   ['events'],
   ['chat', 'status'],
   ['gateway'],
@@ -68,6 +68,10 @@ const media: Ban = {
   regex: '^node-datachannel$',
   message: 'The media library belongs in voice/media/peer.ts.',
 }
+const mailLibrary: Ban = {
+  regex: '^nodemailer(/.*)?$',
+  message: 'The mail library belongs in mail/.',
+}
 const fastify: Ban = {
   regex: '^(fastify|fastify-plugin|@fastify/.*)$',
   message: 'Fastify belongs in http/, routes, gateway/ and app.ts.',
@@ -90,7 +94,7 @@ const connections: Ban = {
 const httpValues: Ban = { ...connections, regex: '^(node:)?http$' }
 const httpRequests: Ban = { ...httpValues, importNames: connectingNames }
 
-const everywhere = [outsideProgram, privateStores, redis, media]
+const everywhere = [outsideProgram, privateStores, redis, media, mailLibrary]
 const noConnections = [addressesOnly, connections]
 
 export const importRules: OxlintOverride[] = [
@@ -241,6 +245,7 @@ function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverri
   const own = [...everywhere, ...extra, higherLayers(layer), ...noConnections]
   const sql = layer === 'storage' ? [] : [database]
   if (layer === 'cluster') own.splice(own.indexOf(redis), 1)
+  if (layer === 'mail') own.splice(own.indexOf(mailLibrary), 1)
   if (fastifyLayers.includes(layer)) {
     const routes = layer === 'app.ts' ? [] : [routeFiles]
     const joining = layer === 'gateway' ? [`${folder}/register.ts`] : []

@@ -85,6 +85,7 @@ const forbidden: [file: string, line: string, finding: RegExp][] = [
   ['apps/backend/src/storage/backup/a.ts', `import '../../http-client/request.ts'`, /lower layers/],
   ['apps/backend/src/events/a.ts', `export * from '../chat/a/actions.ts'`, /lower layers/],
   ['apps/backend/src/events/a.ts', `import type { Redis } from 'ioredis'`, /belongs in cluster/],
+  ['apps/backend/src/chat/a/actions.ts', `import 'nodemailer'`, /belongs in mail/],
   ['apps/backend/src/status/a.ts', `await import('../chat/a/actions.ts')`, /lower layers/],
   [
     'apps/backend/src/status/a.ts',

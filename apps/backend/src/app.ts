@@ -223,7 +223,13 @@ function registerChat(base: Base & OpenStorage): Chat {
   const storedBytes = { name: 'stored_file_bytes', help: 'Size of all attachments' }
   base.metrics.gauge(storedBytes, () => readTotalUsage(database.read))
   const parts = { ...base, routes, origins, publisher }
-  const { accounts, sessions, operatorCommands, registerExports } = registerAccounts(parts)
+  const {
+    accounts,
+    sessions,
+    operatorCommands,
+    registerExports,
+    stop: stopMails,
+  } = registerAccounts(parts)
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
   const { filters } = registerModeration(parts)
@@ -264,7 +270,8 @@ function registerChat(base: Base & OpenStorage): Chat {
     gateway,
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.
-      for (const { stop } of [{ stop: stopMessages }, webhooks, outgoing, gameServers, push])
+      const others = [{ stop: stopMessages }, { stop: stopMails }]
+      for (const { stop } of [...others, webhooks, outgoing, gameServers, push])
         base.background.run('stop', stop)
     },
   }

@@ -12,6 +12,7 @@ import { accountCommands } from './operator/accounts.ts'
 import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
 import { copyCommands } from './operator/copy.ts'
+import { mailCommands } from './operator/mail.ts'
 import { quotaCommands } from './operator/quota.ts'
 import { reportCommands } from './operator/reports.ts'
 import { voiceCommands } from './operator/voice.ts'
@@ -26,6 +27,7 @@ const commands: Command[] = [
   ...apiKeyCommands,
   ...reportCommands,
   ...voiceCommands,
+  ...mailCommands,
 ]
 
 /** As with most tools, invalid usage has its own exit code. */

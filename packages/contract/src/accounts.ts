@@ -28,7 +28,7 @@ export const RegisterRequest = Type.Object({
 export type RegisterRequest = Static<typeof RegisterRequest>
 
 /** Accepts any strings, so that a wrong one gets the response of a wrong one. */
-const GivenPassword = Type.String({ maxLength: 1000 })
+export const GivenPassword = Type.String({ maxLength: 1000 })
 /** A code of the authenticator app or a recovery code. */
 const GivenCode = Type.String({ maxLength: 100 })
 

@@ -90,6 +90,16 @@ export const errorReasons = {
     message: 'is not an invite that can still be used',
   },
   registration_closed: { code: 'forbidden', message: 'Registration is closed here.' },
+  email_off: { code: 'conflict', message: 'This Guildhall does not send e-mails.' },
+  email_taken: { code: 'conflict', message: 'Another account has this e-mail address.' },
+  email_link_used: {
+    code: 'not_found',
+    message: 'This link was already used, has expired or was replaced.',
+  },
+  too_many_mails: {
+    code: 'rate_limited',
+    message: 'Too many e-mails were requested. Try again later.',
+  },
   reset_link_used: {
     code: 'not_found',
     message: 'This link was already used, has expired or was replaced.',

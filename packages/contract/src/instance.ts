@@ -7,6 +7,8 @@ export const Instance = Type.Object({
   services: Type.Array(Type.Enum(['chat', 'status'])),
   /** Who can create an account; `invite` for everyone with a usable invite code. */
   registration: Type.Enum(['open', 'invite', 'closed']),
+  /** Whether accounts can have an e-mail address, and reset their password with it. */
+  email: Type.Boolean(),
   /** Whether there is no account yet. */
   firstRun: Type.Boolean(),
 })

@@ -4,6 +4,7 @@ export const pagePaths = {
   signIn: '/sign-in',
   register: '/register',
   resetPassword: '/reset-password',
+  verifyEmail: '/verify-email',
   invite: '/invite/:code',
   gameServers: '/game-servers',
   accountSettings: '/settings/:section?',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseNetwork } from '@guildhall/public-address'
+import { isMailAddress } from '@guildhall/contract'
 import type { Env } from './env.ts'
 import { StartError } from './start-error.ts'
 
@@ -34,6 +35,16 @@ export interface S3Config {
 
 /** Where uploaded files are. */
 export type FilesConfig = { kind: 'data-dir' } | { kind: 'folder'; path: string } | S3Config
+
+/** The mail server that sends e-mails, and what they come from. */
+export interface MailConfig {
+  host: string
+  port: number
+  /** `starttls` fails when the server does not offer it. */
+  encryption: 'tls' | 'starttls' | 'none'
+  login: { user: string; password: string } | null
+  from: { name: string; address: string }
+}
 
 export type DatabaseConfig = { kind: 'sqlite' } | { kind: 'postgres'; url: string }
 
@@ -103,6 +114,8 @@ export interface Config {
   outgoingWebhookAllowedNetworks: string[]
   /** CIDRs that push notifications may be sent to although they are not public. */
   pushAllowedNetworks: string[]
+  /** Null: no e-mails are sent. */
+  mail: MailConfig | null
   /** How much of the sender's address the log of webhook deliveries keeps. */
   webhookLogAddress: 'short' | 'full' | 'none'
   voice: VoiceConfig
@@ -173,6 +186,7 @@ export function loadConfig(env: Env): Config {
     linkPreviewAllowedNetworks: networks(env, 'LINK_PREVIEW_ALLOWED_NETWORKS'),
     outgoingWebhookAllowedNetworks: networks(env, 'OUTGOING_WEBHOOK_ALLOWED_NETWORKS'),
     pushAllowedNetworks: networks(env, 'PUSH_ALLOWED_NETWORKS'),
+    mail: mail(env),
     webhookLogAddress: choice(env, 'WEBHOOK_LOG_ADDRESS', ['short', 'full', 'none'], 'short'),
     voice: voice(env),
     metrics: metrics(env),
@@ -308,6 +322,44 @@ function metrics(env: Env): MetricsConfig | null {
   const hasGameServers = choice(env, 'METRICS_GAME_SERVERS', ['on', 'off'], 'off') === 'on'
   if (!env.METRICS_PORT) return null
   return { host, port: integer(env, 'METRICS_PORT', 0, 0, 65_535), hasGameServers }
+}
+
+// The URL contains a password, so no message repeats it.
+function mail({ SMTP_URL, MAIL_FROM }: Env): MailConfig | null {
+  if (!SMTP_URL) {
+    if (MAIL_FROM) throw invalid('SMTP_URL', 'is needed with MAIL_FROM')
+    return null
+  }
+  const url = URL.parse(SMTP_URL.trim())
+  const isPlain = url && (url.pathname === '' || url.pathname === '/') && !url.hash
+  if (!isPlain || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
+    throw invalid('SMTP_URL', 'must be an address like smtp://user:password@mail.example.org:587')
+  }
+  if (!/^(\?tls=off)?$/.test(url.search)) {
+    throw invalid('SMTP_URL', 'must not have parameters other than tls=off')
+  }
+  const isTls = url.protocol === 'smtps:'
+  if (isTls && url.search) throw invalid('SMTP_URL', 'must not have tls=off with smtps')
+  const host = decodeURIComponent(url.hostname).replaceAll(/[[\]]/g, '')
+  const isHere = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
+  const user = decodeURIComponent(url.username)
+  return {
+    host,
+    port: url.port ? Number(url.port) : isTls ? 465 : 587,
+    encryption: isTls ? 'tls' : url.search || isHere ? 'none' : 'starttls',
+    login: user ? { user, password: decodeURIComponent(url.password) } : null,
+    from: sender(MAIL_FROM),
+  }
+}
+
+function sender(value = ''): MailConfig['from'] {
+  const [, quotedName, plainName = quotedName, bracketed, address = bracketed] =
+    /^(?:(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*))<([^<>]*)>|([^<>]*))$/u.exec(value.trim()) ?? []
+  if (address && isMailAddress(address)) return { name: plainName?.trim() ?? '', address }
+  throw invalid(
+    'MAIL_FROM',
+    'must be an address like Guildhall <guildhall@example.org>, from which SMTP_URL sends',
+  )
 }
 
 function voice(env: Env): VoiceConfig {

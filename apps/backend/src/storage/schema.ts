@@ -2,6 +2,7 @@ import type {
   AgeRating,
   ChannelType,
   ConversationKind,
+  MailLanguage,
   MessageAudience,
   NotificationLevel,
   PushLanguage,
@@ -54,6 +55,16 @@ export interface Tables {
     last_step: number
   }
   recovery_codes: { user_id: string; code_hash: string }
+  /** Verified e-mail addresses. `lookup` is the address in lower case. */
+  emails: { user_id: string; address: string; lookup: string; language: MailLanguage }
+  /** Links that verify a new address once, at most one for each account. */
+  email_verifications: {
+    user_id: string
+    address: string
+    language: MailLanguage
+    token_hash: string
+    expires_at: number
+  }
   sessions: {
     id: string
     token_hash: string

@@ -11,6 +11,7 @@ test('the instance endpoint returns version, services, registration mode and fir
     version: before.version,
     services: ['chat', 'status'],
     registration: 'open',
+    email: false,
     firstRun: true,
   })
   await app.register()

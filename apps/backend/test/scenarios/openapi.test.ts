@@ -8,6 +8,8 @@ import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, createImageLink, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
+import { linkIn, startMailServer } from '../mail-server.ts'
+import type { MailServer } from '../mail-server.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { startReceiver } from '../outgoing-webhooks.ts'
 import { totpCodeAt } from '../totp.ts'
@@ -17,14 +19,16 @@ import type { TestApp } from '../start-app.ts'
 
 // Each request of an account is checked against the OpenAPI document (see account.ts); this test covers every route.
 test('every route responds as its OpenAPI document describes', async (t) => {
+  const mails = await startMailServer(t)
   const app = await startApp(t, {
+    ...mails.settings,
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
     OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     PUSH_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
   const fixture = await createServerFixture(app)
-  await useAccount(app)
+  await useAccount(app, mails)
   await manageRelationships(app)
   await manageServer(fixture)
   await converse(fixture)
@@ -88,7 +92,7 @@ test('the documentation pages load nothing from other hosts', async (t) => {
   }
 })
 
-async function useAccount(app: TestApp): Promise<void> {
+async function useAccount(app: TestApp, mails: MailServer): Promise<void> {
   const account = await app.register()
   await account.expect(200, account.get('/api/health'))
   await account.expect(200, account.get('/api/ready'))
@@ -104,6 +108,13 @@ async function useAccount(app: TestApp): Promise<void> {
   await account.expect(200, account.patch('/api/users/me', { displayName: 'Ada' }))
   const change = { current: password, next: 'another battery' }
   await account.expect(200, account.post('/api/auth/password', change))
+  const email = '/api/auth/email'
+  await account.expect(200, account.get(email))
+  const address = { address: 'ada@example.org', password: change.next, language: 'en' }
+  await account.expect(200, account.put(email, address))
+  const { token: mailed } = linkIn(await mails.next(address.address))
+  await account.expect(200, account.post(`${email}/verify`, { token: mailed }))
+  await account.expect(200, account.post('/api/auth/password-reset/mail', { account: 'nobody' }))
   const twoFactor = '/api/auth/two-factor'
   await account.expect(200, account.get(twoFactor))
   const { secret } = await account.expect(200, account.post(twoFactor, { password: change.next }))

@@ -63,7 +63,7 @@ export function App() {
 }
 
 function Pages() {
-  const { navigation } = useTexts()
+  const { common, navigation } = useTexts()
   const { titles } = navigation
   return (
     <Switch>
@@ -83,6 +83,11 @@ function Pages() {
       <Route path={pagePaths.resetPassword}>
         <PageFrame name="reset-password" title={titles.resetPassword}>
           <SignInPage kind="reset" />
+        </PageFrame>
+      </Route>
+      <Route path={pagePaths.verifyEmail}>
+        <PageFrame name="verify-email" title={common.appName}>
+          <SignInPage kind="verify" />
         </PageFrame>
       </Route>
       <Route path={pagePaths.invite}>

@@ -18,6 +18,12 @@ import {
   UpdateUserRequest,
   User,
 } from '../accounts.ts'
+import {
+  EmailVerification,
+  OwnEmail,
+  PasswordResetMailRequest,
+  UpdateEmailRequest,
+} from '../emails.ts'
 import { limits } from '../limits.ts'
 import { OwnJoinRequest } from '../servers.ts'
 import { Id, Ok } from '../shapes.ts'
@@ -71,10 +77,47 @@ export const accountRoutes = defineRoutes({
     success: { status: 200, body: PasswordReset },
     errors: ['not_found', 'forbidden'],
   },
+  requestPasswordReset: {
+    tag,
+    summary: 'Ask for a reset link by e-mail',
+    description:
+      'The response is the same whether or not there is such an account with a verified address. `conflict` without e-mail.',
+    auth: 'public',
+    body: PasswordResetMailRequest,
+    success: { status: 200, body: Ok },
+    errors: ['conflict', 'forbidden', 'rate_limited'],
+  },
+  getEmail: {
+    tag,
+    summary: 'Get your e-mail address',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ email: OwnEmail }) },
+  },
+  updateEmail: {
+    tag,
+    summary: 'Change or remove your e-mail address',
+    description:
+      'A new address replaces the old one when the link sent to it was used. `conflict` without e-mail.',
+    auth: 'session',
+    body: UpdateEmailRequest,
+    success: { status: 200, body: Type.Object({ email: OwnEmail }) },
+    errors: ['conflict', 'busy'],
+  },
+  verifyEmail: {
+    tag,
+    summary: 'Confirm an e-mail address with the link sent to it',
+    description:
+      'The link works once and expires after a day. `conflict` if another account has the address.',
+    auth: 'public',
+    body: EmailVerification,
+    success: { status: 200, body: Ok },
+    errors: ['not_found', 'conflict', 'forbidden'],
+  },
   resetPassword: {
     tag,
     summary: 'Set a new password with a reset link and end all sessions',
-    description: 'The operator creates the links. Each works once and expires after an hour.',
+    description:
+      'The operator creates the links, or an e-mail contains them. Each works once and expires after an hour.',
     auth: 'public',
     body: PasswordResetRequest,
     success: { status: 200, body: Ok },

@@ -14,6 +14,7 @@ import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
+import type { AccountMails } from './account-mails.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import type { ReportLimits } from './login-throttle.ts'
 import { isPasswordUnchanged } from './password-check.ts'
@@ -69,6 +70,7 @@ interface Dependencies {
   passwordCheck: PasswordCheck
   secondFactor: SecondFactor
   passwordCost: PasswordCost
+  mails: AccountMails
   isUsableInvite: (code: string) => Promise<boolean>
   /** Accepts the invite for a new account. Returns false when it cannot be used. */
   acceptInvite: (
@@ -79,7 +81,8 @@ interface Dependencies {
 }
 
 export function createAccounts(parts: Dependencies): Accounts {
-  const { database, publisher, clock, sessions, passwordCheck, secondFactor, passwordCost } = parts
+  const { database, publisher, clock, sessions, passwordCheck, secondFactor, passwordCost, mails } =
+    parts
 
   /** Returns the code of the invite that the new account uses; null when none is needed. */
   async function requireRegistration(inviteCode: string | undefined): Promise<string | null> {
@@ -146,6 +149,7 @@ export function createAccounts(parts: Dependencies): Accounts {
         await deletePasswordReset(tx, userId)
         await sessions.endOthers(tx, publish, userId, sessionId)
       })
+      mails.notify(userId, { kind: 'password_changed' })
     },
 
     me: (userId) => userById(database.read, userId),

@@ -1,21 +1,13 @@
 import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import { hashToken, newToken } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { deleteAccount } from './deletion.ts'
+import { createPasswordReset } from './password-resets.ts'
 import { endAllSessions } from './sessions.ts'
-import {
-  deletePasswordReset,
-  findCredentials,
-  listAccounts,
-  putPasswordReset,
-  updateSuspension,
-} from './store.ts'
+import { deletePasswordReset, findCredentials, listAccounts, updateSuspension } from './store.ts'
 import { deleteTwoFactor } from './two-factor-store.ts'
-
-const resetMs = 3_600_000
 
 /** The operator's actions on accounts. All methods throw `not_found` for unknown usernames. */
 export interface AccountAdministration {
@@ -66,15 +58,7 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
   return {
     createPasswordReset: (name) =>
       change(name, 'the operator made a link to reset a password', async (tx, account) => {
-        const token = newToken()
-        const now = clock()
-        const expiresAt = now + resetMs
-        await putPasswordReset(tx, {
-          userId: account.id,
-          tokenHash: hashToken(token),
-          expiresAt,
-          now,
-        })
+        const { token, expiresAt } = await createPasswordReset(tx, account.id, clock())
         const isSuspended = account.suspended_at !== null
         return { username: account.username, token, expiresAt, isSuspended }
       }),

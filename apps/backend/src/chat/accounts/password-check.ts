@@ -15,13 +15,17 @@ interface LoginAttempt {
   client: Client
 }
 
-interface Confirmation {
+/** Whose password is asked for, and from where. */
+export interface Confirmation {
   userId: string
+  client: Client
+  report: ReportLimits
+}
+
+interface GivenPassword extends Confirmation {
   /** The field of the request that has the password. */
   field: string
   password: string
-  client: Client
-  report: ReportLimits
 }
 
 /** Checks passwords within the limits of the login throttle. */
@@ -31,7 +35,7 @@ export interface PasswordCheck {
    * Checks the password of an account with a session. Returns what checks in a transaction that it is still the password. Both
    * throw `invalid_input` for a wrong one.
    */
-  require(confirmation: Confirmation): Promise<(tx: Transaction) => Promise<void>>
+  require(confirmation: GivenPassword): Promise<(tx: Transaction) => Promise<void>>
 }
 
 interface Dependencies {

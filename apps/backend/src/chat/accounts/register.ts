@@ -4,11 +4,14 @@ import type { ChatParts } from '../chat-parts.ts'
 import { isUsableInvite } from '../invites/access.ts'
 import { acceptInviteForNewAccount } from '../invites/actions.ts'
 import { openSecretBox } from '../../storage/secret-box.ts'
+import { createMailer } from '../../mail/mailer.ts'
+import { createAccountMails } from './account-mails.ts'
 import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
 import { createAccountExports } from './export.ts'
 import { createAccountDeletion } from './deletion.ts'
+import { createEmails } from './emails.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
@@ -17,17 +20,22 @@ import {
   exportRoutes,
   passwordResetRoutes,
   publicAccountRoutes,
-  twoFactorRoutes,
+  securityRoutes,
 } from './routes.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { createTwoFactor } from './two-factor.ts'
 
+/** Links to reset a password that one address can ask for. */
+const resetRequestsPerHour = 20
+
 interface Registered {
   accounts: Accounts
   sessions: Sessions
   operatorCommands: OperatorCommands
+  /** Ends the sending of e-mails. */
+  stop: () => Promise<void>
   registerExports: (readFile: (attachmentId: string) => Promise<Readable>) => void
 }
 
@@ -45,6 +53,11 @@ export function registerAccounts(parts: ChatParts): Registered {
     passwordCost,
     log,
   })
+  const mailer = config.mail && createMailer({ config: config.mail, background, log })
+  if (mailer && config.publicUrl === null) {
+    log.warn('links in e-mails lead to localhost: set PUBLIC_URL')
+  }
+  const mails = createAccountMails({ mailer, database, background, linkBase: defaultLinkBase })
   const secretBox = openSecretBox(parts.secretKeys, 'account-secrets')
   const secondFactor = createSecondFactor({
     database,
@@ -63,14 +76,26 @@ export function registerAccounts(parts: ChatParts): Registered {
     passwordCheck,
     secondFactor,
     passwordCost,
+    mails,
     isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
     acceptInvite: (tx, publish, entry) =>
       acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
   })
-  const passwordResets = createPasswordResets({ database, publisher, clock, log, passwordCost })
+  const passwordResets = createPasswordResets({
+    database,
+    publisher,
+    clock,
+    log,
+    passwordCost,
+    background,
+    rateLimits,
+    mails,
+  })
+  const emails = createEmails({ database, publisher, clock, rateLimits, passwordCheck, mails })
+  const resetRequests = rateLimits.perHour('password-reset-requests', resetRequestsPerHour)
   const registrations = rateLimits.perHour('registrations', config.limits.registrationsPerHour)
   routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
-  routes.visitor((app) => passwordResetRoutes(app, passwordResets))
+  routes.visitor((app) => passwordResetRoutes(app, { passwordResets, emails, resetRequests }))
   const deletion = createAccountDeletion({ publisher, clock, log, passwordCheck })
   routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
   const twoFactor = createTwoFactor({
@@ -80,8 +105,9 @@ export function registerAccounts(parts: ChatParts): Registered {
     secretBox,
     passwordCheck,
     secondFactor,
+    mails,
   })
-  routes.session((app) => twoFactorRoutes(app, { twoFactor, linkBase }))
+  routes.session((app) => securityRoutes(app, { twoFactor, emails, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
   const registerExports: Registered['registerExports'] = (readFile) => {
@@ -90,5 +116,6 @@ export function registerAccounts(parts: ChatParts): Registered {
     const exports = createAccountExports({ ...shared, limit, readFile })
     routes.session((app) => exportRoutes(app, exports))
   }
-  return { accounts, sessions, operatorCommands, registerExports }
+  const stop = async () => mailer?.stop()
+  return { accounts, sessions, operatorCommands, registerExports, stop }
 }

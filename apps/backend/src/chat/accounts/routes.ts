@@ -11,6 +11,7 @@ import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-h
 import { handle, ok } from '../../http/route.ts'
 import type { Accounts } from './actions.ts'
 import type { AccountDeletion } from './deletion.ts'
+import type { Emails } from './emails.ts'
 import type { AccountExports } from './export.ts'
 import type { PasswordResets } from './password-resets.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
@@ -67,8 +68,37 @@ export function publicAccountRoutes(
   })
 }
 
-/** For owners of a reset link. The token is too long to guess, so the routes need no rate limit. */
-export function passwordResetRoutes(app: App, passwordResets: PasswordResets): void {
+interface ResetDependencies {
+  passwordResets: PasswordResets
+  emails: Emails
+  resetRequests: RateLimit
+}
+
+/** For owners of a link, and those who need one. The token is too long to guess, so only asking for one is limited. */
+export function passwordResetRoutes(
+  app: App,
+  { passwordResets, emails, resetRequests }: ResetDependencies,
+): void {
+  handle(
+    app,
+    'requestPasswordReset',
+    async ({ body }) => {
+      passwordResets.request(body.account)
+      return ok
+    },
+    {
+      preHandler: async (request, reply) => {
+        const decision = resetRequests.take(clientKey(request))
+        await requireWithinLimit(reply, 'reset', decision, () => appError('too_many_mails'))
+      },
+    },
+  )
+
+  handle(app, 'verifyEmail', async ({ body }) => {
+    await emails.verify(body.token)
+    return ok
+  })
+
   handle(app, 'checkPasswordReset', async ({ body }) => passwordResets.check(body.token))
 
   handle(app, 'resetPassword', async ({ body }) => {
@@ -143,13 +173,23 @@ export function exportRoutes(app: App, exports: AccountExports): void {
   })
 }
 
-interface TwoFactorDependencies {
+interface SecurityDependencies {
   twoFactor: TwoFactor
+  emails: Emails
   linkBase: Origins['linkBase']
 }
 
-/** Two-factor authentication of the caller's own account. */
-export function twoFactorRoutes(app: App, { twoFactor, linkBase }: TwoFactorDependencies): void {
+/** What protects the caller's own account: two-factor authentication and the e-mail address. */
+export function securityRoutes(
+  app: App,
+  { twoFactor, emails, linkBase }: SecurityDependencies,
+): void {
+  handle(app, 'getEmail', async ({ caller }) => ({ email: await emails.find(caller.userId) }))
+
+  handle(app, 'updateEmail', async (call) => ({
+    email: await emails.update(confirmationOf(call), call.body),
+  }))
+
   handle(app, 'getTwoFactor', async ({ caller }) => ({
     twoFactor: await twoFactor.status(caller.userId),
   }))

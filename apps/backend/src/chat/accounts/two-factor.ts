@@ -10,11 +10,10 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import { userById } from './access.ts'
-import type { ReportLimits } from './login-throttle.ts'
-import type { PasswordCheck } from './password-check.ts'
+import type { AccountMails } from './account-mails.ts'
+import type { Confirmation, PasswordCheck } from './password-check.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { Client } from './sessions.ts'
 import { findTotpStep, newTotpSecret, totpUri } from './totp.ts'
 import {
   countRecoveryCodes,
@@ -24,12 +23,6 @@ import {
   replaceRecoveryCodes,
   updateEnabled,
 } from './two-factor-store.ts'
-
-interface Confirmation {
-  userId: string
-  client: Client
-  report: ReportLimits
-}
 
 /** Two-factor authentication of the caller's own account. */
 export interface TwoFactor {
@@ -51,10 +44,11 @@ interface Dependencies {
   secretBox: SecretBox
   passwordCheck: PasswordCheck
   secondFactor: SecondFactor
+  mails: AccountMails
 }
 
 export function createTwoFactor(parts: Dependencies): TwoFactor {
-  const { database, publisher, clock, secretBox, passwordCheck, secondFactor } = parts
+  const { database, publisher, clock, secretBox, passwordCheck, secondFactor, mails } = parts
 
   async function confirm<T>(
     by: Confirmation,
@@ -94,8 +88,8 @@ export function createTwoFactor(parts: Dependencies): TwoFactor {
       return { secret, uri: totpUri(secret, `${username}@${host}`) }
     },
 
-    enable: (userId, code) =>
-      publisher.transaction(async (tx) => {
+    async enable(userId, code) {
+      const recoveryCodes = await publisher.transaction(async (tx) => {
         const row = await findTwoFactor(tx, userId)
         if (!row) throw appError('two_factor_off')
         if (row.isEnabled) throw appError('two_factor_on')
@@ -106,10 +100,14 @@ export function createTwoFactor(parts: Dependencies): TwoFactor {
         if (step === null) throw invalidInput('code', 'wrong_code')
         await updateEnabled(tx, userId, { enabledAt: now, step })
         return storeNewCodes(tx, userId)
-      }),
+      })
+      mails.notify(userId, { kind: 'two_factor_on' })
+      return recoveryCodes
+    },
 
     async disable(by, input) {
       await confirm(by, input, (tx) => deleteTwoFactor(tx, by.userId))
+      mails.notify(by.userId, { kind: 'two_factor_off' })
     },
 
     renewRecoveryCodes: (by, input) => confirm(by, input, (tx) => storeNewCodes(tx, by.userId)),

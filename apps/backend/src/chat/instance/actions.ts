@@ -8,7 +8,7 @@ export type DescribeInstance = () => Promise<Instance>
 interface Dependencies {
   database: Database
   version: string
-  config: Pick<Config, 'services' | 'registration'>
+  config: Pick<Config, 'services' | 'registration' | 'mail'>
 }
 
 export function createInstance({ database, version, config }: Dependencies): DescribeInstance {
@@ -18,6 +18,7 @@ export function createInstance({ database, version, config }: Dependencies): Des
   let isInUse = false
   return async () => {
     isInUse ||= await hasAccounts(database.read)
-    return { version, services, registration, firstRun: !isInUse }
+    const email = config.mail !== null
+    return { version, services, registration, email, firstRun: !isInUse }
   }
 }

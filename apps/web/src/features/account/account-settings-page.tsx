@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { pagePath } from '@guildhall/contract'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
+import { useInstance } from '../../shared/api/use-instance.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { signOut } from '../../shared/gateway/client.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
-import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
+import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
@@ -30,6 +31,9 @@ const ShortcutsSection = lazyComponent(
 )
 const PasswordSection = lazyComponent(
   async () => (await import('./password-section.tsx')).PasswordSection,
+)
+const EmailSection = lazyComponent(
+  async () => (await import('./email/email-section.tsx')).EmailSection,
 )
 const TwoFactorSection = lazyComponent(
   async () => (await import('./two-factor/two-factor-section.tsx')).TwoFactorSection,
@@ -55,12 +59,13 @@ interface AccountSettingsPageProps {
 export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps) {
   const texts = useAccountTexts()
   const { navigation } = useTexts()
+  const canSendMail = useInstance().data?.email === true
   return (
     <SettingsLayout
       title={navigation.titles.account}
       base={pagePath('accountSettings')}
       section={section}
-      groups={groupsIn(texts, voice)}
+      groups={groupsIn(texts, voice, canSendMail)}
       closeHref="/"
       footer={<SignOut label={texts.signOut} />}
       notFound={
@@ -72,7 +77,14 @@ export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps
   )
 }
 
-function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): SettingsGroup[] {
+function groupsIn(
+  { groups, sections }: AccountTexts,
+  voice: ReactNode,
+  canSendMail: boolean,
+): SettingsGroup[] {
+  const email: SettingsSection[] = canSendMail
+    ? [{ id: 'email', label: sections.email, icon: 'at', content: <EmailSection /> }]
+    : []
   return [
     {
       label: groups.you,
@@ -110,6 +122,7 @@ function groupsIn({ groups, sections }: AccountTexts, voice: ReactNode): Setting
       label: groups.account,
       sections: [
         { id: 'password', label: sections.password, icon: 'key', content: <PasswordSection /> },
+        ...email,
         {
           id: 'two-factor',
           label: sections.twoFactor,

@@ -8,17 +8,20 @@ import { Loading, Notice } from '../../shared/ui/notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
+import { ForgotPasswordForm } from './forgot-password-form.tsx'
 import { InviteLinkForm } from './invite-link-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
 import { safePath } from './safe-path.ts'
 import { CenteredPage } from './centered-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { VerifyEmailPage } from './verify-email-page.tsx'
 
 type Kind = 'sign-in' | 'register'
 
-/** Signing in, registering and resetting a password, in one lazily loaded chunk. */
-export function SignInPage({ kind }: { kind: Kind | 'reset' }) {
+/** Signing in, registering and the pages of links in e-mails, in one lazily loaded chunk. */
+export function SignInPage({ kind }: { kind: Kind | 'reset' | 'verify' }) {
+  if (kind === 'verify') return <VerifyEmailPage />
   return kind === 'reset' ? <ResetPasswordPage /> : <AuthPage kind={kind} />
 }
 
@@ -52,7 +55,7 @@ function AuthPage({ kind }: AuthPageProps) {
       {kind === 'sign-in' && (
         <details className={styles['forgot']}>
           <summary>{account.forgot}</summary>
-          <p>{account.forgotText}</p>
+          {instance.data?.email ? <ForgotPasswordForm /> : <p>{account.forgotText}</p>}
         </details>
       )}
       <OtherFormLink kind={kind} query={query} />

@@ -7,12 +7,12 @@ export function useInstance() {
   return useQuery({ queryKey: ['instance'], queryFn: loadInstance, staleTime: Infinity })
 }
 
-async function loadInstance(): Promise<Pick<Instance, 'services' | 'registration' | 'firstRun'>> {
+async function loadInstance(): Promise<Omit<Instance, 'version'>> {
   try {
     return await api.call('getInstance')
   } catch (error) {
     // 404: the instance runs only the game server status service.
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    return { services: ['status'], registration: 'closed', firstRun: false }
+    return { services: ['status'], registration: 'closed', email: false, firstRun: false }
   }
 }

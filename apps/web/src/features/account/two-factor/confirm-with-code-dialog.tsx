@@ -1,10 +1,10 @@
 import type { TwoFactorConfirmation } from '@guildhall/contract'
 import { useState } from 'react'
+import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
-import { useRefusableTask } from './use-refusable-task.ts'
 
 interface ConfirmWithCodeDialogProps {
   title: string

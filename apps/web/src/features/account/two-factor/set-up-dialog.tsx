@@ -1,6 +1,7 @@
 import type { TwoFactorSetup } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
@@ -8,7 +9,6 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
 import styles from './two-factor.module.css'
-import { useRefusableTask } from './use-refusable-task.ts'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
 

@@ -14,6 +14,7 @@ export const account: AccountTexts = {
     voice: 'Sprache & Video',
     shortcuts: 'Tastenkürzel',
     password: 'Passwort',
+    email: 'E-Mail-Adresse',
     twoFactor: 'Zwei-Faktor-Anmeldung',
     sessions: 'Sitzungen',
     data: 'Deine Daten',
@@ -156,6 +157,24 @@ export const account: AccountTexts = {
     },
     change: 'Passwort ändern',
     done: 'Passwort geändert. Überall sonst bist du jetzt abgemeldet.',
+  },
+  email: {
+    intro:
+      'Nur du kannst sie sehen. Damit setzt du ein vergessenes Passwort zurück, und wir informieren dich über Änderungen an deinem Konto.',
+    none: 'Dein Konto hat keine E-Mail-Adresse.',
+    current: (address) => `Deine E-Mail-Adresse ist ${address}.`,
+    pending: (address) =>
+      `Wir haben einen Link an ${address} geschickt. Öffne ihn innerhalb eines Tages, um die Adresse zu bestätigen.`,
+    add: 'E-Mail-Adresse hinzufügen',
+    change: 'E-Mail-Adresse ändern',
+    changeText: 'Wir schicken dir einen Link, mit dem du die Adresse bestätigst.',
+    address: 'Neue E-Mail-Adresse',
+    invalid: 'Das ist keine E-Mail-Adresse.',
+    sendLink: 'Link schicken',
+    remove: 'Entfernen',
+    removeTitle: 'E-Mail-Adresse entfernen?',
+    removeText: 'Dann kannst du dein Passwort nicht mehr per E-Mail zurücksetzen.',
+    removed: 'Deine E-Mail-Adresse wurde entfernt.',
   },
   twoFactor: {
     intro:

@@ -100,6 +100,23 @@ export const auth: AuthTexts = {
       'Für ein Konto brauchst du hier einen Einladungslink. Öffne den Link, den du bekommen hast, oder füge ihn ein:',
     badInvite: 'Deine Einladung ist nicht mehr gültig. Bitte um eine neue.',
   },
+  forgotPassword: {
+    lead: 'Hat dein Konto eine E-Mail-Adresse, schicken wir dir einen Link, mit dem du ein neues Passwort festlegst.',
+    account: 'Benutzername oder E-Mail-Adresse',
+    missing: 'Gib deinen Benutzernamen oder deine E-Mail-Adresse ein.',
+    send: 'Link schicken',
+    sent: 'Falls es ein Konto mit einer bestätigten E-Mail-Adresse gibt, ist ein Link unterwegs. Keine E-Mail bekommen? Wende dich an die Person, die diese Guildhall betreibt.',
+  },
+  verifyEmail: {
+    heading: 'Bestätige deine E-Mail-Adresse',
+    lead: 'Dann kannst du dein Passwort per E-Mail zurücksetzen, und wir informieren dich über Änderungen an deinem Konto.',
+    confirm: 'E-Mail-Adresse bestätigen',
+    doneTitle: 'E-Mail-Adresse bestätigt',
+    doneText: 'Sie gehört jetzt zu deinem Konto.',
+    unusableTitle: 'Dieser Link funktioniert nicht mehr',
+    unusableText:
+      'Er wurde schon benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt. In deinen Einstellungen kannst du einen neuen anfordern.',
+  },
   reset: {
     heading: 'Neues Passwort festlegen',
     lead: (username) => `Für das Konto ${username}. Es wird dabei überall abgemeldet.`,

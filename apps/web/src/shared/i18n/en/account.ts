@@ -15,6 +15,7 @@ export const account = {
     voice: 'Voice & video',
     shortcuts: 'Keyboard shortcuts',
     password: 'Password',
+    email: 'E-mail address',
     twoFactor: 'Two-factor authentication',
     sessions: 'Sessions',
     data: 'Your data',
@@ -155,6 +156,24 @@ export const account = {
     },
     change: 'Change password',
     done: 'Password changed. You’re signed out everywhere else.',
+  },
+  email: {
+    intro:
+      'Only you can see it. It lets you reset a forgotten password, and we tell you about changes to your account.',
+    none: 'Your account has no e-mail address.',
+    current: (address: string) => `Your e-mail address is ${address}.`,
+    pending: (address: string) =>
+      `We’ve sent a link to ${address}. Open it within a day to confirm the address.`,
+    add: 'Add e-mail address',
+    change: 'Change e-mail address',
+    changeText: 'We’ll send you a link to confirm the address.',
+    address: 'New e-mail address',
+    invalid: 'That’s not an e-mail address.',
+    sendLink: 'Send link',
+    remove: 'Remove',
+    removeTitle: 'Remove your e-mail address?',
+    removeText: 'You won’t be able to reset your password by e-mail.',
+    removed: 'Your e-mail address was removed.',
   },
   twoFactor: {
     intro:

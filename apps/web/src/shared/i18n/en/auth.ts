@@ -99,6 +99,23 @@ export const auth = {
       'You need an invite link to create an account here. Open the link you received, or paste it:',
     badInvite: 'Your invite is no longer valid. Ask for a new one.',
   },
+  forgotPassword: {
+    lead: 'If your account has an e-mail address, we’ll send you a link to set a new password.',
+    account: 'Username or e-mail address',
+    missing: 'Enter your username or e-mail address.',
+    send: 'Send link',
+    sent: 'If there’s an account with a confirmed e-mail address, a link is on its way. No e-mail? Ask the person who runs this Guildhall.',
+  },
+  verifyEmail: {
+    heading: 'Confirm your e-mail address',
+    lead: 'You can then reset your password by e-mail, and we’ll tell you about changes to your account.',
+    confirm: 'Confirm e-mail address',
+    doneTitle: 'E-mail address confirmed',
+    doneText: 'It now belongs to your account.',
+    unusableTitle: 'This link no longer works',
+    unusableText:
+      'It was already used, has expired, or was replaced by a newer one. You can request a new one in your settings.',
+  },
   reset: {
     heading: 'Set a new password',
     lead: (username: string) => `For the account ${username}. This signs it out everywhere.`,

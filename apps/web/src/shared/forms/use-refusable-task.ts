@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { ApiError } from '../../../shared/api/http.ts'
-import { useTask } from '../../../shared/forms/use-task.ts'
+import { ApiError } from '../api/http.ts'
+import { useTask } from './use-task.ts'
 
-type RefusedField = 'password' | 'code'
+type RefusedField = 'password' | 'code' | 'address'
 
-/** A task whose password or code may be wrong, which the field shows instead of the form. */
+/** A task whose password, code or address may be wrong, which the field shows instead of the form. */
 export function useRefusableTask(work: () => Promise<void>) {
   const [refused, setRefused] = useState<RefusedField | null>(null)
   const task = useTask(async () => {
@@ -21,7 +21,8 @@ export function useRefusableTask(work: () => Promise<void>) {
 }
 
 function fieldOf(error: unknown): RefusedField | null {
-  const reason = error instanceof ApiError ? error.reason : undefined
-  if (reason === 'wrong_password') return 'password'
-  return reason === 'wrong_code' ? 'code' : null
+  if (!(error instanceof ApiError)) return null
+  if (error.reason === 'wrong_password') return 'password'
+  if (error.reason === 'wrong_code') return 'code'
+  return error.code === 'invalid_input' && error.field === 'address' ? 'address' : null
 }

@@ -1,0 +1,170 @@
+import type { MailLanguage } from '@guildhall/contract'
+import { escapeMarkup } from '../../core/escape-markup.ts'
+import type { Mail } from '../../mail/send-mail.ts'
+
+/** What a mail says, to the account `username` at the Guildhall with the host name `host`. */
+export type MailContent =
+  | { kind: 'verify'; link: string }
+  | { kind: 'reset'; link: string }
+  | { kind: 'password_changed' }
+  | { kind: 'email_changed' }
+  | { kind: 'email_removed' }
+  | { kind: 'two_factor_on' }
+  | { kind: 'two_factor_off' }
+
+interface Text {
+  subject: string
+  lines: string[]
+  link?: { label: string; url: string }
+}
+
+interface Recipient {
+  address: string
+  language: MailLanguage
+  username: string
+  host: string
+}
+
+/** The mail as plain text and as simple HTML. */
+export function renderMail(content: MailContent, recipient: Recipient): Mail {
+  const { address, language, username, host } = recipient
+  const { subject, lines, link } = texts[language](content, username)
+  const footer = footers[language](username, host)
+  const text = [...lines, ...(link ? [link.url] : []), `--\n${footer}`].join('\n\n')
+  const paragraphs = lines.map((line) => `<p>${escapeMarkup(line)}</p>`)
+  const button =
+    link && `<p><a href="${escapeMarkup(link.url)}">${escapeMarkup(link.label)}</a></p>`
+  const small = `<p><small>${escapeMarkup(footer)}</small></p>`
+  const body = [...paragraphs, button ?? '', small].join('\n')
+  const html = `<!doctype html>\n<html lang="${language}">\n<body>\n${body}\n</body>\n</html>\n`
+  return { to: address, subject, text: `${text}\n`, html }
+}
+
+const footers: Record<MailLanguage, (username: string, host: string) => string> = {
+  en: (username, host) => `About the account ${username} at Guildhall, ${host}`,
+  de: (username, host) => `Zum Konto ${username} bei Guildhall, ${host}`,
+}
+
+const texts: Record<MailLanguage, (content: MailContent, username: string) => Text> = {
+  en(content, username) {
+    const notYou = 'If that wasn’t you, change your password now and sign out all other sessions.'
+    switch (content.kind) {
+      case 'verify':
+        return {
+          subject: 'Confirm your e-mail address',
+          lines: [
+            `Hi ${username},`,
+            'Open this link to confirm your e-mail address. It works once, within a day.',
+            'If you didn’t ask for this, ignore this e-mail.',
+          ],
+          link: { label: 'Confirm e-mail address', url: content.link },
+        }
+      case 'reset':
+        return {
+          subject: 'Set a new password',
+          lines: [
+            `Hi ${username},`,
+            'Open this link to set a new password. It works once, within an hour.',
+            'If you didn’t ask for this, ignore this e-mail. Your password stays the same.',
+          ],
+          link: { label: 'Set new password', url: content.link },
+        }
+      case 'password_changed':
+        return {
+          subject: 'Your password was changed',
+          lines: [
+            `Hi ${username},`,
+            'Your password was changed.',
+            'If that wasn’t you, reset it with “Forgot your password?” on the sign-in page.',
+          ],
+        }
+      case 'email_changed':
+        return {
+          subject: 'Your e-mail address was changed',
+          lines: [
+            `Hi ${username},`,
+            'Your account has a new e-mail address. This one is no longer used.',
+            notYou,
+          ],
+        }
+      case 'email_removed':
+        return {
+          subject: 'Your e-mail address was removed',
+          lines: [`Hi ${username},`, 'This e-mail address was removed from your account.', notYou],
+        }
+      case 'two_factor_on':
+        return {
+          subject: 'Two-factor authentication is on',
+          lines: [`Hi ${username},`, 'Two-factor authentication was turned on.', notYou],
+        }
+      case 'two_factor_off':
+        return {
+          subject: 'Two-factor authentication is off',
+          lines: [`Hi ${username},`, 'Two-factor authentication was turned off.', notYou],
+        }
+    }
+  },
+  de(content, username) {
+    const notYou =
+      'Warst du das nicht? Dann ändere jetzt dein Passwort und melde alle anderen Sitzungen ab.'
+    switch (content.kind) {
+      case 'verify':
+        return {
+          subject: 'Bestätige deine E-Mail-Adresse',
+          lines: [
+            `Hallo ${username},`,
+            'öffne diesen Link, um deine E-Mail-Adresse zu bestätigen. Er gilt einmal und einen Tag lang.',
+            'Hast du das nicht angefordert, ignoriere diese E-Mail.',
+          ],
+          link: { label: 'E-Mail-Adresse bestätigen', url: content.link },
+        }
+      case 'reset':
+        return {
+          subject: 'Leg ein neues Passwort fest',
+          lines: [
+            `Hallo ${username},`,
+            'öffne diesen Link, um ein neues Passwort festzulegen. Er gilt einmal und eine Stunde lang.',
+            'Hast du das nicht angefordert, ignoriere diese E-Mail. Dein Passwort bleibt dann, wie es ist.',
+          ],
+          link: { label: 'Neues Passwort festlegen', url: content.link },
+        }
+      case 'password_changed':
+        return {
+          subject: 'Dein Passwort wurde geändert',
+          lines: [
+            `Hallo ${username},`,
+            'dein Passwort wurde geändert.',
+            'Warst du das nicht? Dann setz es mit „Passwort vergessen?“ auf der Anmeldeseite zurück.',
+          ],
+        }
+      case 'email_changed':
+        return {
+          subject: 'Deine E-Mail-Adresse wurde geändert',
+          lines: [
+            `Hallo ${username},`,
+            'dein Konto hat eine neue E-Mail-Adresse. Diese hier wird nicht mehr benutzt.',
+            notYou,
+          ],
+        }
+      case 'email_removed':
+        return {
+          subject: 'Deine E-Mail-Adresse wurde entfernt',
+          lines: [
+            `Hallo ${username},`,
+            'diese E-Mail-Adresse wurde von deinem Konto entfernt.',
+            notYou,
+          ],
+        }
+      case 'two_factor_on':
+        return {
+          subject: 'Die Zwei-Faktor-Anmeldung ist an',
+          lines: [`Hallo ${username},`, 'die Zwei-Faktor-Anmeldung wurde eingeschaltet.', notYou],
+        }
+      case 'two_factor_off':
+        return {
+          subject: 'Die Zwei-Faktor-Anmeldung ist aus',
+          lines: [`Hallo ${username},`, 'die Zwei-Faktor-Anmeldung wurde ausgeschaltet.', notYou],
+        }
+    }
+  },
+}

@@ -1,0 +1,62 @@
+import pLimit from 'p-limit'
+import type { Background } from '../core/background.ts'
+import type { MailConfig } from '../core/config.ts'
+import type { Log } from '../core/log.ts'
+import type { Mail } from './send-mail.ts'
+
+const concurrentMails = 2
+const maxWaiting = 200
+
+/** Sends e-mails in the background. */
+export interface Mailer {
+  /** A mail that cannot be sent is logged and dropped: people ask for another one. */
+  send(mail: Mail): void
+  /** Drops the mails that wait, so that a slow mail server doesn't delay an orderly stop. */
+  stop(): void
+}
+
+interface Dependencies {
+  config: MailConfig
+  background: Background
+  log: Log
+}
+
+export function createMailer({ config, background, log }: Dependencies): Mailer {
+  const queue = pLimit(concurrentMails)
+  /** The same error is logged once, until a mail was sent. */
+  let lastProblem: string | null = null
+  let isStopping = false
+
+  function report(problem: string): void {
+    if (problem === lastProblem) return
+    lastProblem = problem
+    log.error({ problem }, 'an e-mail could not be sent')
+  }
+
+  async function send(mail: Mail): Promise<void> {
+    if (isStopping) {
+      report('Guildhall stops')
+      return
+    }
+    // Loaded here: most installations send no e-mails.
+    const { sendMail } = await import('./send-mail.ts')
+    try {
+      await sendMail(config, mail)
+    } catch (error) {
+      report((error as Error).message)
+      return
+    }
+    if (lastProblem !== null) log.info('e-mails are sent again')
+    lastProblem = null
+  }
+
+  return {
+    send(mail) {
+      if (queue.pendingCount >= maxWaiting) report('too many e-mails are waiting')
+      else background.run('send an e-mail', () => queue(() => send(mail)))
+    },
+    stop() {
+      isStopping = true
+    },
+  }
+}
