@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { strengthOf } from '../src/features/account/password-strength.ts'
-import { deviceOf } from '../src/features/account/sessions/device-name.ts'
+import { deviceOf } from '@guildhall/contract'
 
 test('a browser is recognized despite the other browsers in its user agent', () => {
   const cases: [string, string | null, string | null, boolean][] = [

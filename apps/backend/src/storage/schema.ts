@@ -57,6 +57,8 @@ export interface Tables {
   recovery_codes: { user_id: string; code_hash: string }
   /** Verified e-mail addresses. `lookup` is the address in lower case. */
   emails: { user_id: string; address: string; lookup: string; language: MailLanguage }
+  /** Browsers with which accounts logged in. `used_at` is the time of the last login. */
+  known_browsers: { user_id: string; token_hash: string; used_at: number }
   /** Links that verify a new address once, at most one for each account. */
   email_verifications: {
     user_id: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { loadConfig } from '../../src/core/config.ts'
-import type { Account } from '../account.ts'
+import type { Account, Reply } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import { linkIn, startMailServer } from '../mail-server.ts'
 import { expectError } from '../server-fixture.ts'
@@ -112,6 +112,34 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   assert.deepEqual(mails.received, [])
 })
 
+test('a login with a new browser is told by e-mail, one with a known browser is not', async (t) => {
+  const mails = await startMailServer(t)
+  const app = await startApp(t, mails.settings)
+  const ada = app.visitor()
+  const known = browserCookieOf(await ada.register('ada'))
+  await verifiedEmail(app, ada, mails, 'ada@example.org')
+  const logIn = async (cookie: string) => {
+    const agent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36'
+    const body = { username: 'ada', password }
+    const headers = { cookie, 'user-agent': agent }
+    const reply = await app.visitor().post('/api/auth/login', body, headers)
+    assert.equal(reply.status, 200)
+    return browserCookieOf(reply)
+  }
+  assert.equal(await logIn(known), known)
+  const added = await logIn('')
+  const mail = await mails.next('ada@example.org')
+  assert.equal(mail.subject, 'New sign-in to your account')
+  assert.match(mail.text, /Chrome on Windows, from 127\.0\.0\.1, \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  assert.notEqual(added, known)
+  assert.equal(await logIn(added), added)
+  assert.notEqual(await logIn('service_browser=x'), 'service_browser=x')
+  await mails.next('ada@example.org')
+  await ada.expect(200, ada.post('/api/auth/password', { current: password, next: fresh }))
+  assert.match((await mails.next('ada@example.org')).subject, /password was changed/)
+  assert.deepEqual(mails.received, [])
+})
+
 test('nobody can fill a mailbox, and a mailbox that does not exist stops nothing', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, mails.settings)
@@ -169,6 +197,13 @@ async function verifiedEmail(
 
 async function emailOf(account: Account): Promise<unknown> {
   return (await account.expect(200, account.get(path))).email
+}
+
+function browserCookieOf({ headers }: Reply): string {
+  const [cookie = ''] = headers.getSetCookie().filter((one) => one.startsWith('service_browser='))
+  const pattern =
+    /^(service_browser=[\w-]{43}); Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/
+  return pattern.exec(cookie)?.[1] ?? assert.fail(`not the expected cookie: ${cookie}`)
 }
 
 function setEmail(account: Account, address: string | null, given = password, language = 'en') {

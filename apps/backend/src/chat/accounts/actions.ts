@@ -135,6 +135,10 @@ export function createAccounts(parts: Dependencies): Accounts {
         return sessions.create(tx, publish, account.id, client)
       })
       await check.succeeded()
+      if (session.browser?.isNew) {
+        const { address, device } = client
+        mails.notify(account.id, { kind: 'new_browser', address, device, at: clock() })
+      }
       return { user: await userById(database.read, account.id), session }
     },
 

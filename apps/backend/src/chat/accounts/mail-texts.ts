@@ -1,3 +1,4 @@
+import { deviceOf } from '@guildhall/contract'
 import type { MailLanguage } from '@guildhall/contract'
 import { escapeMarkup } from '../../core/escape-markup.ts'
 import type { Mail } from '../../mail/send-mail.ts'
@@ -11,6 +12,7 @@ export type MailContent =
   | { kind: 'email_removed' }
   | { kind: 'two_factor_on' }
   | { kind: 'two_factor_off' }
+  | { kind: 'new_browser'; address: string; device: string | null; at: number }
 
 interface Text {
   subject: string
@@ -102,6 +104,18 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
           subject: 'Two-factor authentication is off',
           lines: [`Hi ${username},`, 'Two-factor authentication was turned off.', notYou],
         }
+      case 'new_browser': {
+        const { browser, system } = deviceOf(content.device)
+        return {
+          subject: 'New sign-in to your account',
+          lines: [
+            `Hi ${username},`,
+            'Someone signed in to your account with a browser that hasn’t been used for it before:',
+            `${browser ?? 'Unknown browser'} on ${system ?? 'an unknown system'}, from ${content.address}, ${timeText(content.at)}`,
+            notYou,
+          ],
+        }
+      }
     }
   },
   de(content, username) {
@@ -165,6 +179,22 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
           subject: 'Die Zwei-Faktor-Anmeldung ist aus',
           lines: [`Hallo ${username},`, 'die Zwei-Faktor-Anmeldung wurde ausgeschaltet.', notYou],
         }
+      case 'new_browser': {
+        const { browser, system } = deviceOf(content.device)
+        return {
+          subject: 'Neue Anmeldung bei deinem Konto',
+          lines: [
+            `Hallo ${username},`,
+            'jemand hat sich bei deinem Konto mit einem Browser angemeldet, der dafür noch nie benutzt wurde:',
+            `${browser ?? 'Unbekannter Browser'} auf ${system ?? 'unbekanntem System'}, von ${content.address}, ${timeText(content.at)}`,
+            notYou,
+          ],
+        }
+      }
     }
   },
+}
+
+function timeText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -44,7 +44,15 @@ export function registerAccounts(parts: ChatParts): Registered {
   const { routes, rateLimits, jobs, pause } = parts
   const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
-  const sessions = createSessions({ database, publisher, clock, background, jobs, sessionDays })
+  const sessions = createSessions({
+    database,
+    publisher,
+    clock,
+    background,
+    jobs,
+    sessionDays,
+    remembersBrowsers: config.mail !== null,
+  })
   const loginThrottle = createLoginThrottle(rateLimits, pause)
   const passwordCheck = createPasswordCheck({
     database,

@@ -17,6 +17,11 @@ import type { PasswordResets } from './password-resets.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import type { TwoFactor } from './two-factor.ts'
 
+/** Recognizes a browser at a later login. */
+const browserCookie = 'service_browser'
+/** The longest time that browsers keep a cookie. */
+const browserCookieSeconds = 400 * 86_400
+
 type Limits = Record<string, RateDecision>
 
 /** A request of an account. */
@@ -37,9 +42,15 @@ export function publicAccountRoutes(
   app: App,
   { accounts, registrations, linkBase }: PublicDependencies,
 ): void {
-  const setCookie = (reply: FastifyReply, { token, lifeSeconds }: NewSession): void => {
+  const setCookie = (reply: FastifyReply, session: NewSession): void => {
     const options = cookieOptions(linkBase(reply.request.raw))
-    void reply.setCookie(sessionCookie, token, { ...options, maxAge: lifeSeconds })
+    void reply.setCookie(sessionCookie, session.token, {
+      ...options,
+      maxAge: session.lifeSeconds,
+    })
+    if (!session.browser) return
+    const ofBrowser = { ...options, path: '/api/auth', maxAge: browserCookieSeconds }
+    void reply.setCookie(browserCookie, session.browser.token, ofBrowser)
   }
 
   handle(
@@ -230,5 +241,6 @@ function clientOf(request: FastifyRequest): Client {
     networkKey: networkKey(clientAddress(request)),
     device: request.headers['user-agent'] ?? null,
     token: request.cookies[sessionCookie] ?? null,
+    browserToken: request.cookies[browserCookie] ?? null,
   }
 }

@@ -9,6 +9,8 @@ import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import { RevisionCache } from '../../storage/revision-cache.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import type { RememberedBrowser } from './known-browsers.ts'
 import {
   deleteSession,
   deleteSessions,
@@ -30,12 +32,16 @@ export interface Client {
   device: string | null
   /** The token of the browser's current session, which a new session replaces. */
   token: string | null
+  /** The token by which the browser is known. */
+  browserToken: string | null
 }
 
 /** The token is returned only once and stored as a hash. */
 export interface NewSession {
   token: string
   lifeSeconds: number
+  /** Null while browsers are not remembered. */
+  browser: RememberedBrowser | null
 }
 
 interface SessionCaller {
@@ -64,6 +70,8 @@ interface Dependencies {
   background: Background
   jobs: Jobs
   sessionDays: number
+  /** So that new ones can be told by e-mail. */
+  remembersBrowsers: boolean
 }
 
 const dayMs = 86_400_000
@@ -116,7 +124,10 @@ export function createSessions(parts: Dependencies): Sessions {
         expiresAt: createdAt + lifeMs,
       })
       publish.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
-      return { token, lifeSeconds: lifeMs / 1000 }
+      const browser = parts.remembersBrowsers
+        ? await rememberBrowser(tx, { userId, token: client.browserToken, now: createdAt })
+        : null
+      return { token, lifeSeconds: lifeMs / 1000, browser }
     },
 
     find(token) {

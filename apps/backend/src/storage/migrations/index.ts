@@ -10,6 +10,7 @@ import * as storageUsage from './0008-storage-usage.ts'
 import * as passwordResets from './0009-password-resets.ts'
 import * as twoFactor from './0042-two-factor.ts'
 import * as emails from './0043-emails.ts'
+import * as knownBrowsers from './0044-known-browsers.ts'
 import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
 import * as voice from './0012-voice.ts'
@@ -57,6 +58,7 @@ export const migrations: Record<string, Migration> = {
   '0009-password-resets': passwordResets,
   '0042-two-factor': twoFactor,
   '0043-emails': emails,
+  '0044-known-browsers': knownBrowsers,
   '0010-suspensions': suspensions,
   '0011-message-keys': messageKeys,
   '0012-voice': voice,

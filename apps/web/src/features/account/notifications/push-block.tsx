@@ -1,3 +1,4 @@
+import { deviceOf } from '@guildhall/contract'
 import type { PushDevice, PushSettings } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { deviceName, deviceOf } from '../sessions/device-name.ts'
+import { deviceName } from '../sessions/device-name.ts'
 import styles from '../sessions/sessions.module.css'
 import { useNotificationSupport } from './notification-support.ts'
 

@@ -1,3 +1,4 @@
+import { deviceOf } from '@guildhall/contract'
 import type { AccountSession } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
@@ -5,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { deviceName, deviceOf } from './device-name.ts'
+import { deviceName } from './device-name.ts'
 import styles from './sessions.module.css'
 
 interface SessionRowProps {
