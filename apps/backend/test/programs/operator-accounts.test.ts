@@ -34,6 +34,12 @@ test('the operator command suspends, restores and resets accounts of a running p
   )
   assert.equal((await child.visitor().post('/api/auth/login', login)).status, 200)
 
+  const twoFactor = await runOperator(t, dataDir, 'accounts', 'disable-two-factor', 'ada')
+  assert.deepEqual(
+    [twoFactor.code, twoFactor.stderr],
+    [1, 'ada does not use two-factor authentication.\n'],
+  )
+
   const reset = await runOperator(t, dataDir, 'password-reset', 'ada')
   const [, link = ''] = /\n(http:\S+)\n/.exec(reset.stdout) ?? []
   const { origin, pathname, hash } = new URL(link)

@@ -14,6 +14,7 @@ import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
+import styles from './email.module.css'
 
 const queryKey = ['email']
 
@@ -51,10 +52,10 @@ function Address({ current, onChanged: changed }: AddressProps) {
     <>
       {pendingAddress !== null && <Notice>{texts.pending(pendingAddress)}</Notice>}
       <p>{address === null ? texts.none : texts.current(address)}</p>
-      <div>
+      <div className={styles['buttons']}>
         <Button variant="primary" onClick={() => setDialog('change')}>
           {address === null ? texts.add : texts.change}
-        </Button>{' '}
+        </Button>
         {(address ?? pendingAddress) !== null && (
           <Button onClick={() => setDialog('remove')}>{texts.remove}</Button>
         )}
