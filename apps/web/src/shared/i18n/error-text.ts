@@ -12,7 +12,6 @@ export function errorText(error: unknown, { errors }: Texts): string {
     case 'unreachable':
     case 'internal_error':
     case 'not_found':
-    case 'storage_full':
       return errors[code]
     case 'unauthenticated':
       return reason === 'wrong_login' ? errors.text(error) : errors.unauthenticated

@@ -227,6 +227,8 @@ export const codes: Readonly<Record<string, string>> = {
   second_factor_required: 'Für dieses Konto brauchst du zusätzlich einen Code.',
   account_suspended: 'Dieses Konto ist gesperrt.',
   limit_reached: 'Hier ist die Obergrenze erreicht.',
+  storage_full:
+    'Der Speicherplatz dieser Guildhall ist voll. Lesen und Löschen geht noch. Sag der Person Bescheid, die sie betreibt.',
   conflict: 'Inzwischen hat sich etwas geändert. Versuch es noch einmal.',
   invite_expired: 'Diese Einladung ist abgelaufen.',
   invite_revoked: 'Diese Einladung wurde widerrufen.',

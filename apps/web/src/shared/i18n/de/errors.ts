@@ -26,8 +26,6 @@ export const errors: Texts['errors'] = {
   },
   text: ({ code, message, reason, params }) =>
     (loaded && (reasonText(loaded.reasons, reason, params) ?? loaded.codes[code])) ?? message,
-  storage_full:
-    'Der Speicherplatz dieser Guildhall ist voll. Lesen und Löschen geht noch. Sag der Person Bescheid, die sie betreibt.',
 }
 
 // Errors are rare, so their texts are loaded after everything that the first screen needs.

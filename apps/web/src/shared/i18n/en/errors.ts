@@ -26,6 +26,4 @@ export const errors = {
     field !== undefined && message.startsWith(`${field}: `)
       ? message.slice(field.length + 2)
       : message,
-  storage_full:
-    'This Guildhall is out of disk space. You can still read and delete. Let the operator know.',
 }
