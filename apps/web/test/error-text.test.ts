@@ -14,7 +14,16 @@ const codes = Object.keys(errorStatus) as ErrorCode[]
 const reasons = Object.keys(errorReasons) as ErrorReason[]
 /** A value for every parameter of a reason. */
 const params = { min: 2, max: 2, type: 'a string', values: 'a, b', permission: 'x', thing: 'y' }
-const everyParam = { ...params, seconds: 4, detail: 'z', line: 1, column: 2 }
+const everyParam = {
+  ...params,
+  seconds: 4,
+  detail: 'z',
+  line: 1,
+  column: 2,
+  names: 'A, B',
+  word: 'w',
+  domain: 'd',
+}
 
 test('an error with an unknown reason is shown by its code, in the current language', async () => {
   await de.errors.load()
