@@ -62,6 +62,7 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   assert.equal(String(entries.get(`attachments/${attachment.id}/n.txt`)), 'mine')
   const account = JSON.parse(String(entries.get('account.json')))
   assert.equal(account.user.username, ben.username)
+  assert.equal(account.email, null)
   assert.equal(account.sessions.length, 1)
   const { servers } = JSON.parse(String(entries.get('servers.json')))
   assert.deepEqual(

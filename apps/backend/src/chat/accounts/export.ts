@@ -17,6 +17,7 @@ import { notificationsOf } from '../notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
 import { userById } from './access.ts'
+import { findEmail } from './email-store.ts'
 import type { ReportLimits } from './login-throttle.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { Client, Sessions } from './sessions.ts'
@@ -183,6 +184,7 @@ async function describeAccount(
   return {
     exportedAt: new Date(clock()).toISOString(),
     user: await userById(read, userId),
+    email: (await findEmail(read, userId))?.address ?? null,
     privacy: await privacyOf(read, userId),
     notifications: await notificationsOf(read, userId),
     relationships: await relationshipsOf(read, userId),
