@@ -2,10 +2,10 @@ import type { GatewayEvents, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
-import type { SqlRow, Step } from '../../storage/database.ts'
-import { appendSteps } from './append-store.ts'
+import type { SqlRow, Step, Transaction } from '../../storage/database.ts'
+import { appendSteps, insertMessage } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { messageIdOf, seqOf } from './message-keys.ts'
 
@@ -149,12 +149,21 @@ function lastKeyIn(rows: SqlRow[] | undefined): number {
   return Number(rows?.[0]?.message_key)
 }
 
-export function storedMessage(
-  message: NewMessage,
-  id: string,
-  createdAt: number,
-  seq: number,
-): Message {
+/** Stores a message in a transaction under a reserved key, which encodes its id, and publishes it. */
+export async function insertAndPublish(
+  tx: Transaction,
+  publish: Publish,
+  messageKey: number,
+  { message, now }: { message: NewMessage; now: number },
+): Promise<Message> {
+  await insertMessage(tx, messageKey, message, now)
+  const stored = storedMessage(message, messageIdOf(messageKey, now), now, seqOf(messageKey))
+  const { recipients, event } = createdMessageEvent(message.serverId, stored, undefined)
+  publish(recipients, event)
+  return stored
+}
+
+function storedMessage(message: NewMessage, id: string, createdAt: number, seq: number): Message {
   return {
     id,
     channelId: message.channelId,
@@ -172,7 +181,7 @@ export function storedMessage(
   }
 }
 
-export function createdMessageEvent(
+function createdMessageEvent(
   serverId: string,
   message: Message,
   nonce: string | undefined,

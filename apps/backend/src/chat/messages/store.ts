@@ -165,15 +165,6 @@ export async function findAuthors(
   return rows
 }
 
-export async function findServerName(reader: Reader, serverId: string): Promise<string> {
-  const { name } = await reader
-    .selectFrom('servers')
-    .select('name')
-    .where('id', '=', serverId)
-    .executeTakeFirstOrThrow()
-  return name
-}
-
 /** The ids of the server's members with these usernames, by username. */
 export async function findMembersByName(
   reader: Reader,

@@ -1,10 +1,9 @@
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
-import { createdMessageEvent, storedMessage } from './append.ts'
-import { insertMessage, reserveMessageKey } from './append-store.ts'
+import { serverById } from '../servers/access.ts'
+import { insertAndPublish } from './append.ts'
+import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
-import { messageIdOf, seqOf } from './message-keys.ts'
-import { findServerName } from './store.ts'
 
 interface SystemMessage {
   serverId: string
@@ -21,15 +20,11 @@ export async function appendSystemMessage(
 ): Promise<void> {
   const messageKey = await reserveMessageKey(tx, { serverId, channelId })
   if (messageKey === null) return
+  const { name } = await serverById(tx, serverId, 0)
   const message: NewMessage = {
     serverId,
     channelId,
-    author: {
-      kind: 'system',
-      id: serverId,
-      name: await findServerName(tx, serverId),
-      avatar: null,
-    },
+    author: { kind: 'system', id: serverId, name, avatar: null },
     ownAvatar: null,
     content,
     embeds: [],
@@ -38,8 +33,5 @@ export async function appendSystemMessage(
     mentionsEveryone: false,
     replyTo: null,
   }
-  await insertMessage(tx, messageKey, message, now)
-  const stored = storedMessage(message, messageIdOf(messageKey, now), now, seqOf(messageKey))
-  const { recipients, event } = createdMessageEvent(serverId, stored, undefined)
-  publish(recipients, event)
+  await insertAndPublish(tx, publish, messageKey, { message, now })
 }

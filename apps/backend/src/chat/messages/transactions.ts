@@ -5,13 +5,13 @@ import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { presentMessage } from './access.ts'
-import { createdMessageEvent, storedMessage } from './append.ts'
-import { insertMessage, reserveMessageKey } from './append-store.ts'
+import { insertAndPublish } from './append.ts'
+import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
 import { mentionsIn } from './mentions.ts'
-import { messageIdOf, seqOf } from './message-keys.ts'
+import { messageIdOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import {
   deleteMessage,
@@ -121,10 +121,7 @@ function messageTransaction(context: Context): MessageTransaction {
         ...(await mentionsIn(tx, serverId, mentionsNobody ? '' : message.content, false)),
         replyTo: null,
       }
-      await insertMessage(tx, messageKey, full, now)
-      const stored = storedMessage(full, id, now, seqOf(messageKey))
-      const { recipients, event } = createdMessageEvent(serverId, stored, undefined)
-      publish(recipients, event)
+      const stored = await insertAndPublish(tx, publish, messageKey, { message: full, now })
       effects.stored.push(channelId)
       return stored
     },
