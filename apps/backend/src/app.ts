@@ -233,13 +233,16 @@ function registerChat(base: Base & OpenStorage): Chat {
   const findCaller = sessions.find
   const { servers } = registerServers(parts)
   const { filters } = registerModeration(parts)
+  const { imageDestinationPerMinute } = base.config.limits
+  // Images and link previews together.
+  const webDestinations = base.rateLimits.perMinute('image-destination', imageDestinationPerMinute)
   const {
     actionHandlers,
     startRemovals,
     stop: stopMessages,
     readFile,
     ...messageWriters
-  } = registerMessages({ ...parts, judge: filters })
+  } = registerMessages({ ...parts, judge: filters, webDestinations })
   registerExports(readFile)
   registerNotifications(parts)
   registerInstance(parts)
@@ -251,7 +254,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerRelationships(parts)
   registerInvites(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
-  registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks })
+  registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks, webDestinations })
   const outgoing = registerOutgoingWebhooks(parts)
   registerWebhookNotices(parts)
   const gameServers = registerGameServers({

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import type { RequestListener } from 'node:http'
 import type { Embed, Message } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
-import { png, sendBytes, startImageServer } from '../images.ts'
+import { createImageLink, imageSettings, png, sendBytes, startImageServer } from '../images.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -228,4 +228,14 @@ test('without LINK_PREVIEWS nothing is fetched', async (t) => {
   await client.settle()
   assert.equal(client.all('message.updated').length, 0)
   assert.equal(site.requests.length, 0)
+})
+
+test('requests for previews and for pictures to the same host are counted together', async (t) => {
+  const limit = { ...imageSettings, IMAGE_DESTINATION_RATE_PER_MINUTE: '1' }
+  const { app, fixture, site, post, embedsOf } = await startScenario(t, limit)
+  const { id } = await post(`${site.url}/title`)
+  await embedsOf(id, ({ length }) => length === 1)
+  const picture = await createImageLink(fixture.owner, `${site.url}/picture.png`)
+  await expectError(app.visitor().get(picture), 'rate_limited')
+  assert.equal(site.requests.length, 1)
 })

@@ -1,3 +1,4 @@
+import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -14,6 +15,8 @@ interface Parts extends ChatParts {
   accounts: Accounts
   servers: Servers
   webhooks: Webhooks
+  /** Counts the requests to each host on the web. */
+  webDestinations: RateLimit
 }
 
 export function registerImages(parts: Parts): void {
@@ -30,10 +33,7 @@ export function registerImages(parts: Parts): void {
   })
   const foreignImages = createForeignImages({
     key: parts.secretKeys.get('image-links'),
-    fetchImage: createFetchImage(
-      imageAllowedNetworks,
-      rateLimits.perMinute('image-destination', limits.imageDestinationPerMinute),
-    ),
+    fetchImage: createFetchImage(imageAllowedNetworks, parts.webDestinations),
     fetches: rateLimits.perMinute('image-fetches', limits.imageFetchesPerMinute),
     clock,
     timeoutMs: imageTimeoutMs,

@@ -1,4 +1,5 @@
 import { parseNetworks } from '@guildhall/public-address'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
@@ -50,6 +51,8 @@ const previewsPerMinute = 30
 
 interface Parts extends ChatParts {
   judge: MessageJudge
+  /** Counts the requests to each host on the web. */
+  webDestinations: RateLimit
 }
 
 export function registerMessages(parts: Parts): Registered {
@@ -84,10 +87,7 @@ export function registerMessages(parts: Parts): Registered {
     fetchPreview: config.linkPreviews
       ? createFetchPreview({
           allowedNetworks: parseNetworks(config.linkPreviewAllowedNetworks),
-          destinations: parts.rateLimits.perMinute(
-            'image-destination',
-            config.limits.imageDestinationPerMinute,
-          ),
+          destinations: parts.webDestinations,
         })
       : null,
     fetches: parts.rateLimits.perMinute('link-previews', previewsPerMinute),
