@@ -1,81 +1,20 @@
-/** SVG paths on a 24 × 24 grid, drawn as strokes. */
-const shapes = {
-  plus: 'M12 5v14M5 12h14',
-  retry: 'M18.5 8.500A7.5 7.5 0 1019.500 13M19 4.500v4.500h-4.500',
-  close: 'M6 6l12 12M18 6L6 18',
-  check: 'M5 12.5l4.5 4.5L19 7.5',
-  message: 'M4 5h16v11h-8.500L7 19.500V16H4z',
-  hash: 'M9 4L7 20M17 4l-2 16M4.5 9h16M3.5 15h16',
-  megaphone: 'M4 10v4h3l9 5V5L7 10H4zM19 9.5c1 1.5 1 3.500 0 5M8 14l1.5 5.500h2L10.5 15',
-  speaker:
-    'M4 9.5v5h3.500L12 18.500v-13L7.5 9.500H4zM15.5 9c1.3 1.8 1.3 4.200 0 6M18 6.500c2.7 3.2 2.7 7.800 0 11',
-  folder: 'M3.5 7v11h17V8.500h-9L9.5 6h-6z',
-  chevronDown: 'M6 9.500l6 6 6-6',
-  chevronRight: 'M9.5 6l6 6-6 6',
-  chevronLeft: 'M14.5 6l-6 6 6 6',
-  arrowDown: 'M12 5v14M6 13l6 6 6-6',
-  minus: 'M6 12h12',
-  arrowUp: 'M12 19V5M6 11l6-6 6 6',
-  lock: 'M6 10.500h12v9.500H6zM8.5 10.500V8a3.5 3.5 0 017 0v2.5',
-  gear: 'M12 8.800a3.2 3.2 0 100 6.4 3.2 3.2 0 000-6.400zM12 3v2.500M12 18.500V21M3 12h2.500M18.5 12H21M5.6 5.600l1.8 1.800M16.6 16.600l1.8 1.800M18.4 5.600l-1.8 1.800M7.4 16.600l-1.8 1.8',
-  search: 'M10.5 4.500a6 6 0 100 12 6 6 0 000-12zM15 15l5 5',
-  pin: 'M9 4h6l-1 6 3.5 3.500h-11L10 10 9 4zM12 13.500V20',
-  people:
-    'M9 11a3.2 3.2 0 100-6.400A3.2 3.2 0 009 11zM3 19.500c.4-3.6 2.8-5.5 6-5.500s5.6 1.9 6 5.500M15.5 5a3 3 0 010 5.800M17.5 14.300c2 .7 3.2 2.5 3.5 5.2',
-  reply: 'M10 6L4 11.500l6 5.500M4.5 11.500H14c3.5 0 6 2 6 6.5',
-  pencil: 'M4 20l1-4.500L16 4.500l3.5 3.500L8.5 19 4 20zM13.5 7l3.5 3.5',
-  trash: 'M4.5 7h15M9.5 7V4.500h5V7M6.5 7l1 13h9l1-13M10 10.500v6M14 10.500v6',
-  smile:
-    'M12 3.500a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM8.5 14c.8 1.5 2 2.2 3.5 2.200s2.7-.7 3.5-2.200M9 9.300v.900M15 9.300v.9',
-  paperclip:
-    'M19 11l-7.5 7.500a4.6 4.6 0 01-6.5-6.500L13 4a3.1 3.1 0 014.4 4.400l-8 8a1.6 1.6 0 01-2.3-2.300L14.5 7',
-  send: 'M4 12l16-7.5-5.5 15.5-3-6.500L4 12zM11.5 13.500L20 4.5',
-  textCursor:
-    'M9 4.500c1.700 0 3 .7 3 2.200v10.600c0 1.5-1.3 2.200-3 2.200M15 4.500c-1.700 0-3 .7-3 2.200M15 19.500c-1.700 0-3-.7-3-2.200M10 12h4',
-  copy: 'M8.5 8.500h11v11h-11zM5 15.500H4.500v-11h11V5',
-  link: 'M10 14a4 4 0 005.7 0l3-3A4 4 0 0013 5.300l-1 1M14 10a4 4 0 00-5.7 0l-3 3A4 4 0 0011 18.700l1-1',
-  bell: 'M6 16.500V11a6 6 0 1112 0v5.500l1.5 1.500h-15L6 16.500zM10 20.500h4',
-  bellOff: 'M6 16.500V11a6 6 0 1112 0v5.500l1.5 1.500h-15L6 16.500zM10 20.500h4M4 4l16 16',
-  moon: 'M19.5 14.500A8 8 0 019.5 4.500a8 8 0 1010 10z',
-  sun: 'M12 8a4 4 0 100 8 4 4 0 000-8zM12 2.500v2M12 19.500v2M2.5 12h2M19.5 12h2M5.3 5.300l1.4 1.400M17.3 17.300l1.4 1.400M18.7 5.300l-1.4 1.400M6.7 17.300l-1.4 1.4',
-  logout: 'M10 4.500H5v15h5M14.5 8l4 4-4 4M18.5 12H9.5',
-  shield: 'M12 3.500l7.5 2.500v5.500c0 4.5-3 7.5-7.5 9-4.5-1.5-7.5-4.5-7.5-9V6L12 3.500z',
-  hook: 'M12 4.500a3 3 0 013 3c0 1.3-.7 2-1.3 3L11 15.500M9 9a3 3 0 01-.2-3M6 12.500a3.5 3.5 0 103.3 5H15M16.5 13a3.5 3.5 0 11-2.5 6',
-  clock: 'M12 3.500a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 7.500V12l3.5 2',
-  alert: 'M12 4L2.8 19.500h18.400L12 4zM12 10v4.500M12 16.700v.6',
-  info: 'M12 3.500a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM12 11v5.500M12 7.700v.3',
-  menu: 'M4 6.500h16M4 12h16M4 17.500h16',
-  dots: 'M5.5 11.500a.5.5 0 100 1 .5.5 0 000-1zM12 11.500a.5.5 0 100 1 .5.5 0 000-1zM18.500 11.500a.5.5 0 100 1 .5.5 0 000-1z',
-  crown: 'M4 18.500h16M4.5 15L3.5 7l5 3.500L12 5l3.5 5.5 5-3.5-1 8h-15z',
-  controller:
-    'M7.5 7h9c3 0 4.5 3.5 4.5 7.5 0 2.5-1 3.5-2.3 3.5-1.7 0-2.2-2.5-3.7-2.500H9c-1.5 0-2 2.5-3.7 2.500C4 18 3 17 3 14.5 3 10.5 4.5 7 7.5 7zM8.5 9.500v4M6.5 11.500h4M15.5 10.500h.01M17.5 12.500h.01',
-  globe:
-    'M12 3.500a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM3.5 12h17M12 3.500c5 5.5 5 11.5 0 17-5-5.5-5-11.5 0-17z',
-  key: 'M8 11a4 4 0 100 8 4 4 0 000-8zM11 12.500l8.5-8.500M16 7.500l3 3M13.5 10l2 2',
-  phone: 'M7.5 3.500h9v17h-9zM11 17.500h2',
-  keyboard:
-    'M3 7h18v11H3zM6.500 10.500h.01M10 10.500h.01M13.500 10.500h.01M17.500 10.500h.01M8 14.500h8',
-  device: 'M4 5.500h16v10H4zM2.5 19h19',
-  download: 'M12 4v11M7 10.500l5 5 5-5M4.5 19.500h15',
-  image: 'M4 5h16v14H4zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9h.01',
-  file: 'M6 3.500h8l4.5 4.500v12.500H6zM13.5 3.500V8.500h5',
-  door: 'M6 20.500v-17h9v17M3.5 20.500h17M12 12h.01',
-  user: 'M12 12a4 4 0 100-8 4 4 0 000 8zM4.5 20.500c.5-4 3.5-6 7.5-6s7 2 7.5 6',
-  eye: 'M2.5 12C5 7.5 8 5.5 12 5.500s7 2 9.5 6.500c-2.5 4.5-5.5 6.5-9.5 6.500S5 16.5 2.5 12zM12 9a3 3 0 100 6 3 3 0 000-6z',
-  list: 'M8.5 6.500h12M8.5 12h12M8.5 17.500h12M4 6.500h.01M4 12h.01M4 17.500h.01',
-  ban: 'M12 3.500a8.5 8.5 0 100 17 8.5 8.5 0 000-17zM6 6l12 12',
-  at: 'M12 8.500a3.5 3.5 0 100 7 3.5 3.5 0 000-7zM15.5 8.500V13a2.5 2.5 0 005 0v-1a8.5 8.5 0 10-3.5 6.9',
-} as const
+import type { ReactNode } from 'react'
+import type { IconName } from './icon-names.ts'
+import icons from './icons.svg'
 
-export type IconName = keyof typeof shapes
+export type { IconName }
 
 /** An icon, hidden from screen readers: use it next to text or in an element with a label. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
-  return <IconStrokes path={shapes[name]} size={size} />
+  return (
+    <IconStrokes size={size}>
+      <use href={`${icons}#${name}`} />
+    </IconStrokes>
+  )
 }
 
-/** Draws the strokes of an icon. */
-export function IconStrokes({ path, size }: { path: string; size: number }) {
+/** Draws shapes on a 24 × 24 grid as the strokes of an icon. */
+export function IconStrokes({ size, children }: { size: number; children: ReactNode }) {
   return (
     <svg
       width={size}
@@ -88,7 +27,7 @@ export function IconStrokes({ path, size }: { path: string; size: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <path d={path} />
+      {children}
     </svg>
   )
 }

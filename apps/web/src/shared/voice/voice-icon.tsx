@@ -32,5 +32,9 @@ interface VoiceIconProps {
 
 /** Hidden from screen readers, as other icons are. */
 export function VoiceIcon({ name, size = 20, isOff = false }: VoiceIconProps) {
-  return <IconStrokes path={shapes[name] + (isOff ? slash : '')} size={size} />
+  return (
+    <IconStrokes size={size}>
+      <path d={shapes[name] + (isOff ? slash : '')} />
+    </IconStrokes>
+  )
 }
