@@ -7,7 +7,9 @@ const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [replacePreloadHelper(), removeHtmlTokenizers(), addPreloadScript()],
+  plugins: [replacePreloadHelper(), removeDisabledTokenizers(), addPreloadScript()],
+  // The router's polyfill of a hook that React has.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     emptyOutDir: true,
     target: 'es2023',
@@ -87,16 +89,25 @@ function replacePreloadHelper(): Plugin {
   }
 }
 
-/** Removes the HTML tokenizers from the Markdown parser: they are large, and `packages/markdown` disables them. */
-function removeHtmlTokenizers(): Plugin {
+/** Removes the tokenizers that `packages/markdown` disables: together they are large. */
+function removeDisabledTokenizers(): Plugin {
+  const disabled = new Map([
+    ['html-flow', 'htmlFlow'],
+    ['html-text', 'htmlText'],
+    ['code-indented', 'codeIndented'],
+    ['setext-underline', 'setextUnderline'],
+    ['definition', 'definition'],
+    ['character-reference', 'characterReference'],
+  ])
   return {
-    name: 'remove-html-tokenizers',
+    name: 'remove-disabled-tokenizers',
     enforce: 'pre',
     apply: 'build',
     load: {
-      filter: { id: /micromark-core-commonmark\/lib\/html-(?:flow|text)\.js$/ },
+      filter: { id: /micromark-core-commonmark\/lib\// },
       handler: (id) => {
-        const name = id.endsWith('flow.js') ? 'htmlFlow' : 'htmlText'
+        const name = disabled.get(path.basename(id, '.js'))
+        if (name === undefined) return null
         return `export const ${name} = { name: '${name}', tokenize: (effects, ok, nok) => nok }`
       },
     },

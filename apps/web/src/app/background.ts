@@ -17,6 +17,7 @@ export function startBackground(): void {
     () => import('../shared/ui/menu.tsx'),
     () => import('../features/composer/name-suggestions.ts'),
     () => import('../features/composer/completion-panel.tsx'),
+    () => import('../features/composer/reply-bar.tsx'),
   ]) {
     loadModule<unknown>(load, attempts).catch(() => undefined)
   }

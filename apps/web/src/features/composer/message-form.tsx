@@ -16,7 +16,6 @@ import { FileButton } from './file-button.tsx'
 import { filesFrom, useAttach } from './use-attach.ts'
 import { FooterNote } from './footer-note.tsx'
 import { handleKey } from './composer-keys.ts'
-import { ReplyBar } from './reply-bar.tsx'
 import { SendButton } from './send-button.tsx'
 import { insertAt, linkSelection } from './text-edit.ts'
 import { sendTyping } from './typing.ts'
@@ -27,6 +26,11 @@ import { useAutoHeight } from './use-auto-height.ts'
 import { useRunCommand } from './use-commands.ts'
 import { useSend } from './use-send.ts'
 import { useTypeAnywhere } from './use-type-anywhere.ts'
+
+const ReplyBar = lazyComponent(
+  async () => (await import('./reply-bar.tsx')).ReplyBar,
+  () => null,
+)
 
 const UploadList = lazyComponent(
   async () => (await import('./upload-list.tsx')).UploadList,
@@ -65,7 +69,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
   }
   useAutoHeight(field, text)
   useTypeAnywhere(attach)
-  useFocusOnReply(field, channelId)
+  const isReply = useIsReply(field, channelId)
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
     const files = filesFrom(event.clipboardData)
@@ -89,7 +93,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
     >
       <CompletionList serverId={serverId} completion={completion} />
       <div className={styles['input']}>
-        <ReplyBar serverId={serverId} channelId={channelId} />
+        {isReply && <ReplyBar serverId={serverId} channelId={channelId} />}
         {hasFiles && <UploadList channelId={channelId} />}
         <div className={styles['row']}>
           {mayAttach && <FileButton onFiles={attach} />}
@@ -150,11 +154,13 @@ function isTouch(): boolean {
   return matchMedia('(pointer: coarse)').matches
 }
 
-function useFocusOnReply(field: { current: HTMLTextAreaElement | null }, channelId: string): void {
+/** Whether the next message is a reply. The field gets the focus when that begins. */
+function useIsReply(field: { current: HTMLTextAreaElement | null }, channelId: string): boolean {
   const replyId = useComposerState(({ replies }) => replies[channelId]?.id)
   const last = useRef(replyId)
   useEffect(() => {
     if (replyId !== undefined && replyId !== last.current) field.current?.focus()
     last.current = replyId
   }, [field, replyId])
+  return replyId !== undefined
 }
