@@ -19,6 +19,7 @@ import { registerPush } from './chat/push/register.ts'
 import { registerRelationships } from './chat/relationships/register.ts'
 import { registerRoles } from './chat/roles/register.ts'
 import { registerServers } from './chat/servers/register.ts'
+import { registerThreads } from './chat/threads/register.ts'
 import { registerVoice } from './chat/voice/register.ts'
 import { registerWebhookNotices } from './chat/webhook-notices/register.ts'
 import { registerWebhooks } from './chat/webhooks/register.ts'
@@ -243,6 +244,7 @@ function registerChat(base: Base & OpenStorage): Chat {
     readFile,
     ...messageWriters
   } = registerMessages({ ...parts, judge: filters, webDestinations })
+  registerThreads({ ...parts, judge: filters })
   registerExports(readFile)
   registerNotifications(parts)
   registerInstance(parts)

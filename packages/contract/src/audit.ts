@@ -7,6 +7,7 @@ import { ModerationSettings, RaidProtection } from './moderation.ts'
 import { ReportOutcome } from './reports.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { Id, Nullable, Time } from './shapes.ts'
+import { Thread } from './threads.ts'
 
 /** An old and a new value. `from` is null for something that was just created, `to` for something deleted. */
 export interface Change<T> {
@@ -32,6 +33,7 @@ export const auditedFields = {
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],
   moderation: ['joinChannelId', 'joinLanguage'],
+  thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],
   messageFilter: [
     'words',
     'links',
@@ -134,6 +136,8 @@ export const auditDetails = {
     authorId: Id,
   }),
   'messages.deleted': Type.Object({ count: Type.Integer(), authorId: Type.Optional(Id) }),
+  'thread.updated': changesOf(Thread, auditedFields.thread),
+  'thread.deleted': Type.Object({ name: Thread.properties.name, channelId: Id }),
   'report.closed': Type.Object({ channelId: Id, outcome: ReportOutcome, count: Type.Integer() }),
   'message.pinned': messageDetails,
   'message.unpinned': messageDetails,

@@ -348,6 +348,26 @@ export const errorReasons = {
     message: 'This channel is in slow mode. Wait {seconds} s.',
   },
 
+  // Threads
+  thread_exists: { code: 'conflict', message: 'This message already has a thread.' },
+  no_threads_here: {
+    code: 'invalid_input',
+    message: 'direct messages and threads have no threads',
+  },
+  thread_limit: {
+    code: 'limit_reached',
+    message: 'This channel already has {max} active threads.',
+  },
+  threads_of_server_limit: {
+    code: 'limit_reached',
+    message: 'This server has reached its limit of threads.',
+  },
+  thread_locked: { code: 'forbidden', message: 'This thread is locked.' },
+  not_your_thread: {
+    code: 'forbidden',
+    message: 'Only the creator of the thread and moderators can do this.',
+  },
+
   // Voice
   voice_off: { code: 'busy', message: 'Voice is turned off here.' },
   voice_unavailable: {

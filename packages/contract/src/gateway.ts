@@ -11,6 +11,7 @@ import type { Notifications } from './notifications.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship, RelationshipEvents } from './relationships.ts'
 import { Id, Nullable } from './shapes.ts'
+import type { ThreadEvents } from './threads.ts'
 import { voiceActions } from './voice.ts'
 import type { VoiceActionReplies, VoiceEvents, VoiceState } from './voice.ts'
 
@@ -95,7 +96,13 @@ export interface Snapshot {
 
 /** The data of each event, by type. Numbers are the values after the event, not differences. */
 export interface GatewayEvents
-  extends VoiceEvents, CallEvents, GameServerEvents, RelationshipEvents, ModerationEvents {
+  extends
+    VoiceEvents,
+    CallEvents,
+    GameServerEvents,
+    RelationshipEvents,
+    ModerationEvents,
+    ThreadEvents {
   'message.created': { serverId: string; message: Message; nonce?: string }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': { serverId: string; channelId: string } & DeletedMessage

@@ -22,6 +22,9 @@ export const limits = {
   nonceMax: 64,
   pinsPerChannel: 50,
   slowmodeSecondsMax: 21_600,
+  activeThreadsPerChannel: 200,
+  /** With the archived ones. */
+  threadsPerServer: 5000,
 
   webhooksPerServer: 20,
   webhookNameMax: 80,

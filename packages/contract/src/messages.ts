@@ -48,6 +48,8 @@ export const Message = Type.Object({
   mentions: Type.Array(Id),
   mentionsEveryone: Type.Boolean(),
   reactions: Type.Array(Reaction),
+  /** Only of a message with a thread. */
+  threadId: Type.Optional(Id),
   createdAt: Time,
   editedAt: Nullable(Time),
 })

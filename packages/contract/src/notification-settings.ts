@@ -20,21 +20,29 @@ export interface ChannelNotifications {
 interface ChannelInServer {
   serverId: string
   channelId: string
+  /** The thread of the channel, if it is in one. */
+  threadId?: string
   /** In a conversation, every message notifies unless the account chose otherwise. */
   isConversation?: boolean
 }
 
-/** The channel's setting counts before the server's, and that before the general one. A muted server mutes its channels. */
+/** The thread's setting counts before the channel's, that before the server's, and that before the general one. A muted server mutes its channels. */
 export function channelNotifications(
   notifications: Notifications,
-  { serverId, channelId, isConversation = false }: ChannelInServer,
+  { serverId, channelId, threadId, isConversation = false }: ChannelInServer,
   now: number,
 ): ChannelNotifications {
   const server = notificationSetting(notifications, serverId, null)
   const channel = notificationSetting(notifications, serverId, channelId)
+  const thread =
+    threadId === undefined ? undefined : notificationSetting(notifications, serverId, threadId)
   return {
-    level: channel?.level ?? server?.level ?? (isConversation ? 'all' : notifications.level),
-    isMuted: isMuteActive(channel?.mute, now) || isMuteActive(server?.mute, now),
+    level:
+      thread?.level ??
+      channel?.level ??
+      server?.level ??
+      (isConversation ? 'all' : notifications.level),
+    isMuted: [thread, channel, server].some((setting) => isMuteActive(setting?.mute, now)),
     suppressEveryone: server?.suppressEveryone ?? false,
   }
 }

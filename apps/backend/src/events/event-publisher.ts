@@ -114,6 +114,9 @@ const harmless = new Set<EventType>([
   'reaction.added',
   'reaction.removed',
   'read.updated',
+  'thread.created',
+  'thread.followed',
+  'thread.read',
   'notifications.updated',
 ])
 

@@ -11,7 +11,7 @@ import {
 } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent } from './frames.ts'
-import type { SharedEvent } from './frames.ts'
+import type { Scope, SharedEvent } from './frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
 import type { Presences } from './presences.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
@@ -27,6 +27,8 @@ import {
   recomputeViewers,
   removeRole,
   setPublishedPresence,
+  updateThreads,
+  viewedChannel,
 } from './server-model.ts'
 import type { ServerModel, ViewerChange } from './server-model.ts'
 
@@ -82,6 +84,9 @@ export function createBroadcaster(parts: Dependencies) {
     const entry = model?.channels.get(channelId)
     if (!model || !entry) return
     model.channels.delete(channelId)
+    for (const [threadId, parentId] of model.threadChannels) {
+      if (parentId === channelId) model.threadChannels.delete(threadId)
+    }
     sendToViewers(
       entry,
       shareEvent({ type: 'channel.deleted', data: { serverId, channelId } }, null),
@@ -244,12 +249,15 @@ export function createBroadcaster(parts: Dependencies) {
 
   function messageCreated(data: Data<'message.created'>): void {
     const { serverId, message } = data
-    const entry = models.get(serverId)?.channels.get(message.channelId)
+    const entry = viewedChannel(models.get(serverId), message.channelId)
     if (!entry) return
-    entry.channel.lastSeq = Math.max(entry.channel.lastSeq, message.seq)
-    recordActivity(models.get(serverId), message.createdAt)
+    const { channel } = entry
+    if (channel.id === message.channelId) {
+      channel.lastSeq = Math.max(channel.lastSeq, message.seq)
+      recordActivity(models.get(serverId), message.createdAt)
+    }
     if (entry.viewers.size === 0) return
-    const scope = channelScope(serverId, message.channelId)
+    const scope = channelScope(serverId, channel.id)
     sendToViewers(entry, shareEvent({ type: 'message.created', data }, scope))
   }
 
@@ -329,7 +337,7 @@ export function createBroadcaster(parts: Dependencies) {
   function sendToRecipients(recipients: Recipients, event: GatewayEvent): void {
     if (recipients.kind === 'user' || recipients.kind === 'peers') {
       const account = accounts.get(recipients.userId)
-      if (account) sendToAccount(account, shareEvent(event, null))
+      if (account) sendToAccount(account, shareEvent(event, scopeOf(event)))
       return
     }
     if (recipients.kind === 'sessions') {
@@ -340,9 +348,10 @@ export function createBroadcaster(parts: Dependencies) {
     const model = models.get(serverId)
     if (!model) return
     if (recipients.kind === 'channel') {
-      const entry = model.channels.get(recipients.channelId)
+      updateThreads(model, event)
+      const entry = viewedChannel(model, recipients.channelId)
       if (!entry || entry.viewers.size === 0) return
-      sendToViewers(entry, shareEvent(event, channelScope(serverId, recipients.channelId)))
+      sendToViewers(entry, shareEvent(event, channelScope(serverId, entry.channel.id)))
       return
     }
     const shared = shareEvent(event, serverScope(serverId))
@@ -445,6 +454,12 @@ function visibilityEvent(serverId: string, channel: Channel, isVisible: boolean)
     )
   }
   return shareEvent({ type: 'channel.deleted', data: { serverId, channelId: channel.id } }, null)
+}
+
+/** What an event to one account is about, where the account may lose access to it before it is sent. */
+function scopeOf({ type, data }: GatewayEvent): Scope {
+  if (type !== 'thread.followed') return null
+  return channelScope(data.thread.serverId, data.thread.channelId)
 }
 
 function channelScope(serverId: string, channelId: string) {

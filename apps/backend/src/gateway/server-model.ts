@@ -37,6 +37,8 @@ export interface ServerModel {
   roles: Map<string, RoleEntry>
   everyoneId: string
   channels: Map<string, ChannelEntry>
+  /** The channel of each thread, archived ones included. */
+  threadChannels: Map<string, string>
   gameServers: Map<string, GameServer>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember>
@@ -73,6 +75,7 @@ export interface ServerRecord {
   conversation: Conversation | null
   roles: Role[]
   channels: Channel[]
+  threadChannels: [threadId: string, channelId: string][]
   gameServers: GameServer[]
 }
 
@@ -92,6 +95,7 @@ export function createModel(record: ServerRecord, call: Call | null): ServerMode
     roles: new Map(),
     everyoneId: roles.find(({ position }) => position === 0)?.id ?? '',
     channels: new Map(),
+    threadChannels: new Map(record.threadChannels),
     gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
     members: new Map(),
     publishedPresences: new Map(),
@@ -136,6 +140,19 @@ export function setChannel(model: ServerModel, channel: Channel): ChannelEntry {
   const entry = { channel, overwrites, viewers }
   model.channels.set(channel.id, entry)
   return entry
+}
+
+/** The entry of a channel. For a thread, that of its channel: whoever views it views its threads. */
+export function viewedChannel(
+  model: ServerModel | undefined,
+  channelId: string,
+): ChannelEntry | undefined {
+  return model?.channels.get(model.threadChannels.get(channelId) ?? channelId)
+}
+
+export function updateThreads(model: ServerModel, { type, data }: GatewayEvent): void {
+  if (type === 'thread.created') model.threadChannels.set(data.thread.id, data.thread.channelId)
+  else if (type === 'thread.deleted') model.threadChannels.delete(data.threadId)
 }
 
 /** Updates which of these members may view which of these channels. Returns the changes. */

@@ -17,6 +17,7 @@ import { notificationsOf } from '../chat/notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../chat/relationships/access.ts'
 import { rolesOf } from '../chat/roles/access.ts'
 import { serverById } from '../chat/servers/access.ts'
+import { threadChannelsOf } from '../chat/threads/access.ts'
 import type { Reader } from '../storage/database.ts'
 import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
@@ -57,6 +58,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       roles: await rolesOf(reader, serverId),
       channels: await channelsOf(reader, serverId),
       gameServers: await gameServersOf(reader, serverId),
+      threadChannels: await threadChannelsOf(reader, serverId),
     }
   }
 

@@ -1,5 +1,6 @@
 import type {
   AgeRating,
+  AutoArchiveMinutes,
   ChannelType,
   ConversationKind,
   MailLanguage,
@@ -120,9 +121,27 @@ export interface Tables {
     /** The seq up to which messages are in the search index. */
     indexed_seq: Generated<number>
     created_at: number
+    /** Of a thread: the channel that it is in, which has its permissions, its type and its slow mode. */
+    thread_of: string | null
     /** The channel in the keys of its messages; a trigger assigns it. */
     number: ColumnType<number, never, never>
   }
+  /** What a thread has beside its row in `channels`, whose id it has. */
+  threads: {
+    id: string
+    channel_id: string
+    /** The message below which it is. It may have been deleted. */
+    message_key: number
+    message_id: string
+    creator_id: string
+    auto_archive_minutes: AutoArchiveMinutes
+    /** When its newest message was sent, or it was created or reopened. */
+    last_activity_at: number
+    /** Null while it is active. */
+    archived_at: number | null
+    is_locked: Flag
+  }
+  thread_followers: { thread_id: string; user_id: string; followed_at: number }
   /** Of servers that changed one. */
   moderation_settings: {
     server_id: string

@@ -108,6 +108,38 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     )
     return benOnline
   },
+  'thread.created': async ({ ada, adaOnline, benOnline, channelId, send }) => {
+    await createThread(ada, channelId, await send(adaOnline, 'x'))
+    return benOnline
+  },
+  'thread.updated': async ({ ada, adaOnline, benOnline, channelId, send }) => {
+    const id = await createThread(ada, channelId, await send(adaOnline, 'x'))
+    await ada.expect(200, ada.patch(`/api/threads/${id}`, { archived: true }))
+    return benOnline
+  },
+  'thread.deleted': async ({ ada, adaOnline, benOnline, channelId, send }) => {
+    const id = await createThread(ada, channelId, await send(adaOnline, 'x'))
+    await ada.expect(200, ada.delete(`/api/threads/${id}`))
+    return benOnline
+  },
+  'thread.followed': async ({ ada, ben, adaOnline, benOnline, channelId, send }) => {
+    const id = await createThread(ada, channelId, await send(adaOnline, 'x'))
+    const content = `hello @${ben.username}`
+    await adaOnline.action('message.send', { channelId: id, content })
+    return benOnline
+  },
+  'thread.read': async ({ ada, ben, adaOnline, benOnline, channelId, send }) => {
+    const id = await createThread(ada, channelId, await send(adaOnline, 'x'))
+    const content = `hello @${ben.username}`
+    await adaOnline.action('message.send', { channelId: id, content })
+    await benOnline.action('channel.read', { channelId: id, seq: 1 })
+    return benOnline
+  },
+  'thread.unfollowed': async ({ ada, adaOnline, channelId, send }) => {
+    const id = await createThread(ada, channelId, await send(adaOnline, 'x'))
+    await ada.expect(200, ada.delete(`/api/threads/${id}/follow`))
+    return adaOnline
+  },
   'message_filter.updated': async ({ ada, adaOnline, path }) => {
     const filter = { ...noMessageFilter, links: 'blocked' }
     await ada.expect(200, ada.put(`${path}/message-filter`, filter))
@@ -331,6 +363,15 @@ async function sendIn(client: GatewayClient, conversationId: string): Promise<vo
   const entry = client.snapshot.conversations.find(({ server }) => server.id === conversationId)
   const channelId = entry?.channels[0]?.id ?? ''
   await client.action('message.send', { channelId, content: 'hello' })
+}
+
+async function createThread(
+  account: Account,
+  channelId: string,
+  messageId: string,
+): Promise<string> {
+  const path = `/api/channels/${channelId}/messages/${messageId}/thread`
+  return (await account.expect(201, account.post(path, { name: 'Thread' }))).thread.id
 }
 
 /** At an address that does not resolve, so nothing is sent. */

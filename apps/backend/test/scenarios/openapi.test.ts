@@ -347,6 +347,16 @@ async function readMessages({ owner, path, general }: ServerFixture): Promise<vo
   await owner.expect(200, owner.get(`${channel}/pins/${message.id}`))
   await owner.expect(200, owner.delete(`${channel}/pins/${message.id}`))
   await owner.expect(200, owner.delete(`${channel}/messages/${message.id}/previews`))
+  const thread = `${channel}/messages/${message.id}/thread`
+  const created = await owner.expect(201, owner.post(thread, { name: 'Thread' }))
+  const threadPath = `/api/threads/${created.thread.id}`
+  await owner.expect(200, owner.get(`${channel}/threads`))
+  await owner.expect(200, owner.get(threadPath))
+  await owner.expect(200, owner.patch(threadPath, { name: 'Renamed' }))
+  await owner.expect(200, owner.put(`${threadPath}/follow`))
+  await owner.expect(200, owner.get('/api/users/me/threads'))
+  await owner.expect(200, owner.delete(`${threadPath}/follow`))
+  await owner.expect(200, owner.delete(threadPath))
 }
 
 async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer): Promise<void> {

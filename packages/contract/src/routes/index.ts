@@ -15,6 +15,7 @@ import type { Route, StaticOf } from './route.ts'
 import { serverRoutes } from './server-routes.ts'
 import type { statusRoutes } from './status-routes.ts'
 import { Ok } from '../shapes.ts'
+import { threadRoutes } from './thread-routes.ts'
 import { webhookNoticeRoutes } from './webhook-notice-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { webhookTemplateRoutes } from './webhook-template-routes.ts'
@@ -32,6 +33,7 @@ export const routes = defineRoutes({
   ...inviteRoutes,
   ...moderationRoutes,
   ...messageRoutes,
+  ...threadRoutes,
   ...notificationRoutes,
   ...imageRoutes,
   ...webhookRoutes,

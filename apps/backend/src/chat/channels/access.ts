@@ -5,19 +5,22 @@ import type { Reader } from '../../storage/database.ts'
 import { mayWriteInDirect } from '../conversations/access.ts'
 import { findMemberOrParticipant, permissionsIn } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
-import { findChannel, listChannels, listOverwrites, toChannel } from './store.ts'
+import { findChannel, isThreadLocked, listChannels, listOverwrites, toChannel } from './store.ts'
 import type { ChannelRow, OverwriteRow } from './store.ts'
 
 export type { ChannelRow } from './store.ts'
 
 export interface ChannelForCaller {
+  /** A thread has the slow mode of its channel here. */
   channel: ChannelRow
+  /** Of a thread: only members who manage threads may write in it. */
+  isLocked: boolean
   member: MemberContext
   /** The caller's permissions in this channel. */
   permissions: PermissionSet
 }
 
-/** A channel that the account can view. Throws `not_found` for unknown and hidden channels alike. */
+/** A channel or thread that the account can view. Throws `not_found` for unknown and hidden channels alike. */
 export async function channelFor(
   reader: Reader,
   userId: string,
@@ -30,7 +33,29 @@ export async function channelFor(
   if (!member) throw notFound('channel')
   const permissions = await currentPermissions(reader, member, channelId)
   if (!holds(permissions, 'view_channel')) throw notFound('channel')
-  return { channel, member, permissions }
+  if (channel.thread_of === null) return { channel, isLocked: false, member, permissions }
+  const parent = await findChannel(reader, channel.thread_of)
+  if (!parent) throw notFound('channel')
+  const isLocked = await isThreadLocked(reader, channelId)
+  const thread = { ...channel, slowmode_seconds: parent.slowmode_seconds }
+  return { channel: thread, isLocked, member, permissions }
+}
+
+/** The channel that members know: itself, or that of a thread. */
+export function listedChannelId({ id, thread_of: parentId }: ChannelRow): string {
+  return parentId ?? id
+}
+
+/** The same without threads. */
+export async function listedChannelFor(
+  reader: Reader,
+  userId: string,
+  channelId: string,
+  now: number,
+): Promise<ChannelForCaller> {
+  const found = await channelFor(reader, userId, channelId, now)
+  if (found.channel.thread_of !== null) throw notFound('channel')
+  return found
 }
 
 /** Those who may not write to each other any more can still read what they wrote. */
@@ -45,8 +70,17 @@ async function currentPermissions(
   return mayWrite ? permissions : permissions & permissionSet(['view_channel'])
 }
 
-/** A channel of the server, or null. No permission is checked. */
+/** A channel of the server that is no thread, or null. No permission is checked. */
 export async function findChannelIn(
+  reader: Reader,
+  serverId: string,
+  channelId: string,
+): Promise<ChannelRow | null> {
+  const channel = await findChannelOrThreadIn(reader, serverId, channelId)
+  return channel?.thread_of === null ? channel : null
+}
+
+export async function findChannelOrThreadIn(
   reader: Reader,
   serverId: string,
   channelId: string,

@@ -21,7 +21,7 @@ import {
   requirePermission,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
-import { channelFor, findChannelIn, presentChannels, visibleChannels } from './access.ts'
+import { findChannelIn, listedChannelFor, presentChannels, visibleChannels } from './access.ts'
 import { hideFromOthers } from './private-channel.ts'
 import {
   deleteChannel,
@@ -94,7 +94,11 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
     update: (userId, channelId, input) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const { channel: old, member, permissions } = await channelFor(tx, userId, channelId, now)
+        const {
+          channel: old,
+          member,
+          permissions,
+        } = await listedChannelFor(tx, userId, channelId, now)
         requirePermission(permissions, 'manage_channels')
         const next = applyUpdate(old, input)
         if (next.parent_id !== old.parent_id) {
@@ -126,7 +130,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
     remove: (userId, channelId) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const { channel: row, permissions } = await channelFor(tx, userId, channelId, now)
+        const { channel: row, permissions } = await listedChannelFor(tx, userId, channelId, now)
         requirePermission(permissions, 'manage_channels')
         const channel = toChannel(row, [])
         const before = await listChannels(tx, row.server_id)
@@ -146,6 +150,28 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
       }),
   }
 }
+
+/** Creates the channel of a thread. */
+export async function createThreadChannel(
+  tx: Transaction,
+  parent: ChannelRow,
+  { name, now }: { name: string; now: number },
+): Promise<string> {
+  const { server_id: serverId, id: threadOf, type } = parent
+  const channel = await addChannel(tx, serverId, { name, type, position: 0, now }, threadOf)
+  return channel.id
+}
+
+export async function renameThreadChannel(
+  tx: Transaction,
+  channel: ChannelRow,
+  name: string,
+): Promise<void> {
+  await updateChannel(tx, { ...channel, name: name.toWellFormed() })
+}
+
+/** Also deletes the thread. */
+export { deleteChannel as deleteThreadChannel } from './store.ts'
 
 /** Creates the channels of a new server. */
 export async function createFirstChannels(
@@ -173,6 +199,7 @@ async function addChannel(
   tx: Transaction,
   serverId: string,
   input: CreateChannelRequest & { position: number; now: number },
+  threadOf: string | null = null,
 ): Promise<Channel> {
   const { name, topic = null, type, parentId = null, position, now } = wellFormed(input)
   requireVoice(type, input)
@@ -188,6 +215,7 @@ async function addChannel(
     user_limit: input.userLimit ?? 0,
     bitrate_kbps: input.bitrateKbps ?? voiceLimits.bitrateKbpsDefault,
     created_at: now,
+    thread_of: threadOf,
   }
   await insertChannel(tx, row)
   return toChannel({ ...row, last_seq: 0, indexed_seq: 0 }, [])

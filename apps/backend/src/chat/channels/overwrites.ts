@@ -12,7 +12,7 @@ import {
   findMemberContext,
 } from '../permissions/access.ts'
 import { findRole } from '../roles/access.ts'
-import { channelFor } from './access.ts'
+import { listedChannelFor } from './access.ts'
 import type { ChannelForCaller } from './access.ts'
 import {
   countOverwrites,
@@ -128,7 +128,7 @@ async function requireManagedChannel(
   channelId: string,
   now: number,
 ): Promise<ManagedChannel> {
-  const found = await channelFor(tx, userId, channelId, now)
+  const found = await listedChannelFor(tx, userId, channelId, now)
   requirePermission(found.permissions, 'manage_roles')
   return { ...found, now }
 }

@@ -11,15 +11,25 @@ export async function findChannel(reader: Reader, id: string): Promise<ChannelRo
   return reader.selectFrom('channels').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** All channels of a server, in their order. */
+/** All channels of a server, in their order, without threads. */
 export async function listChannels(reader: Reader, serverId: string): Promise<ChannelRow[]> {
   return reader
     .selectFrom('channels')
     .selectAll()
     .where('server_id', '=', serverId)
+    .where('thread_of', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .execute()
+}
+
+export async function isThreadLocked(reader: Reader, threadId: string): Promise<boolean> {
+  const thread = await reader
+    .selectFrom('threads')
+    .select('is_locked')
+    .where('id', '=', threadId)
+    .executeTakeFirst()
+  return thread?.is_locked === 1
 }
 
 export async function listOverwrites(
@@ -89,7 +99,7 @@ export async function updateChannel(tx: Transaction, row: ChannelRow): Promise<v
     .execute()
 }
 
-/** The channels of a deleted category stay, without a parent. */
+/** The channels of a deleted category stay, without a parent. Threads go with their channel. */
 export async function deleteChannel(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('channels').where('id', '=', id).execute()
 }

@@ -10,7 +10,7 @@ import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import { channelFor, findChannelIn } from '../channels/access.ts'
+import { channelFor, findChannelOrThreadIn } from '../channels/access.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { deleteCard, listCards, listGameServersWithCards, saveCard } from './cards-store.ts'
@@ -82,7 +82,11 @@ export function createCards(parts: Parts): Cards {
       const embeds = [statusEmbed(gameServer)]
       for (const card of await listCards(messages.tx, id)) {
         const message = await messages.find(card.message_id)
-        const channel = await findChannelIn(messages.tx, gameServer.serverId, card.channel_id)
+        const channel = await findChannelOrThreadIn(
+          messages.tx,
+          gameServer.serverId,
+          card.channel_id,
+        )
         const isRecent =
           message && channel && channel.last_seq - message.seq < gameServerLimits.recentMessages
         if (!isRecent) await deleteCard(messages.tx, card)

@@ -19,6 +19,7 @@ import {
   deleteMember,
   deleteMemberOverwrites,
   deleteReadStates,
+  deleteThreadFollows,
   insertMember,
 } from './store.ts'
 
@@ -81,6 +82,7 @@ export async function leaveServer(
   })
   const memberCount = await deleteMember(tx, serverId, userId, now)
   await deleteReadStates(tx, serverId, userId)
+  await deleteThreadFollows(tx, serverId, userId)
   const changed = await deleteMemberOverwrites(tx, serverId, userId)
   publish(
     { kind: 'server', serverId },

@@ -296,6 +296,19 @@ export async function deleteReadStates(
     .execute()
 }
 
+/** The account follows no threads of the server any more. */
+export async function deleteThreadFollows(
+  tx: Transaction,
+  serverId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .deleteFrom('thread_followers')
+    .where('user_id', '=', userId)
+    .where('thread_id', 'in', channelIdsOf(tx, serverId))
+    .execute()
+}
+
 function channelIdsOf(tx: Transaction, serverId: string) {
   return tx.selectFrom('channels').select('id').where('server_id', '=', serverId)
 }

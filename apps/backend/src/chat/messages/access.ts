@@ -5,7 +5,7 @@ import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller, ChannelRow } from '../channels/access.ts'
 import { parseMessageId } from './message-keys.ts'
 import { reactionsOf } from './reactions/access.ts'
-import { findAuthors, findMessage, listBefore } from './store.ts'
+import { findAuthors, findMessage, listBefore, listThreadIds } from './store.ts'
 import type { AuthorRow, MessageRow } from './store.ts'
 
 /** The key of a message as a number in text, for clients that expect ids to be numbers. */
@@ -19,9 +19,21 @@ export type { JudgedMessage, MessageJudge } from './message-judge.ts'
 export { mentionsIn } from './mentions.ts'
 export { ownChannels } from './own-messages.ts'
 export type { OwnChannel } from './own-messages.ts'
-export { markServerRead, readStatesMentionedBy, readStatesOf } from './read-states/access.ts'
+export {
+  allReadStatesOf,
+  markServerRead,
+  readStateOf,
+  readStatesMentionedBy,
+  readStatesOf,
+  startReading,
+} from './read-states/access.ts'
 export { putRemoval as removeMessages } from './removals-store.ts'
-export { findMessage, listBefore as newestMessages, toMessageRow } from './store.ts'
+export {
+  findMessage,
+  listBefore as newestMessages,
+  listThreadIds as threadIdsBelow,
+  toMessageRow,
+} from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
 export { appendSystemMessage } from './system-messages.ts'
 
@@ -82,14 +94,14 @@ export async function presentMessages(
   const userIds = rows.flatMap((row) => (row.author_kind === 'user' ? [row.author_id] : []))
   const found = await findAuthors(reader, serverId, [...new Set(userIds)])
   const authors = new Map(found.map((author) => [author.id, author]))
-  const reactions = await reactionsOf(
-    reader,
-    rows.map(({ message_key }) => message_key),
-    readerId,
-  )
-  return rows.map((row) =>
-    toMessage(row, authors.get(row.author_id), reactions.get(row.message_key) ?? []),
-  )
+  const keys = rows.map(({ message_key }) => message_key)
+  const reactions = await reactionsOf(reader, keys, readerId)
+  const threadIds = await listThreadIds(reader, keys)
+  return rows.map((row) => {
+    const message = toMessage(row, authors.get(row.author_id), reactions.get(row.message_key) ?? [])
+    const threadId = threadIds.get(row.message_key)
+    return threadId === undefined ? message : { ...message, threadId }
+  })
 }
 
 /**

@@ -40,6 +40,9 @@ import { expireNoncesStep, listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
 export type { Append } from './append.ts'
+export { requireCanPost } from './can-post.ts'
+export { publishUpdated } from './changes.ts'
+export { judgedMessage } from './send.ts'
 export type WebhookFiles = Pick<Attachments, 'uploadAs' | 'discard'>
 export type { MessageTransaction, TransactMessages } from './transactions.ts'
 

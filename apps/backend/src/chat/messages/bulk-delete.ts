@@ -5,7 +5,7 @@ import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { channelFor } from '../channels/access.ts'
+import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { releaseAttachments } from './attachments/access.ts'
@@ -42,7 +42,7 @@ export function createBulkDelete({ publisher, clock }: Parts, onFilesReleased: (
       await recordAudit(tx, 'messages.deleted', {
         serverId,
         actorId: userId,
-        targetId: channelId,
+        targetId: listedChannelId(target.channel),
         changes: {
           count: rows.length,
           ...(onlyAuthor !== undefined && { authorId: onlyAuthor }),

@@ -6,6 +6,7 @@ import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import { recordAudit } from '../audit/actions.ts'
+import { listedChannelId } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { isOwn, messageFor, presentMessage } from './access.ts'
 import type { MessageForCaller } from './access.ts'
@@ -143,7 +144,11 @@ async function recordDeletion(
     serverId: channel.server_id,
     actorId,
     targetId: row.id,
-    changes: { channelId: channel.id, authorKind: row.author_kind, authorId: row.author_id },
+    changes: {
+      channelId: listedChannelId(channel),
+      authorKind: row.author_kind,
+      authorId: row.author_id,
+    },
     now,
   })
 }

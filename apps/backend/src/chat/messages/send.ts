@@ -1,4 +1,4 @@
-import { holds, isSlowedDown } from '@guildhall/contract'
+import { canManageThreads, holds, isSlowedDown } from '@guildhall/contract'
 import type { ActionData, Author, Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -8,10 +8,11 @@ import { withCurrentRights } from '../../events/with-current-rights.ts'
 import type { RightsCondition } from '../../events/with-current-rights.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Reader, Step } from '../../storage/database.ts'
-import { channelFor } from '../channels/access.ts'
+import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { activityStep, openConversation } from '../conversations/access.ts'
 import { requirePermission } from '../permissions/access.ts'
+import { followAfterMessage, reopenThread, threadActivityStep } from '../threads/access.ts'
 import { messageFor, presentMessage } from './access.ts'
 import type { Append } from './append.ts'
 import { claimUploads, notAnUpload } from './attachments/access.ts'
@@ -98,6 +99,18 @@ function createAttempt(parts: Parts, send: Send) {
     const mentioned = await mentionsIn(read, channel.server_id, content, canMentionEveryone)
     const isConversation = member.kind !== 'community'
     const guards = guardsOf(read, { target, userId, data, uploads, id, now })
+    if (channel.thread_of !== null) {
+      guards.push({
+        step: threadActivityStep(channel.id, now, canManageThreads(permissions)),
+        whenUnmet: async () => {
+          await publisher.transaction(async (tx, publish) => {
+            requireCanPost(await channelFor(tx, userId, channel.id, now))
+            await reopenThread(tx, publish, channel.id, now)
+          })
+          return send(userId, data, embeds)
+        },
+      })
+    }
     if (isConversation) {
       guards.push({
         step: activityStep(channel.server_id, now),
@@ -135,6 +148,10 @@ function createAttempt(parts: Parts, send: Send) {
         },
       )
       onSent({ messageId: message.id, serverId: channel.server_id, userId, content })
+      if (channel.thread_of !== null) {
+        const { mentions, seq } = message
+        await followAfterMessage(parts, { threadId: channel.id, userId, mentions, seq, now })
+      }
       return message
     } catch (error) {
       const guard = error instanceof NoRowChangedError ? guards[error.step] : undefined
@@ -179,7 +196,7 @@ export function judgedMessage(
 ): JudgedMessage {
   return {
     serverId: channel.server_id,
-    channelId: channel.id,
+    channelId: listedChannelId(channel),
     userId: member.userId,
     roleIds: member.roles.map(({ id }) => id),
     permissions,

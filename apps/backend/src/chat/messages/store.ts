@@ -145,6 +145,18 @@ export async function findMessagesByKeys(
   return rows.map((row) => toMessageRow({ ...row, channel_id: id }))
 }
 
+/** The threads below these messages, by the keys of the messages. */
+export async function listThreadIds(
+  reader: Reader,
+  messageKeys: number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ key: number; id: string }>`
+    SELECT message_key AS key, id FROM threads
+    WHERE message_key IN (
+      SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(messageKeys)}))`.execute(reader)
+  return new Map(rows.map(({ key, id }) => [key, id]))
+}
+
 export interface AuthorRow {
   id: string
   name: string

@@ -1,4 +1,5 @@
 import type { MessageReport, ReportOutcome } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -34,6 +35,11 @@ export async function countOpenOf(reader: Reader, reporterId: string): Promise<n
   return Number(count)
 }
 
+/** Of a message in a thread, the channel of the thread. */
+const listedChannelId = sql<string>`coalesce(
+  (SELECT thread_of FROM channels WHERE channels.id = message_reports.channel_id),
+  message_reports.channel_id)`
+
 interface Scope {
   serverId: string
   channelIds: string[]
@@ -48,7 +54,7 @@ export async function countOpenIn(
     .selectFrom('message_reports')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('server_id', '=', serverId)
-    .where('channel_id', 'in', channelIds)
+    .where(listedChannelId, 'in', channelIds)
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -75,7 +81,7 @@ export async function listReports(
       'authors.display_name as current_name',
     ])
     .where('server_id', '=', serverId)
-    .where('channel_id', 'in', channelIds)
+    .where(listedChannelId, 'in', channelIds)
     .where('closed_at', page.isOpen ? 'is' : 'is not', null)
     .$if(page.before !== undefined, (query) => query.where('message_reports.id', '<', page.before!))
     .orderBy('message_reports.id', 'desc')

@@ -12,7 +12,7 @@ import { newId } from '../../core/ids.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { channelFor, visibleChannels } from '../channels/access.ts'
+import { channelFor, listedChannelId, visibleChannels } from '../channels/access.ts'
 import { copyForReport, messageFor, presentMessage } from '../messages/access.ts'
 import { memberWith } from '../permissions/access.ts'
 import {
@@ -118,11 +118,11 @@ export function createMessageReports(parts: Dependencies): MessageReports {
         await memberWith(tx, userId, serverId, 'manage_messages', now)
         const report = await findReport(tx, serverId, reportId)
         if (!report) throw notFound('report')
-        await channelFor(tx, userId, report.channel_id, now)
-        const { message_id: targetId, channel_id: channelId } = report
+        const { channel } = await channelFor(tx, userId, report.channel_id, now)
+        const { message_id: targetId } = report
         const count = await closeReports(tx, targetId, { by: userId, at: now, outcome })
         if (count === 0) throw notFound('report')
-        const changes = { channelId, outcome, count }
+        const changes = { channelId: listedChannelId(channel), outcome, count }
         await recordAudit(tx, 'report.closed', {
           serverId,
           actorId: userId,

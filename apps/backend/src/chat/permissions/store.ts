@@ -41,12 +41,14 @@ export async function findHeldRoles(
   return rows
 }
 
+/** Of a thread, those of its channel. */
 export async function findOverwrites(
   reader: Reader,
   channelId: string,
 ): Promise<ChannelOverwrite[]> {
   const { rows } = await sql<ChannelOverwrite>`
     SELECT target_id AS "targetId", allow, deny FROM overwrites
-    WHERE channel_id = ${channelId}`.execute(reader)
+    WHERE channel_id = coalesce(
+      (SELECT thread_of FROM channels WHERE id = ${channelId}), ${channelId})`.execute(reader)
   return rows
 }

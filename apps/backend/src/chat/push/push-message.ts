@@ -12,13 +12,14 @@ import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import { userById } from '../accounts/access.ts'
-import { channelFor } from '../channels/access.ts'
+import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
 import { messageFor, presentMessage, readStatesOf } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
 import { relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
+import { followersAmong } from '../threads/access.ts'
 import { findShowText } from './store.ts'
 
 /** Something that may notify an account. */
@@ -103,6 +104,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     const settings = await settingsOf(userId, found)
     const message = await presentMessage(read, found.channel.server_id, userId, found.row)
     if (!notifiesOf(settings.own, message, settings)) return null
+    if (!(await isAddressed(userId, found.channel, message.mentions))) return null
     const [state] = await readStatesOf(read, userId, [channelId])
     if ((state?.seq ?? 0) >= message.seq) return null
     const mention = { ...message, authorId: message.author.id }
@@ -114,6 +116,16 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
       keptSeconds: messageKeptSeconds,
       isUrgent: settings.isConversation || countsAsMention(mention, userId, settings.relationships),
     }
+  }
+
+  /** In threads, only followers are notified. Whoever is mentioned becomes one. */
+  async function isAddressed(
+    userId: string,
+    channel: ChannelForCaller['channel'],
+    mentions: string[],
+  ): Promise<boolean> {
+    if (channel.thread_of === null || mentions.includes(userId)) return true
+    return (await followersAmong(read, channel.id, [userId])).length > 0
   }
 
   async function findCall(
@@ -133,7 +145,12 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
   async function settingsOf(userId: string, { channel, member }: ChannelForCaller) {
     const serverId = channel.server_id
     const isConversation = member.kind !== 'community'
-    const place = { serverId, channelId: channel.id, isConversation }
+    const place = {
+      serverId,
+      channelId: listedChannelId(channel),
+      ...(channel.thread_of !== null && { threadId: channel.id }),
+      isConversation,
+    }
     const notifications = await notificationsOf(read, userId, [serverId])
     return {
       own: channelNotifications(notifications, place, clock()),
@@ -151,7 +168,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     const { id: channelId, server_id: serverId } = channel
     if (member.kind === 'community') {
       const server = await serverById(read, serverId, 0)
-      const url = `${pagePath('channel', { serverId, channelId })}${query}`
+      const url = channelUrl(channel, query)
       return {
         channelKind: 'channel',
         url,
@@ -180,6 +197,12 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
       throw error
     }
   }
+}
+
+function channelUrl(channel: ChannelForCaller['channel'], query: string): string {
+  const { id, server_id: serverId, thread_of: parentId } = channel
+  if (parentId === null) return `${pagePath('channel', { serverId, channelId: id })}${query}`
+  return `${pagePath('channel', { serverId, channelId: parentId })}?thread=${id}${query.replace('?at', '&threadAt')}`
 }
 
 function shorten(name: string): string {

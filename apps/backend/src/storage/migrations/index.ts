@@ -43,6 +43,7 @@ import * as raidProtections from './0051-raid-protections.ts'
 import * as accountDeletions from './0045-account-deletions.ts'
 import * as messageFilters from './0052-message-filters.ts'
 import * as messageReports from './0053-message-reports.ts'
+import * as threads from './0060-threads.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0045-account-deletions': accountDeletions,
   '0052-message-filters': messageFilters,
   '0053-message-reports': messageReports,
+  '0060-threads': threads,
 }

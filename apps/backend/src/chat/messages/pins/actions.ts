@@ -6,7 +6,7 @@ import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../../storage/database.ts'
 import { recordAudit } from '../../audit/actions.ts'
-import { channelFor } from '../../channels/access.ts'
+import { channelFor, listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { messageInChannel, presentMessage, presentMessages } from '../access.ts'
 import type { MessageForCaller, MessageRef } from '../access.ts'
@@ -96,7 +96,7 @@ async function recordAndPublish(
     serverId,
     actorId: member.userId,
     targetId: row.id,
-    changes: { channelId },
+    changes: { channelId: listedChannelId(channel) },
     now,
   })
   publish(

@@ -7,6 +7,7 @@ import type { EventPublisher } from '../../../events/event-publisher.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
+import { requireUnlocked } from '../can-post.ts'
 import { normalizeEmoji } from './emoji.ts'
 import { reactionChange, removeReaction } from './access.ts'
 import { countEmoji, insertReaction } from './store.ts'
@@ -35,6 +36,7 @@ export function createReactions({
         const now = clock()
         const target = await messageFor(tx, userId, data.messageId, now)
         requirePermission(target.permissions, 'add_reactions')
+        requireUnlocked(target)
         const messageKey = target.row.message_key
         const isNew = await insertReaction(tx, { messageKey, emoji, userId, createdAt: now })
         if (!isNew) return

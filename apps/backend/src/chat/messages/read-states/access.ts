@@ -2,7 +2,12 @@ import type { ReadState } from '@guildhall/contract'
 import type { Reader } from '../../../storage/database.ts'
 import { listReadStates } from './store.ts'
 
-export { listReadStatesMentionedBy as readStatesMentionedBy, markServerRead } from './store.ts'
+export {
+  insertReadState as startReading,
+  listReadStates as allReadStatesOf,
+  listReadStatesMentionedBy as readStatesMentionedBy,
+  markServerRead,
+} from './store.ts'
 
 /**
  * How far a member has read in these channels. Channels are left out where the member has read nothing and is not
@@ -16,4 +21,14 @@ export async function readStatesOf(
   if (channelIds.length === 0) return []
   const states = await listReadStates(reader, userId, channelIds)
   return states.filter(({ seq, mentionCount }) => seq > 0 || mentionCount > 0)
+}
+
+/** The same for one channel, also where both are 0. */
+export async function readStateOf(
+  reader: Reader,
+  userId: string,
+  channelId: string,
+): Promise<ReadState> {
+  const [state] = await listReadStates(reader, userId, [channelId])
+  return state ?? { channelId, seq: 0, mentionCount: 0, everyoneCount: 0 }
 }

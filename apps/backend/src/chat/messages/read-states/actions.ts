@@ -26,7 +26,7 @@ export function createReadStates({ publisher, clock }: Dependencies): ReadStates
         publish(
           { kind: 'user', userId },
           {
-            type: 'read.updated',
+            type: channel.thread_of === null ? 'read.updated' : 'thread.read',
             data: state ?? { channelId: channel.id, seq, mentionCount: 0, everyoneCount: 0 },
           },
         )

@@ -63,7 +63,7 @@ function unreadMentions(readerId: string, target: string) {
       AND NOT (messages.author_kind = 'user' AND messages.author_id = ${readerId})`
 }
 
-/** Marks everything in the server's channels as read. */
+/** Marks everything in the server's channels as read. Nobody follows a thread yet. */
 export async function markServerRead(
   tx: Transaction,
   userId: string,
@@ -71,8 +71,24 @@ export async function markServerRead(
 ): Promise<void> {
   await sql`
     INSERT INTO read_states (user_id, channel_id, seq)
-    SELECT ${userId}, id, last_seq FROM channels WHERE server_id = ${serverId} AND last_seq > 0
+    SELECT ${userId}, id, last_seq FROM channels
+    WHERE server_id = ${serverId} AND thread_of IS NULL AND last_seq > 0
     ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
+}
+
+/** Unless the account has read in the channel before. */
+export async function insertReadState(
+  tx: Transaction,
+  userId: string,
+  channelId: string,
+  seq: number,
+): Promise<void> {
+  if (seq === 0) return
+  await tx
+    .insertInto('read_states')
+    .values({ user_id: userId, channel_id: channelId, seq })
+    .onConflict((conflict) => conflict.columns(['user_id', 'channel_id']).doNothing())
+    .execute()
 }
 
 /** Returns whether anything changed. */

@@ -6,7 +6,7 @@ import { factTerms } from '../../../core/search-terms.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
-import { visibleChannels } from '../../channels/access.ts'
+import { channelFor, visibleChannels } from '../../channels/access.ts'
 import { findMemberOrParticipant } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
 import { firstRowOf } from './index-writer.ts'
@@ -26,7 +26,7 @@ interface SearchResult {
 export interface Search {
   /**
    * Messages of the server that contain all words and match all filters, newest first, from channels that the caller can
-   * view. Throws `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
+   * view; with a channel, from it and its threads. Throws `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
    */
   find(userId: string, serverId: string, query: SearchQuery): Promise<SearchResult>
 }
@@ -64,7 +64,10 @@ export function createSearch({ database, reader, clock, timeoutMs }: Parts): Sea
       const cursor = parseCursor(before)
       const serverNumber = await findServerNumber(database.read, serverId)
       const channels = await listChannelsWithMessages(database.read, serverId)
-      const searched = channels.filter(({ id }) => visible.has(id))
+      const searched = channels.filter(
+        ({ id, listedId }) =>
+          visible.has(listedId) && [undefined, id, listedId].includes(channelId),
+      )
       const indexing = searched.some(({ isBehind }) => isBehind)
       // The query names the channels when some are hidden, so that it reads nothing of those, or when it names nothing else.
       const isNarrow = searched.length < channels.length
@@ -124,9 +127,10 @@ async function visibleChannelIds(
   const member = await findMemberOrParticipant(reader, userId, serverId, now)
   if (!member) throw notFound('server')
   const visible = new Set((await visibleChannels(reader, member)).map(({ id }) => id))
-  if (channelId === undefined) return visible
-  if (!visible.has(channelId)) throw notFound('channel')
-  return new Set([channelId])
+  if (channelId === undefined || visible.has(channelId)) return visible
+  const { channel } = await channelFor(reader, userId, channelId, now)
+  if (channel.server_id !== serverId) throw notFound('channel')
+  return visible
 }
 
 function parseCursor(cursor: string | undefined): number {

@@ -71,24 +71,27 @@ export async function listUnindexedChannels(reader: Reader): Promise<string[]> {
 export interface ChannelWithMessages {
   id: string
   number: number
+  /** Itself, or of a thread its channel: the permissions there count. */
+  listedId: string
   /** Whether it has messages that are not indexed yet. */
   isBehind: boolean
 }
 
-/** The channels of a server that ever had messages. No permission is checked. */
+/** The channels and threads of a server that ever had messages. No permission is checked. */
 export async function listChannelsWithMessages(
   reader: Reader,
   serverId: string,
 ): Promise<ChannelWithMessages[]> {
   const rows = await reader
     .selectFrom('channels')
-    .select(['id', 'number', 'last_seq', 'indexed_seq'])
+    .select(['id', 'number', 'thread_of', 'last_seq', 'indexed_seq'])
     .where('server_id', '=', serverId)
     .where('last_seq', '>', 0)
     .execute()
-  return rows.map(({ id, number, last_seq: last, indexed_seq: indexed }) => ({
+  return rows.map(({ id, number, thread_of: parent, last_seq: last, indexed_seq: indexed }) => ({
     id,
     number,
+    listedId: parent ?? id,
     isBehind: indexed < last,
   }))
 }

@@ -215,6 +215,16 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
       return { id: 'messages.deleted.author', channel, subject: names.person(authorId) }
     },
   },
+  'thread.updated': { icon: 'reply', sentence: ({ action }) => ({ id: action }) },
+  'thread.deleted': {
+    icon: 'trash',
+    inSentence: ['name', 'channelId'],
+    sentence: ({ action, changes: { name, channelId } }, names) => ({
+      id: action,
+      target: name,
+      channel: names.channel(channelId),
+    }),
+  },
   'report.closed': {
     icon: 'alert',
     inSentence: ['channelId', 'outcome', 'count'],

@@ -130,6 +130,8 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
   allow: permissionName,
   deny: permissionName,
   mutedUntil: (time, { times }) => times.short(time),
+  archivedAt: (time, { times }) => times.short(time),
+  autoArchiveMinutes: (minutes, { manage }) => manage.span(minutes * 60),
   endsAt: (time, { times }) => times.short(time),
   expiresAt: (time, { times }) => times.short(time),
   slowmodeSeconds: (seconds, { manage }) =>

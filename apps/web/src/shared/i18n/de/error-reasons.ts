@@ -170,6 +170,12 @@ export const reasons: ReasonTexts = {
   reaction_limit: ({ max }) =>
     `Eine Nachricht kann höchstens ${max} verschiedene Reaktionen haben.`,
   upload_limit: ({ max }) => `Du hast schon ${max} Dateien hochgeladen, aber noch nicht gesendet.`,
+  thread_exists: 'Zu dieser Nachricht gibt es schon einen Thread.',
+  no_threads_here: 'in Direktnachrichten und Threads gibt es keine Threads',
+  thread_limit: ({ max }) => `In diesem Kanal sind schon ${max} Threads aktiv.`,
+  threads_of_server_limit: 'Dieser Server hat so viele Threads, wie er haben kann.',
+  thread_locked: 'Dieser Thread ist gesperrt.',
+  not_your_thread: 'Das können nur, wer den Thread erstellt hat, und Moderatoren.',
   slow_mode: ({ seconds }) => `Langsamer Modus: In ${seconds} s kannst du wieder senden.`,
 
   game_server_limit: ({ max }) =>

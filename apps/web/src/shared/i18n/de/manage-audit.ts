@@ -91,6 +91,9 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat mehrere Nachrichten in ${channel} gelöscht`,
   'messages.deleted.author': ({ actor, subject, channel }) =>
     `${actor} hat Nachrichten von ${subject} in ${channel} gelöscht`,
+  'thread.updated': ({ actor }) => `${actor} hat einen Thread geändert`,
+  'thread.deleted': ({ actor, target, channel }) =>
+    `${actor} hat den Thread „${target}“ in ${channel} gelöscht`,
   'report.closed': ({ actor, channel }) =>
     `${actor} hat die Meldung einer Nachricht in ${channel} erledigt`,
   'report.dismissed': ({ actor, channel }) =>

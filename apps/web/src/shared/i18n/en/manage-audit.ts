@@ -114,6 +114,9 @@ export const auditSentences = {
     `${actor} deleted several messages in ${channel}`,
   'messages.deleted.author': ({ actor, subject, channel }: AuditValues) =>
     `${actor} deleted messages by ${subject} in ${channel}`,
+  'thread.updated': ({ actor }: AuditValues) => `${actor} changed a thread`,
+  'thread.deleted': ({ actor, target, channel }: AuditValues) =>
+    `${actor} deleted the thread “${target}” in ${channel}`,
   'report.closed': ({ actor, channel }: AuditValues) =>
     `${actor} resolved a report of a message in ${channel}`,
   'report.dismissed': ({ actor, channel }: AuditValues) =>

@@ -1,0 +1,107 @@
+import { limits } from '@guildhall/contract'
+import type { Thread } from '@guildhall/contract'
+import { AppError, appError } from '../../core/app-error.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import { channelFor } from '../channels/access.ts'
+import { readStateOf, startReading } from '../messages/access.ts'
+import {
+  countActive,
+  findThread,
+  insertFollower,
+  listFollowersAmong,
+  updateThread,
+} from './store.ts'
+
+export {
+  listFollowersAmong as followersAmong,
+  listThreadChannels as threadChannelsOf,
+  threadActivityStep,
+} from './store.ts'
+
+export function viewersOf({ serverId, channelId }: Thread) {
+  return { kind: 'channel', serverId, channelId } as const
+}
+
+/** Throws `limit_reached`. */
+export async function requireRoomFor(reader: Reader, channelId: string): Promise<void> {
+  const max = limits.activeThreadsPerChannel
+  if ((await countActive(reader, channelId)) >= max) throw appError('thread_limit', { max })
+}
+
+/** Makes an archived thread active again. Does nothing for others. Throws `limit_reached`. */
+export async function reopenThread(
+  tx: Transaction,
+  publish: Publish,
+  threadId: string,
+  now: number,
+): Promise<void> {
+  const old = await findThread(tx, threadId)
+  if (!old || old.archivedAt === null) return
+  await requireRoomFor(tx, old.channelId)
+  const thread = { ...old, archivedAt: null, lastActivityAt: now }
+  await updateThread(tx, thread)
+  publish(viewersOf(thread), { type: 'thread.updated', data: { thread } })
+}
+
+interface Follow {
+  threadId: string
+  userId: string
+  /** What the account has read, unless it has read in the thread before. */
+  seq: number
+  now: number
+}
+
+/** Does nothing if the account follows the thread already, or can't view it. */
+export async function follow(
+  tx: Transaction,
+  publish: Publish,
+  { threadId, userId, seq, now }: Follow,
+): Promise<void> {
+  if (!(await canView(tx, userId, threadId, now))) return
+  if (!(await insertFollower(tx, threadId, userId, now))) return
+  await startReading(tx, userId, threadId, seq)
+  const thread = await findThread(tx, threadId)
+  if (!thread) return
+  const read = await readStateOf(tx, userId, threadId)
+  publish({ kind: 'user', userId }, { type: 'thread.followed', data: { thread, read } })
+}
+
+async function canView(
+  reader: Reader,
+  userId: string,
+  threadId: string,
+  now: number,
+): Promise<boolean> {
+  try {
+    await channelFor(reader, userId, threadId, now)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return false
+    throw error
+  }
+}
+
+interface SentInThread {
+  threadId: string
+  userId: string
+  mentions: readonly string[]
+  seq: number
+  now: number
+}
+
+/** Whoever writes in a thread, or is mentioned there, follows it. */
+export async function followAfterMessage(
+  { database, publisher }: { database: Pick<Database, 'read'>; publisher: EventPublisher },
+  { threadId, userId, mentions, seq, now }: SentInThread,
+): Promise<void> {
+  const userIds = [...new Set([userId, ...mentions])]
+  const known = new Set(await listFollowersAmong(database.read, threadId, userIds))
+  if (known.size === userIds.length) return
+  await publisher.transaction(async (tx, publish) => {
+    for (const id of userIds) {
+      if (known.has(id)) continue
+      await follow(tx, publish, { threadId, userId: id, seq: id === userId ? seq : seq - 1, now })
+    }
+  })
+}

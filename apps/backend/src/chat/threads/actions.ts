@@ -1,0 +1,319 @@
+import { auditedFields, canManageThreads, limits } from '@guildhall/contract'
+import type {
+  CreateThreadRequest,
+  ReadState,
+  Thread,
+  ThreadList,
+  ThreadsQuery,
+  UpdateThreadRequest,
+} from '@guildhall/contract'
+import type { RateLimit } from '../../cluster/rate-limit.ts'
+import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Jobs } from '../../core/jobs.ts'
+import { wellFormed } from '../../core/text.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { channelFor, listedChannelFor, visibleChannels } from '../channels/access.ts'
+import type { ChannelForCaller } from '../channels/access.ts'
+import {
+  createThreadChannel,
+  deleteThreadChannel,
+  renameThreadChannel,
+} from '../channels/actions.ts'
+import {
+  allReadStatesOf,
+  findMessage,
+  messageInChannel,
+  threadIdsBelow,
+} from '../messages/access.ts'
+import type { MessageJudge } from '../messages/access.ts'
+import { judgedMessage, publishUpdated, requireCanPost } from '../messages/actions.ts'
+import { findMemberContext } from '../permissions/access.ts'
+import { follow, requireRoomFor, viewersOf } from './access.ts'
+import {
+  countThreads,
+  deleteFollower,
+  findThread,
+  insertThread,
+  isInactive,
+  listActive,
+  listArchived,
+  listByIds,
+  listFollowed,
+  listFollowedAmong,
+  listFollowedArchivedIds,
+  listInactive,
+  updateThread,
+} from './store.ts'
+import type { ThreadCursor } from './store.ts'
+
+/** All methods throw `not_found` for threads in channels that the caller cannot view. */
+export interface Threads {
+  /** Needs what posting in the channel needs. Throws `forbidden`, `invalid_input`, `conflict`, `limit_reached` and `rate_limited`. */
+  create(
+    userId: string,
+    message: { channelId: string; messageId: string },
+    input: CreateThreadRequest,
+  ): Promise<Thread>
+  /** The latest activity first. Throws `invalid_input`. */
+  list(
+    userId: string,
+    channelId: string,
+    query: ThreadsQuery,
+  ): Promise<ThreadList & { nextCursor: string | null }>
+  listFollowed(userId: string): Promise<ThreadList & { archivedIds: string[] }>
+  get(userId: string, threadId: string): Promise<{ thread: Thread; read: ReadState | null }>
+  /** Throws `forbidden` and `limit_reached`. */
+  update(userId: string, threadId: string, input: UpdateThreadRequest): Promise<Thread>
+  /** Needs `manage_messages` or `manage_channels`. */
+  remove(userId: string, threadId: string): Promise<void>
+  /** What was sent before counts as read. */
+  follow(userId: string, threadId: string): Promise<void>
+  unfollow(userId: string, threadId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+  jobs: Jobs
+  judge: MessageJudge
+  createLimit: RateLimit
+}
+
+interface ThreadForCaller extends ChannelForCaller {
+  thread: Thread
+}
+
+const archivedPageSize = 25
+const maxFollowed = 200
+const maxArchivedIds = 500
+const defaultAutoArchiveMinutes = 4320
+const archiveEveryMs = 2000
+const archivedAtOnce = 100
+
+export function createThreads(parts: Dependencies): Threads {
+  const { database, publisher, clock, jobs, judge, createLimit } = parts
+  const { read } = database
+
+  jobs.every('inactive threads', archiveEveryMs, async () => {
+    for (const id of await listInactive(read, clock(), archivedAtOnce)) {
+      await publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const thread = await findThread(tx, id)
+        if (thread && isInactive(thread, now)) {
+          await save(tx, publish, { ...thread, archivedAt: now })
+        }
+      })
+    }
+  })
+
+  async function withReads(userId: string, threads: Thread[]): Promise<ThreadList> {
+    const ids = threads.map(({ id }) => id)
+    const followed = await listFollowedAmong(read, userId, ids)
+    const following = followed.length > 0 ? await allReadStatesOf(read, userId, followed) : []
+    return { threads, following }
+  }
+
+  return {
+    async create(userId, { channelId, messageId }, input) {
+      const { allowed, resetMs } = await createLimit.take(userId)
+      if (!allowed) throw tooManyRequests(resetMs)
+      const { name, autoArchiveMinutes = defaultAutoArchiveMinutes } = wellFormed(input)
+      return judge.enforce(() =>
+        publisher.transaction(async (tx, publish) => {
+          const now = clock()
+          const target = await messageInChannel(tx, userId, { channelId, messageId, now })
+          const { row, channel, member } = target
+          if (member.kind !== 'community' || channel.thread_of !== null) {
+            throw invalidInput('channelId', 'no_threads_here')
+          }
+          requireCanPost(target)
+          const below = await threadIdsBelow(tx, [row.message_key])
+          if (below.size > 0) throw appError('thread_exists')
+          await requireRoomFor(tx, channelId)
+          if ((await countThreads(tx, channel.server_id)) >= limits.threadsPerServer) {
+            throw appError('threads_of_server_limit')
+          }
+          await judge.requireAllowed(judgedMessage(target, name))
+          const id = await createThreadChannel(tx, channel, { name, now })
+          await insertThread(tx, {
+            id,
+            channel_id: channelId,
+            message_key: row.message_key,
+            message_id: row.id,
+            creator_id: userId,
+            auto_archive_minutes: autoArchiveMinutes,
+            last_activity_at: now,
+            archived_at: null,
+            is_locked: 0,
+          })
+          const thread = await loadThread(tx, id)
+          publish(viewersOf(thread), { type: 'thread.created', data: { thread } })
+          await publishUpdated(tx, publish, row, channel.server_id)
+          const followers = row.author_kind === 'user' ? [userId, row.author_id] : [userId]
+          for (const one of new Set(followers)) {
+            await follow(tx, publish, { threadId: id, userId: one, seq: 0, now })
+          }
+          return thread
+        }),
+      )
+    },
+
+    async list(userId, channelId, { state = 'active', ids, before }) {
+      const { member } = await listedChannelFor(read, userId, channelId, clock())
+      if (member.kind !== 'community') throw invalidInput('channelId', 'no_threads_here')
+      if (ids !== undefined) {
+        const listed = [...new Set(ids.split(','))].slice(0, limits.pageMax)
+        const threads = await listByIds(read, channelId, listed)
+        return { ...(await withReads(userId, threads)), nextCursor: null }
+      }
+      if (state === 'active') {
+        const threads = await listActive(read, channelId, limits.activeThreadsPerChannel)
+        return { ...(await withReads(userId, threads)), nextCursor: null }
+      }
+      const cursor = before === undefined ? null : parseCursor(before)
+      const found = await listArchived(read, channelId, cursor, archivedPageSize + 1)
+      const page = found.slice(0, archivedPageSize)
+      const last = found.length > archivedPageSize ? page.at(-1) : undefined
+      return {
+        ...(await withReads(userId, page)),
+        nextCursor: last ? `${last.lastActivityAt}_${last.id}` : null,
+      }
+    },
+
+    async listFollowed(userId) {
+      const found = await listFollowed(read, userId, maxFollowed)
+      const visible = new Set<string>()
+      for (const serverId of new Set(found.map((thread) => thread.serverId))) {
+        const member = await findMemberContext(read, userId, serverId, clock())
+        const channels = member ? await visibleChannels(read, member) : []
+        for (const { id } of channels) visible.add(id)
+      }
+      const threads = found.filter(({ channelId }) => visible.has(channelId))
+      const archivedIds = await listFollowedArchivedIds(read, userId, maxArchivedIds)
+      return { ...(await withReads(userId, threads)), archivedIds }
+    },
+
+    async get(userId, threadId) {
+      const { thread } = await threadFor(read, userId, threadId, clock())
+      const { following } = await withReads(userId, [thread])
+      return { thread, read: following[0] ?? null }
+    },
+
+    update: (userId, threadId, input) =>
+      judge.enforce(() =>
+        publisher.transaction(async (tx, publish) => {
+          const now = clock()
+          const target = await threadFor(tx, userId, threadId, now)
+          const { thread: old, channel } = target
+          requireMayUpdate(target, input)
+          const { name = old.name, autoArchiveMinutes = old.autoArchiveMinutes } = wellFormed(input)
+          const { locked = old.locked, archived = old.archivedAt !== null } = input
+          if (name !== old.name) {
+            await judge.requireAllowed(judgedMessage(target, name))
+            await renameThreadChannel(tx, channel, name)
+          }
+          const isReopened = !archived && old.archivedAt !== null
+          if (isReopened) await requireRoomFor(tx, old.channelId)
+          const archivedAt = archived ? (old.archivedAt ?? now) : null
+          const next = { ...old, name, autoArchiveMinutes, locked, archivedAt }
+          const changes = changesBetween(old, next, auditedFields.thread)
+          if (Object.keys(changes).length === 0) return old
+          const thread = isReopened ? { ...next, lastActivityAt: now } : next
+          await save(tx, publish, thread)
+          const isOwn = old.creatorId === userId && !('locked' in changes)
+          if (!isOwn && canManageThreads(target.permissions)) {
+            await recordAudit(tx, 'thread.updated', {
+              serverId: thread.serverId,
+              actorId: userId,
+              targetId: threadId,
+              changes,
+              now,
+            })
+          }
+          return thread
+        }),
+      ),
+
+    remove: (userId, threadId) =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const { thread, permissions } = await threadFor(tx, userId, threadId, now)
+        if (!canManageThreads(permissions)) {
+          throw appError('missing_permission', { permission: 'manage_messages' })
+        }
+        const { serverId, channelId, name } = thread
+        await deleteThreadChannel(tx, threadId)
+        publish(viewersOf(thread), {
+          type: 'thread.deleted',
+          data: { serverId, channelId, threadId },
+        })
+        const message = await findMessage(tx, thread.messageId)
+        if (message) await publishUpdated(tx, publish, message, serverId)
+        await recordAudit(tx, 'thread.deleted', {
+          serverId,
+          actorId: userId,
+          targetId: threadId,
+          changes: { name, channelId },
+          now,
+        })
+      }),
+
+    follow: (userId, threadId) =>
+      publisher.transaction(async (tx, publish) => {
+        const now = clock()
+        const { thread } = await threadFor(tx, userId, threadId, now)
+        await follow(tx, publish, { threadId, userId, seq: thread.lastSeq, now })
+      }),
+
+    unfollow: (userId, threadId) =>
+      publisher.transaction(async (tx, publish) => {
+        await threadFor(tx, userId, threadId, clock())
+        if (!(await deleteFollower(tx, threadId, userId))) return
+        publish({ kind: 'user', userId }, { type: 'thread.unfollowed', data: { threadId } })
+      }),
+  }
+}
+
+async function threadFor(
+  reader: Reader,
+  userId: string,
+  threadId: string,
+  now: number,
+): Promise<ThreadForCaller> {
+  const thread = await findThread(reader, threadId)
+  if (!thread) throw notFound('thread')
+  return { thread, ...(await channelFor(reader, userId, threadId, now)) }
+}
+
+async function loadThread(reader: Reader, threadId: string): Promise<Thread> {
+  const thread = await findThread(reader, threadId)
+  if (!thread) throw notFound('thread')
+  return thread
+}
+
+async function save(tx: Transaction, publish: Publish, thread: Thread): Promise<void> {
+  await updateThread(tx, thread)
+  publish(viewersOf(thread), { type: 'thread.updated', data: { thread } })
+}
+
+/** Throws `forbidden`. */
+function requireMayUpdate(target: ThreadForCaller, input: UpdateThreadRequest): void {
+  const { thread, member, permissions } = target
+  if (canManageThreads(permissions)) return
+  requireCanPost(target)
+  const { archived, ...others } = input
+  const onlyReopens = archived === false && Object.keys(others).length === 0
+  const isCreator = thread.creatorId === member.userId && input.locked === undefined
+  if (!onlyReopens && !isCreator) throw appError('not_your_thread')
+}
+
+function parseCursor(cursor: string): ThreadCursor {
+  const [, lastActivityAt, id = ''] = /^(\d{1,16})_([0-9a-f-]{36})$/.exec(cursor) ?? []
+  const time = Number(lastActivityAt)
+  if (Number.isSafeInteger(time)) return { lastActivityAt: time, id }
+  throw invalidInput('before', 'not_a_cursor')
+}

@@ -1,0 +1,270 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Message, Thread, ThreadList } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import { shareApp, startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
+
+const sharedApp = shareApp()
+const hourMs = 60 * 60 * 1000
+
+/** A server with a thread that its owner created below a message of Ben. Everyone is connected. */
+async function createThread(app = sharedApp()) {
+  const fixture = await createServerFixture(await app)
+  const [ben, eve] = [await fixture.member(), await fixture.member()]
+  const [ownerOnline, benOnline, eveOnline] = (await Promise.all(
+    [fixture.owner, ben, eve].map((account) => connect(account)),
+  )) as [GatewayClient, GatewayClient, GatewayClient]
+  const channelId = fixture.general.id
+  const { message } = await benOnline.action('message.send', { channelId, content: 'Which map?' })
+  const path = `/api/channels/${channelId}/messages/${message.id}/thread`
+  const { owner } = fixture
+  const body = await owner.expect(201, owner.post(path, { name: 'Maps' }))
+  const thread = body.thread as Thread
+  return {
+    ...{ fixture, owner, ben, eve, ownerOnline, benOnline, eveOnline, channelId, message, thread },
+    path,
+    threadPath: `/api/threads/${thread.id}`,
+    send: async (from: GatewayClient, content: string): Promise<Message> =>
+      (await from.action('message.send', { channelId: thread.id, content })).message,
+  }
+}
+
+async function followedBy(account: Account): Promise<ThreadList & { archivedIds: string[] }> {
+  return account.expect(200, account.get('/api/users/me/threads'))
+}
+
+test('a thread has its own messages, which the viewers of its channel receive', async () => {
+  const { fixture, ...setup } = await createThread()
+  const { owner, ben, eve, eveOnline, channelId, message, thread, send } = setup
+  assert.equal(thread.channelId, channelId)
+  assert.equal(thread.messageId, message.id)
+  assert.equal(thread.messageSeq, message.seq)
+  const created = await eveOnline.next('thread.created')
+  assert.deepEqual(created.thread, thread)
+  const updated = await eveOnline.next('message.updated')
+  assert.equal(updated.message.threadId, thread.id)
+  const [listed] = (await eve.expect(200, eve.get(`/api/channels/${channelId}/messages`))).messages
+  assert.equal(listed.threadId, thread.id)
+
+  const first = await send(setup.benOnline, 'The harbour')
+  assert.equal(first.channelId, thread.id)
+  assert.deepEqual(
+    (await eveOnline.next('message.created', ({ message }) => message.id === first.id)).message,
+    first,
+  )
+  await setup.eveOnline.action('reaction.add', { messageId: first.id, emoji: '👍' })
+  await setup.benOnline.next('reaction.added')
+  await setup.benOnline.action('typing.start', { channelId: thread.id })
+  await eveOnline.next('typing.started', ({ channelId }) => channelId === thread.id)
+  const { messages } = await eve.expect(200, eve.get(`/api/channels/${thread.id}/messages`))
+  assert.equal(messages.length, 1)
+  const now = (await eve.expect(200, eve.get(setup.threadPath))).thread
+  assert.deepEqual([now.messageCount, now.lastSeq], [1, 1])
+
+  await expectError(owner.post(setup.path, { name: 'Again' }), 'conflict')
+  const nested = `/api/channels/${thread.id}/messages/${first.id}/thread`
+  await expectError(owner.post(nested, { name: 'Nested' }), 'invalid_input', 'channelId')
+  assert.equal((await fixture.channels()).length, 2, 'the list of channels has no threads')
+  assert.ok(!JSON.stringify((await connect(ben)).snapshot).includes(thread.id), 'nor has ready')
+  for (const request of [
+    owner.patch(`/api/channels/${thread.id}`, { name: 'x' }),
+    owner.delete(`/api/channels/${thread.id}`),
+    owner.put(`/api/channels/${thread.id}/overwrites/${fixture.everyone.id}`, {
+      target: 'role',
+      allow: [],
+      deny: [],
+    }),
+  ]) {
+    await expectError(request, 'not_found')
+  }
+})
+
+test('its author, whoever writes and whoever is mentioned follows a thread, with read states of their own', async () => {
+  const { fixture, owner, ben, eve, ...setup } = await createThread()
+  const { thread, send, benOnline, eveOnline, threadPath } = setup
+  assert.deepEqual((await followedBy(ben)).following, [
+    { channelId: thread.id, seq: 0, mentionCount: 0, everyoneCount: 0 },
+  ])
+  assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
+  await send(setup.ownerOnline, 'one')
+  await send(setup.ownerOnline, `two @${eve.username}`)
+  const followed = await eveOnline.next('thread.followed')
+  assert.deepEqual(
+    [followed.thread.id, followed.read.seq, followed.read.mentionCount],
+    [thread.id, 1, 1],
+  )
+  await eveOnline.action('channel.read', { channelId: thread.id, seq: 2 })
+  assert.deepEqual(await eveOnline.next('thread.read'), {
+    ...{ channelId: thread.id, seq: 2, mentionCount: 0, everyoneCount: 0 },
+  })
+  assert.equal(eveOnline.snapshot.readState.length, 0)
+  await eve.expect(200, eve.delete(`${threadPath}/follow`))
+  await eveOnline.next('thread.unfollowed')
+  await send(benOnline, 'three')
+  assert.deepEqual((await followedBy(eve)).threads, [])
+  assert.equal((await eve.expect(200, eve.get(threadPath))).read, null)
+  await eve.expect(200, eve.put(`${threadPath}/follow`))
+  const [read] = (await followedBy(eve)).following
+  assert.equal(read?.seq, 2, 'what was read stays read')
+
+  const deny = { target: 'role', allow: [], deny: ['view_channel'] }
+  const overwrite = `/api/channels/${setup.channelId}/overwrites/${fixture.everyone.id}`
+  await owner.expect(200, owner.put(overwrite, deny))
+  assert.deepEqual((await followedBy(eve)).threads, [])
+  await expectError(eve.get(threadPath), 'not_found')
+  await expectError(eve.get(`/api/channels/${thread.id}/messages`), 'not_found')
+  const seen = eveOnline.all('message.created').length
+  await send(setup.ownerOnline, `hidden @${eve.username}`)
+  await eveOnline.settle()
+  assert.equal(eveOnline.all('message.created').length, seen)
+  await owner.expect(200, owner.delete(overwrite))
+  assert.equal((await followedBy(eve)).threads.length, 1)
+  await eve.expect(200, eve.delete(`${fixture.path}/members/${eve.id}`))
+  assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
+})
+
+test('the rules of the channel apply in a thread', async () => {
+  const { fixture, owner, ben, ...setup } = await createThread()
+  const { channelId, thread, send, benOnline, ownerOnline } = setup
+  const channel = `/api/channels/${channelId}`
+  await owner.expect(200, owner.patch(channel, { slowmodeSeconds: 60 }))
+  await send(benOnline, 'one')
+  await assert.rejects(send(benOnline, 'two'), { code: 'rate_limited' })
+  await owner.expect(200, owner.patch(channel, { slowmodeSeconds: 0 }))
+  const deny = { target: 'role', allow: [], deny: ['send_messages'] }
+  const overwrite = `${channel}/overwrites/${fixture.everyone.id}`
+  await owner.expect(200, owner.put(overwrite, deny))
+  await assert.rejects(send(benOnline, 'three'), { code: 'forbidden' })
+  const { message } = await ownerOnline.action('message.send', { channelId, content: 'x' })
+  const below = `${channel}/messages/${message.id}/thread`
+  await expectError(ben.post(below, { name: 'Mine' }), 'forbidden')
+  await owner.expect(200, owner.delete(overwrite))
+  const filter = { words: ['harbour'], links: 'allowed', domains: [], action: 'refuse' }
+  const rest = { muteMinutes: 10, reportChannelId: null, webhooks: false }
+  const exempt = { exemptRoleIds: [], exemptChannelIds: [] }
+  const path = `${fixture.path}/message-filter`
+  await owner.expect(200, owner.put(path, { ...filter, ...rest, ...exempt }))
+  await assert.rejects(send(benOnline, 'the harbour'), { code: 'forbidden' })
+  await expectError(ben.post(below, { name: 'The harbour' }), 'forbidden')
+  await owner.expect(
+    200,
+    owner.put(path, { ...filter, ...rest, ...exempt, exemptChannelIds: [channelId] }),
+  )
+  await send(benOnline, 'the harbour')
+  const muted = Date.now() + hourMs
+  await owner.expect(200, owner.patch(`${fixture.path}/members/${ben.id}`, { mutedUntil: muted }))
+  await assert.rejects(send(benOnline, 'four'), { code: 'forbidden' })
+
+  const reported = (await send(ownerOnline, 'spam')).id
+  const report = `/api/channels/${thread.id}/messages/${reported}/reports`
+  await ben.expect(201, ben.post(report, { category: 'spam' }))
+  const { reports } = await owner.expect(200, owner.get(`${fixture.path}/reports`))
+  assert.equal(reports[0].channelId, thread.id)
+  const bulk = `/api/channels/${thread.id}/messages/bulk-delete`
+  assert.deepEqual(await owner.expect(200, owner.post(bulk, { newest: 2 })), { deleted: 2 })
+})
+
+test('threads are archived, reopened, locked and deleted', async () => {
+  const { fixture, owner, ben, eve, ...setup } = await createThread()
+  const { channelId, thread, threadPath, send, benOnline, eveOnline, ownerOnline } = setup
+  await expectError(eve.patch(threadPath, { name: 'Mine' }), 'forbidden')
+  await expectError(eve.patch(threadPath, { archived: true }), 'forbidden')
+  const renamed = await owner.expect(200, owner.patch(threadPath, { name: 'Maps and modes' }))
+  assert.equal(renamed.thread.name, 'Maps and modes')
+  await owner.expect(200, owner.patch(threadPath, { archived: true }))
+  const list = `/api/channels/${channelId}/threads`
+  assert.deepEqual((await eve.expect(200, eve.get(list))).threads, [])
+  const archived = await eve.expect(200, eve.get(`${list}?state=archived`))
+  assert.deepEqual([archived.threads[0].id, archived.nextCursor], [thread.id, null])
+  assert.equal((await eve.expect(200, eve.get(`${list}?ids=${thread.id}`))).threads.length, 1)
+  assert.deepEqual((await followedBy(ben)).archivedIds, [thread.id])
+  await expectError(eve.get(`${list}?state=archived&before=x`), 'invalid_input', 'before')
+
+  await send(eveOnline, 'still here')
+  await benOnline.next(
+    'thread.updated',
+    ({ thread: { archivedAt, name } }) => archivedAt === null && name !== 'Maps',
+  )
+  assert.equal((await eve.expect(200, eve.get(list))).threads[0].id, thread.id)
+  await expectError(eve.patch(threadPath, { locked: true }), 'forbidden')
+  await owner.expect(200, owner.patch(threadPath, { locked: true, archived: true }))
+  await assert.rejects(send(benOnline, 'locked'), { code: 'forbidden' })
+  await expectError(ben.patch(threadPath, { archived: false }), 'forbidden')
+  const { id: messageId } = await send(ownerOnline, 'moderators can')
+  await assert.rejects(benOnline.action('reaction.add', { messageId, emoji: '👍' }), {
+    code: 'forbidden',
+  })
+
+  await expectError(ben.delete(threadPath), 'forbidden')
+  await owner.expect(200, owner.delete(threadPath))
+  await eveOnline.next('thread.deleted')
+  await expectError(eve.get(threadPath), 'not_found')
+  await expectError(eve.get(`/api/channels/${thread.id}/messages`), 'not_found')
+  const [message] = (await eve.expect(200, eve.get(`/api/channels/${channelId}/messages`))).messages
+  assert.equal(message.threadId, undefined)
+  const actions = (await fixture.audit()).map(({ action }) => action)
+  assert.deepEqual(actions.slice(0, 2), ['thread.deleted', 'thread.updated'])
+  await owner.expect(201, owner.post(setup.path, { name: 'Again' }))
+})
+
+test('a thread outlives its message, but not its channel', async () => {
+  const { fixture, owner, ben, ...setup } = await createThread()
+  const { message, thread, threadPath, send, benOnline } = setup
+  await benOnline.action('message.delete', { messageId: message.id })
+  await send(benOnline, 'still here')
+  assert.equal((await ben.expect(200, ben.get(threadPath))).thread.messageCount, 1)
+  await owner.expect(200, owner.delete(`/api/channels/${setup.channelId}`))
+  await expectError(ben.get(threadPath), 'not_found')
+  await assert.rejects(send(benOnline, 'gone'), { code: 'not_found' })
+  assert.deepEqual((await followedBy(ben)).threads, [])
+  assert.equal(
+    (await fixture.channels()).some(({ id }) => id === thread.id),
+    false,
+  )
+})
+
+test('search finds messages in threads, in a channel with those of its threads', async () => {
+  const { fixture, eve, ...setup } = await createThread()
+  const { thread, channelId, send, benOnline } = setup
+  const other = await fixture.channel('other')
+  const sent = await send(benOnline, 'an axolotl')
+  const idsIn = async (query: string): Promise<string[]> => {
+    const found = await eve.expect(200, eve.get(`${fixture.path}/search?q=axolotl${query}`))
+    return found.indexing ? [] : found.messages.map(({ id }: Message) => id)
+  }
+  await waitUntil('indexed', async () => (await idsIn('')).length === 1)
+  assert.deepEqual(await idsIn(`&channelId=${thread.id}`), [sent.id])
+  assert.deepEqual(await idsIn(`&channelId=${channelId}`), [sent.id])
+  assert.deepEqual(await idsIn(`&channelId=${other.id}`), [])
+})
+
+test('a thread without messages is archived after its time', async (t) => {
+  const app = await startApp(t)
+  const { benOnline, thread } = await createThread(Promise.resolve(app))
+  app.clock.advance(71 * hourMs)
+  const { id } = (await benOnline.action('message.send', { channelId: thread.id, content: 'x' }))
+    .message
+  assert.ok(id)
+  app.clock.advance(73 * hourMs)
+  const archived = await benOnline.next('thread.updated')
+  assert.notEqual(archived.thread.archivedAt, null)
+})
+
+test('direct messages have no threads', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
+  const { owner } = fixture
+  const online = await connect(owner)
+  await owner.expect(200, owner.post('/api/conversations/direct', { userId: ben.id }))
+  const { channels } = await online.next('conversation.opened')
+  const channelId = channels.find(({ type }) => type === 'text')?.id ?? ''
+  const { message } = await online.action('message.send', { channelId, content: 'hi' })
+  const path = `/api/channels/${channelId}/messages/${message.id}/thread`
+  await expectError(owner.post(path, { name: 'x' }), 'invalid_input', 'channelId')
+  await expectError(owner.get(`/api/channels/${channelId}/threads`), 'invalid_input', 'channelId')
+})
