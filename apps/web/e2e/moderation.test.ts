@@ -6,6 +6,7 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import {
   chooseAction,
   messageWith,
+  openAs,
   openChannel,
   postMessages,
   sendMessage,
@@ -124,3 +125,36 @@ test(
     await page.getByText(/^Dismissed by /).waitFor()
   },
 )
+
+test('a newcomer reads the rules, accepts them and writes', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  const owner = await openAs(t, server.owner, `/servers/${server.id}/settings/moderation`)
+  await owner.getByRole('button', { name: 'Add a rule' }).click()
+  await owner.getByRole('textbox', { name: 'Title' }).fill('Be kind')
+  await owner.getByRole('textbox', { name: 'Explanation (optional)' }).fill('No insults.')
+  await assertAccessible(owner, 'the rules of a server')
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await owner.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+
+  const { invite } = await server.owner.expect(201, server.owner.post(`${server.path}/invites`, {}))
+  const newcomer = await app.register()
+  const page = await openAs(t, newcomer, `/invite/${invite.code}`)
+  await page.getByRole('list', { name: 'Rules' }).getByText('Be kind').waitFor()
+  await assertAccessible(page, 'an invite with rules')
+  await page.getByRole('button', { name: 'Join' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rules of Guild' })
+  await dialog.getByText('No insults.').waitFor()
+  await assertAccessible(page, 'the rules')
+  await dialog.getByRole('button', { name: 'Not now' }).click()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await assertAccessible(page, 'the bar instead of the composer')
+  await owner.goto(`/servers/${server.id}/settings/members`)
+  await owner.getByText('Hasn’t accepted the rules').waitFor()
+
+  await page.getByRole('button', { name: 'Read and accept the rules' }).click()
+  await dialog.getByRole('button', { name: 'Accept the rules' }).click()
+  await sendMessage(page, 'hello everyone')
+  await messageWith(page, 'hello everyone').waitFor()
+  await owner.getByText('Hasn’t accepted the rules').waitFor({ state: 'detached' })
+})

@@ -177,6 +177,7 @@ function member(id: string, username: string, displayName: string, nickname?: st
     roleIds: [],
     mutedUntil: null,
     joinedAt: 0,
+    rulesAcceptedAt: null,
   }
 }
 

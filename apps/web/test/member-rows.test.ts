@@ -10,7 +10,7 @@ function role(id: string, position: number, permissions: Permission[] = []): Rol
 
 function member(id: string, roleIds: string[] = [], nickname: string | null = null): Member {
   const user = { id, username: id, displayName: id, avatar: null }
-  return { user, nickname, roleIds, mutedUntil: null, joinedAt: 0 }
+  return { user, nickname, roleIds, mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
 }
 
 const roles = [
@@ -30,6 +30,7 @@ function snapshotOf(me: Member): ServerSnapshot {
       color: null,
       ageRating: 'everyone',
       requireApproval: false,
+      rules: null,
       ownerId: 'owner',
       memberCount: 1,
       online: 1,

@@ -6,6 +6,7 @@ import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
 import { ReportOutcome } from './reports.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
+import { ServerRules } from './rules.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 import { Thread } from './threads.ts'
 
@@ -34,6 +35,7 @@ export const auditedFields = {
   publicPage: ['inviteCode'],
   moderation: ['joinChannelId', 'joinLanguage'],
   thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],
+  rules: ['rules'],
   messageFilter: [
     'words',
     'links',
@@ -73,6 +75,11 @@ export const auditDetails = {
   'server.updated': changesOf(Server, auditedFields.server),
   'server.owner_changed': changesOf(Server, ['ownerId']),
   'moderation.updated': changesOf(ModerationSettings, auditedFields.moderation),
+  'rules.updated': Type.Intersect([
+    changesOf(ServerRules, auditedFields.rules),
+    /** All members must accept them again. */
+    Type.Object({ askedEveryone: Type.Optional(Type.Boolean()) }),
+  ]),
   'raid_protection.started': Type.Object({ endsAt: RaidProtection.properties.endsAt }),
   'raid_protection.stopped': noDetails,
   'message_filter.updated': changesOf(MessageFilter, auditedFields.messageFilter),

@@ -207,6 +207,14 @@ export const errorReasons = {
     code: 'forbidden',
     message: 'You need the permission manage_server to revoke invites of others.',
   },
+  rules_not_accepted: {
+    code: 'forbidden',
+    message: 'Accept the rules of this server first.',
+  },
+  rules_changed: {
+    code: 'conflict',
+    message: 'The rules have just changed. Read them again.',
+  },
   invites_paused: {
     code: 'forbidden',
     message: 'This server accepts no new members right now. Try again later.',

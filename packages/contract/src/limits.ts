@@ -9,6 +9,9 @@ export const limits = {
   descriptionMax: 1000,
   topicMax: 1000,
   reasonMax: 500,
+  rulesPerServer: 10,
+  ruleTitleMax: 100,
+  ruleTextMax: 500,
   presenceTextMax: 128,
 
   /** Of a whole message: displayed name, content, and all texts of its embeds. */

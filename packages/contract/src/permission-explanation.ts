@@ -26,6 +26,7 @@ export type PermissionReason =
   /** The member cannot view the channel. */
   | { kind: 'hidden' }
   | { kind: 'muted' }
+  | { kind: 'rules' }
 
 export interface PermissionExplanation {
   permission: Permission
@@ -59,7 +60,8 @@ function reasonFor(
     return { kind: 'administrator', roleIds: rolesWith(subject, 'administrator') }
   }
   if (holds(granted, permission) && !holds(permissions, permission)) {
-    return { kind: isHidden ? 'hidden' : 'muted' }
+    if (isHidden) return { kind: 'hidden' }
+    return { kind: subject.mustAcceptRules ? 'rules' : 'muted' }
   }
   const layer = layers.findLast(({ allow, deny }) => holds(allow | deny, permission))
   if (layer) return overwriteReason(permission, layer)

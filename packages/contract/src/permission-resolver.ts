@@ -6,6 +6,8 @@ import type { PermissionSet } from './permissions.ts'
 export interface PermissionSubject {
   isOwner: boolean
   isMuted: boolean
+  /** The member has yet to accept the server's rules, and can only read. */
+  mustAcceptRules: boolean
   userId: string
   /** The role that every member has. */
   everyone: { id: string; permissions: PermissionSet }
@@ -34,7 +36,7 @@ export interface ResolvedPermissions {
   unrestrictedAs: 'owner' | 'administrator' | null
   /** The overwrites that apply to the member, in the order in which they apply. */
   layers: readonly OverwriteLayer[]
-  /** The permissions from roles and overwrites, before `isHidden` and mutes are considered. */
+  /** The permissions from roles and overwrites, before `isHidden`, mutes and rules are considered. */
   granted: PermissionSet
   /** The member cannot view the channel and therefore has no permission in it. */
   isHidden: boolean
@@ -42,7 +44,7 @@ export interface ResolvedPermissions {
 
 /**
  * The permissions of a member in the server as a whole: everything for the owner and administrators, otherwise the
- * union of `everyone` and the member's roles, without what a mute takes away.
+ * union of `everyone` and the member's roles, without what a mute or rules that are not accepted take away.
  */
 export function serverPermissions(subject: PermissionSubject): PermissionSet {
   return resolvePermissions(subject, null).permissions
@@ -78,7 +80,8 @@ export function resolvePermissions(
   const overwritten = layers.reduce((set, { allow, deny }) => (set & ~deny) | allow, fromRoles)
   const granted = overwritten & ~neverByOverwrite
   const isHidden = overwrites !== null && !holds(granted, 'view_channel')
-  const permissions = subject.isMuted ? granted & ~permissionsLostByMute : granted
+  const audible = subject.isMuted ? granted & ~permissionsLostByMute : granted
+  const permissions = subject.mustAcceptRules ? audible & whileReadingRules : audible
   return {
     permissions: isHidden ? noPermissions : permissions,
     unrestrictedAs: null,
@@ -88,6 +91,7 @@ export function resolvePermissions(
   }
 }
 
+const whileReadingRules = permissionSet(['view_channel'])
 const neverByOverwrite = permissionSet(['administrator'])
 
 function unrestrictedBy(

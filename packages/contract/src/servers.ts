@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { User } from './accounts.ts'
 import { limits } from './limits.ts'
+import { RulesInForce, ServerRule } from './rules.ts'
 import { Color, DateTime, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
 import { voiceLimits } from './voice-limits.ts'
 
@@ -19,6 +20,7 @@ export const Server = Type.Object({
   color: Nullable(Type.String()),
   ageRating: AgeRating,
   requireApproval: Type.Boolean(),
+  rules: Nullable(RulesInForce),
   ownerId: Id,
   memberCount: Type.Integer(),
   online: Type.Integer(),
@@ -148,6 +150,7 @@ export const Member = Type.Object({
   roleIds: Type.Array(Id),
   mutedUntil: Nullable(Time),
   joinedAt: Time,
+  rulesAcceptedAt: Nullable(Time),
 })
 export type Member = Static<typeof Member>
 
@@ -227,6 +230,8 @@ export const InvitePreview = Type.Object({
     memberCount: Type.Integer(),
     online: Type.Integer(),
     requireApproval: Type.Boolean(),
+    /** What members must accept before they can write. */
+    rules: Type.Array(ServerRule),
   }),
 })
 export type InvitePreview = Static<typeof InvitePreview>

@@ -21,6 +21,7 @@ const set = fc.oneof({ weight: 5, arbitrary: usualSet }, { weight: 1, arbitrary:
 const subject: fc.Arbitrary<PermissionSubject> = fc.record({
   isOwner: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
   isMuted: fc.boolean(),
+  mustAcceptRules: fc.boolean(),
   userId: fc.constant('mia'),
   everyone: fc.record({ id: fc.constant('everyone'), permissions: set }),
   roles: fc.uniqueArray(fc.record({ id: fc.constantFrom(...roleIds), permissions: set }), {
@@ -86,6 +87,7 @@ test('each rule has its own reason', () => {
   const member: PermissionSubject = {
     isOwner: false,
     isMuted: false,
+    mustAcceptRules: false,
     userId: 'mia',
     everyone: { id: 'everyone', permissions: permissionSet(['view_channel', 'send_messages']) },
     roles: [{ id: 'helper', permissions: permissionSet(['manage_messages']) }],

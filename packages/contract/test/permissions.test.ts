@@ -14,12 +14,15 @@ import {
   permissionSet,
 } from '../src/permissions.ts'
 import type { Permission } from '../src/permissions.ts'
+import { mustAcceptRules } from '../src/must-accept-rules.ts'
+import type { RulesInForce } from '../src/rules.ts'
 
 type Names = Set<string>
 
 interface Case {
   isOwner: boolean
   isMuted: boolean
+  mustAcceptRules: boolean
   everyone: Permission[]
   /** Those that the member holds. */
   roles: { id: string; permissions: Permission[] }[]
@@ -171,6 +174,23 @@ test('a mute takes away the ways to be heard and nothing else', (t) => {
   })
 })
 
+test('newcomers who have yet to accept the rules can only read', () => {
+  const rules = { since: 10, askedAt: 20 }
+  const newcomer = { joinedAt: 30, rulesAcceptedAt: null, hasRoles: false }
+  const table: [string, RulesInForce | null, Parameters<typeof mustAcceptRules>[1], boolean][] = [
+    ['no rules', null, newcomer, false],
+    ['a newcomer', rules, newcomer, true],
+    ['a newcomer with a role', rules, { ...newcomer, hasRoles: true }, false],
+    ['accepted', rules, { ...newcomer, rulesAcceptedAt: 30 }, false],
+    ['accepted before everyone was asked', rules, { ...newcomer, rulesAcceptedAt: 19 }, true],
+    ['joined before, asked', rules, { ...newcomer, joinedAt: 5, hasRoles: true }, true],
+    ['joined before', { since: 10, askedAt: null }, { ...newcomer, joinedAt: 5 }, false],
+  ]
+  for (const [title, inForce, member, must] of table) {
+    assert.equal(mustAcceptRules(inForce, member), must, title)
+  }
+})
+
 test('overwrites apply in the order everyone, roles, member; among roles an allowance wins', () => {
   const name = 'send_messages'
   const say = (targetId: string, what: 'allow' | 'deny') => ({
@@ -196,6 +216,7 @@ test('overwrites apply in the order everyone, roles, member; among roles an allo
     const encoded = encode({
       isOwner: false,
       isMuted: false,
+      mustAcceptRules: false,
       everyone: everyoneDefaults,
       roles: [
         { id: 'role-a', permissions: [] },
@@ -220,7 +241,8 @@ const waysToBeHeard: Names = new Set([
 function modelServer(one: Case): Names {
   const granted = modelUnion(one)
   if (one.isOwner || granted.has('administrator')) return new Set(permissionNames)
-  return one.isMuted ? granted.difference(waysToBeHeard) : granted
+  const audible = one.isMuted ? granted.difference(waysToBeHeard) : granted
+  return one.mustAcceptRules ? audible.intersection(new Set(['view_channel'])) : audible
 }
 
 function modelChannel(one: Case): Names {
@@ -234,7 +256,8 @@ function modelChannel(one: Case): Names {
   }
   set.delete('administrator')
   if (!set.has('view_channel')) return new Set()
-  return one.isMuted ? set.difference(waysToBeHeard) : set
+  const audible = one.isMuted ? set.difference(waysToBeHeard) : set
+  return one.mustAcceptRules ? audible.intersection(new Set(['view_channel'])) : audible
 }
 
 function modelUnion(one: Case): Names {
@@ -248,6 +271,7 @@ function encode(one: Case): { member: PermissionSubject; overwrites: ChannelOver
     member: {
       isOwner: one.isOwner,
       isMuted: one.isMuted,
+      mustAcceptRules: one.mustAcceptRules,
       userId: me,
       everyone: { id: 'everyone', permissions: permissionSet(one.everyone) },
       roles: one.roles.map(({ id, permissions }) => ({
@@ -292,6 +316,7 @@ function cases(names: readonly Permission[] = permissionNames): fc.Arbitrary<Cas
   return fc.record({
     isOwner: names === permissionNames ? fc.boolean() : fc.constant(false),
     isMuted: fc.boolean(),
+    mustAcceptRules: fc.integer({ min: 0, max: 9 }).map((number) => number === 0),
     everyone: held,
     roles: fc.uniqueArray(fc.record({ id: fc.constantFrom(...roleIds), permissions: held }), {
       selector: ({ id }) => id,

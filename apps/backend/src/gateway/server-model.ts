@@ -2,6 +2,7 @@ import {
   channelPermissions,
   holds,
   isMuted,
+  mustAcceptRules,
   noPermissions,
   permissionSet,
   serverPermissions,
@@ -353,7 +354,7 @@ function mayView(
   return isVisible
 }
 
-// A mute never hides a channel, so most callers ignore it.
+// Neither a mute nor rules hide a channel, so most callers ignore mutes.
 function permissionSubjectOf(
   model: ServerModel,
   { account, member }: OnlineMember,
@@ -363,6 +364,10 @@ function permissionSubjectOf(
   return {
     isOwner: model.server.ownerId === account.userId,
     isMuted: countsMuteAt !== null && isMuted(member, countsMuteAt),
+    mustAcceptRules: mustAcceptRules(model.server.rules, {
+      ...member,
+      hasRoles: member.roleIds.length > 0,
+    }),
     userId: account.userId,
     everyone,
     roles: member.roleIds

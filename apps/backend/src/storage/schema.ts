@@ -101,6 +101,9 @@ export interface Tables {
     pair: string | null
     /** Of a conversation. */
     last_activity_at: Generated<number>
+    /** Null while nobody must accept rules; see RulesInForce in the contract. */
+    rules_since: Generated<number | null>
+    rules_asked_at: Generated<number | null>
     /** Updated in the transaction of each join and leave. */
     member_count: number
     created_at: number
@@ -157,6 +160,8 @@ export interface Tables {
     started_at: number
     ends_at: number | null
   }
+  /** JSON: see ServerRule in the contract. */
+  server_rules: { server_id: string; rules: string; updated_at: number }
   /** JSON: see MessageFilter in the contract. */
   message_filters: { server_id: string; filter: string }
   /** Reports of messages to the moderators of their server; `reports` has those to the operator. */
@@ -207,6 +212,7 @@ export interface Tables {
     voice_deafened: Generated<number>
     /** 0 while the account has closed the conversation. */
     is_open: Generated<Flag>
+    rules_accepted_at: Generated<number | null>
     /** The displayed name as lists are sorted: see memberNames. */
     sort_name: string
   }

@@ -30,6 +30,7 @@ test('an invite preview is public and names no members', async (t) => {
       memberCount: 1,
       online: 0,
       requireApproval: true,
+      rules: [],
     },
   }
   assert.deepEqual(await preview(), { invite: expected })

@@ -217,6 +217,11 @@ async function moderate(app: TestApp, fixture: ServerFixture): Promise<void> {
   await owner.expect(200, owner.get(`${path}/audit-log`))
   await owner.expect(200, owner.get(`${path}/moderation`))
   await owner.expect(200, owner.patch(`${path}/moderation`, { joinLanguage: 'de' }))
+  const rulesPath = `${path}/rules`
+  await owner.expect(200, owner.put(rulesPath, { rules: [{ title: 'Be kind', text: '' }] }))
+  const { updatedAt } = await owner.expect(200, owner.get(rulesPath))
+  await owner.expect(200, owner.post(`${rulesPath}/accept`, { updatedAt }))
+  await owner.expect(200, owner.put(rulesPath, { rules: [] }))
   const raidProtection = `${path}/raid-protection`
   await owner.expect(200, owner.put(raidProtection, {}))
   await owner.expect(200, owner.get(raidProtection))

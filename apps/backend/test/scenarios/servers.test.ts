@@ -22,6 +22,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
     color: '#00ff7f',
     ageRating: 'teen',
     requireApproval: false,
+    rules: null,
     ownerId: owner.id,
     memberCount: 1,
     online: 0,

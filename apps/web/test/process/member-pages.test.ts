@@ -12,7 +12,7 @@ import {
 
 function member(id: string): Member {
   const user = { id, username: id, displayName: id, avatar: null }
-  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0 }
+  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
 }
 
 const ids = ['a', 'b', 'c', 'd', 'e']

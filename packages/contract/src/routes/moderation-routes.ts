@@ -7,6 +7,8 @@ import {
   UpdateModerationRequest,
 } from '../moderation.ts'
 import { MessageReport, ReportMessageRequest, ReportOutcome, ReportsQuery } from '../reports.ts'
+import { AcceptRulesRequest, ServerRules, SetRulesRequest } from '../rules.ts'
+import { Member } from '../servers.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { MessageParams, ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
@@ -37,6 +39,34 @@ export const moderationRoutes = defineRoutes({
     params: ServerParams,
     body: UpdateModerationRequest,
     success: { status: 200, body: ModerationResponse },
+  },
+  getRules: {
+    tag,
+    summary: 'Read the rules of a server',
+    auth: 'session',
+    params: ServerParams,
+    success: { status: 200, body: ServerRules },
+  },
+  setRules: {
+    tag,
+    summary: 'Set the rules of a server',
+    description:
+      'Whoever joins from then on must accept them and can only read before that, unless somebody gives them a role. With ' +
+      '`askEveryone`, all members except for the owner, administrators and the caller must accept them again.',
+    auth: 'session',
+    permission: 'manage_server',
+    params: ServerParams,
+    body: SetRulesRequest,
+    success: { status: 200, body: ServerRules },
+  },
+  acceptRules: {
+    tag,
+    summary: 'Accept the rules of a server',
+    auth: 'session',
+    params: ServerParams,
+    body: AcceptRulesRequest,
+    success: { status: 200, body: Type.Object({ member: Member }) },
+    errors: ['conflict'],
   },
   getRaidProtection: {
     tag,

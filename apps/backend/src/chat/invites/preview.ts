@@ -1,4 +1,4 @@
-import type { InvitePreview } from '@guildhall/contract'
+import type { InvitePreview, ServerRule } from '@guildhall/contract'
 import type { PresenceStore } from '../../cluster/presence.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -49,6 +49,7 @@ function toPreview(code: string, row: PreviewRow, online: number): InvitePreview
       memberCount: row.memberCount,
       online,
       requireApproval: row.requireApproval === 1,
+      rules: JSON.parse(row.rules ?? '[]') as ServerRule[],
     },
   }
 }

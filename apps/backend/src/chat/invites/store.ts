@@ -117,6 +117,8 @@ export interface PreviewRow {
   ageRating: AgeRating
   memberCount: number
   requireApproval: 0 | 1
+  /** JSON. */
+  rules: string | null
 }
 
 const previewSql = `SELECT
@@ -125,8 +127,9 @@ const previewSql = `SELECT
       AND (invites.max_uses IS NULL OR invites.uses < invites.max_uses) AS usable,
     servers.id, servers.name, servers.icon, servers.color, servers.description,
     servers.age_rating AS "ageRating", servers.member_count AS "memberCount",
-    servers.require_approval AS "requireApproval"
+    servers.require_approval AS "requireApproval", server_rules.rules
   FROM invites JOIN servers ON servers.id = invites.server_id
+    LEFT JOIN server_rules ON server_rules.server_id = servers.id
   WHERE invites.code = ?`
 
 /** One statement that uses primary keys only: its cost does not grow with the server. */

@@ -5,6 +5,7 @@ import { findMember, findMembers, listClosedIds, listServerIds } from './store.t
 
 export { findMembersSince, indexMemberNames, listMemberNames } from './store.ts'
 
+export { acceptRules } from './accept-rules.ts'
 export { muteMember } from './automatic-mute.ts'
 
 /** Throws `not_found` when the account is not a member of the server. */

@@ -317,7 +317,11 @@ export async function updateMember(
   tx: Transaction,
   serverId: string,
   userId: string,
-  fields: { nickname?: string | null; muted_until?: number | null },
+  fields: {
+    nickname?: string | null
+    muted_until?: number | null
+    rules_accepted_at?: number
+  },
 ): Promise<void> {
   await tx
     .updateTable('members')
@@ -376,6 +380,7 @@ function memberRows(reader: Reader, serverId: string) {
       'nickname',
       'muted_until',
       'joined_at',
+      'rules_accepted_at',
     ])
     .where('server_id', '=', serverId)
     .orderBy('user_id')
@@ -408,5 +413,6 @@ async function withRoles(reader: Reader, serverId: string, rows: MemberRow[]): P
     roleIds: (roleIds.get(row.user_id) ?? []).map(({ role_id }) => role_id),
     mutedUntil: row.muted_until,
     joinedAt: row.joined_at,
+    rulesAcceptedAt: row.rules_accepted_at,
   }))
 }

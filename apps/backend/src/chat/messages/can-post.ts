@@ -6,7 +6,7 @@ import {
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
-import { requirePermission } from '../permissions/access.ts'
+import { requireMemberPermission } from '../permissions/access.ts'
 
 /** Throws `invalid_input` when the channel holds no messages, and `forbidden` when the member cannot post in it. */
 export function requireCanPost(target: ChannelForCaller): void {
@@ -16,7 +16,9 @@ export function requireCanPost(target: ChannelForCaller): void {
   if (member.kind === 'direct' && !holds(permissions, 'send_messages')) {
     throw appError('cannot_message')
   }
-  for (const permission of permissionsToPost(type)) requirePermission(permissions, permission)
+  for (const permission of permissionsToPost(type)) {
+    requireMemberPermission(member, permissions, permission)
+  }
   requireUnlocked(target)
 }
 

@@ -1,9 +1,16 @@
-import { channelPermissions, holds, isMuted, serverPermissions } from '@guildhall/contract'
+import {
+  channelPermissions,
+  holds,
+  isMuted,
+  mustAcceptRules,
+  serverPermissions,
+} from '@guildhall/contract'
 import type { PermissionSubject, Permission, PermissionSet } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { ServerKind } from '../../storage/schema.ts'
 import { findHeldRoles, findMembership, findOverwrites } from './store.ts'
+import type { MembershipRow } from './store.ts'
 
 /** What decides what a member can do in a server, as of one moment. */
 export interface MemberContext extends PermissionSubject {
@@ -37,7 +44,7 @@ export async function memberWith(
   now: number,
 ): Promise<MemberContext> {
   const member = await memberContext(reader, userId, serverId, now)
-  requirePermission(member.permissions, permission)
+  requireMemberPermission(member, member.permissions, permission)
   return member
 }
 
@@ -68,6 +75,7 @@ export async function findMemberOrParticipant(
   const member: PermissionSubject = {
     isOwner,
     isMuted: isMuted({ mutedUntil: membership.muted_until }, now),
+    mustAcceptRules: hasRulesToAccept(membership, roles.length > 0),
     userId,
     everyone,
     roles,
@@ -91,6 +99,18 @@ export function requirePermission(permissions: PermissionSet, permission: Permis
   if (!holds(permissions, permission)) throw appError('missing_permission', { permission })
 }
 
+/** As `requirePermission`, for permissions in the server or a channel. Tells members who have yet to accept the rules so. */
+export function requireMemberPermission(
+  member: Pick<MemberContext, 'mustAcceptRules'>,
+  permissions: PermissionSet,
+  permission: Permission,
+): void {
+  if (member.mustAcceptRules && !holds(permissions, permission)) {
+    throw appError('rules_not_accepted')
+  }
+  requirePermission(permissions, permission)
+}
+
 /** Throws `forbidden` unless the member's highest role is above `position`: nobody changes equals or superiors. */
 export function requireRankAbove(member: MemberContext, position: number): void {
   if (member.rank <= position) throw appError('rank_too_low')
@@ -99,4 +119,13 @@ export function requireRankAbove(member: MemberContext, position: number): void 
 /** Throws `forbidden` when someone would grant or revoke permissions that they do not have. */
 export function requireHeldPermissions(own: PermissionSet, changed: PermissionSet): void {
   if ((changed & ~own) !== 0) throw appError('permission_not_held')
+}
+
+function hasRulesToAccept(membership: MembershipRow, hasRoles: boolean): boolean {
+  const { joined_at, rules_accepted_at, rules_since, rules_asked_at } = membership
+  if (rules_since === null) return false
+  return mustAcceptRules(
+    { since: rules_since, askedAt: rules_asked_at },
+    { joinedAt: joined_at, rulesAcceptedAt: rules_accepted_at, hasRoles },
+  )
 }

@@ -7,6 +7,10 @@ export interface MembershipRow {
   kind: ServerKind
   owner_id: string
   muted_until: number | null
+  joined_at: number
+  rules_accepted_at: number | null
+  rules_since: number | null
+  rules_asked_at: number | null
 }
 
 export interface HeldRole {
@@ -21,7 +25,8 @@ export async function findMembership(
   userId: string,
 ): Promise<MembershipRow | null> {
   const { rows } = await sql<MembershipRow>`
-    SELECT servers.kind, servers.owner_id, members.muted_until
+    SELECT servers.kind, servers.owner_id, members.muted_until, members.joined_at,
+      members.rules_accepted_at, servers.rules_since, servers.rules_asked_at
     FROM members JOIN servers ON servers.id = members.server_id
     WHERE members.server_id = ${serverId} AND members.user_id = ${userId}`.execute(reader)
   return rows[0] ?? null

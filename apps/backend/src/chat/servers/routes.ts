@@ -1,6 +1,7 @@
 import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Servers } from './actions.ts'
+import type { RulesOfServers } from './rules.ts'
 
 export function serverRoutes(app: App, servers: Servers): void {
   handle(app, 'createServer', async ({ caller, body }) => servers.create(caller.userId, body))
@@ -21,4 +22,16 @@ export function serverRoutes(app: App, servers: Servers): void {
     await servers.remove(caller.userId, params.serverId)
     return ok
   })
+}
+
+export function ruleRoutes(app: App, rules: RulesOfServers): void {
+  handle(app, 'getRules', async ({ caller, params }) => rules.get(caller.userId, params.serverId))
+
+  handle(app, 'setRules', async ({ caller, params, body }) =>
+    rules.set(caller.userId, params.serverId, body),
+  )
+
+  handle(app, 'acceptRules', async ({ caller, params, body }) => ({
+    member: await rules.accept(caller.userId, params.serverId, body.updatedAt),
+  }))
 }

@@ -1,4 +1,4 @@
-import type { Server } from '@guildhall/contract'
+import type { RulesInForce, Server } from '@guildhall/contract'
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -68,9 +68,14 @@ export function toServer(row: ServerRow, online: number): Server {
     color: row.color,
     ageRating: row.age_rating,
     requireApproval: row.require_approval === 1,
+    rules: rulesInForce(row),
     // Nobody has the rights of an owner in a conversation.
     ownerId: isConversation ? '' : row.owner_id,
     memberCount: row.member_count,
     online,
   }
+}
+
+function rulesInForce(row: Pick<ServerRow, 'rules_since' | 'rules_asked_at'>): RulesInForce | null {
+  return row.rules_since === null ? null : { since: row.rules_since, askedAt: row.rules_asked_at }
 }

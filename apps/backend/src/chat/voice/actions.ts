@@ -9,7 +9,7 @@ import { SignalRefused } from '../../voice/media-server.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import { channelFor } from '../channels/access.ts'
-import { requirePermission } from '../permissions/access.ts'
+import { requireMemberPermission, requirePermission } from '../permissions/access.ts'
 import type { Calls } from './calls.ts'
 import type { ConnectionChecks } from './connection-checks.ts'
 import type { Moderate } from './moderation.ts'
@@ -59,9 +59,9 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     const { voice } = config
     if (voice.kind === 'off') throw appError('voice_off')
     const target = await channelFor(database.read, userId, channelId, clock())
-    const { channel, permissions } = target
+    const { channel, member, permissions } = target
     if (channel.type !== 'voice') throw invalidInput('channelId', 'not_a_voice_channel')
-    requirePermission(permissions, 'connect_voice')
+    requireMemberPermission(member, permissions, 'connect_voice')
     const serverId = channel.server_id
     const serverMutes = await findServerMutes(database.read, serverId, userId)
     // What was read may have changed since; from here on nothing waits before the participant counts.

@@ -45,6 +45,7 @@ import * as messageFilters from './0052-message-filters.ts'
 import * as messageReports from './0053-message-reports.ts'
 import * as threads from './0060-threads.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
+import * as serverRules from './0063-server-rules.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '0052-message-filters': messageFilters,
   '0053-message-reports': messageReports,
   '0060-threads': threads,
+  '0063-server-rules': serverRules,
 }

@@ -4,6 +4,7 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { InviteRules } from './invite-rules.tsx'
 import styles from './invite.module.css'
 
 /** The public preview of a server. */
@@ -30,6 +31,7 @@ export function InviteCard({ server }: { server: InvitePreview['server'] }) {
         <Fact icon="user">{auth.invite.ages[server.ageRating]}</Fact>
         {server.requireApproval && <Fact icon="shield">{auth.invite.needsApproval}</Fact>}
       </ul>
+      <InviteRules rules={server.rules} />
     </div>
   )
 }

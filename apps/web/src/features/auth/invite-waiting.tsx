@@ -2,6 +2,7 @@ import type { InvitePreview } from '@guildhall/contract'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { InviteRules } from './invite-rules.tsx'
 import styles from './invite.module.css'
 
 interface InviteWaitingProps {
@@ -15,13 +16,16 @@ export function InviteWaiting({ invite, since }: InviteWaitingProps) {
   const times = useTimes()
   const { server } = invite
   return (
-    <div className={styles['waiting']} role="status">
-      <span className={styles['pulse']}>
-        <ServerAvatar server={server} size={64} />
-      </span>
-      <h1>{texts.waitTitle(server.name)}</h1>
-      <p>{texts.waitText}</p>
-      <p className={styles['note']}>{texts.waitSince(times.short(since))}</p>
-    </div>
+    <>
+      <div className={styles['waiting']} role="status">
+        <span className={styles['pulse']}>
+          <ServerAvatar server={server} size={64} />
+        </span>
+        <h1>{texts.waitTitle(server.name)}</h1>
+        <p>{texts.waitText}</p>
+        <p className={styles['note']}>{texts.waitSince(times.short(since))}</p>
+      </div>
+      <InviteRules rules={server.rules} />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { channelHoldsMessages, holds, isMuted, permissionsToPost } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
-import { permissionsIn } from '../../shared/state/permissions.ts'
+import { mustAcceptRulesIn, permissionsIn } from '../../shared/state/permissions.ts'
 import { useMe } from '../../shared/state/server-selectors.ts'
 import {
   findChannel,
@@ -11,8 +11,11 @@ import {
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
-/** The reason why the account cannot post in a channel, as text; null if it can. */
-export function useCannotPostReason(serverId: string, channelId: string): string | null {
+/** The reason why the account cannot post in a channel, as text or that it must accept the rules; null if it can. */
+export function useCannotPostReason(
+  serverId: string,
+  channelId: string,
+): { text: string } | 'rules' | null {
   const texts = useTexts().composer
   const times = useTimes()
   const mutedUntil = useMe(serverId)?.mutedUntil ?? null
@@ -25,12 +28,13 @@ export function useCannotPostReason(serverId: string, channelId: string): string
     if (!entry || !channel || !channelHoldsMessages(channel.type)) return 'noMessages'
     const missing = permissionsToPost(channel.type).find((name) => !holds(permissions, name))
     if (missing === undefined) return null
+    if (mustAcceptRulesIn(entry, entry.me)) return 'rules'
     if (missing !== 'send_messages') return 'announcement'
     if (findConversation(snapshot, serverId)) return 'mayNotWriteTo'
     return isMuted(entry.me, Date.now()) ? 'muted' : 'mayNotWrite'
   })
-  if (reason === 'muted') return texts.muted(times.short(mutedUntil ?? 0))
-  return reason && texts[reason]
+  if (reason === 'muted') return { text: texts.muted(times.short(mutedUntil ?? 0)) }
+  return reason === null || reason === 'rules' ? reason : { text: texts[reason] }
 }
 
 /** The maximum delay of a timer. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { channelName } from '../../shared/channels/channel-name.ts'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -10,6 +11,10 @@ import { MessageForm } from './message-form.tsx'
 import type { ComposerChannel } from './composer-channel.ts'
 import { useCannotPostReason } from './cannot-post-reason.ts'
 import { TypingIndicator } from './typing-indicator.tsx'
+
+const RulesBar = lazyComponent(
+  async () => (await import('../../shared/rules/rules-bar.tsx')).RulesBar,
+)
 
 interface ComposerProps {
   serverId: string
@@ -39,10 +44,14 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
   if (reason === null) return <MessageForm channel={channel} />
   return (
     <section ref={section} className={styles['composer']} aria-label={texts.region}>
-      <p className={styles['cannotPost']}>
-        <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
-        {reason}
-      </p>
+      {reason === 'rules' ? (
+        <RulesBar serverId={serverId} />
+      ) : (
+        <p className={styles['cannotPost']}>
+          <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
+          {reason.text}
+        </p>
+      )}
       <div className={styles['footer']}>
         <TypingIndicator serverId={serverId} channelId={id} />
       </div>

@@ -36,6 +36,7 @@ const isSameServer = equalBy<Server>([
   'color',
   'ageRating',
   'requireApproval',
+  'rules',
   'ownerId',
   'memberCount',
 ])

@@ -26,7 +26,11 @@ const RaidDialog = lazyOverlay(
   withQueries(async () => (await import('../../shared/moderation/raid-dialog.tsx')).RaidDialog),
 )
 
-type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'leave'
+const RulesDialog = lazyOverlay(
+  withQueries(async () => (await import('../../shared/rules/rules-dialog.tsx')).RulesDialog),
+)
+
+type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave'
 
 interface ServerMenuProps {
   serverId: string
@@ -64,6 +68,7 @@ export function ServerMenu({ serverId, name, requests, anchor, onClose }: Server
         <NotificationDialog serverId={serverId} channelId={null} onClose={onClose} />
       )}
       {shown === 'raid' && <RaidDialog serverId={serverId} onClose={onClose} />}
+      {shown === 'rules' && <RulesDialog serverId={serverId} onClose={onClose} />}
       {shown === 'leave' && <LeaveDialog serverId={serverId} onClose={onClose} />}
     </>
   )
@@ -100,8 +105,13 @@ function useServerItems(
     icon: 'plus',
     onSelect: () => open('channel'),
   }
+  const texts = useModerationTexts()
+  const hasRules = useChatState(
+    ({ snapshot }) => (findServer(snapshot, serverId)?.server.rules ?? null) !== null,
+  )
+  const rules: MenuItem = { label: texts.rules.show, icon: 'list', onSelect: () => open('rules') }
   const raidProtection: MenuItem = {
-    label: useModerationTexts().raid.open,
+    label: texts.raid.open,
     icon: 'shield',
     onSelect: () => open('raid'),
   }
@@ -111,6 +121,7 @@ function useServerItems(
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
     ...(mayBan ? [raidProtection] : []),
+    ...(hasRules ? [rules] : []),
     {
       label: navigation.notificationSettings,
       icon: 'bell',

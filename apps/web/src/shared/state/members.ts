@@ -64,7 +64,7 @@ async function loadPage(serverId: string): Promise<void> {
 
 /** Somebody in a conversation, as a member. */
 export function asMember(user: User): Member {
-  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0 }
+  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
 }
 
 /**

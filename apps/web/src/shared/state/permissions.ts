@@ -3,12 +3,14 @@ import {
   channelPermissions,
   holds,
   isMuted,
+  mustAcceptRules,
   permissionSet,
   serverPermissions,
 } from '@guildhall/contract'
 import type {
   Channel,
   ChannelOverwrite,
+  Member,
   PermissionSubject,
   Permission,
   PermissionSet,
@@ -47,10 +49,20 @@ export function permissionSubjectOf({
   return {
     isOwner: server.ownerId === me.user.id,
     isMuted: isMuted(me, Date.now()),
+    mustAcceptRules: mustAcceptRules(server.rules, { ...me, hasRoles: me.roleIds.length > 0 }),
     userId: me.user.id,
     everyone: sets.find(({ position }) => position === 0) ?? { id: '', permissions: 0 },
     roles: sets.filter(({ id }) => me.roleIds.includes(id)),
   }
+}
+
+/** Whether a member can only read until they accept the rules. */
+export function mustAcceptRulesIn(
+  { server, roles }: Pick<ServerSnapshot, 'server' | 'roles'>,
+  member: Member,
+): boolean {
+  const subject = permissionSubjectOf({ server, roles, me: member })
+  return subject.mustAcceptRules && !holds(serverPermissions(subject), 'administrator')
 }
 
 /** Whether the signed-in user has `permission` in the server, or in one of its channels. */

@@ -4,7 +4,7 @@ import { appError, invalidInput } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
-import { requirePermission } from '../../permissions/access.ts'
+import { requireMemberPermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
 import { requireUnlocked } from '../can-post.ts'
@@ -35,7 +35,7 @@ export function createReactions({
       await publisher.transaction(async (tx, publish) => {
         const now = clock()
         const target = await messageFor(tx, userId, data.messageId, now)
-        requirePermission(target.permissions, 'add_reactions')
+        requireMemberPermission(target.member, target.permissions, 'add_reactions')
         requireUnlocked(target)
         const messageKey = target.row.message_key
         const isNew = await insertReaction(tx, { messageKey, emoji, userId, createdAt: now })

@@ -122,6 +122,7 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
   reportChannelId: (id, { names }) => names.channel(id),
   exemptRoleIds: (id, { names }) => names.role(id),
   exemptChannelIds: (id, { names }) => names.channel(id),
+  rules: ({ title }) => title,
   joinChannelId: (id, { names }) => names.channel(id),
   ownerId: (id, { names }) => names.person(id),
   added: (id, { names }) => names.role(id),

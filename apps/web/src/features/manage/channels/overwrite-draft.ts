@@ -104,6 +104,7 @@ export function subjectWithRole({ roles }: ServerSnapshot, role: Role): Permissi
   return {
     isOwner: false,
     isMuted: false,
+    mustAcceptRules: false,
     userId: '',
     everyone: sets.find(({ position }) => position === 0) ?? { id: '', permissions: 0 },
     roles: sets.filter(({ id, position }) => id === role.id && position > 0),

@@ -38,6 +38,8 @@ export function usePermissionReasonText(): (reason: PermissionReason) => string 
         return reasons.hidden
       case 'muted':
         return reasons.muted
+      case 'rules':
+        return reasons.rules
     }
   }
 }

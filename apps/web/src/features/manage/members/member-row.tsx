@@ -1,4 +1,5 @@
 import { isMuted } from '@guildhall/contract'
+import { mustAcceptRulesIn } from '../../../shared/state/permissions.ts'
 import type { Member } from '@guildhall/contract'
 import { useState } from 'react'
 import { nameOf } from '../../../shared/state/members.ts'
@@ -36,6 +37,12 @@ export function MemberRow({ member, onAction }: MemberRowProps) {
           <span className={styles['mark']}>
             <Icon name="crown" size={14} />
             {texts.owner}
+          </span>
+        )}
+        {mustAcceptRulesIn(entry, member) && (
+          <span className={styles['mark']}>
+            <Icon name="list" size={14} />
+            {texts.rulesNotAccepted}
           </span>
         )}
         {isMuted(member, Date.now()) && (

@@ -9,6 +9,7 @@ import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.
 import { useServerSettings } from '../server-settings.ts'
 import { FilterBlock } from './message-filter.tsx'
 import { JoinMessages } from './join-messages.tsx'
+import { RulesBlock } from './rules-block.tsx'
 
 /** How the server is moderated. */
 export function ModerationSection() {
@@ -20,6 +21,7 @@ export function ModerationSection() {
       {may('ban_members') && <RaidBlock />}
       {may('manage_server') && <SettingsBlocks />}
       {may('manage_server') && <FilterBlock />}
+      {may('manage_server') && <RulesBlock />}
     </SettingsPanel>
   )
 }

@@ -145,6 +145,8 @@ export const auth: AuthTexts = {
       adult: 'Nur für Erwachsene',
     },
     needsApproval: 'Neue Mitglieder müssen bestätigt werden',
+    rules: 'Regeln',
+    rulesNote: 'Diesen Regeln stimmst du zu, bevor du schreiben kannst.',
     join: 'Beitreten',
     ask: 'Beitritt anfragen',
     open: 'Zum Server',

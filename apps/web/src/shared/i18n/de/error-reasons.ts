@@ -114,6 +114,8 @@ export const reasons: ReasonTexts = {
   everyone_role_fixed: 'kann für die Rolle „everyone“ nicht geändert werden',
   everyone_role_stays: 'Die Rolle „everyone“ kann nicht gelöscht werden.',
   others_invite: 'Einladungen anderer darf nur widerrufen, wer den Server verwalten darf.',
+  rules_not_accepted: 'Stimme zuerst den Regeln dieses Servers zu.',
+  rules_changed: 'Die Regeln haben sich gerade geändert. Lies sie noch einmal.',
   invites_paused:
     'Dieser Server nimmt gerade keine neuen Mitglieder auf. Versuch es später noch einmal.',
   invite_creation_paused:

@@ -6,6 +6,7 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat den Server von ${from} in ${to} umbenannt`,
   'server.owner_changed': ({ actor, to }) => `${actor} hat den Server an ${to} übertragen`,
   'moderation.updated': ({ actor }) => `${actor} hat die Moderation geändert`,
+  'rules.updated': ({ actor }) => `${actor} hat die Regeln geändert`,
   'raid_protection.started': ({ actor }) => `${actor} hat den Raid-Schutz eingeschaltet`,
   'raid_protection.stopped': ({ actor }) => `${actor} hat den Raid-Schutz ausgeschaltet`,
   'message_filter.updated': ({ actor }) => `${actor} hat den Wort- und Linkfilter geändert`,

@@ -17,6 +17,7 @@ export const members: ManageTexts['members'] = {
   columns: { member: 'Mitglied', roles: 'Rollen', joined: 'Beigetreten' },
   owner: 'Besitzer',
   mutedUntil: (time) => `Stummgeschaltet bis ${time}`,
+  rulesNotAccepted: 'Hat den Regeln noch nicht zugestimmt',
   actions: (name) => `Aktionen für ${name}`,
   menu: {
     roles: 'Rollen ändern …',

@@ -76,6 +76,7 @@ export const reasons: ManageTexts['reasons'] = {
   neverByOverwrite: 'kann ein Kanal nicht vergeben',
   hidden: 'sieht diesen Kanal nicht',
   muted: 'gerade stummgeschaltet',
+  rules: 'hat den Regeln nicht zugestimmt',
 }
 
 export const permissionGroups: ManageTexts['permissionGroups'] = {

@@ -83,6 +83,27 @@ export const moderation: ModerationTexts = {
     link: (domain) => `Link zu ${domain}`,
     nothing: 'Diese Nachricht ist erlaubt.',
   },
+  rules: {
+    title: 'Regeln',
+    intro:
+      'Neue Mitglieder müssen den Regeln zustimmen, bevor sie schreiben, reagieren oder sprechen können. Wer eine Rolle bekommt, muss das nicht.',
+    of: (server) => `Regeln von ${server}`,
+    explain: 'Bitte lies die Regeln und stimme ihnen zu. Bis dahin kannst du nur mitlesen.',
+    bar: 'Stimme den Regeln zu, um mitzureden.',
+    open: 'Regeln lesen und zustimmen',
+    show: 'Regeln',
+    accept: 'Regeln zustimmen',
+    later: 'Nicht jetzt',
+    rule: (number) => `Regel ${number}`,
+    ruleTitle: 'Titel',
+    ruleText: 'Erklärung (optional)',
+    add: 'Regel hinzufügen',
+    remove: (number) => `Regel ${number} entfernen`,
+    moveUp: (number) => `Regel ${number} nach oben verschieben`,
+    askEveryone: 'Alle Mitglieder erneut fragen',
+    askEveryoneHint:
+      'Alle müssen den Regeln zustimmen, bevor sie wieder schreiben können. Ausgenommen bist du und wer den Server besitzt oder administriert.',
+  },
   join: {
     title: 'Nachrichten beim Beitreten und Verlassen',
     intro: 'Eine Nachricht erscheint, wenn jemand beitritt, geht, gekickt oder gebannt wird.',

@@ -144,6 +144,8 @@ export const auth = {
       adult: 'Adults only',
     },
     needsApproval: 'New members need approval',
+    rules: 'Rules',
+    rulesNote: 'You accept these rules before you can write.',
     join: 'Join',
     ask: 'Ask to join',
     open: 'Go to server',

@@ -22,6 +22,7 @@ export const auditSentences = {
   'server.owner_changed': ({ actor, to }: AuditValues) =>
     `${actor} transferred the server to ${to}`,
   'moderation.updated': ({ actor }: AuditValues) => `${actor} changed the moderation settings`,
+  'rules.updated': ({ actor }: AuditValues) => `${actor} changed the rules`,
   'raid_protection.started': ({ actor }: AuditValues) => `${actor} turned raid protection on`,
   'raid_protection.stopped': ({ actor }: AuditValues) => `${actor} turned raid protection off`,
   'message_filter.updated': ({ actor }: AuditValues) => `${actor} changed the word and link filter`,

@@ -13,6 +13,7 @@ export const members = {
   columns: { member: 'Member', roles: 'Roles', joined: 'Joined' },
   owner: 'Owner',
   mutedUntil: (time: string) => `Muted until ${time}`,
+  rulesNotAccepted: 'Hasn’t accepted the rules',
   actions: (name: string) => `Actions for ${name}`,
   menu: {
     roles: 'Change roles…',

@@ -74,6 +74,7 @@ export const reasons = {
   neverByOverwrite: 'can’t be granted by a channel',
   hidden: 'cannot see this channel',
   muted: 'currently muted',
+  rules: 'hasn’t accepted the rules',
 }
 
 export const permissionGroups = {

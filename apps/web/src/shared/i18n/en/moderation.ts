@@ -85,6 +85,27 @@ export const moderation = {
     link: (domain: string) => `Link to ${domain}`,
     nothing: 'This message is allowed.',
   },
+  rules: {
+    title: 'Rules',
+    intro:
+      'New members must accept the rules before they can write, react or speak. Members who get a role don’t have to.',
+    of: (server: string) => `Rules of ${server}`,
+    explain: 'Please read and accept the rules. Until then, you can only read.',
+    bar: 'Accept the rules to join the conversation.',
+    open: 'Read and accept the rules',
+    show: 'Rules',
+    accept: 'Accept the rules',
+    later: 'Not now',
+    rule: (number: number) => `Rule ${number}`,
+    ruleTitle: 'Title',
+    ruleText: 'Explanation (optional)',
+    add: 'Add a rule',
+    remove: (number: number) => `Remove rule ${number}`,
+    moveUp: (number: number) => `Move rule ${number} up`,
+    askEveryone: 'Ask all members again',
+    askEveryoneHint:
+      'All members must accept the rules before they can write again, except for you, the owner and administrators.',
+  },
   join: {
     title: 'Join and leave messages',
     intro: 'A message appears when somebody joins or leaves, or is kicked or banned.',

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { withQueries } from '../api/with-queries.tsx'
+import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { lazyOverlay } from '../lazy/lazy-component.tsx'
+import { Button } from '../ui/button.tsx'
+import styles from './rules.module.css'
+
+const RulesDialog = lazyOverlay(
+  withQueries(async () => (await import('./rules-dialog.tsx')).RulesDialog),
+)
+
+/** The servers whose rules this page has shown by itself. */
+const shown = new Set<string>()
+
+/** Replaces the composer until the member has accepted the rules. Shows them by itself when the server is first opened. */
+export function RulesBar({ serverId }: { serverId: string }) {
+  const { rules: texts } = useModerationTexts()
+  const [isOpen, setIsOpen] = useState(() => !shown.has(serverId))
+  useEffect(() => void shown.add(serverId), [serverId])
+  return (
+    <div className={styles['bar']}>
+      <p>{texts.bar}</p>
+      <Button variant="primary" onClick={() => setIsOpen(true)}>
+        {texts.open}
+      </Button>
+      {isOpen && <RulesDialog serverId={serverId} onClose={() => setIsOpen(false)} />}
+    </div>
+  )
+}

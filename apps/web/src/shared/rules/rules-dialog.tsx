@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../api/http.ts'
+import { useTask } from '../forms/use-task.ts'
+import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useTexts } from '../i18n/texts.ts'
+import { findServer, useChatState } from '../state/chat-state.ts'
+import { mustAcceptRulesIn } from '../state/permissions.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { QueryState } from '../ui/query-state.tsx'
+import { RuleList } from './rule-list.tsx'
+
+/** The rules of a server, and a button that accepts them for members who have yet to. */
+export function RulesDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
+  const { rules: texts } = useModerationTexts()
+  const { common } = useTexts()
+  const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
+  const mustAccept = useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    return entry !== undefined && mustAcceptRulesIn(entry, entry.me)
+  })
+  const loaded = useQuery({
+    queryKey: ['rules', serverId],
+    staleTime: 0,
+    queryFn: ({ signal }) => api.call('getRules', { params: { serverId }, signal }),
+  })
+  const updatedAt = loaded.data?.updatedAt ?? null
+  const task = useTask(async () => {
+    if (updatedAt === null) return
+    try {
+      await api.call('acceptRules', { params: { serverId }, body: { updatedAt } })
+    } catch (error) {
+      // They may have changed meanwhile.
+      await loaded.refetch({ cancelRefetch: true })
+      throw error
+    }
+    onClose()
+  })
+  return (
+    <Dialog
+      title={texts.of(name)}
+      width="wide"
+      onClose={onClose}
+      actions={
+        mustAccept ? (
+          <>
+            <Button onClick={onClose}>{texts.later}</Button>
+            <Button
+              variant="primary"
+              data-autofocus
+              isBusy={task.isBusy}
+              disabled={updatedAt === null}
+              onClick={() => void task.run()}
+            >
+              {texts.accept}
+            </Button>
+          </>
+        ) : (
+          <Button data-autofocus onClick={onClose}>
+            {common.close}
+          </Button>
+        )
+      }
+    >
+      {mustAccept && <p>{texts.explain}</p>}
+      <QueryState query={loaded}>
+        {({ rules }) => <RuleList label={texts.title} rules={rules} />}
+      </QueryState>
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
+    </Dialog>
+  )
+}
