@@ -30,7 +30,7 @@ export type RegisterRequest = Static<typeof RegisterRequest>
 /** Accepts any strings, so that a wrong one gets the response of a wrong one. */
 export const GivenPassword = Type.String({ maxLength: 1000 })
 /** A code of the authenticator app or a recovery code. */
-const GivenCode = Type.String({ maxLength: 100 })
+export const GivenCode = Type.String({ maxLength: 100 })
 
 /** Every wrong pair of username and password gets the same 401 response. */
 export const LoginRequest = Type.Object({

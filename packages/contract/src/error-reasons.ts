@@ -79,6 +79,24 @@ export const errorReasons = {
   wrong_code: { code: 'invalid_input', message: 'is not a code that can be used now' },
   two_factor_on: { code: 'conflict', message: 'Two-factor authentication is on already.' },
   two_factor_off: { code: 'conflict', message: 'Two-factor authentication is off.' },
+  wrong_passkey: {
+    code: 'unauthenticated',
+    message: 'This passkey cannot be used here, or the request is too old.',
+  },
+  passkey_copied: {
+    code: 'unauthenticated',
+    message: 'This passkey was refused, because it may have been copied.',
+  },
+  passkeys_unavailable: {
+    code: 'conflict',
+    message: 'Passkeys need a domain name and https, or localhost.',
+  },
+  passkey_not_valid: {
+    code: 'invalid_input',
+    message: 'is not a passkey that can be stored, or the request is too old',
+  },
+  passkey_exists: { code: 'conflict', message: 'This passkey is already stored.' },
+  passkey_limit: { code: 'limit_reached', message: 'An account can have at most {max} passkeys.' },
   not_logged_in: { code: 'unauthenticated', message: 'You are not logged in.' },
   account_suspended: {
     code: 'account_suspended',

@@ -13,6 +13,8 @@ export const limits = {
   ruleTitleMax: 100,
   ruleTextMax: 500,
   presenceTextMax: 128,
+  passkeysPerAccount: 20,
+  passkeyNameMax: 80,
 
   /** Of a whole message: displayed name, content, and all texts of its embeds. */
   messageMax: 4000,

@@ -53,6 +53,14 @@ export const accountCommands: Command[] = [
     },
   },
   {
+    usage: 'accounts remove-passkeys NAME',
+    summary: 'remove all passkeys of an account, for example after a device was stolen',
+    async run({ args: [name = ''], config }) {
+      const { username, removed } = await runAccountCommand(config, 'remove-passkeys', name)
+      return `Removed the passkeys of ${username}: ${removed}.\n`
+    },
+  },
+  {
     usage: 'accounts delete NAME [--with-messages]',
     summary: 'delete an account; its messages stay under “Deleted user” or go with it',
     options: { 'with-messages': { type: 'boolean' } },

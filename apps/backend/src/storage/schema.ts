@@ -56,6 +56,21 @@ export interface Tables {
     last_step: number
   }
   recovery_codes: { user_id: string; code_hash: string }
+  passkeys: {
+    id: string
+    user_id: string
+    /** Chosen by the authenticator; base64url, like `public_key`, which is a COSE key. */
+    credential_id: string
+    public_key: string
+    /** How often the authenticator has signed; always 0 if it does not count. */
+    counter: number
+    name: string
+    created_at: number
+    /** Null before the first login. */
+    last_used_at: number | null
+  }
+  /** Challenges of passkeys that were used and have not expired. */
+  used_challenges: { id: string; expires_at: number }
   /** Verified e-mail addresses. `lookup` is the address in lower case. */
   emails: { user_id: string; address: string; lookup: string; language: MailLanguage }
   /** Browsers with which accounts logged in. `used_at` is the time of the last login. */

@@ -40,6 +40,9 @@ test('the operator command suspends, restores and resets accounts of a running p
     [1, 'ada does not use two-factor authentication.\n'],
   )
 
+  const passkeys = await runOperator(t, dataDir, 'accounts', 'remove-passkeys', 'ada')
+  assert.deepEqual([passkeys.code, passkeys.stderr], [1, 'ada has no passkeys.\n'])
+
   const reset = await runOperator(t, dataDir, 'password-reset', 'ada')
   const [, link = ''] = /\n(http:\S+)\n/.exec(reset.stdout) ?? []
   const { origin, pathname, hash } = new URL(link)

@@ -12,6 +12,9 @@ import { linkIn, startMailServer } from '../mail-server.ts'
 import type { MailServer } from '../mail-server.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { startReceiver } from '../outgoing-webhooks.ts'
+import type { Account } from '../account.ts'
+import { Authenticator } from '../authenticator.ts'
+import { passkeyLoginPath, passkeyPath } from '../passkeys.ts'
 import { totpCodeAt } from '../totp.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -128,6 +131,7 @@ async function useAccount(app: TestApp, mails: MailServer): Promise<void> {
   )
   confirmation.code = renewed.recoveryCodes[0]
   await account.expect(200, account.post(`${twoFactor}/disable`, confirmation))
+  await usePasskeys(app, account, change.next)
   await account.expect(200, account.post('/api/auth/logout'))
   const { token } = await runOperatorCommand(app, 'password-reset', account.username)
   await account.expect(200, account.post('/api/auth/password-reset/check', { token }))
@@ -137,6 +141,25 @@ async function useAccount(app: TestApp, mails: MailServer): Promise<void> {
   await leaving.expect(200, leaving.get(url))
   const deletion = { username: leaving.username, password, messages: 'keep' }
   await leaving.expect(200, leaving.post('/api/users/me/deletion', deletion))
+}
+
+async function usePasskeys(app: TestApp, account: Account, given: string): Promise<void> {
+  const origin = app.url.replace('127.0.0.1', 'localhost')
+  const headers = { host: new URL(origin).host }
+  const device = new Authenticator(origin)
+  const begun = account.post(`${passkeyPath}/options`, { password: given }, headers)
+  const { options } = await account.expect(200, begun)
+  const created = { name: 'Laptop', credential: device.create(options) }
+  const { passkey } = await account.expect(201, account.post(passkeyPath, created, headers))
+  await account.expect(200, account.get(passkeyPath))
+  await account.expect(200, account.patch(`${passkeyPath}/${passkey.id}`, { name: 'Phone' }))
+  const visitor = app.visitor()
+  const start = visitor.post(`${passkeyLoginPath}/options`, undefined, headers)
+  const login = await visitor.expect(200, start)
+  const answer = { credential: device.get(login.options) }
+  await visitor.expect(200, visitor.post(passkeyLoginPath, answer, headers))
+  const removal = `${passkeyPath}/${passkey.id}/removal`
+  await account.expect(200, account.post(removal, { password: given }))
 }
 
 async function manageRelationships(app: TestApp): Promise<void> {

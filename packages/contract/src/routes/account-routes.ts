@@ -25,12 +25,24 @@ import {
   UpdateEmailRequest,
 } from '../emails.ts'
 import { limits } from '../limits.ts'
+import {
+  CreatePasskeyRequest,
+  OwnerConfirmation,
+  Passkey,
+  PasskeyCreationOptions,
+  PasskeyList,
+  PasskeyLoginRequest,
+  PasskeyRequestOptions,
+  UpdatePasskeyRequest,
+} from '../passkeys.ts'
 import { OwnJoinRequest } from '../servers.ts'
 import { Id, Ok } from '../shapes.ts'
 import { defineRoutes, UploadForm } from './route.ts'
 
 const tag = 'accounts'
 const UserResponse = Type.Object({ user: User })
+const PasskeyResponse = Type.Object({ passkey: Passkey })
+const passkeyParams = Type.Object({ passkeyId: Id })
 
 export const accountRoutes = defineRoutes({
   register: {
@@ -162,6 +174,77 @@ export const accountRoutes = defineRoutes({
     body: TwoFactorConfirmation,
     success: { status: 200, body: RecoveryCodes },
     errors: ['conflict', 'busy'],
+  },
+  listPasskeys: {
+    tag,
+    summary: 'List your passkeys, oldest first',
+    description:
+      '`obstacle` says whether browsers refuse passkeys at this address: `no_domain` for an IP address, `not_secure` for ' +
+      'http other than localhost, else `none`.',
+    auth: 'session',
+    success: { status: 200, body: PasskeyList },
+  },
+  beginPasskey: {
+    tag,
+    summary: 'Get the options to create a passkey',
+    description:
+      'For `navigator.credentials.create()`. The challenge works once, in the same session, for ten minutes. Needs `code` ' +
+      'while two-factor authentication is on. `conflict` where passkeys can’t be used.',
+    auth: 'session',
+    body: OwnerConfirmation,
+    success: { status: 200, body: Type.Object({ options: PasskeyCreationOptions }) },
+    errors: ['second_factor_required', 'conflict', 'limit_reached', 'busy'],
+  },
+  createPasskey: {
+    tag,
+    summary: 'Store a passkey that the browser created',
+    auth: 'session',
+    body: CreatePasskeyRequest,
+    success: { status: 201, body: PasskeyResponse },
+    errors: ['conflict', 'limit_reached', 'busy'],
+  },
+  updatePasskey: {
+    tag,
+    summary: 'Rename a passkey',
+    auth: 'session',
+    params: passkeyParams,
+    body: UpdatePasskeyRequest,
+    success: { status: 200, body: PasskeyResponse },
+  },
+  removePasskey: {
+    tag,
+    summary: 'Remove a passkey',
+    auth: 'session',
+    params: passkeyParams,
+    body: OwnerConfirmation,
+    success: { status: 200, body: Ok },
+    errors: ['second_factor_required', 'busy'],
+  },
+  beginPasskeyLogin: {
+    tag,
+    summary: 'Get the options to log in with a passkey',
+    description:
+      'For `navigator.credentials.get()`, also with conditional mediation. The challenge works once, for ten minutes. ' +
+      '`conflict` where passkeys can’t be used.',
+    auth: 'public',
+    success: { status: 200, body: Type.Object({ options: PasskeyRequestOptions }) },
+    errors: ['conflict', 'forbidden'],
+  },
+  logInWithPasskey: {
+    tag,
+    summary: 'Log in with a passkey',
+    description: 'Needs no code, because the device has verified the user.',
+    auth: 'public',
+    body: PasskeyLoginRequest,
+    success: { status: 200, body: UserResponse },
+    errors: [
+      'unauthenticated',
+      'forbidden',
+      'account_suspended',
+      'conflict',
+      'rate_limited',
+      'busy',
+    ],
   },
   listSessions: {
     tag,

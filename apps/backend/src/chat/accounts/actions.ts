@@ -16,13 +16,15 @@ import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
 import type { AccountMails } from './account-mails.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
+import { finishLogin, refuseSuspended } from './login.ts'
+import type { Login } from './login.ts'
 import type { ReportLimits } from './login-throttle.ts'
 import { isPasswordUnchanged } from './password-check.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { hashPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { Client, NewSession, Sessions } from './sessions.ts'
+import type { Client, Sessions } from './sessions.ts'
 import {
   deletePasswordReset,
   findCredentials,
@@ -39,17 +41,13 @@ export interface Accounts {
    * Throws `conflict` for a taken username and `forbidden` when registration is closed. When an invite is needed, the new
    * account accepts it; throws `invalid_input` when it cannot be used.
    */
-  register(input: RegisterRequest, client: Client): Promise<{ user: User; session: NewSession }>
+  register(input: RegisterRequest, client: Client): Promise<Login>
   /**
    * Throws `unauthenticated` for a wrong username or password, `rate_limited` after many failures,
    * `account_suspended` for the correct password of a suspended account, and `second_factor_required` or `invalid_input`
    * when a code is missing or wrong.
    */
-  login(
-    input: LoginRequest,
-    client: Client,
-    report: ReportLimits,
-  ): Promise<{ user: User; session: NewSession }>
+  login(input: LoginRequest, client: Client, report: ReportLimits): Promise<Login>
   /** Ends the account's other sessions. Throws `invalid_input` when `current` is wrong. */
   changePassword(
     caller: { userId: string; sessionId: string },
@@ -135,11 +133,7 @@ export function createAccounts(parts: Dependencies): Accounts {
         return sessions.create(tx, publish, account.id, client)
       })
       await check.succeeded()
-      if (session.browser?.isNew) {
-        const { address, device } = client
-        mails.notify(account.id, { kind: 'new_browser', address, device, at: clock() })
-      }
-      return { user: await userById(database.read, account.id), session }
+      return finishLogin(parts, { userId: account.id, session, client })
     },
 
     async changePassword({ userId, sessionId }, { current, next }, client, report) {
@@ -175,11 +169,4 @@ export function createAccounts(parts: Dependencies): Accounts {
 
 function inviteNotUsable(): AppError {
   return invalidInput('inviteCode', 'invite_not_usable')
-}
-
-// Must come after the password check, so that others learn nothing about the account.
-async function refuseSuspended(tx: Transaction, id: string): Promise<void> {
-  const account = await findCredentials(tx, { id })
-  if (account?.suspended_at == null) return
-  throw appError('account_suspended')
 }

@@ -7,6 +7,7 @@ import { deleteAccount } from './deletion.ts'
 import { createPasswordReset } from './password-resets.ts'
 import { endAllSessions } from './sessions.ts'
 import { deletePasswordReset, findCredentials, listAccounts, updateSuspension } from './store.ts'
+import { deletePasskeys } from './passkey-store.ts'
 import { deleteTwoFactor } from './two-factor-store.ts'
 
 /** The operator's actions on accounts. All methods throw `not_found` for unknown usernames. */
@@ -19,6 +20,8 @@ export interface AccountAdministration {
   restore(username: string): Promise<{ username: string }>
   /** Turns two-factor authentication off. Throws `conflict` when it is off. */
   disableTwoFactor(username: string): Promise<{ username: string }>
+  /** Throws `conflict` when the account has none. */
+  removePasskeys(username: string): Promise<{ username: string; removed: number }>
   /** Deletes the account, with or without its messages. Throws `conflict` while it owns servers. */
   remove(
     username: string,
@@ -92,6 +95,13 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
         return { username }
       }),
 
+    removePasskeys: (name) =>
+      change(name, 'the operator removed passkeys', async (tx, { id, username }) => {
+        const removed = await deletePasskeys(tx, id)
+        if (removed === 0) throw new AppError('conflict', `${username} has no passkeys.`)
+        return { username, removed }
+      }),
+
     remove: (name, deleteMessages) =>
       change(name, 'the operator deleted an account', async (tx, { id, username }, publish) => {
         const deletion = { userId: id, deleteMessages, now: clock() }
@@ -107,6 +117,7 @@ export interface AccountCommands {
   suspend: AccountAdministration['suspend']
   restore: AccountAdministration['restore']
   'disable-two-factor': AccountAdministration['disableTwoFactor']
+  'remove-passkeys': AccountAdministration['removePasskeys']
   'delete-account': (username: string) => ReturnType<AccountAdministration['remove']>
   'delete-account-with-messages': (username: string) => ReturnType<AccountAdministration['remove']>
 }
@@ -123,6 +134,7 @@ export function accountCommands(
     suspend: administration.suspend,
     restore: administration.restore,
     'disable-two-factor': administration.disableTwoFactor,
+    'remove-passkeys': administration.removePasskeys,
     'delete-account': (username) => administration.remove(username, false),
     'delete-account-with-messages': (username) => administration.remove(username, true),
   }

@@ -18,6 +18,7 @@ import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
 import { userById } from './access.ts'
 import { findEmail } from './email-store.ts'
+import { passkeysOf } from './passkeys.ts'
 import type { ReportLimits } from './login-throttle.ts'
 import type { PasswordCheck } from './password-check.ts'
 import type { Client, Sessions } from './sessions.ts'
@@ -185,6 +186,7 @@ async function describeAccount(
     exportedAt: new Date(clock()).toISOString(),
     user: await userById(read, userId),
     email: (await findEmail(read, userId))?.address ?? null,
+    passkeys: await passkeysOf(read, userId),
     privacy: await privacyOf(read, userId),
     notifications: await notificationsOf(read, userId),
     relationships: await relationshipsOf(read, userId),

@@ -12,6 +12,9 @@ export type MailContent =
   | { kind: 'email_removed' }
   | { kind: 'two_factor_on' }
   | { kind: 'two_factor_off' }
+  | { kind: 'passkey_added'; name: string }
+  | { kind: 'passkey_removed'; name: string }
+  | { kind: 'passkey_copied'; name: string }
   | { kind: 'new_browser'; address: string; device: string | null; at: number }
 
 interface Text {
@@ -104,6 +107,33 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
           subject: 'Two-factor authentication is off',
           lines: [`Hi ${username},`, 'Two-factor authentication was turned off.', notYou],
         }
+      case 'passkey_added':
+        return {
+          subject: 'A passkey was added to your account',
+          lines: [
+            `Hi ${username},`,
+            `The passkey “${content.name}” was added to your account. It signs you in without a password.`,
+            `${notYou} Remove the passkey, too.`,
+          ],
+        }
+      case 'passkey_removed':
+        return {
+          subject: 'A passkey was removed from your account',
+          lines: [
+            `Hi ${username},`,
+            `The passkey “${content.name}” was removed from your account.`,
+            notYou,
+          ],
+        }
+      case 'passkey_copied':
+        return {
+          subject: 'Someone may have copied your passkey',
+          lines: [
+            `Hi ${username},`,
+            `A sign-in with your passkey “${content.name}” was refused: the device’s counter went back, as it does when a passkey was copied.`,
+            'Remove this passkey in your settings and add a new one.',
+          ],
+        }
       case 'new_browser': {
         const { browser, system } = deviceOf(content.device)
         return {
@@ -178,6 +208,33 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
         return {
           subject: 'Die Zwei-Faktor-Anmeldung ist aus',
           lines: [`Hallo ${username},`, 'die Zwei-Faktor-Anmeldung wurde ausgeschaltet.', notYou],
+        }
+      case 'passkey_added':
+        return {
+          subject: 'Dein Konto hat einen neuen Passkey',
+          lines: [
+            `Hallo ${username},`,
+            `der Passkey „${content.name}“ wurde zu deinem Konto hinzugefügt. Damit meldest du dich ohne Passwort an.`,
+            `${notYou} Entferne auch den Passkey.`,
+          ],
+        }
+      case 'passkey_removed':
+        return {
+          subject: 'Ein Passkey wurde von deinem Konto entfernt',
+          lines: [
+            `Hallo ${username},`,
+            `der Passkey „${content.name}“ wurde von deinem Konto entfernt.`,
+            notYou,
+          ],
+        }
+      case 'passkey_copied':
+        return {
+          subject: 'Dein Passkey wurde vielleicht kopiert',
+          lines: [
+            `Hallo ${username},`,
+            `eine Anmeldung mit deinem Passkey „${content.name}“ wurde abgelehnt: Der Zähler des Geräts ging zurück, wie bei einem kopierten Passkey.`,
+            'Entferne diesen Passkey in deinen Einstellungen und füge einen neuen hinzu.',
+          ],
         }
       case 'new_browser': {
         const { browser, system } = deviceOf(content.device)

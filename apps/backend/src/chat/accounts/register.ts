@@ -11,8 +11,12 @@ import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './administration.ts'
 import { createAccountExports } from './export.ts'
 import { createAccountDeletion } from './deletion.ts'
+import { createChallenges } from './challenges.ts'
 import { createEmails } from './emails.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { createOwnerCheck } from './owner-check.ts'
+import { createPasskeyLogin } from './passkey-login.ts'
+import { createPasskeys } from './passkeys.ts'
 import { createPasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
 import {
@@ -102,20 +106,28 @@ export function registerAccounts(parts: ChatParts): Registered {
   const emails = createEmails({ database, publisher, clock, rateLimits, passwordCheck, mails })
   const resetRequests = rateLimits.perHour('password-reset-requests', resetRequestsPerHour)
   const registrations = rateLimits.perHour('registrations', config.limits.registrationsPerHour)
-  routes.visitor((app) => publicAccountRoutes(app, { accounts, registrations, linkBase }))
-  routes.visitor((app) => passwordResetRoutes(app, { passwordResets, emails, resetRequests }))
-  const deletion = createAccountDeletion({ publisher, clock, log, passwordCheck })
-  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
-  const twoFactor = createTwoFactor({
+  const challenges = createChallenges(secretBox, clock)
+  const passkeyLogin = createPasskeyLogin({
     database,
     publisher,
     clock,
-    secretBox,
-    passwordCheck,
-    secondFactor,
+    log,
+    challenges,
+    loginThrottle,
+    sessions,
     mails,
   })
-  routes.session((app) => securityRoutes(app, { twoFactor, emails, linkBase }))
+  routes.visitor((app) =>
+    publicAccountRoutes(app, { accounts, passkeyLogin, registrations, linkBase }),
+  )
+  routes.visitor((app) => passwordResetRoutes(app, { passwordResets, emails, resetRequests }))
+  const deletion = createAccountDeletion({ publisher, clock, log, passwordCheck })
+  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
+  const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor })
+  const shared = { database, publisher, clock, confirmOwner, mails }
+  const twoFactor = createTwoFactor({ ...shared, secretBox, passwordCheck })
+  const passkeys = createPasskeys({ ...shared, log, challenges })
+  routes.session((app) => securityRoutes(app, { twoFactor, passkeys, emails, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
   const registerExports: Registered['registerExports'] = (readFile) => {

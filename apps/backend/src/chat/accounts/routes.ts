@@ -13,7 +13,10 @@ import type { Accounts } from './actions.ts'
 import type { AccountDeletion } from './deletion.ts'
 import type { Emails } from './emails.ts'
 import type { AccountExports } from './export.ts'
+import type { PasskeyLogin } from './passkey-login.ts'
+import type { Passkeys } from './passkeys.ts'
 import type { PasswordResets } from './password-resets.ts'
+import { relyingPartyAt } from './relying-party.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import type { TwoFactor } from './two-factor.ts'
 
@@ -33,6 +36,7 @@ interface SessionCall {
 
 interface PublicDependencies {
   accounts: Accounts
+  passkeyLogin: PasskeyLogin
   registrations: RateLimit
   linkBase: Origins['linkBase']
 }
@@ -40,7 +44,7 @@ interface PublicDependencies {
 /** Registration and login: the routes that set the cookie. */
 export function publicAccountRoutes(
   app: App,
-  { accounts, registrations, linkBase }: PublicDependencies,
+  { accounts, passkeyLogin, registrations, linkBase }: PublicDependencies,
 ): void {
   const setCookie = (reply: FastifyReply, session: NewSession): void => {
     const options = cookieOptions(linkBase(reply.request.raw))
@@ -74,6 +78,20 @@ export function publicAccountRoutes(
   handle(app, 'logIn', async ({ body, request, reply }) => {
     const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
     const { user, session } = await accounts.login(body, clientOf(request), report)
+    setCookie(reply, session)
+    return { user }
+  })
+
+  handle(app, 'beginPasskeyLogin', async ({ request }) => ({
+    options: passkeyLogin.begin(relyingPartyAt(linkBase(request.raw))),
+  }))
+
+  handle(app, 'logInWithPasskey', async ({ body, request, reply }) => {
+    const { user, session } = await passkeyLogin.complete(body, {
+      party: relyingPartyAt(linkBase(request.raw)),
+      client: clientOf(request),
+      report: (limits) => setRateLimitHeaders(reply, limits),
+    })
     setCookie(reply, session)
     return { user }
   })
@@ -186,15 +204,18 @@ export function exportRoutes(app: App, exports: AccountExports): void {
 
 interface SecurityDependencies {
   twoFactor: TwoFactor
+  passkeys: Passkeys
   emails: Emails
   linkBase: Origins['linkBase']
 }
 
-/** What protects the caller's own account: two-factor authentication and the e-mail address. */
+/** What protects the caller's own account: two-factor authentication, passkeys and the e-mail address. */
 export function securityRoutes(
   app: App,
-  { twoFactor, emails, linkBase }: SecurityDependencies,
+  { twoFactor, passkeys, emails, linkBase }: SecurityDependencies,
 ): void {
+  const partyOf = (request: FastifyRequest) => relyingPartyAt(linkBase(request.raw))
+
   handle(app, 'getEmail', async ({ caller }) => ({ email: await emails.find(caller.userId) }))
 
   handle(app, 'updateEmail', async (call) => ({
@@ -222,6 +243,29 @@ export function securityRoutes(
   handle(app, 'renewRecoveryCodes', async (call) => ({
     recoveryCodes: await twoFactor.renewRecoveryCodes(confirmationOf(call), call.body),
   }))
+
+  handle(app, 'listPasskeys', async ({ caller, request }) => {
+    const { obstacle, origin } = partyOf(request)
+    return { passkeys: await passkeys.list(caller.userId), obstacle, origin }
+  })
+
+  handle(app, 'beginPasskey', async (call) => {
+    const by = { ...confirmationOf(call), sessionId: call.caller.sessionId }
+    return { options: await passkeys.begin(by, call.body, partyOf(call.request)) }
+  })
+
+  handle(app, 'createPasskey', async ({ caller, body, request }) => ({
+    passkey: await passkeys.create(caller, body, partyOf(request)),
+  }))
+
+  handle(app, 'updatePasskey', async ({ caller, params, body }) => ({
+    passkey: await passkeys.rename(caller.userId, params.passkeyId, body.name),
+  }))
+
+  handle(app, 'removePasskey', async (call) => {
+    await passkeys.remove(confirmationOf(call), call.params.passkeyId, call.body)
+    return ok
+  })
 }
 
 function confirmationOf({ caller, request, reply }: SessionCall) {

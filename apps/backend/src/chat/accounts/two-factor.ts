@@ -12,8 +12,8 @@ import type { SecretBox } from '../../storage/secret-box.ts'
 import { userById } from './access.ts'
 import type { AccountMails } from './account-mails.ts'
 import type { Confirmation, PasswordCheck } from './password-check.ts'
+import type { ConfirmOwner } from './owner-check.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import type { SecondFactor } from './second-factor.ts'
 import { findTotpStep, newTotpSecret, totpUri } from './totp.ts'
 import {
   countRecoveryCodes,
@@ -43,30 +43,12 @@ interface Dependencies {
   clock: Clock
   secretBox: SecretBox
   passwordCheck: PasswordCheck
-  secondFactor: SecondFactor
+  confirmOwner: ConfirmOwner
   mails: AccountMails
 }
 
 export function createTwoFactor(parts: Dependencies): TwoFactor {
-  const { database, publisher, clock, secretBox, passwordCheck, secondFactor, mails } = parts
-
-  async function confirm<T>(
-    by: Confirmation,
-    { password, code }: TwoFactorConfirmation,
-    work: (tx: Transaction) => Promise<T>,
-  ): Promise<T> {
-    const { userId, client, report } = by
-    const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })
-    const check = await secondFactor.begin({ userId, code, client }, report)
-    const result = await publisher.transaction(async (tx) => {
-      await requirePassword(tx)
-      if (!(await findTwoFactor(tx, userId))?.isEnabled) throw appError('two_factor_off')
-      await check.require(tx)
-      return work(tx)
-    })
-    await check.succeeded()
-    return result
-  }
+  const { database, publisher, clock, secretBox, passwordCheck, confirmOwner, mails } = parts
 
   return {
     async status(userId) {
@@ -106,11 +88,17 @@ export function createTwoFactor(parts: Dependencies): TwoFactor {
     },
 
     async disable(by, input) {
-      await confirm(by, input, (tx) => deleteTwoFactor(tx, by.userId))
+      await confirmOwner(by, input, async (tx) => {
+        if (!(await deleteTwoFactor(tx, by.userId))) throw appError('two_factor_off')
+      })
       mails.notify(by.userId, { kind: 'two_factor_off' })
     },
 
-    renewRecoveryCodes: (by, input) => confirm(by, input, (tx) => storeNewCodes(tx, by.userId)),
+    renewRecoveryCodes: (by, input) =>
+      confirmOwner(by, input, async (tx) => {
+        if (!(await findTwoFactor(tx, by.userId))?.isEnabled) throw appError('two_factor_off')
+        return storeNewCodes(tx, by.userId)
+      }),
   }
 }
 

@@ -43,6 +43,7 @@ import * as raidProtections from './0051-raid-protections.ts'
 import * as accountDeletions from './0045-account-deletions.ts'
 import * as messageFilters from './0052-message-filters.ts'
 import * as messageReports from './0053-message-reports.ts'
+import * as passkeys from './0054-passkeys.ts'
 import * as threads from './0060-threads.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 import * as serverRules from './0063-server-rules.ts'
@@ -94,6 +95,7 @@ export const migrations: Record<string, Migration> = {
   '0045-account-deletions': accountDeletions,
   '0052-message-filters': messageFilters,
   '0053-message-reports': messageReports,
+  '0054-passkeys': passkeys,
   '0060-threads': threads,
   '0063-server-rules': serverRules,
 }

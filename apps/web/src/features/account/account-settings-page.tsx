@@ -38,6 +38,9 @@ const EmailSection = lazyComponent(
 const TwoFactorSection = lazyComponent(
   async () => (await import('./two-factor/two-factor-section.tsx')).TwoFactorSection,
 )
+const PasskeysSection = lazyComponent(
+  async () => (await import('./passkeys/passkeys-section.tsx')).PasskeysSection,
+)
 const PrivacySection = lazyComponent(
   async () => (await import('./privacy-section.tsx')).PrivacySection,
 )
@@ -129,6 +132,7 @@ function groupsIn(
           icon: 'shield',
           content: <TwoFactorSection />,
         },
+        { id: 'passkeys', label: sections.passkeys, icon: 'phone', content: <PasskeysSection /> },
         { id: 'sessions', label: sections.sessions, icon: 'device', content: <SessionsSection /> },
         { id: 'data', label: sections.data, icon: 'download', content: <DataSection /> },
       ],

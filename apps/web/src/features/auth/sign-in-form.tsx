@@ -11,6 +11,7 @@ import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { useAttempt } from './use-attempt.ts'
 
 /** Signs in with the password, and with a code if the account needs one. */
@@ -19,7 +20,10 @@ export function SignInForm() {
   return credentials ? (
     <CodeForm credentials={credentials} onBack={() => setCredentials(null)} />
   ) : (
-    <PasswordForm onCodeNeeded={setCredentials} />
+    <>
+      <PasswordForm onCodeNeeded={setCredentials} />
+      <PasskeySignIn />
+    </>
   )
 }
 
@@ -64,7 +68,7 @@ function PasswordForm({ onCodeNeeded: askForCode }: { onCodeNeeded: (by: Credent
       <TextField
         label={account.username}
         name="username"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         autoCorrect="off"
         spellCheck={false}

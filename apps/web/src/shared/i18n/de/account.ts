@@ -16,6 +16,7 @@ export const account: AccountTexts = {
     password: 'Passwort',
     email: 'E-Mail-Adresse',
     twoFactor: 'Zwei-Faktor-Anmeldung',
+    passkeys: 'Passkeys',
     sessions: 'Sitzungen',
     data: 'Deine Daten',
   },
@@ -208,6 +209,45 @@ export const account: AccountTexts = {
     turnOffQuestion: 'Zwei-Faktor-Anmeldung ausschalten?',
     turnOffText: 'Dann reicht dein Passwort allein zum Anmelden.',
     turnedOff: 'Die Zwei-Faktor-Anmeldung ist aus.',
+  },
+  passkeys: {
+    intro:
+      'Melde dich mit Fingerabdruck, Gesicht oder der PIN deines Geräts an statt mit einem Passwort. Ein Passkey ersetzt auch den Code der Zwei-Faktor-Anmeldung.',
+    none: 'Dein Konto hat noch keine Passkeys.',
+    created: (date) => `Hinzugefügt am ${date}`,
+    lastUsed: (when) => `Zuletzt benutzt ${when}`,
+    neverUsed: 'Noch nie benutzt',
+    add: 'Passkey hinzufügen',
+    addTitle: 'Passkey hinzufügen',
+    addText: 'Dein Browser fragt dich dann, wo er ihn speichern soll.',
+    next: 'Weiter',
+    name: 'Name',
+    nameHint: 'Damit du ihn später wiedererkennst.',
+    added: 'Der Passkey wurde hinzugefügt.',
+    failures: {
+      cancelled: 'Es wurde kein Passkey erstellt. Versuch es noch einmal.',
+      exists: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
+      refused: 'Dein Browser konnte auf dieser Seite keinen Passkey erstellen.',
+    },
+    rename: 'Umbenennen',
+    renameOf: (name) => `${name} umbenennen`,
+    renameTitle: 'Passkey umbenennen',
+    renamed: 'Der Passkey wurde umbenannt.',
+    remove: 'Entfernen',
+    removeOf: (name) => `${name} entfernen`,
+    removeTitle: (name) => `Passkey „${name}“ entfernen?`,
+    removeText:
+      'Damit kannst du dich dann nicht mehr anmelden. Lösch ihn auch auf deinem Gerät oder in deinem Passwortmanager.',
+    removed: 'Der Passkey wurde entfernt.',
+    problems: {
+      no_domain:
+        'An einer IP-Adresse funktionieren Passkeys nicht. Sie brauchen einen Domainnamen, den die Person einrichten kann, die diese Guildhall betreibt.',
+      not_secure:
+        'Browser erlauben Passkeys nur über HTTPS. Bitte die Person, die diese Guildhall betreibt, es einzurichten.',
+      elsewhere: (origin) =>
+        `Passkeys funktionieren nur unter ${origin}. Öffne Guildhall dort, um einen hinzuzufügen.`,
+      unsupported: 'Dieser Browser unterstützt keine Passkeys oder ist zu alt dafür.',
+    },
   },
   sessions: {
     intro:

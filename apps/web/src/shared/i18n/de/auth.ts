@@ -88,6 +88,11 @@ export const auth: AuthTexts = {
     codeMissing: 'Gib einen Code ein.',
     codeWrong: 'Dieser Code gilt nicht. Jeder gilt nur einmal, warte also auf den nächsten.',
     codeBack: 'Zurück',
+    passkey: 'Mit Passkey anmelden',
+    passkeyWrong: 'Dieser Passkey gilt hier nicht. Vielleicht wurde er von deinem Konto entfernt.',
+    passkeyCopied:
+      'Dieser Passkey wurde abgelehnt, weil er vielleicht kopiert wurde. Melde dich anders an und ersetze ihn.',
+    passkeyRefused: 'Dein Browser kann auf dieser Seite keine Passkeys benutzen.',
     suspended: 'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',
     forgot: 'Passwort vergessen?',
     forgotText:

@@ -55,6 +55,12 @@ export const reasons: ReasonTexts = {
   wrong_code: 'ist kein Code, der gerade gilt',
   two_factor_on: 'Die Zwei-Faktor-Anmeldung ist schon an.',
   two_factor_off: 'Die Zwei-Faktor-Anmeldung ist aus.',
+  wrong_passkey: 'Dieser Passkey gilt hier nicht, oder die Anfrage ist zu alt.',
+  passkey_copied: 'Dieser Passkey wurde abgelehnt, weil er vielleicht kopiert wurde.',
+  passkeys_unavailable: 'Passkeys brauchen einen Domainnamen und https, oder localhost.',
+  passkey_not_valid: 'ist kein Passkey, der gespeichert werden kann, oder die Anfrage ist zu alt',
+  passkey_exists: 'Dieser Passkey ist schon gespeichert.',
+  passkey_limit: ({ max }) => `Ein Konto kann höchstens ${max} Passkeys haben.`,
   not_logged_in: 'Du bist nicht angemeldet.',
   account_suspended:
     'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',

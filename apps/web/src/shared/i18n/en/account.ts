@@ -17,6 +17,7 @@ export const account = {
     password: 'Password',
     email: 'E-mail address',
     twoFactor: 'Two-factor authentication',
+    passkeys: 'Passkeys',
     sessions: 'Sessions',
     data: 'Your data',
   },
@@ -207,6 +208,45 @@ export const account = {
     turnOffQuestion: 'Turn off two-factor authentication?',
     turnOffText: 'Your password alone will be enough to sign in.',
     turnedOff: 'Two-factor authentication is off.',
+  },
+  passkeys: {
+    intro:
+      'Sign in with your fingerprint, your face or your device’s PIN instead of a password. A passkey also replaces the code of two-factor authentication.',
+    none: 'Your account has no passkeys yet.',
+    created: (date: string) => `Added on ${date}`,
+    lastUsed: (when: string) => `Last used ${when}`,
+    neverUsed: 'Never used',
+    add: 'Add passkey',
+    addTitle: 'Add a passkey',
+    addText: 'Your browser will then ask where to save it.',
+    next: 'Continue',
+    name: 'Name',
+    nameHint: 'So you recognise it later.',
+    added: 'The passkey was added.',
+    failures: {
+      cancelled: 'No passkey was created. Try again.',
+      exists: 'This device already has a passkey for your account.',
+      refused: 'Your browser couldn’t create a passkey on this page.',
+    },
+    rename: 'Rename',
+    renameOf: (name: string) => `Rename ${name}`,
+    renameTitle: 'Rename passkey',
+    renamed: 'The passkey was renamed.',
+    remove: 'Remove',
+    removeOf: (name: string) => `Remove ${name}`,
+    removeTitle: (name: string) => `Remove the passkey “${name}”?`,
+    removeText:
+      'It will no longer sign you in. Also delete it on your device or in your password manager.',
+    removed: 'The passkey was removed.',
+    problems: {
+      no_domain:
+        'Passkeys don’t work at an IP address. They need a domain name, which the person who runs this Guildhall can set up.',
+      not_secure:
+        'Browsers only allow passkeys over HTTPS. Ask the person who runs this Guildhall to set it up.',
+      elsewhere: (origin: string) =>
+        `Passkeys only work at ${origin}. Open Guildhall there to add one.`,
+      unsupported: 'This browser doesn’t support passkeys, or is too old for them.',
+    },
   },
   sessions: {
     intro:

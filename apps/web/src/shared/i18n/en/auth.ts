@@ -87,6 +87,11 @@ export const auth = {
     codeMissing: 'Enter a code.',
     codeWrong: 'This code isn’t valid. Each one works once, so wait for the next.',
     codeBack: 'Back',
+    passkey: 'Sign in with a passkey',
+    passkeyWrong: 'This passkey doesn’t work here. It may have been removed from your account.',
+    passkeyCopied:
+      'This passkey was refused, because it may have been copied. Sign in another way and replace it.',
+    passkeyRefused: 'Your browser can’t use passkeys on this page.',
     suspended: 'This account is suspended. Contact the person who runs this Guildhall.',
     forgot: 'Forgot your password?',
     forgotText:

@@ -1,0 +1,37 @@
+import type { OwnerConfirmation } from '@guildhall/contract'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { Confirmation, PasswordCheck } from './password-check.ts'
+import type { SecondFactor } from './second-factor.ts'
+
+/**
+ * Runs work in a transaction if the owner of the account asks for it: with the password, and with a code while two-factor
+ * authentication is on. Throws `invalid_input` and `second_factor_required`.
+ */
+export type ConfirmOwner = <T>(
+  by: Confirmation,
+  given: OwnerConfirmation,
+  work: (tx: Transaction) => Promise<T>,
+) => Promise<T>
+
+interface Dependencies {
+  publisher: EventPublisher
+  passwordCheck: PasswordCheck
+  secondFactor: SecondFactor
+}
+
+export function createOwnerCheck(parts: Dependencies): ConfirmOwner {
+  const { publisher, passwordCheck, secondFactor } = parts
+  return async (by, { password, code }, work) => {
+    const { userId, client, report } = by
+    const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })
+    const check = await secondFactor.begin({ userId, code, client }, report)
+    const result = await publisher.transaction(async (tx) => {
+      await requirePassword(tx)
+      await check.require(tx)
+      return work(tx)
+    })
+    await check.succeeded()
+    return result
+  }
+}

@@ -1,0 +1,28 @@
+import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { OwnPassword } from '../own-data/own-password.tsx'
+import { CodeField } from '../two-factor/code-field.tsx'
+import type { useOwnerConfirmation } from './use-owner-confirmation.ts'
+
+/** Asks for the password, and for a code while two-factor authentication is on. */
+export function OwnerFields({
+  password,
+  code,
+  refused,
+  onPassword,
+  onCode,
+}: ReturnType<typeof useOwnerConfirmation>['fields']) {
+  const { twoFactor } = useAccountTexts()
+  return (
+    <>
+      <OwnPassword value={password} isWrong={refused === 'password'} onChange={onPassword} />
+      {code !== null && (
+        <CodeField
+          value={code}
+          hint={twoFactor.codeOrRecoveryCode}
+          isWrong={refused === 'code'}
+          onChange={onCode}
+        />
+      )}
+    </>
+  )
+}
