@@ -8,6 +8,7 @@ import { useConversations } from '../../shared/state/conversations.ts'
 import type { ConversationItem } from '../../shared/state/conversations.ts'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { ConversationAvatar, useOtherPresence } from './conversation-avatar.tsx'
@@ -96,11 +97,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
             <Icon name="speaker" size={16} />
           </span>
         )}
-        {unread > 0 && (
-          <span className={styles['count']} aria-hidden="true">
-            {unread > 99 ? '99+' : unread}
-          </span>
-        )}
+        <CountBadge count={unread} />
       </Link>
       <IconButton
         icon="close"

@@ -2,6 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
+import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './friends-link.module.css'
 
@@ -19,9 +20,7 @@ export function FriendsLink({ isCurrent }: { isCurrent: boolean }) {
       <span className={styles['label']}>{texts.title}</span>
       {count > 0 && (
         <>
-          <span className={styles['count']} aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </span>
+          <CountBadge count={count} />
           <span className="visually-hidden">, {texts.requestsWaiting(count)}</span>
         </>
       )}

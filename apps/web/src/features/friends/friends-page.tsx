@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
+import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
@@ -12,7 +13,6 @@ import headerStyles from '../../shared/ui/page-header.module.css'
 import { AddFriend } from './add-friend.tsx'
 import { BlockedRow } from './blocked-row.tsx'
 import { FriendRow } from './friend-row.tsx'
-import linkStyles from './friends-link.module.css'
 import styles from './friends.module.css'
 import { RequestRow } from './request-row.tsx'
 
@@ -57,9 +57,7 @@ export function FriendsPage({ view: chosen = 'online' }: { view: string | undefi
             {texts.tabs[one]}
             {one === 'requests' && requestCount > 0 && (
               <>
-                <span className={linkStyles['count']} aria-hidden="true">
-                  {requestCount}
-                </span>
+                <CountBadge count={requestCount} />
                 <span className="visually-hidden">, {texts.requestsWaiting(requestCount)}</span>
               </>
             )}

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
+import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
@@ -60,11 +61,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         <span className={styles['name']}>{name}</span>
         {type === 'voice' && voice && <voice.Count serverId={serverId} channelId={id} />}
         {isMuted && <Icon name="bellOff" size={14} />}
-        {mentions > 0 && (
-          <span className={styles['count']} aria-hidden="true">
-            {mentions > 99 ? '99+' : mentions}
-          </span>
-        )}
+        <CountBadge count={mentions} />
         {statusText && <span className="visually-hidden">, {statusText}</span>}
       </Link>
       {mayManage && (

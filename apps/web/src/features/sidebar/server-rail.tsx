@@ -8,6 +8,7 @@ import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { serverUnreadMark, useServerUnreadMark } from '../../shared/state/unread.ts'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
+import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -166,11 +167,7 @@ function RailItem(props: RailItemProps) {
         data-tip-side="right"
       >
         {children}
-        {count > 0 && (
-          <span className={styles['count']} aria-hidden="true">
-            {count > 99 ? '99+' : count}
-          </span>
-        )}
+        <CountBadge count={count} isAtCorner />
         <span className="visually-hidden">{statusText ? `${name}, ${statusText}` : name}</span>
       </Link>
     </li>
