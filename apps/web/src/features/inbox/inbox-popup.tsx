@@ -14,9 +14,9 @@ import { findChannel, findServer, useChatState } from '../../shared/state/chat-s
 import { markRead } from '../../shared/state/mark-read.ts'
 import { readStateOf } from '../../shared/state/unread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { Popup } from '../../shared/ui/menu.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import styles from './inbox-popup.module.css'
 
@@ -43,45 +43,39 @@ export function Inbox({ anchor, onClose }: InboxProps) {
   const roving = useRovingFocus(mentions[0]?.message.id)
   const error = list.error ? errorText(list.error, texts) : markAll.error
   return (
-    <Popup anchor={anchor} label={inbox.title} side="left" onClose={onClose}>
-      <div className={styles['inbox']}>
-        <header className={styles['header']}>
-          <h2>{inbox.title}</h2>
-          <IconButton icon="close" label={texts.common.close} size={18} onClick={onClose} />
-        </header>
-        {hasUnreadMentions && (
-          <div className={styles['actions']}>
-            <Button icon="check" isBusy={markAll.isBusy} onClick={() => void markAll.run()}>
-              {texts.navigation.markAllRead}
-            </Button>
-          </div>
-        )}
-        {list.isPending && <Loading label={texts.common.loading} />}
-        {error && <Notice severity="danger">{error}</Notice>}
-        {list.isSuccess && mentions.length === 0 && !list.hasNextPage && (
-          <Empty icon="bell" title={inbox.none}>
-            <p>{inbox.noneText}</p>
-          </Empty>
-        )}
-        <ul className={styles['list']} {...roving.list}>
-          {mentions.map((mention) => (
-            <MentionItem
-              key={mention.message.id}
-              mention={mention}
-              tabIndex={roving.stopIndex(mention.message.id)}
-              onPick={onClose}
-            />
-          ))}
-        </ul>
-        {list.hasNextPage && (
-          <div className={styles['actions']}>
-            <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-              {inbox.more}
-            </Button>
-          </div>
-        )}
-      </div>
-    </Popup>
+    <TitledPopup anchor={anchor} title={inbox.title} side="left" onClose={onClose}>
+      {hasUnreadMentions && (
+        <div className={styles['actions']}>
+          <Button icon="check" isBusy={markAll.isBusy} onClick={() => void markAll.run()}>
+            {texts.navigation.markAllRead}
+          </Button>
+        </div>
+      )}
+      {list.isPending && <Loading label={texts.common.loading} />}
+      {error && <Notice severity="danger">{error}</Notice>}
+      {list.isSuccess && mentions.length === 0 && !list.hasNextPage && (
+        <Empty icon="bell" title={inbox.none}>
+          <p>{inbox.noneText}</p>
+        </Empty>
+      )}
+      <ul className={styles['list']} {...roving.list}>
+        {mentions.map((mention) => (
+          <MentionItem
+            key={mention.message.id}
+            mention={mention}
+            tabIndex={roving.stopIndex(mention.message.id)}
+            onPick={onClose}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles['actions']}>
+          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            {inbox.more}
+          </Button>
+        </div>
+      )}
+    </TitledPopup>
   )
 }
 

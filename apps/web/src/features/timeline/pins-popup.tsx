@@ -4,9 +4,9 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { Popup } from '../../shared/ui/menu.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { useAuthor } from './author.tsx'
@@ -29,31 +29,25 @@ export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
   const { pins } = texts.timeline
   const { data, error, isPending, refetch } = usePins(channelId)
   return (
-    <Popup anchor={anchor} label={pins.title} onClose={onClose}>
-      <div className={styles['pins']}>
-        <header className={styles['header']}>
-          <h2>{pins.title}</h2>
-          <IconButton icon="close" label={texts.common.close} size={18} onClick={onClose} />
-        </header>
-        {isPending && <Loading label={texts.common.loading} />}
-        {error && (
-          <Notice severity="danger">
-            <p>{errorText(error, texts)}</p>
-            <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
-          </Notice>
-        )}
-        {data?.length === 0 && (
-          <Empty icon="pin" title={pins.none}>
-            <p>{pins.noneText}</p>
-          </Empty>
-        )}
-        <ul className={styles['list']}>
-          {data?.map((message) => (
-            <Pin key={message.id} serverId={serverId} message={message} onClose={onClose} />
-          ))}
-        </ul>
-      </div>
-    </Popup>
+    <TitledPopup anchor={anchor} title={pins.title} onClose={onClose}>
+      {isPending && <Loading label={texts.common.loading} />}
+      {error && (
+        <Notice severity="danger">
+          <p>{errorText(error, texts)}</p>
+          <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
+        </Notice>
+      )}
+      {data?.length === 0 && (
+        <Empty icon="pin" title={pins.none}>
+          <p>{pins.noneText}</p>
+        </Empty>
+      )}
+      <ul className={styles['list']}>
+        {data?.map((message) => (
+          <Pin key={message.id} serverId={serverId} message={message} onClose={onClose} />
+        ))}
+      </ul>
+    </TitledPopup>
   )
 }
 
