@@ -1,7 +1,7 @@
 import type { Relationship } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
-import { runChange } from '../../shared/relationships/relationships.ts'
+import { runAction } from '../../shared/ui/run-action.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -13,7 +13,7 @@ export function BlockedRow({ relationship: { user } }: { relationship: Relations
     <PersonRow user={user} note={`@${user.username}`}>
       <Button
         aria-label={texts.unblockOne(name)}
-        onClick={() => void runChange(unblock, texts.unblocked(name))}
+        onClick={() => void runAction(unblock, texts.unblocked(name))}
       >
         {texts.unblock}
       </Button>

@@ -2,7 +2,7 @@ import type { Relationship } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { runChange } from '../../shared/relationships/relationships.ts'
+import { runAction } from '../../shared/ui/run-action.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -14,7 +14,7 @@ export function RequestRow({ relationship }: { relationship: Relationship }) {
   const params = { userId: user.id }
   const isIncoming = kind === 'incoming_request'
   const time = times.relative(since)
-  const remove = () => void runChange(() => api.call('removeFriendRequest', { params }))
+  const remove = () => void runAction(() => api.call('removeFriendRequest', { params }))
   const accept = () => api.call('acceptFriendRequest', { params })
   return (
     <PersonRow
@@ -25,7 +25,7 @@ export function RequestRow({ relationship }: { relationship: Relationship }) {
         <Button
           variant="primary"
           aria-label={texts.acceptOne(name)}
-          onClick={() => void runChange(accept, texts.accepted(name))}
+          onClick={() => void runAction(accept, texts.accepted(name))}
         >
           {texts.accept}
         </Button>

@@ -2,27 +2,11 @@ import type { Message } from '@guildhall/contract'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { api } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
-import { errorText } from '../../shared/i18n/error-text.ts'
 import { applyEventToTimelines } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { copyText } from '../../shared/utils/copy-text.ts'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { copyLink, runAction } from '../../shared/ui/run-action.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
-
-/** Runs an action and shows a toast with its success or its error. Returns whether it succeeded. */
-export async function runAction(
-  action: () => Promise<unknown>,
-  successText?: string,
-): Promise<boolean> {
-  try {
-    await action()
-    if (successText !== undefined) showToast(successText)
-    return true
-  } catch (error) {
-    showToast(errorText(error, currentTexts()), 'danger')
-    return false
-  }
-}
 
 /** Adds or removes the account's reaction. The change is shown at once and reverted if the server rejects it. */
 export async function toggleReaction(message: Message, emoji: string): Promise<void> {
@@ -69,6 +53,5 @@ export function copyMessage({ content }: Message): void {
 }
 
 export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {
-  const link = `${location.origin}${channelPath(serverId, channelId)}?at=${seq}`
-  void runAction(() => copyText(link), currentTexts().timeline.actions.copiedLink)
+  void copyLink(`${channelPath(serverId, channelId)}?at=${seq}`)
 }

@@ -1,9 +1,6 @@
 import type { Relationship, RelationshipKind } from '@guildhall/contract'
 import { useMemo } from 'react'
-import { errorText } from '../i18n/error-text.ts'
-import { currentTexts } from '../i18n/texts.ts'
 import { useChatState } from '../state/chat-state.ts'
-import { showToast } from '../ui/toast.tsx'
 
 const none: Relationship[] = []
 
@@ -23,14 +20,4 @@ export function useRelationship(userId: string): Relationship | undefined {
   return useChatState(({ snapshot }) =>
     snapshot?.relationships.find(({ user }) => user.id === userId),
   )
-}
-
-/** Shows what was done, or why it failed. What changed arrives as an event. */
-export async function runChange(change: () => Promise<unknown>, done?: string): Promise<void> {
-  try {
-    await change()
-    if (done !== undefined) showToast(done)
-  } catch (error) {
-    showToast(errorText(error, currentTexts()), 'danger')
-  }
 }
