@@ -15,6 +15,9 @@ export function startBackground(): void {
   // These open at once, and while the server cannot be reached.
   for (const load of [
     () => import('../shared/ui/menu.tsx'),
+    () => import('../shared/api/queries.tsx'),
+    () => import('../features/timeline/message-menu.tsx'),
+    async () => (await import('./context-menu.tsx')).loadMenuTexts(),
     () => import('../features/composer/name-suggestions.ts'),
     () => import('../features/composer/completion-panel.tsx'),
     () => import('../features/composer/reply-bar.tsx'),

@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { useChatState } from '../shared/state/chat-state.ts'
+import { contextMenuPlace } from '../shared/ui/context-menu.ts'
+import type { MenuPlace } from '../shared/ui/context-menu.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import styles from './chat-frame.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -22,7 +24,16 @@ const MemberCard = lazyOverlay(
   async () => (await import('../features/members/member-card.tsx')).MemberCard,
 )
 
-export type ShowMember = (userId: string, anchor: HTMLElement) => void
+const ContextMenu = lazyOverlay(async () => (await import('./context-menu.tsx')).ContextMenu)
+
+/** Shows the profile of a member of the open server, or of another server or conversation. */
+export type ShowMember = (userId: string, anchor: HTMLElement, serverId?: string) => void
+
+interface Person {
+  userId: string
+  serverId: string
+  anchor: HTMLElement
+}
 
 interface ChatFrameProps {
   /** What is marked in the list of servers; by default the server. */
@@ -48,8 +59,17 @@ export function ChatFrame(props: ChatFrameProps) {
   const [open, setOpen] = useState<OpenPanel>(null)
   const panel = usePanel(props.hasMembers)
   useShortcuts({ serverId, channelId, open: setOpen, panel })
-  const [person, setPerson] = useState<{ userId: string; anchor: HTMLElement } | null>(null)
-  const showMember = useCallback<ShowMember>((userId, anchor) => setPerson({ userId, anchor }), [])
+  const [person, setPerson] = useState<Person | null>(null)
+  const showMember = useCallback<ShowMember>(
+    (userId, anchor, of = serverId) => setPerson({ userId, serverId: of, anchor }),
+    [serverId],
+  )
+  const [menu, setMenu] = useState<(MenuPlace & { target: string }) | null>(null)
+  const openMenu = (event: MouseEvent): void => {
+    const anchor = (event.target as Element).closest<HTMLElement>('[data-menu]')
+    const place = anchor && contextMenuPlace(event, anchor)
+    if (place) setMenu({ ...place, target: place.anchor.dataset['menu'] ?? '' })
+  }
   const close = (): void => setOpen(null)
   const isSidePaneShown = isList || !isPhone
   return (
@@ -57,6 +77,7 @@ export function ChatFrame(props: ChatFrameProps) {
       className={styles['page']}
       data-pane={isList ? 'list' : 'channel'}
       data-panel={hasPanel ? panel.shown : undefined}
+      onContextMenu={openMenu}
     >
       <ServerRail current={railStop ?? serverId} />
       <SidePane isFullPage={isList} navigation={navigation(showMember)}>
@@ -64,13 +85,14 @@ export function ChatFrame(props: ChatFrameProps) {
       </SidePane>
       {isVoiceShown && !isSidePaneShown && <VoiceBar />}
       {children(panel, showMember)}
-      {person && (
-        <MemberCard
-          key={person.userId}
+      {person && <MemberCard key={person.userId} {...person} onClose={() => setPerson(null)} />}
+      {menu && (
+        <ContextMenu
+          key={menu.target}
+          {...menu}
           serverId={serverId}
-          userId={person.userId}
-          anchor={person.anchor}
-          onClose={() => setPerson(null)}
+          onShowMember={showMember}
+          onClose={() => setMenu(null)}
         />
       )}
       {open === 'switcher' && (

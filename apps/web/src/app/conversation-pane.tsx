@@ -41,6 +41,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         shownPanel={panel.shown}
         onTogglePanel={panel.toggle}
         onJoinCall={join}
+        onShowMember={onShowMember}
       />
       <div className={styles['body']}>
         <ConnectionBanner />

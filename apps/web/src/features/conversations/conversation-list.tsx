@@ -79,6 +79,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
         className={styles['link']}
         aria-current={isOpen ? 'page' : undefined}
         data-stop={id}
+        data-menu={`conversation:${id}`}
         tabIndex={tabIndex}
       >
         <ConversationAvatar item={item} size={32} />

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
-import { runChange } from '../../shared/relationships/relationships.ts'
+import { runAction } from '../../shared/ui/run-action.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { openDirect } from '../../shared/state/conversations.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
+import { contextMenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -18,7 +20,7 @@ const RelationshipDialog = lazyOverlay(
 
 export function FriendRow({ relationship: { user } }: { relationship: Relationship }) {
   const texts = useFriendsTexts()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [place, setPlace] = useState<MenuPlace | null>(null)
   const [dialog, setDialog] = useState<'remove' | 'block' | null>(null)
   const presence = useChatState(({ snapshot }) =>
     snapshot?.friendPresences.find(({ userId }) => userId === user.id),
@@ -27,7 +29,7 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
   const more = texts.more(name)
   const [, navigate] = useLocation()
   const message = () =>
-    runChange(async () => {
+    runAction(async () => {
       const channelId = await openDirect(user.id)
       navigate(pagePath('messages', { channelId }))
     })
@@ -36,19 +38,20 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
       user={user}
       presence={presence?.status ?? 'offline'}
       note={presence?.text ?? `@${user.username}`}
+      onContextMenu={(event) => setPlace(contextMenuPlace(event, event.currentTarget))}
     >
       <IconButton icon="message" label={texts.message(name)} onClick={() => void message()} />
       <IconButton
         icon="dots"
         label={more}
         aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
+        aria-expanded={place !== null}
+        onClick={(event) => setPlace(place ? null : { anchor: event.currentTarget })}
       />
-      {anchor && (
+      {place && (
         <Menu
           label={more}
-          anchor={anchor}
+          {...place}
           items={[
             { label: texts.actions.remove, icon: 'user', onSelect: () => setDialog('remove') },
             {
@@ -58,7 +61,7 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
               onSelect: () => setDialog('block'),
             },
           ]}
-          onClose={() => setAnchor(null)}
+          onClose={() => setPlace(null)}
         />
       )}
       {dialog && (

@@ -1,5 +1,5 @@
 import type { Presence, User } from '@guildhall/contract'
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import styles from './friends.module.css'
 
@@ -8,14 +8,15 @@ interface PersonRowProps {
   presence?: Presence['status'] | undefined
   /** Below the name. */
   note: ReactNode
+  onContextMenu?: MouseEventHandler<HTMLElement>
   /** Buttons. */
   children: ReactNode
 }
 
-export function PersonRow({ user, presence, note, children }: PersonRowProps) {
+export function PersonRow({ user, presence, note, onContextMenu, children }: PersonRowProps) {
   const { id, displayName, avatar } = user
   return (
-    <li className={styles['person']}>
+    <li className={styles['person']} onContextMenu={onContextMenu}>
       <Avatar name={displayName} image={avatar} id={id} size={40} presence={presence} />
       <div className={styles['names']}>
         <p className={styles['name']}>{displayName}</p>

@@ -8,3 +8,6 @@ export type CardAction =
   | 'remove'
   /** To the operator. */
   | 'report'
+  /** No longer a friend. */
+  | 'unfriend'
+  | 'block'

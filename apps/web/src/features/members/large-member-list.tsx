@@ -100,6 +100,7 @@ function Item({ serverId, index, item, isTabStop, loadingText, onFocus, onShow }
       className={[styles['member'], isOffline ? styles['offline'] : ''].join(' ')}
       data-index={index}
       data-member={item?.member.user.id}
+      data-menu={item && `member:${item.member.user.id}`}
       aria-busy={item === undefined}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}

@@ -1,88 +1,52 @@
-import { useState } from 'react'
-import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import styles from './member-card.module.css'
-import { Profile } from './member-profile.tsx'
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import type { CardAction } from './card-action.ts'
+import styles from './member-card.module.css'
+import { MemberDialog } from './member-dialog.tsx'
+import { MemberMenu } from './member-menu.tsx'
+import { Profile } from './member-profile.tsx'
 import { useUserProfile } from './use-user-profile.ts'
 
-const MemberActionDialog = lazyOverlay(
-  async () => (await import('../../shared/moderation/member-action-dialog.tsx')).MemberActionDialog,
-)
-
-const MoveDialog = lazyOverlay(async () => (await import('./move-dialog.tsx')).MoveDialog)
-
-const RemoveParticipantDialog = lazyOverlay(
-  async () => (await import('./remove-participant-dialog.tsx')).RemoveParticipantDialog,
-)
-
-const ReportDialog = lazyOverlay(
-  async () => (await import('../../shared/moderation/report-dialog.tsx')).ReportDialog,
-)
-
-interface MemberCardProps {
+interface MemberCardProps extends MenuPlace {
   serverId: string
   userId: string
-  anchor: HTMLElement
+  /** A menu with the actions of the profile, and with the profile. */
+  isMenu?: boolean
   onClose: () => void
 }
 
 /** A member's profile with actions, in a popup beside the name. */
-export function MemberCard({ serverId, userId, anchor, onClose }: MemberCardProps) {
+export function MemberCard({ isMenu = false, ...props }: MemberCardProps) {
+  const { serverId, userId, anchor, at, onClose } = props
   const texts = useTexts()
   const { profile: profileOf } = useMembersTexts()
-  const profile = useUserProfile(serverId, userId)
-  const [action, setAction] = useState<CardAction | null>(null)
-  const name = profile?.name ?? texts.common.unknownMember
-  if (action === 'move') {
-    return <MoveDialog serverId={serverId} userId={userId} name={name} onClose={onClose} />
+  const found = useUserProfile(serverId, userId)
+  const name = found?.name ?? texts.common.unknownMember
+  const profile = found ?? { kind: 'former', name, avatar: null, member: undefined }
+  const { shown, open, closeMenu } = useMenuDialog<CardAction | 'card'>(onClose)
+  const shared = { serverId, userId, profile, onClose }
+  if (shown === 'nothing') return null
+  if (shown === 'menu' && isMenu) {
+    return <MemberMenu {...shared} anchor={anchor} at={at} onOpen={open} onCloseMenu={closeMenu} />
   }
-  if (action === 'remove') {
-    return (
-      <RemoveParticipantDialog
-        conversationId={serverId}
-        userId={userId}
-        name={name}
-        onClose={onClose}
-      />
-    )
-  }
-  if (action === 'report') {
-    return <ReportDialog serverId={serverId} userId={userId} onClose={onClose} />
-  }
-  if (action && profile) {
-    return (
-      <MemberActionDialog
-        serverId={serverId}
-        userId={userId}
-        name={name}
-        member={profile.member}
-        action={action}
-        onClose={onClose}
-      />
-    )
-  }
+  if (shown !== 'menu' && shown !== 'card') return <MemberDialog {...shared} action={shown} />
   return (
     <Popup
       anchor={anchor}
+      at={at}
       label={profileOf(name)}
       side={anchor.closest('aside') ? 'left' : 'below'}
       onClose={onClose}
     >
       <div className={styles['card']}>
-        {profile === undefined ? (
+        {found === undefined ? (
           <Loading label={texts.common.loading} />
         ) : (
-          <Profile
-            serverId={serverId}
-            userId={userId}
-            profile={profile ?? { kind: 'former', name, avatar: null, member: undefined }}
-            onAction={setAction}
-            onClose={onClose}
-          />
+          <Profile {...shared} onOpen={open} />
         )}
       </div>
     </Popup>

@@ -1,31 +1,27 @@
 import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-selectors.ts'
-import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
+import { findChannel, findServer, useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { RoleName } from '../../shared/moderation/role-name.tsx'
+import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
-import { CardActions } from './card-actions.tsx'
-import { RelationshipActions } from './relationship-actions.tsx'
+import { ActionList } from './action-list.tsx'
 import styles from './member-card.module.css'
-import type { CardAction } from './card-action.ts'
-import type { UserProfile } from './use-user-profile.ts'
-import { VoiceActions } from './voice-actions.tsx'
+import { useMemberItems } from './member-items.tsx'
+import type { MemberItemsProps } from './member-items.tsx'
+import { MemberVolumes } from './member-volume.tsx'
 
-interface ProfileProps {
-  serverId: string
-  userId: string
-  profile: UserProfile
-  onAction: (action: CardAction) => void
-  onClose: () => void
-}
-
-export function Profile({ serverId, userId, profile, onAction, onClose }: ProfileProps) {
+export function Profile(props: MemberItemsProps) {
+  const { serverId, userId, profile } = props
   const texts = useMembersTexts()
+  const { actions: friendActions } = useFriendsTexts()
+  const items = useMemberItems(props)
+  const voiceChannel = useVoiceChannel(serverId, userId)
   const presence = useMemberPresence(serverId, userId)
   const roles = useRoles(serverId)
   const isOwner = useOwnerId(serverId) === userId
@@ -55,28 +51,29 @@ export function Profile({ serverId, userId, profile, onAction, onClose }: Profil
       {kind === 'webhook' && <p>{texts.webhookText}</p>}
       {kind === 'former' && <p>{isConversation ? texts.formerParticipant : texts.former}</p>}
       {member && !isConversation && <Facts serverId={serverId} member={member} />}
-      {member && (
-        <VoiceActions
-          serverId={serverId}
-          member={member}
-          onMove={() => onAction('move')}
-          onClose={onClose}
-        />
+      {member && voiceChannel !== undefined && (
+        <section className={styles['voice']} aria-label={texts.voice.title}>
+          <h3>{texts.voice.inChannel(voiceChannel)}</h3>
+          <MemberVolumes serverId={serverId} userId={userId} />
+          <ActionList items={items.voice} />
+        </section>
       )}
-      {(kind === 'user' || kind === 'former') && (
-        <CardActions
-          serverId={serverId}
-          userId={userId}
-          profile={profile}
-          onAction={onAction}
-          onClose={onClose}
-        />
-      )}
-      {(kind === 'user' || kind === 'former') && (
-        <RelationshipActions userId={userId} name={name} username={member?.user.username} />
-      )}
+      <ActionList
+        label={isConversation ? texts.actions : texts.manage}
+        items={[...items.contact, ...items.manage]}
+      />
+      <ActionList label={friendActions.label} items={items.relationship} />
     </>
   )
+}
+
+/** The name of the voice channel in which the user is. */
+function useVoiceChannel(serverId: string, userId: string): string | undefined {
+  return useChatState(({ snapshot }) => {
+    const voice = findServer(snapshot, serverId)?.voice
+    const state = voice?.find((one) => one.userId === userId)
+    return findChannel(snapshot, state?.channelId)?.name
+  })
 }
 
 function useMemberPresence(serverId: string, userId: string) {

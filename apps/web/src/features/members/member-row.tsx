@@ -39,6 +39,7 @@ export function MemberItem({ serverId, row, isTabStop, onFocus, onShow }: Member
       type="button"
       className={[styles['member'], presence ? '' : styles['offline']].join(' ')}
       data-member={id}
+      data-menu={`member:${id}`}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onFocus}
       onClick={({ currentTarget }) => onShow(id, currentTarget)}

@@ -1,7 +1,27 @@
 import { useId } from 'react'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import styles from './member-card.module.css'
+
+interface MemberVolumesProps {
+  serverId: string
+  userId: string
+}
+
+/** How loud this browser plays a member who is in a voice channel; nothing for others. */
+export function MemberVolumes({ serverId, userId }: MemberVolumesProps) {
+  const { volume, screenVolume } = useMembersTexts().voice
+  const entry = useChatState(({ snapshot }) => findServer(snapshot, serverId))
+  const state = entry?.voice.find((one) => one.userId === userId)
+  if (!state || entry?.me.user.id === userId) return null
+  return (
+    <div className={styles['volumes']}>
+      <MemberVolume label={volume} volumeKey={userId} />
+      {state.screen && <MemberVolume label={screenVolume} volumeKey={`${userId}:screen`} />}
+    </div>
+  )
+}
 
 interface MemberVolumeProps {
   label: string
@@ -9,8 +29,7 @@ interface MemberVolumeProps {
   volumeKey: string
 }
 
-/** How loud this browser plays someone. */
-export function MemberVolume({ label, volumeKey }: MemberVolumeProps) {
+function MemberVolume({ label, volumeKey }: MemberVolumeProps) {
   const { percent } = useMembersTexts().voice
   const id = useId()
   const volume = useVoiceSettings(({ volumes }) => volumes[volumeKey] ?? 100)

@@ -61,6 +61,7 @@ export function ChannelGroupSection(props: GroupProps) {
           aria-expanded={!isCollapsed}
           aria-controls={listId}
           data-stop={category.id}
+          data-menu={`channel:${category.id}`}
           tabIndex={stopIndex(category.id)}
           onClick={() => toggleCollapsed(category.id)}
         >

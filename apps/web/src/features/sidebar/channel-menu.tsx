@@ -1,65 +1,155 @@
-import { useEffect, useState } from 'react'
-import { act } from '../../shared/gateway/client.ts'
-import { errorText } from '../../shared/i18n/error-text.ts'
+import { channelHoldsMessages, pagePath } from '@guildhall/contract'
+import type { Channel } from '@guildhall/contract'
+import { useLocation } from 'wouter'
 import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
-import { currentTexts } from '../../shared/i18n/texts.ts'
-import { NotificationDialog } from '../../shared/notifications/notification-dialog.tsx'
-import { saveSetting, useOwnSetting } from '../../shared/notifications/own-settings.ts'
-import { useChannel, useChatState } from '../../shared/state/chat-state.ts'
-import { hasUnread } from '../../shared/state/unread.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { useMuteItem } from '../../shared/notifications/mute-item.ts'
+import { useChannel, useServer } from '../../shared/state/chat-state.ts'
+import { markRead } from '../../shared/state/mark-read.ts'
+import { toggleCollapsed, useNavigationState } from '../../shared/state/navigation-state.ts'
+import { useMay } from '../../shared/state/permissions.ts'
+import { useHasUnread } from '../../shared/state/unread.ts'
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { copyLink, runAction } from '../../shared/ui/run-action.ts'
+import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 
-interface ChannelMenuProps {
-  serverId: string
+const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
+const DeleteChannelDialog = lazyOverlay(
+  async () => (await import('./delete-channel-dialog.tsx')).DeleteChannelDialog,
+)
+const NotificationDialog = lazyOverlay(
+  async () =>
+    (await import('../../shared/notifications/notification-dialog.tsx')).NotificationDialog,
+)
+
+type Dialog = 'notifications' | 'invite' | 'create' | 'delete'
+
+interface ChannelMenuProps extends MenuPlace {
   channelId: string
-  anchor: HTMLElement
   onClose: () => void
 }
 
-/** What a member can do with a channel of the list. */
-export function ChannelMenu({ serverId, channelId, anchor, onClose }: ChannelMenuProps) {
-  const texts = useNotificationTexts()
+/** What a member can do with a channel or category of the list. */
+export function ChannelMenu({ channelId, ...props }: ChannelMenuProps) {
   const channel = useChannel(channelId)
-  const isUnread = useChatState(({ snapshot }) => !!channel && hasUnread(snapshot, channel))
-  const { isMuted } = useOwnSetting(serverId, channelId)
-  const [shown, setShown] = useState<'menu' | 'dialog' | 'nothing'>('menu')
-  useEffect(() => {
-    if (shown === 'nothing') onClose()
-  }, [shown, onClose])
-  if (!channel || shown === 'nothing') return null
-  if (shown === 'dialog') {
-    return <NotificationDialog serverId={serverId} channelId={channelId} onClose={onClose} />
-  }
-  const showError = (error: unknown): void => {
-    showToast(errorText(error, currentTexts()), 'danger')
-  }
-  const markRead: MenuItem = {
+  return channel && <MenuOfChannel {...props} channel={channel} />
+}
+
+interface MenuOfChannelProps extends MenuPlace {
+  channel: Channel
+  onClose: () => void
+}
+
+function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
+  const { channelMenu, categoryMenu } = useNotificationTexts()
+  const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
+  const { id, serverId, name, type } = channel
+  const isCategory = type === 'category'
+  const memberItems = useMemberItems(channel, open)
+  const managerItems = useManagerItems(channel, open)
+  return (
+    <>
+      {shown === 'menu' && (
+        <Menu
+          label={isCategory ? categoryMenu(name) : channelMenu(name)}
+          anchor={anchor}
+          at={at}
+          items={[...memberItems, null, ...managerItems]}
+          onClose={closeMenu}
+        />
+      )}
+      {shown === 'notifications' && (
+        <NotificationDialog serverId={serverId} channelId={id} onClose={onClose} />
+      )}
+      {shown === 'invite' && <InviteDialog serverId={serverId} onClose={onClose} />}
+      {shown === 'create' && (
+        <CreateChannel
+          serverId={serverId}
+          parentId={isCategory ? id : channel.parentId}
+          onClose={onClose}
+        />
+      )}
+      {shown === 'delete' && <DeleteChannelDialog channel={channel} onClose={onClose} />}
+    </>
+  )
+}
+
+function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (MenuItem | null)[] {
+  const { id, serverId, type } = channel
+  const texts = useNotificationTexts()
+  const { navigation, timeline } = useTexts()
+  const entry = useServer(serverId)
+  const isCategory = type === 'category'
+  const inside = entry?.channels.filter(({ parentId }) => parentId === id) ?? []
+  const readable = isCategory ? inside : [channel]
+  const isUnread = useHasUnread(readable)
+  const isCollapsed = useNavigationState(({ folded }) => folded.includes(id))
+  const mayInvite = useMay('create_invites', serverId)
+  const mute = useMuteItem(serverId, id)
+  const read: MenuItem = {
     label: texts.markRead,
     icon: 'check',
-    onSelect: () => {
-      act('channel.read', { channelId, seq: channel.lastSeq }).catch(showError)
-    },
+    onSelect: () => void runAction(() => markRead(readable)),
   }
-  const unmute: MenuItem = {
-    label: texts.unmute,
-    icon: 'bell',
-    onSelect: () => {
-      saveSetting(serverId, channelId, { mute: null }).catch(showError)
-    },
+  const collapse: MenuItem = {
+    label: isCollapsed ? texts.expand : texts.collapse,
+    icon: isCollapsed ? 'chevronDown' : 'chevronRight',
+    onSelect: () => toggleCollapsed(id),
   }
   const settings: MenuItem = {
     label: texts.settings,
-    icon: 'gear',
-    onSelect: () => setShown('dialog'),
+    icon: 'bell',
+    onSelect: () => open('notifications'),
   }
-  return (
-    <Menu
-      label={texts.channelMenu(channel.name)}
-      anchor={anchor}
-      items={[...(isUnread ? [markRead] : []), ...(isMuted ? [unmute] : []), settings]}
-      onClose={() => setShown('nothing')}
-    />
-  )
+  const invite: MenuItem = {
+    label: navigation.invitePeople,
+    icon: 'people',
+    onSelect: () => open('invite'),
+  }
+  const copy: MenuItem = {
+    label: timeline.actions.copyLink,
+    icon: 'link',
+    onSelect: () => void copyLink(pagePath('channel', { serverId, channelId: id })),
+  }
+  return [
+    ...(isUnread ? [read, null] : []),
+    ...(isCategory ? [collapse] : []),
+    ...(channelHoldsMessages(type) ? [mute, settings, null] : []),
+    ...(isCategory ? [] : [...(mayInvite ? [invite] : []), copy]),
+  ]
+}
+
+function useManagerItems({ id, serverId, type }: Channel, open: (dialog: Dialog) => void) {
+  const texts = useNotificationTexts()
+  const { createChannel } = useTexts().navigation
+  const [, navigate] = useLocation()
+  const mayManage = useMay('manage_channels', serverId, id)
+  const mayCreate = useMay('manage_channels', serverId)
+  const isCategory = type === 'category'
+  const settingsPath = pagePath('serverSettings', { serverId, section: 'channels' })
+  const edit: MenuItem = {
+    label: isCategory ? texts.editCategory : texts.editChannel,
+    icon: 'gear',
+    onSelect: () => navigate(`${settingsPath}?channel=${id}`),
+  }
+  const create: MenuItem = {
+    label: createChannel,
+    icon: 'plus',
+    onSelect: () => open('create'),
+  }
+  const remove: MenuItem = {
+    label: isCategory ? texts.deleteCategory : texts.deleteChannel,
+    icon: 'trash',
+    variant: 'danger',
+    onSelect: () => open('delete'),
+  }
+  return [
+    ...(mayManage && mayCreate ? [edit] : []),
+    ...(mayCreate ? [create] : []),
+    ...(mayManage ? [null, remove] : []),
+  ]
 }

@@ -1,17 +1,14 @@
 import { pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
-import { memo, use, useState } from 'react'
+import { memo, use } from 'react'
 import { Link } from 'wouter'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
-import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
 import { VoiceContext } from './voice-context.ts'
-
-const ChannelMenu = lazyOverlay(async () => (await import('./channel-menu.tsx')).ChannelMenu)
 
 interface RowProps {
   id: string
@@ -27,7 +24,6 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isOpen, mayManage, tabIndex } = props
   const { navigation } = useTexts()
   const { isUnread, mentions, isMuted } = useChannelUnreadMark(id)
-  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null)
   const voice = use(VoiceContext)
   const unreadText =
     mentions > 0 ? navigation.mentions(mentions) : isUnread ? navigation.unread : null
@@ -42,12 +38,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
       <Link
         href={pagePath('channel', { serverId, channelId: id })}
         className={styles['link']}
-        onContextMenu={(event) => {
-          // With Shift, the browser's own menu opens.
-          if (event.shiftKey && event.button === 2) return
-          event.preventDefault()
-          setMenuAnchor(event.currentTarget)
-        }}
+        data-menu={`channel:${id}`}
         aria-current={isOpen ? 'page' : undefined}
         data-stop={id}
         tabIndex={tabIndex}
@@ -73,14 +64,6 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         >
           <Icon name="gear" size={16} />
         </Link>
-      )}
-      {menuAnchor && (
-        <ChannelMenu
-          serverId={serverId}
-          channelId={id}
-          anchor={menuAnchor}
-          onClose={() => setMenuAnchor(null)}
-        />
       )}
     </li>
   )

@@ -55,7 +55,6 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
       {anchor && (
         <ServerMenu
           serverId={serverId}
-          name={name}
           requests={requests}
           anchor={anchor}
           onClose={() => setAnchor(null)}

@@ -1,17 +1,18 @@
 import { pagePath } from '@guildhall/contract'
-import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { withQueries } from '../../shared/api/with-queries.tsx'
-import { errorText } from '../../shared/i18n/error-text.ts'
 import { useModerationTexts } from '../../shared/i18n/moderation-texts.ts'
-import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
-import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { useMuteItem } from '../../shared/notifications/mute-item.ts'
+import { useServer } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { useMay } from '../../shared/state/permissions.ts'
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { runAction } from '../../shared/ui/run-action.ts'
+import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import { useCanOpenSettings } from './can-open-settings.ts'
 
 const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
@@ -32,32 +33,29 @@ const RulesDialog = lazyOverlay(
 
 type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave'
 
-interface ServerMenuProps {
+interface ServerMenuProps extends MenuPlace {
   serverId: string
-  name: string
-  /** The number of join requests. */
-  requests: number
-  anchor: HTMLElement
+  /** The number of join requests, where it is known. */
+  requests?: number
   /** Called when the menu is closed, and the dialog that it opened. */
   onClose: () => void
 }
 
 /** What a member can do with a server. */
-export function ServerMenu({ serverId, name, requests, anchor, onClose }: ServerMenuProps) {
+export function ServerMenu({ serverId, requests = 0, anchor, at, onClose }: ServerMenuProps) {
   const { navigation } = useTexts()
-  const [shown, setShown] = useState<Dialog | 'menu' | 'nothing'>('menu')
-  const items = useServerItems(serverId, requests, setShown)
-  useEffect(() => {
-    if (shown === 'nothing') onClose()
-  }, [shown, onClose])
+  const name = useServer(serverId)?.server.name ?? ''
+  const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
+  const items = useServerItems(serverId, requests, open)
   return (
     <>
       {shown === 'menu' && (
         <Menu
           label={navigation.serverMenu(name)}
           anchor={anchor}
+          at={at}
           items={items}
-          onClose={() => setShown('nothing')}
+          onClose={closeMenu}
         />
       )}
       {shown === 'invite' && <InviteDialog serverId={serverId} onClose={onClose} />}
@@ -81,6 +79,8 @@ function useServerItems(
 ): (MenuItem | null)[] {
   const { navigation } = useTexts()
   const [, navigate] = useLocation()
+  const entry = useServer(serverId)
+  const mute = useMuteItem(serverId, null)
   const mayInvite = useMay('create_invites', serverId)
   const mayCreate = useMay('manage_channels', serverId)
   const mayBan = useMay('ban_members', serverId)
@@ -106,14 +106,22 @@ function useServerItems(
     onSelect: () => open('channel'),
   }
   const texts = useModerationTexts()
-  const hasRules = useChatState(
-    ({ snapshot }) => (findServer(snapshot, serverId)?.server.rules ?? null) !== null,
-  )
+  const hasRules = (entry?.server.rules ?? null) !== null
   const rules: MenuItem = { label: texts.rules.show, icon: 'list', onSelect: () => open('rules') }
   const raidProtection: MenuItem = {
     label: texts.raid.open,
     icon: 'shield',
     onSelect: () => open('raid'),
+  }
+  const notifications: MenuItem = {
+    label: navigation.notificationSettings,
+    icon: 'bell',
+    onSelect: () => open('notifications'),
+  }
+  const read: MenuItem = {
+    label: navigation.markAllRead,
+    icon: 'check',
+    onSelect: () => void runAction(() => markRead(entry?.channels ?? [])),
   }
   return [
     ...(mayInvite ? [invite] : []),
@@ -122,21 +130,10 @@ function useServerItems(
     ...(mayCreate ? [create] : []),
     ...(mayBan ? [raidProtection] : []),
     ...(hasRules ? [rules] : []),
-    {
-      label: navigation.notificationSettings,
-      icon: 'bell',
-      onSelect: () => open('notifications'),
-    },
-    {
-      label: navigation.markAllRead,
-      icon: 'check',
-      onSelect: () => {
-        const { snapshot } = useChatState.getState()
-        markRead(findServer(snapshot, serverId)?.channels ?? []).catch((error: unknown) =>
-          showToast(errorText(error, currentTexts()), 'danger'),
-        )
-      },
-    },
+    null,
+    mute,
+    notifications,
+    read,
     null,
     {
       label: navigation.leaveServer,

@@ -162,6 +162,7 @@ function RailItem(props: RailItemProps) {
         className={styles['server']}
         aria-current={isCurrent ? 'page' : undefined}
         data-stop={stop}
+        data-menu={stop === messagesStop ? undefined : `server:${stop}`}
         tabIndex={tabIndex}
         data-tip={name}
         data-tip-side="right"

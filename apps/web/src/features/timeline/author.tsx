@@ -34,6 +34,7 @@ export function AuthorPicture({ serverId, message, onShowMember }: AuthorProps) 
     <button
       type="button"
       className={styles['picture']}
+      data-menu={`member:${id}`}
       tabIndex={-1}
       aria-hidden="true"
       onClick={(event) => onShowMember(id, event.currentTarget)}
@@ -66,6 +67,7 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
       type="button"
       className={styles['name']}
       style={textColorStyle(color)}
+      data-menu={`member:${id}`}
       data-tip={texts.showProfile(name)}
       tabIndex={tabIndex}
       onClick={(event) => onShowMember(id, event.currentTarget)}

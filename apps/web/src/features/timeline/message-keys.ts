@@ -17,9 +17,8 @@ export function actionForKey(
   if (event.altKey || event.ctrlKey || event.metaKey) return null
   const { key, shiftKey, currentTarget: anchor } = event
   const rights = messagePermissions(serverId, message)
-  const isMenuKey = key === 'ContextMenu'
-  if (!isFocusFromKeyboard() && !isMenuKey) return null
-  if (isMenuKey || key === 'Enter') return (open) => open({ kind: 'menu', anchor })
+  if (!isFocusFromKeyboard()) return null
+  if (key === 'Enter') return (open) => open({ kind: 'menu', anchor })
   if (key === '+' && rights.react) return (open) => open({ kind: 'emoji', anchor })
   if (key === 'r' && rights.reply) return () => replyTo(message)
   if (key === 'e' && rights.edit) return () => startEditing(message.id)

@@ -3,17 +3,13 @@ import { api } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { startEditing } from '../../shared/state/composer-state.ts'
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
+import { runAction } from '../../shared/ui/run-action.ts'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import {
-  runAction,
-  copyMessage,
-  copyMessageLink,
-  deleteMessage,
-  setPinned,
-} from './message-actions.ts'
+import { copyMessage, copyMessageLink, deleteMessage, setPinned } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
 import type { Panel } from './panel.ts'
 import { useMessagePermissions } from './message-permissions.ts'
@@ -22,7 +18,7 @@ import { usePins } from './use-pins.ts'
 interface MessageMenuProps {
   serverId: string
   message: Message
-  anchor: HTMLElement
+  place: MenuPlace
   onOpen: (panel: Panel) => void
   onClose: () => void
   onMarkUnread: (seq: number) => Promise<unknown>
@@ -30,7 +26,7 @@ interface MessageMenuProps {
 
 /** All actions for a message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { serverId, message, anchor, onClose } = props
+  const { serverId, message, place, onClose } = props
   const { actions } = useTexts().timeline
   const rights = useMessagePermissions(serverId, message)
   const pins = usePins(message.channelId, rights.pin)
@@ -83,7 +79,8 @@ export function MessageMenu(props: MessageMenuProps) {
   ]
   return (
     <Menu
-      anchor={anchor}
+      anchor={place.anchor}
+      at={place.at}
       label={actions.label}
       items={[
         ...items,
@@ -104,14 +101,14 @@ type Rights = ReturnType<typeof useMessagePermissions>
 type Actions = ReturnType<typeof useTexts>['timeline']['actions']
 
 function replyItems(
-  { message, anchor, onOpen }: MessageMenuProps,
+  { message, place, onOpen }: MessageMenuProps,
   rights: Rights,
   actions: Actions,
 ): MenuItem[] {
   const react: MenuItem = {
     label: actions.react,
     icon: 'smile',
-    onSelect: () => onOpen({ kind: 'emoji', anchor }),
+    onSelect: () => onOpen({ ...place, kind: 'emoji' }),
   }
   const reply: MenuItem = {
     label: actions.reply,
@@ -126,7 +123,7 @@ function replyItems(
   const reactors: MenuItem = {
     label: actions.reactors,
     icon: 'people',
-    onSelect: () => onOpen({ kind: 'reactors', anchor }),
+    onSelect: () => onOpen({ ...place, kind: 'reactors' }),
   }
   return [
     ...(rights.react ? [react] : []),

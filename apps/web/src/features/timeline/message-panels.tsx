@@ -42,19 +42,17 @@ export function MessagePanels({
   if (panel.kind === 'report') return <ReportDialog {...shared} />
   if (panel.kind === 'text') return <TextDialog {...shared} />
   if (panel.kind === 'menu') {
-    return (
-      <MessageMenu {...shared} anchor={panel.anchor} onOpen={onOpen} onMarkUnread={onMarkUnread} />
-    )
+    return <MessageMenu {...shared} place={panel} onOpen={onOpen} onMarkUnread={onMarkUnread} />
   }
   if (panel.kind === 'reactors') {
-    return <Reactors {...shared} first={panel.first} anchor={panel.anchor} />
+    return <Reactors {...shared} {...panel} />
   }
   const onPick = (emoji: string): void => {
     close()
     void toggleReaction(message, emoji)
   }
   return (
-    <Popup anchor={panel.anchor} label={texts.actions.react} onClose={close}>
+    <Popup anchor={panel.anchor} at={panel.at} label={texts.actions.react} onClose={close}>
       <EmojiPicker onPick={onPick} />
     </Popup>
   )

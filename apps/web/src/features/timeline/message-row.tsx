@@ -1,9 +1,10 @@
 import { countsAsMention } from '@guildhall/contract'
 import { memo, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, MouseEvent } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { contextMenuPlace } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
 import { BlockedMessage } from './blocked-message.tsx'
 import { Embeds } from '../../shared/embeds/embeds.tsx'
@@ -35,6 +36,14 @@ export function MessageRow(props: RowProps) {
     event.preventDefault()
     action(setPanel)
   }
+  const openMenu = (event: MouseEvent<HTMLElement>): void => {
+    longPress.onContextMenu(event)
+    const target = event.target as Element
+    // People in the message have menus of their own, and the browser can save its pictures.
+    if (pending || target.closest('[data-menu]') || target.matches('img[alt=""]')) return
+    const place = contextMenuPlace(event, event.currentTarget)
+    if (place) setPanel({ kind: 'menu', ...place })
+  }
   const hasToolbar = !pending && !isEditing && (isHovered || panel !== null)
   return (
     <article
@@ -48,6 +57,7 @@ export function MessageRow(props: RowProps) {
       onFocus={() => setIsHovered(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsHovered(false)}
       {...longPress}
+      onContextMenu={openMenu}
     >
       {message.replyTo !== null && <ReplyLine serverId={serverId} message={message} />}
       <MessageHeader {...props} />

@@ -1,7 +1,9 @@
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+
 /** The open menu, picker or dialog of a message. */
 export type Panel =
-  | { kind: 'menu' | 'emoji'; anchor: HTMLElement }
-  | { kind: 'reactors'; anchor: HTMLElement; first?: string }
+  | ({ kind: 'menu' | 'emoji' } & MenuPlace)
+  | ({ kind: 'reactors'; first?: string } & MenuPlace)
   | { kind: 'delete'; isSeveral?: boolean }
   | { kind: 'report' }
   | { kind: 'text' }

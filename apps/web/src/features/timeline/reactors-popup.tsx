@@ -1,28 +1,28 @@
 import type { Message, Reaction } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
+import type { MenuPlace } from '../../shared/ui/context-menu.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './reactors-popup.module.css'
 
-interface ReactorsProps {
+interface ReactorsProps extends MenuPlace {
   serverId: string
   message: Message
   /** The emoji that is shown first. */
-  first: string | undefined
-  anchor: HTMLElement
+  first?: string | undefined
   onClose: () => void
 }
 
 /** Lists who reacted to a message, by emoji. */
-export function Reactors({ serverId, message, first, anchor, onClose }: ReactorsProps) {
+export function Reactors({ serverId, message, first, anchor, at, onClose }: ReactorsProps) {
   const { common, timeline } = useTexts()
   const initial = message.reactions.filter(({ emoji }) => emoji === first)
   const others = message.reactions.filter(({ emoji }) => emoji !== first)
   return (
-    <Popup anchor={anchor} label={timeline.reactions.label} onClose={onClose}>
+    <Popup anchor={anchor} at={at} label={timeline.reactions.label} onClose={onClose}>
       <header className={styles['header']}>
         <h2>{timeline.reactions.label}</h2>
         <IconButton icon="close" label={common.close} size={18} onClick={onClose} />

@@ -42,6 +42,7 @@ export function PersonTile(props: TileProps) {
       <button
         type="button"
         className={styles['person']}
+        data-menu={`member:${userId}`}
         onClick={({ currentTarget }) => onShowMember(userId, currentTarget)}
       >
         <span className={styles['avatar']}>

@@ -75,6 +75,7 @@ function Participant({ serverId, state, tabIndex, onShowMember }: ParticipantPro
       className={styles['participant']}
       data-speaking={isSpeaking || undefined}
       data-stop={`${channelId}-${userId}`}
+      data-menu={`member:${userId}`}
       tabIndex={tabIndex}
       onClick={({ currentTarget }) => onShowMember(userId, currentTarget)}
     >

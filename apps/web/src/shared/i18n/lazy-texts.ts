@@ -2,13 +2,19 @@ import { use } from 'react'
 import type { Language } from '../preload/display-preferences.ts'
 import { loadModule } from '../lazy/load-module.ts'
 import type { LoadError } from '../lazy/load-module.ts'
-import { useLanguage } from './texts.ts'
+import { currentLanguage, useLanguage } from './texts.ts'
 
 /** A failed catalogue is requested again after this time. */
 const retryAfterMs = 1000
 
+export interface UseLazyTexts<T> {
+  (): T
+  /** Loads the texts before they are used. */
+  load: () => Promise<T>
+}
+
 /** Texts that only some pages need: loaded on first use, in the current language. The hook suspends until then. */
-export function lazyTexts<T>(catalogues: Record<Language, () => Promise<T>>): () => T {
+export function lazyTexts<T>(catalogues: Record<Language, () => Promise<T>>): UseLazyTexts<T> {
   const loading = new Map<Language, Promise<T>>()
   const textsIn = (language: Language): Promise<T> => {
     const known = loading.get(language)
@@ -22,5 +28,7 @@ export function lazyTexts<T>(catalogues: Record<Language, () => Promise<T>>): ()
     })
     return texts
   }
-  return () => use(textsIn(useLanguage()))
+  return Object.assign(() => use(textsIn(useLanguage())), {
+    load: () => textsIn(currentLanguage()),
+  })
 }

@@ -35,6 +35,10 @@ export function useLanguage(): Language {
   return useTextStore(({ language }) => language)
 }
 
+export function currentLanguage(): Language {
+  return useTextStore.getState().language
+}
+
 /** The current texts, for code outside of components, such as notifications. */
 export function currentTexts(): Texts {
   return useTextStore.getState().texts

@@ -29,6 +29,10 @@ addEventListener('focusin', () => {
   isWindowBlurred = false
 })
 
+export function isLastInputKeyboard(): boolean {
+  return lastInput === 'keyboard'
+}
+
 /** Whether the focus was last moved by the keyboard. Unlike `:focus-visible`, key presses after a click do not matter. */
 export function isFocusFromKeyboard(): boolean {
   return focusOrigin === 'keyboard'

@@ -39,6 +39,7 @@ export function Mention({ text, serverId, mentionsEveryone, onShowMember }: Ment
           type="button"
           className={className}
           data-tip={`@${user.username}`}
+          data-menu={`member:${user.id}`}
           tabIndex={tabIndex}
           onClick={(event) => onShowMember(user.id, event.currentTarget)}
         >

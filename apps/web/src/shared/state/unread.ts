@@ -76,3 +76,8 @@ export function useServerUnreadMark(serverId: string): UnreadMark {
     useShallow(({ snapshot }) => serverUnreadMark(snapshot, findServer(snapshot, serverId))),
   )
 }
+
+/** Whether one of the channels has unread messages, muted or not. */
+export function useHasUnread(channels: Channel[]): boolean {
+  return useChatState(({ snapshot }) => channels.some((channel) => hasUnread(snapshot, channel)))
+}

@@ -4,6 +4,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './menu.module.css'
 import { moveTo, viewportMargin } from './placement.ts'
+import type { Point } from './placement.ts'
 
 export interface MenuItem {
   label: string
@@ -13,58 +14,88 @@ export interface MenuItem {
   variant?: 'plain' | 'danger'
   /** Makes the item a radio item. */
   isChecked?: boolean
+  /** Why the item can't be chosen. */
+  reason?: string | null
   onSelect: (event: MouseEvent) => void
 }
 
 export interface MenuProps {
+  /** `null` is a separator, which is only shown between items. */
   items: (MenuItem | null)[]
   onClose: () => void
   /** The element next to which the menu opens, and which is focused when it closes. */
   anchor: HTMLElement
+  /** The menu opens there instead, as after a right click. */
+  at?: Point | undefined
   label: string
+  /** Fields above the items. */
+  fields?: ReactNode
 }
 
-/** A menu next to `anchor`: arrows move, letters jump, Escape closes. A `null` item is a separator. */
-export function Menu({ items, onClose, anchor, label }: MenuProps) {
+/** A menu next to `anchor`: arrows move, letters jump, Escape closes. */
+export function Menu({ items, onClose, anchor, at, label, fields }: MenuProps) {
   const element = useRef<HTMLDivElement>(null)
-  usePopover(element, anchor, onClose)
-  useEffect(() => buttonsIn(element.current)[0]?.focus(), [anchor])
+  usePopover(element, { anchor, at }, onClose)
+  useEffect(() => element.current?.querySelector('button')?.focus(), [anchor])
   return (
     <div
       ref={element}
       popover="manual"
-      role="menu"
-      aria-label={label}
       className={styles['menu']}
       onKeyDown={(event) => moveFocus(event, onClose)}
+      onContextMenu={(event) => event.preventDefault()}
     >
-      {items.map((item, index) =>
-        item ? (
-          <button
-            key={item.label}
-            type="button"
-            role={item.isChecked === undefined ? 'menuitem' : 'menuitemradio'}
-            aria-checked={item.isChecked}
-            tabIndex={-1}
-            className={[styles['item'], styles[item.variant ?? 'plain']].join(' ')}
-            onClick={(event) => {
-              onClose()
-              item.onSelect(event)
-            }}
-          >
-            {item.icon ? <Icon name={item.icon} size={18} /> : item.image}
-            {item.label}
-            {item.isChecked && (
-              <span className={styles['check']}>
-                <Icon name="check" size={16} />
-              </span>
-            )}
-          </button>
-        ) : (
-          <hr key={`line-${String(index)}`} className={styles['line']} />
-        ),
-      )}
+      <div className={styles['fields']}>{fields}</div>
+      <div role="menu" aria-label={label}>
+        {items.map((item, index) =>
+          item ? (
+            <Item key={item.label} item={item} onClose={onClose} />
+          ) : (
+            isBetweenItems(items, index) && (
+              <hr key={`line-${String(index)}`} className={styles['line']} />
+            )
+          ),
+        )}
+      </div>
     </div>
+  )
+}
+
+function isBetweenItems(items: MenuProps['items'], index: number): boolean {
+  const hasItemAfter = items.slice(index).some((item) => item !== null)
+  return hasItemAfter && index > 0 && items[index - 1] !== null
+}
+
+function Item({ item, onClose }: { item: MenuItem; onClose: () => void }) {
+  const { label, icon, image, variant = 'plain', isChecked, reason } = item
+  return (
+    <button
+      type="button"
+      role={isChecked === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChecked}
+      aria-disabled={reason ? true : undefined}
+      tabIndex={-1}
+      className={[styles['item'], styles[variant]].join(' ')}
+      onClick={(event) => {
+        if (reason) return
+        onClose()
+        item.onSelect(event)
+      }}
+    >
+      {icon ? <Icon name={icon} size={18} /> : image}
+      {reason ? (
+        <span>
+          {label} <span className={styles['reason']}>{reason}</span>
+        </span>
+      ) : (
+        label
+      )}
+      {isChecked && (
+        <span className={styles['check']}>
+          <Icon name="check" size={16} />
+        </span>
+      )}
+    </button>
   )
 }
 
@@ -72,6 +103,8 @@ type Side = 'below' | 'left'
 
 export interface PopupProps {
   anchor: HTMLElement
+  /** The popup opens there instead. */
+  at?: Point | undefined
   onClose: () => void
   label: string
   /** The preferred side: `left` for anchors at the right edge of the page. */
@@ -80,9 +113,9 @@ export interface PopupProps {
 }
 
 /** A small panel next to `anchor`, such as a picker or a profile. */
-export function Popup({ anchor, onClose, label, side = 'below', children }: PopupProps) {
+export function Popup({ anchor, at, onClose, label, side = 'below', children }: PopupProps) {
   const element = useRef<HTMLDivElement>(null)
-  usePopover(element, anchor, onClose, side)
+  usePopover(element, { anchor, at, side }, onClose)
   useEffect(() => {
     const first = element.current?.querySelector<HTMLElement>('input, button, a, [tabindex="0"]')
     // On touch screens, focusing an input would open the keyboard over the popup.
@@ -108,27 +141,36 @@ export function Popup({ anchor, onClose, label, side = 'below', children }: Popu
   )
 }
 
-/** Shows the popover next to `anchor`, which gets the focus back. A press outside or a resize of the window closes it. */
+interface PopoverPlace extends Pick<PopupProps, 'anchor' | 'at' | 'side'> {}
+
+/**
+ * Shows the popover next to `anchor`, which gets the focus back, or at the pointer; then the element that was focused before
+ * gets it. A press outside or a resize of the window closes it.
+ */
 function usePopover(
   element: { current: HTMLDivElement | null },
-  anchor: HTMLElement,
+  { anchor, at, side }: PopoverPlace,
   onClose: () => void,
-  side: Side = 'below',
 ): void {
   const [close] = useState(() => ({ now: onClose }))
   close.now = onClose
   useEffect(() => {
     const panel = element.current
     if (!panel) return
+    const opener = at ? document.activeElement : anchor
     panel.showPopover()
-    const position = side === 'left' ? positionLeft : positionBelow
-    position(panel, anchor)
+    const position = (): void => {
+      if (at) positionAt(panel, at)
+      else if (side === 'left') positionLeft(panel, anchor)
+      else positionBelow(panel, anchor)
+    }
+    position()
     // The content may grow while it is loading.
-    const observer = new ResizeObserver(() => position(panel, anchor))
+    const observer = new ResizeObserver(position)
     observer.observe(panel)
     const closeIfOutside = (event: PointerEvent): void => {
       const target = event.target as Node
-      if (!panel.contains(target) && !anchor.contains(target)) close.now()
+      if (!panel.contains(target) && (at || !anchor.contains(target))) close.now()
     }
     document.addEventListener('pointerdown', closeIfOutside, true)
     const onResize = (): void => close.now()
@@ -137,9 +179,11 @@ function usePopover(
       observer.disconnect()
       document.removeEventListener('pointerdown', closeIfOutside, true)
       removeEventListener('resize', onResize)
-      if (anchor.isConnected) anchor.focus()
+      const hadFocus =
+        opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+      ;(hadFocus ? opener : anchor).focus()
     }
-  }, [element, anchor, close, side])
+  }, [element, anchor, at, close, side])
 }
 
 const gap = 6
@@ -161,14 +205,18 @@ function positionLeft(panel: HTMLElement, anchor: HTMLElement): void {
   else moveTo(panel, left, rect.top)
 }
 
-function buttonsIn(menu: HTMLElement | null): HTMLButtonElement[] {
-  return [...(menu?.querySelectorAll('button') ?? [])]
+/** With the pointer at a corner that leaves room for the panel. */
+function positionAt(panel: HTMLElement, { x, y }: Point): void {
+  const { width, height } = panel.getBoundingClientRect()
+  const fitsRight = x + width + viewportMargin <= innerWidth
+  const fitsBelow = y + height + viewportMargin <= innerHeight
+  moveTo(panel, fitsRight ? x : x - width, fitsBelow ? y : y - height)
 }
 
 function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
-  const buttons = buttonsIn(event.currentTarget)
-  const index = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const target = targetButton(event.key, index, buttons)
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, input')]
+  const index = stops.indexOf(document.activeElement as HTMLElement)
+  const target = targetStop(event.key, index, stops)
   if (event.key === 'Escape' || event.key === 'Tab') onClose()
   else if (!target) return
   target?.focus()
@@ -176,18 +224,14 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, onClose: () => void): void
   event.stopPropagation()
 }
 
-function targetButton(
-  key: string,
-  index: number,
-  buttons: HTMLButtonElement[],
-): HTMLButtonElement | undefined {
-  if (key === 'ArrowDown') return buttons[(index + 1) % buttons.length]
-  if (key === 'ArrowUp') return buttons.at(index <= 0 ? -1 : index - 1)
-  if (key === 'Home') return buttons[0]
-  if (key === 'End') return buttons.at(-1)
+function targetStop(key: string, index: number, stops: HTMLElement[]): HTMLElement | undefined {
+  if (key === 'ArrowDown') return stops[(index + 1) % stops.length]
+  if (key === 'ArrowUp') return stops.at(index <= 0 ? -1 : index - 1)
+  if (key === 'Home') return stops[0]
+  if (key === 'End') return stops.at(-1)
   if (key.length !== 1 || key === ' ') return undefined
-  const candidates = [...buttons.slice(index + 1), ...buttons.slice(0, index + 1)]
-  return candidates.find((button) =>
-    button.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
+  const candidates = [...stops.slice(index + 1), ...stops.slice(0, index + 1)]
+  return candidates.find((stop) =>
+    stop.textContent.trim().toLowerCase().startsWith(key.toLowerCase()),
   )
 }

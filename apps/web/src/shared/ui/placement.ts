@@ -1,3 +1,8 @@
+export interface Point {
+  x: number
+  y: number
+}
+
 /** The minimum distance of a popup from the edge of the viewport. */
 export const viewportMargin = 8
 

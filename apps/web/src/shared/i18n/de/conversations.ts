@@ -50,6 +50,7 @@ export const conversations: ConversationsTexts = {
     add: 'Leute hinzufügen',
     more: 'Mehr',
     notifications: 'Stummschalten und Benachrichtigungen …',
+    profile: 'Profil anzeigen',
     rename: 'Gruppe umbenennen …',
     leave: 'Gruppe verlassen …',
     close: 'Unterhaltung schließen',

@@ -6,6 +6,8 @@ const plural = pluralIn('de')
 export const members: MembersTexts = {
   group: (name, count) => `${name}: ${plural(count, { one: '#', other: '#' })}`,
   failed: 'Die Mitglieder konnten nicht geladen werden.',
+  menu: (name) => `Menü von ${name}`,
+  showProfile: 'Profil anzeigen',
   profile: (name) => `Profil von ${name}`,
   owner: 'Besitzer',
   webhook: 'Webhook',

@@ -2,6 +2,13 @@ import type { NotificationTexts } from '../en/notifications.ts'
 
 export const notifications: NotificationTexts = {
   channelMenu: (name) => `Menü von #${name}`,
+  categoryMenu: (name) => `Menü von ${name}`,
+  expand: 'Kategorie ausklappen',
+  collapse: 'Kategorie einklappen',
+  editChannel: 'Kanal bearbeiten',
+  editCategory: 'Kategorie bearbeiten',
+  deleteChannel: 'Kanal löschen …',
+  deleteCategory: 'Kategorie löschen …',
   markRead: 'Als gelesen markieren',
   unmute: 'Stummschaltung aufheben',
   settings: 'Benachrichtigungen einstellen',

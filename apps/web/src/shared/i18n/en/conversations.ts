@@ -46,6 +46,7 @@ export const conversations = {
     joinCall: 'Join the call',
     add: 'Add people',
     more: 'More',
+    profile: 'Show profile',
     rename: 'Rename group…',
     notifications: 'Mute and notifications…',
     leave: 'Leave group…',

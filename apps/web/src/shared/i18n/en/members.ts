@@ -7,6 +7,8 @@ const plural = pluralIn('en')
 export const members = {
   group: (name: string, count: number) => `${name}: ${plural(count, { one: '#', other: '#' })}`,
   failed: 'Couldn’t load the members.',
+  menu: (name: string) => `Menu for ${name}`,
+  showProfile: 'Show profile',
   profile: (name: string) => `${name}’s profile`,
   owner: 'Owner',
   webhook: 'Webhook',

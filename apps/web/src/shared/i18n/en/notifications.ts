@@ -3,6 +3,13 @@ import type { Widened } from '../texts.ts'
 /** What notifies the user, for servers and channels. */
 export const notifications = {
   channelMenu: (name: string) => `#${name} menu`,
+  categoryMenu: (name: string) => `${name} menu`,
+  expand: 'Expand category',
+  collapse: 'Collapse category',
+  editChannel: 'Edit channel',
+  editCategory: 'Edit category',
+  deleteChannel: 'Delete channel…',
+  deleteCategory: 'Delete category…',
   markRead: 'Mark as read',
   unmute: 'Unmute',
   settings: 'Notification settings',

@@ -1,0 +1,60 @@
+import { createPortal } from 'react-dom'
+import { ConversationMenu } from '../features/conversations/conversation-menu.tsx'
+import { MemberCard } from '../features/members/member-card.tsx'
+import { ChannelMenu } from '../features/sidebar/channel-menu.tsx'
+import { ServerMenu } from '../features/sidebar/server-menu.tsx'
+import { useConversationTexts } from '../shared/i18n/conversation-texts.ts'
+import { useFriendsTexts } from '../shared/i18n/friends-texts.ts'
+import { useMembersTexts } from '../shared/i18n/members-texts.ts'
+import { useModerationTexts } from '../shared/i18n/moderation-texts.ts'
+import { useNotificationTexts } from '../shared/i18n/notification-texts.ts'
+import type { MenuPlace } from '../shared/ui/context-menu.ts'
+import type { ShowMember } from './chat-frame.tsx'
+
+interface ContextMenuProps extends MenuPlace {
+  /** What was right-clicked: a kind and an id, as in `data-menu`. */
+  target: string
+  /** The open server or conversation. */
+  serverId: string
+  onShowMember: ShowMember
+  onClose: () => void
+}
+
+/** The menu of what was right-clicked: a channel, conversation, member or server. */
+export function ContextMenu(props: ContextMenuProps) {
+  // Screen readers find it in the same part of the page.
+  const landmark = props.anchor.closest('nav, main, aside') ?? document.body
+  return createPortal(<MenuOfTarget {...props} />, landmark)
+}
+
+function MenuOfTarget({ target, serverId, onShowMember, ...shared }: ContextMenuProps) {
+  const [kind, id = ''] = target.split(':')
+  switch (kind) {
+    case 'channel':
+      return <ChannelMenu {...shared} channelId={id} />
+    case 'conversation':
+      return (
+        <ConversationMenu
+          {...shared}
+          conversationId={id}
+          onShowProfile={(userId) => onShowMember(userId, shared.anchor, id)}
+        />
+      )
+    case 'server':
+      return <ServerMenu {...shared} serverId={id} />
+    default:
+      return <MemberCard {...shared} serverId={serverId} userId={id} isMenu />
+  }
+}
+
+/** Loads the texts of the menus, so that they open at once. */
+export function loadMenuTexts(): Promise<unknown> {
+  const texts = [
+    useConversationTexts,
+    useFriendsTexts,
+    useMembersTexts,
+    useModerationTexts,
+    useNotificationTexts,
+  ]
+  return Promise.all(texts.map(({ load }) => load()))
+}
