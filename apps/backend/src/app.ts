@@ -243,7 +243,12 @@ function registerChat(base: Base & OpenStorage): Chat {
     stop: stopMessages,
     readFile,
     ...messageWriters
-  } = registerMessages({ ...parts, judge: filters, webDestinations })
+  } = registerMessages({
+    ...parts,
+    judge: filters,
+    webDestinations,
+    findOnline: (serverId, channelId) => gateway.findOnline(serverId, channelId),
+  })
   registerThreads({ ...parts, judge: filters })
   registerExports(readFile)
   registerNotifications(parts)
@@ -267,7 +272,12 @@ function registerChat(base: Base & OpenStorage): Chat {
   })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
-  const gateway = registerGateway({ ...parts, actionHandlers: handlers, voice, findCaller })
+  const gateway: ReturnType<typeof registerGateway> = registerGateway({
+    ...parts,
+    actionHandlers: handlers,
+    voice,
+    findCaller,
+  })
   const push = registerPush({ ...parts, isAttended: gateway.isAttended })
   mount(app, { ...parts, findCaller })
   return {

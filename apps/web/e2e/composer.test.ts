@@ -9,6 +9,7 @@ import { assertAccessible, inBrowser } from './browser.ts'
 import {
   chooseAction,
   messageWith,
+  openAs,
   openChannel,
   postMessages,
   sendMessage,
@@ -85,6 +86,55 @@ test('mentions are completed by keyboard and mouse and notify the member', inBro
   assert.equal(await field.inputValue(), `And @${mia.username} `)
   await assertFocused(field)
 })
+
+test(
+  'roles and those who are online are completed, shown in colour and highlighted',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const { owner, general } = server
+    const role = await server.role('Raid Leads', [])
+    await owner.expect(200, owner.patch(`${server.path}/roles/${role.id}`, { color: '#c02020' }))
+    const ben = await server.member(role)
+    const mia = await server.member()
+    const page = await openAs(t, owner, `/servers/${server.id}/settings/roles?role=${role.id}`)
+    await page.getByRole('switch', { name: 'Anyone can mention this role' }).check()
+    await assertAccessible(page, 'the settings of a role')
+    const save = page.getByRole('button', { name: 'Save' })
+    await save.click()
+    await save.waitFor({ state: 'detached' })
+
+    // A member without permissions completes it.
+    const hers = await openChannel(t, mia, general)
+    const his = await openChannel(t, ben, general, { viewport: { width: 320, height: 640 } })
+    const field = fieldOf(hers)
+    await field.pressSequentially('Ready, @rai')
+    await hers.getByRole('option', { name: '@Raid Leads' }).waitFor()
+    await assertAccessible(hers, 'suggested roles')
+    await hers.keyboard.press('Tab')
+    assert.equal(await field.inputValue(), 'Ready, @Raid Leads ')
+    await hers.keyboard.press('Enter')
+    const mentioned = messageWith(his, 'Ready, @Raid Leads')
+    await mentioned.waitFor()
+    await postMessages(mia, general.id, 'nobody here')
+    const plain = messageWith(his, 'nobody here')
+    await plain.waitFor()
+    assert.notEqual(await backgroundOf(mentioned), await backgroundOf(plain))
+    const pill = mentioned.getByText('@Raid Leads', { exact: true })
+    const color = (locator: Locator) =>
+      locator.evaluate((element) => getComputedStyle(element).color)
+    assert.notEqual(await color(pill), await color(plain.getByText('nobody here')))
+    await assertAccessible(his, 'a mention of a role')
+
+    // The message follows a new name.
+    await owner.expect(200, owner.patch(`${server.path}/roles/${role.id}`, { name: 'Captains' }))
+    await messageWith(his, 'Ready, @Captains').waitFor()
+    await postMessages(owner, general.id, '@here now')
+    const toAll = messageWith(his, '@here now')
+    await toAll.waitFor()
+    assert.equal(await backgroundOf(toAll), await backgroundOf(messageWith(his, 'Ready')))
+  },
+)
 
 async function assertFocused(field: Locator): Promise<void> {
   assert.ok(await field.evaluate((element) => element === document.activeElement), 'has the focus')

@@ -93,7 +93,16 @@ test('highlighting keeps the whole text, matches starts of words and ignores acc
 
 function created(change: Partial<GatewayEvents['message.created']['message']>) {
   const author = { kind: 'user' as const, id: 'ben', name: 'Ben', avatar: null }
-  const message = { id: 'm', channelId: 'c', seq: 1, author, mentions: [], mentionsEveryone: false }
+  const message = {
+    id: 'm',
+    channelId: 'c',
+    seq: 1,
+    author,
+    mentions: [],
+    mentionedRoles: [],
+    mentionsEveryone: false,
+    mentionsHere: false,
+  }
   return {
     serverId: 's',
     message: { ...message, ...change },
@@ -116,6 +125,9 @@ test('mentioned users are notified, unless the channel is open, the message is t
   assert.equal(shouldNotify(created({ mentions: ['mia'] }), context), true)
   assert.equal(shouldNotify(created({ mentionsEveryone: true }), context), true)
   assert.equal(shouldNotify(created({}), context), false)
+  const here = created({ mentionsHere: true })
+  assert.equal(shouldNotify(here, context), true)
+  assert.equal(shouldNotify({ ...here, isAway: true }, context), false)
   const all = { ...context, snapshot: snapshotOf('online', 'all') }
   assert.equal(shouldNotify(created({}), all), true)
   const mention = created({ mentions: ['mia'] })

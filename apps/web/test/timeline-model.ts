@@ -70,7 +70,16 @@ export function createModel() {
       const authorId = old.author.id
       events.push({
         type: 'message.deleted',
-        data: { serverId, channelId, messageId, seq, authorId, mentions, mentionsEveryone },
+        data: {
+          serverId,
+          channelId,
+          messageId,
+          seq,
+          authorId,
+          mentions,
+          roleIds: [],
+          mentionsEveryone,
+        },
       })
     },
     /** Toggles the reaction of a user. */
@@ -123,7 +132,9 @@ function messageWith(seq: number): Message {
     attachments: [],
     replyTo: null,
     mentions: [],
+    mentionedRoles: [],
     mentionsEveryone: false,
+    mentionsHere: false,
     reactions: [],
     createdAt: seq,
     editedAt: null,

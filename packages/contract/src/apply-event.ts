@@ -8,8 +8,8 @@ import type {
   ServerSnapshot,
   Snapshot,
 } from './gateway.ts'
-import { countsAsMention } from './mentions.ts'
-import type { MentioningMessage } from './mentions.ts'
+import { mentionKind } from './mentions.ts'
+import type { MentioningMessage, MentionKind } from './mentions.ts'
 import { isEmptySetting, isSameScope } from './notification-settings.ts'
 import type { Notifications } from './notifications.ts'
 
@@ -147,7 +147,7 @@ function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapsh
 
 function messageCreated(
   snapshot: Snapshot,
-  { serverId, message }: Data<'message.created'>,
+  { serverId, message, isAway }: Data<'message.created'>,
 ): Snapshot {
   const known = channelOf(snapshot, serverId, message.channelId)
   if (!known || known.lastSeq >= message.seq) return snapshot
@@ -161,48 +161,62 @@ function messageCreated(
     ...entry,
     lastActivityAt: Math.max(entry.lastActivityAt, message.createdAt),
   }))
-  const sent = { ...message, serverId, authorId: message.author.id }
-  return countMention(active, message.channelId, mentionOfOwner(snapshot, sent), 1)
+  const mention = mentionOfOwner(snapshot, serverId, {
+    ...message,
+    authorId: message.author.id,
+    roleIds: message.mentionedRoles.map(({ id }) => id),
+    mentionsHere: message.mentionsHere && !isAway,
+  })
+  return mention === null ? active : countMention(active, message, mention, 1)
 }
 
 function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snapshot {
   const read = snapshot.readState.find((state) => state.channelId === data.channelId)
   if (data.seq <= (read?.seq ?? 0)) return snapshot
-  return countMention(snapshot, data.channelId, mentionOfOwner(snapshot, data), -1)
+  const mentionsHere = read?.hereSeqs.includes(data.seq) ?? false
+  const mention = mentionOfOwner(snapshot, data.serverId, { ...data, mentionsHere })
+  return mention === null ? snapshot : countMention(snapshot, data, mention, -1)
 }
-
-/** How a message mentions the account; null if it doesn't. */
-type MentionKind = 'direct' | 'everyone' | null
 
 /** Every message in a conversation is for everyone in it. */
 function mentionOfOwner(
-  { user, relationships, conversations }: Snapshot,
-  message: MentioningMessage & { serverId: string },
-): MentionKind {
-  const isForAll = conversations.some(({ server }) => server.id === message.serverId)
+  snapshot: Snapshot,
+  serverId: string,
+  message: MentioningMessage,
+): MentionKind | null {
+  const { user, relationships, conversations } = snapshot
+  const isForAll = conversations.some(({ server }) => server.id === serverId)
   const mentionsEveryone = message.mentionsEveryone || isForAll
-  if (!countsAsMention({ ...message, mentionsEveryone }, user.id, relationships)) return null
-  return message.mentions.includes(user.id) ? 'direct' : 'everyone'
+  const roleIds = entryOf(snapshot, serverId)?.me.roleIds ?? []
+  return mentionKind({ ...message, mentionsEveryone }, { userId: user.id, roleIds, relationships })
 }
+
+/** How many messages `hereSeqs` of a read state lists. */
+const maxHereSeqs = 100
 
 function countMention(
   snapshot: Snapshot,
-  channelId: string,
+  { channelId, seq }: { channelId: string; seq: number },
   mention: MentionKind,
-  change: number,
+  change: 1 | -1,
 ): Snapshot {
-  if (mention === null) return snapshot
   const old: ReadState = snapshot.readState.find((state) => state.channelId === channelId) ?? {
     channelId,
     seq: 0,
     mentionCount: 0,
     everyoneCount: 0,
+    roleCount: 0,
+    hereSeqs: [],
   }
-  const { mentionCount, everyoneCount } = old
+  const { mentionCount, everyoneCount, roleCount } = old
+  const isForAll = mention === 'everyone' || mention === 'here'
+  const others = old.hereSeqs.filter((other) => other !== seq)
   return setRead(snapshot, {
     ...old,
     mentionCount: Math.max(0, mentionCount + change),
-    everyoneCount: Math.max(0, everyoneCount + (mention === 'everyone' ? change : 0)),
+    everyoneCount: Math.max(0, everyoneCount + (isForAll ? change : 0)),
+    roleCount: Math.max(0, roleCount + (mention === 'role' ? change : 0)),
+    hereSeqs: mention === 'here' && change === 1 ? [...others, seq].slice(-maxHereSeqs) : others,
   })
 }
 

@@ -29,7 +29,7 @@ export const auditedFields = {
     'userLimit',
     'bitrateKbps',
   ],
-  role: ['name', 'color', 'permissions', 'position'],
+  role: ['name', 'color', 'permissions', 'position', 'mentionable'],
   overwrite: ['allow', 'deny'],
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],

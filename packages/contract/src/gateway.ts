@@ -29,10 +29,14 @@ export interface ReadState {
   channelId: string
   /** The last message that the account has read. */
   seq: number
-  /** How many messages after `seq` mention the account or everyone. */
+  /** How many messages after `seq` mention the account, one of its roles, or everyone. */
   mentionCount: number
-  /** How many of those mention the account only through `@everyone`. */
+  /** How many of those mention the account only through `@everyone` or `@here`. */
   everyoneCount: number
+  /** How many of those mention a role of the account and not the account itself. */
+  roleCount: number
+  /** The newest of those that mention the account only through `@here`, by their `seq`. */
+  hereSeqs: number[]
 }
 
 /** One server, as one of its members can view it. */
@@ -103,7 +107,13 @@ export interface GatewayEvents
     RelationshipEvents,
     ModerationEvents,
     ThreadEvents {
-  'message.created': { serverId: string; message: Message; nonce?: string }
+  'message.created': {
+    serverId: string
+    message: Message
+    nonce?: string
+    /** Set if the message mentions those who are online, and the account is not. */
+    isAway?: true
+  }
   'message.updated': { serverId: string; message: Message }
   'message.deleted': { serverId: string; channelId: string } & DeletedMessage
   /** Several messages of one channel were deleted at once. */
@@ -155,6 +165,8 @@ export interface DeletedMessage {
   seq: number
   authorId: string
   mentions: string[]
+  /** The ids of mentioned roles. */
+  roleIds: string[]
   mentionsEveryone: boolean
 }
 

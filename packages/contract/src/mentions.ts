@@ -9,21 +9,44 @@ export function bareMention(name: string): string {
 
 export interface MentioningMessage {
   authorId: string
-  mentions: string[]
+  mentions: readonly string[]
+  /** The ids of mentioned roles. */
+  roleIds: readonly string[]
   mentionsEveryone: boolean
+  /** It mentions those who are online, among them the account. */
+  mentionsHere: boolean
+}
+
+/** How a message mentions an account: by name, through a role, or through `@everyone` or `@here`. */
+export type MentionKind = 'direct' | 'role' | 'everyone' | 'here'
+
+export interface MentionReader {
+  userId: string
+  /** Its roles in the server of the message. */
+  roleIds: readonly string[]
+  relationships: readonly Relationship[]
 }
 
 /**
- * Whether the message notifies the account and counts as a mention: it names the account or everyone, and its author is
- * neither the account nor blocked by it. The SQL in the backend's `read-states/store.ts` follows the same rule.
+ * How the message mentions the account, the most precise way first; null if it doesn't. Messages of the account itself and of
+ * those it blocked never do. The SQL in the backend's `read-states/store.ts` follows the same rule.
  */
-export function countsAsMention(
-  { authorId, mentions, mentionsEveryone }: MentioningMessage,
-  userId: string,
-  relationships: readonly Relationship[],
-): boolean {
-  if (authorId === userId || !(mentionsEveryone || mentions.includes(userId))) return false
-  return !isBlocked(relationships, authorId)
+export function mentionKind(
+  { authorId, mentions, roleIds, mentionsEveryone, mentionsHere }: MentioningMessage,
+  reader: MentionReader,
+): MentionKind | null {
+  const { userId, relationships } = reader
+  if (authorId === userId) return null
+  const kind = mentions.includes(userId)
+    ? 'direct'
+    : roleIds.some((id) => reader.roleIds.includes(id))
+      ? 'role'
+      : mentionsEveryone
+        ? 'everyone'
+        : mentionsHere
+          ? 'here'
+          : null
+  return kind !== null && isBlocked(relationships, authorId) ? null : kind
 }
 
 export function isBlocked(relationships: readonly Relationship[], userId: string): boolean {

@@ -34,6 +34,9 @@ export const Reaction = Type.Object({
 })
 export type Reaction = Static<typeof Reaction>
 
+export const MentionedRole = Type.Object({ id: Id, name: Type.String() })
+export type MentionedRole = Static<typeof MentionedRole>
+
 export const Message = Type.Object({
   id: Id,
   channelId: Id,
@@ -46,7 +49,11 @@ export const Message = Type.Object({
   replyTo: Nullable(Id),
   /** The ids of the members that the content mentions. */
   mentions: Type.Array(Id),
+  /** The roles that the content mentions, with the names that it has for them. */
+  mentionedRoles: Type.Array(MentionedRole),
   mentionsEveryone: Type.Boolean(),
+  /** It mentions the members who were online and could see the channel when it was sent. */
+  mentionsHere: Type.Boolean(),
   reactions: Type.Array(Reaction),
   /** Only of a message with a thread. */
   threadId: Type.Optional(Id),
@@ -209,7 +216,7 @@ export const SearchQuery = Type.Object({
   q: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   channelId: Type.Optional(Id),
   authorId: Type.Optional(Id),
-  /** The id of an account that the messages mention by name. */
+  /** The id of an account or a role that the messages mention by name. */
   mentions: Type.Optional(Id),
   /** What the messages contain: one or more kinds, separated by commas. */
   has: Type.Optional(

@@ -1,30 +1,40 @@
 import type { Snapshot } from './gateway.ts'
-import { countsAsMention, isBlocked } from './mentions.ts'
+import { isBlocked, mentionKind } from './mentions.ts'
 import type { Message } from './messages.ts'
 import type { ChannelNotifications } from './notification-settings.ts'
 import type { Notifications } from './notifications.ts'
 
-type NotifyingMessage = Pick<Message, 'author' | 'mentions' | 'mentionsEveryone'>
+type NotifyingMessage = Pick<
+  Message,
+  'author' | 'mentions' | 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere'
+>
+
+/** The account, with its roles in the server of the message. */
+interface NotifiedAccount extends Pick<Snapshot, 'user' | 'relationships'> {
+  roleIds: readonly string[]
+}
 
 /**
  * Whether the account is notified of a message: by sounds, on its devices, and by numbers next to names. Never of its own, and
  * never of those of accounts that it blocked.
  */
 export function notifiesOf(
-  { level, isMuted, suppressEveryone }: ChannelNotifications,
-  { author, mentions, mentionsEveryone }: NotifyingMessage,
-  { user, relationships }: Pick<Snapshot, 'user' | 'relationships'>,
+  { level, isMuted, suppressEveryone, suppressRoles }: ChannelNotifications,
+  { author, ...message }: NotifyingMessage,
+  { user, roleIds, relationships }: NotifiedAccount,
 ): boolean {
   if (isMuted || level === 'nothing') return false
   if (level === 'all') {
     return author.kind !== 'user' || !(author.id === user.id || isBlocked(relationships, author.id))
   }
-  const message = {
+  const mentioning = {
     authorId: author.id,
-    mentions,
-    mentionsEveryone: mentionsEveryone && !suppressEveryone,
+    mentions: message.mentions,
+    roleIds: suppressRoles ? [] : message.mentionedRoles.map(({ id }) => id),
+    mentionsEveryone: message.mentionsEveryone && !suppressEveryone,
+    mentionsHere: message.mentionsHere && !suppressEveryone,
   }
-  return countsAsMention(message, user.id, relationships)
+  return mentionKind(mentioning, { userId: user.id, roleIds, relationships }) !== null
 }
 
 /** When the next mute ends, in milliseconds since 1970; infinite if none does. */

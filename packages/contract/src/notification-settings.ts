@@ -15,6 +15,7 @@ export interface ChannelNotifications {
   /** The channel or its server is muted. */
   isMuted: boolean
   suppressEveryone: boolean
+  suppressRoles: boolean
 }
 
 interface ChannelInServer {
@@ -44,6 +45,7 @@ export function channelNotifications(
       (isConversation ? 'all' : notifications.level),
     isMuted: [thread, channel, server].some((setting) => isMuteActive(setting?.mute, now)),
     suppressEveryone: server?.suppressEveryone ?? false,
+    suppressRoles: server?.suppressRoles ?? false,
   }
 }
 
@@ -60,13 +62,14 @@ export interface UnreadMark {
 
 /** How a channel is marked. A muted one has no unread marks at all. */
 export function unreadMark(
-  { level, isMuted, suppressEveryone }: ChannelNotifications,
+  { level, isMuted, suppressEveryone, suppressRoles }: ChannelNotifications,
   lastSeq: number,
   read: ReadState | undefined,
 ): UnreadMark {
   if (isMuted) return { isUnread: false, mentions: 0, isMuted }
-  const { seq = 0, mentionCount = 0, everyoneCount = 0 } = read ?? {}
-  const counted = suppressEveryone ? mentionCount - everyoneCount : mentionCount
+  const { seq = 0, mentionCount = 0, everyoneCount = 0, roleCount = 0 } = read ?? {}
+  const counted =
+    mentionCount - (suppressEveryone ? everyoneCount : 0) - (suppressRoles ? roleCount : 0)
   return { isUnread: lastSeq > seq, mentions: level === 'nothing' ? 0 : counted, isMuted }
 }
 
@@ -87,8 +90,13 @@ export function notificationSetting(
 }
 
 /** A setting that changes nothing, which is not stored. */
-export function isEmptySetting({ level, mute, suppressEveryone }: NotificationSetting): boolean {
-  return level === null && mute === null && !suppressEveryone
+export function isEmptySetting({
+  level,
+  mute,
+  suppressEveryone,
+  suppressRoles,
+}: NotificationSetting): boolean {
+  return level === null && mute === null && !suppressEveryone && !suppressRoles
 }
 
 export function isSameScope(

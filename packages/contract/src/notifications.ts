@@ -25,8 +25,10 @@ export const NotificationSetting = Type.Object({
   channelId: Nullable(Id),
   level: InheritedLevel,
   mute: Nullable(Mute),
-  /** `@everyone` doesn't count as a mention. Only of whole servers. */
+  /** `@everyone` and `@here` don't count as mentions. Only of whole servers. */
   suppressEveryone: Type.Boolean(),
+  /** Mentions of roles don't count as mentions of their members. Only of whole servers. */
+  suppressRoles: Type.Boolean(),
 })
 export type NotificationSetting = Static<typeof NotificationSetting>
 
@@ -49,5 +51,6 @@ export type UpdateChannelNotificationsRequest = Static<typeof UpdateChannelNotif
 export const UpdateServerNotificationsRequest = Type.Object({
   ...UpdateChannelNotificationsRequest.properties,
   suppressEveryone: Type.Optional(Type.Boolean()),
+  suppressRoles: Type.Optional(Type.Boolean()),
 })
 export type UpdateServerNotificationsRequest = Static<typeof UpdateServerNotificationsRequest>

@@ -126,6 +126,8 @@ export const Role = Type.Object({
   color: Nullable(Type.String()),
   permissions: Type.Array(PermissionName),
   position: Type.Integer(),
+  /** Every member may mention it; otherwise only those with `mention_everyone`. */
+  mentionable: Type.Boolean(),
 })
 export type Role = Static<typeof Role>
 
@@ -133,6 +135,7 @@ export const CreateRoleRequest = Type.Object({
   name: Line(limits.nameMax),
   color: Type.Optional(Nullable(Color)),
   permissions: Type.Array(PermissionName, { maxItems: 64 }),
+  mentionable: Type.Optional(Type.Boolean()),
 })
 export type CreateRoleRequest = Static<typeof CreateRoleRequest>
 
@@ -141,6 +144,7 @@ export const UpdateRoleRequest = Type.Object({
   color: Type.Optional(Nullable(Color)),
   permissions: Type.Optional(Type.Array(PermissionName, { maxItems: 64 })),
   position: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.rolesPerServer })),
+  mentionable: Type.Optional(Type.Boolean()),
 })
 export type UpdateRoleRequest = Static<typeof UpdateRoleRequest>
 

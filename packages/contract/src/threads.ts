@@ -40,6 +40,8 @@ export const ThreadRead = Type.Object({
   seq: Type.Integer(),
   mentionCount: Type.Integer(),
   everyoneCount: Type.Integer(),
+  roleCount: Type.Integer(),
+  hereSeqs: Type.Array(Type.Integer()),
 })
 
 export type ThreadRead = Static<typeof ThreadRead>

@@ -6,19 +6,32 @@ import type { Snapshot } from '../src/gateway.ts'
 import type { NotificationLevel, NotificationSetting } from '../src/notifications.ts'
 
 const now = 1000
-const mia = { user: { id: 'mia' }, relationships: [] } as unknown as Snapshot
+const mia = {
+  user: { id: 'mia' },
+  relationships: [],
+  roleIds: ['healer'],
+} as unknown as Snapshot & {
+  roleIds: string[]
+}
+const noSuppression = { suppressEveryone: false, suppressRoles: false }
 
 function setting(channelId: string | null, rest: Partial<NotificationSetting>) {
-  return { serverId: 's', channelId, level: null, mute: null, suppressEveryone: false, ...rest }
+  return { serverId: 's', channelId, level: null, mute: null, ...noSuppression, ...rest }
 }
 
 function inChannel(level: NotificationLevel, ...settings: NotificationSetting[]) {
   return channelNotifications({ level, settings }, { serverId: 's', channelId: 'c' }, now)
 }
 
-function message(mentions: string[], mentionsEveryone = false, authorId = 'ben') {
+function message(
+  mentions: string[],
+  mentionsEveryone = false,
+  authorId = 'ben',
+  roleIds: string[] = [],
+) {
   const author = { kind: 'user' as const, id: authorId, name: 'Ben', avatar: null }
-  return { author, mentions, mentionsEveryone }
+  const mentionedRoles = roleIds.map((id) => ({ id, name: id }))
+  return { author, mentions, mentionedRoles, mentionsEveryone, mentionsHere: false }
 }
 
 test('a channel’s level counts before the server’s, and that before the general one', () => {
@@ -62,22 +75,42 @@ test('the level decides which messages notify; one’s own and those of muted ch
   assert.deepEqual(notifying(), [false, true, true])
   assert.deepEqual(notifying(setting(null, { suppressEveryone: true })), [false, true, false])
   assert.deepEqual(notifying(setting('c', { level: 'all' })), [true, true, true])
+  const ofRoles = (roleIds: string[], ...settings: NotificationSetting[]) =>
+    notifiesOf(inChannel('mentions', ...settings), message([], false, 'ben', roleIds), mia)
+  assert.deepEqual([ofRoles(['tank']), ofRoles(['tank', 'healer'])], [false, true])
+  assert.equal(ofRoles(['healer'], setting(null, { suppressRoles: true })), false)
+  assert.equal(ofRoles(['healer'], setting(null, { suppressEveryone: true })), true)
+  const here = { ...plain, mentionsHere: true }
+  assert.equal(notifiesOf(inChannel('mentions'), here, mia), true)
+  const quiet = inChannel('mentions', setting(null, { suppressEveryone: true }))
+  assert.equal(notifiesOf(quiet, here, mia), false)
   assert.deepEqual(notifying(setting('c', { level: 'nothing' })), [false, false, false])
   const muted = setting('c', { level: 'all', mute: { until: null } })
   assert.deepEqual(notifying(muted), [false, false, false])
   assert.equal(notifiesOf(inChannel('all'), message(['mia'], true, 'mia'), mia), false)
-  const blocked = { ...mia, relationships: [{ kind: 'blocked', user: { id: 'ben' } }] } as Snapshot
+  const blocked = {
+    ...mia,
+    relationships: [{ kind: 'blocked', user: { id: 'ben' } }],
+  } as typeof mia
   assert.equal(notifiesOf(inChannel('all'), direct, blocked), false)
   assert.equal(notifiesOf(inChannel('mentions'), direct, blocked), false)
 })
 
 test('unread marks follow the same rule', () => {
-  const read = { channelId: 'c', seq: 2, mentionCount: 5, everyoneCount: 3 }
+  const read = {
+    channelId: 'c',
+    seq: 2,
+    mentionCount: 5,
+    everyoneCount: 3,
+    roleCount: 1,
+    hereSeqs: [],
+  }
   const marked = (...settings: NotificationSetting[]) =>
     unreadMark(inChannel('mentions', ...settings), 9, read)
   assert.deepEqual(marked(), { isUnread: true, mentions: 5, isMuted: false })
   const suppressed = setting(null, { suppressEveryone: true })
   assert.deepEqual(marked(suppressed), { isUnread: true, mentions: 2, isMuted: false })
+  assert.equal(marked(setting(null, { suppressRoles: true })).mentions, 4)
   const nothing = setting('c', { level: 'nothing' })
   assert.deepEqual(marked(nothing), { isUnread: true, mentions: 0, isMuted: false })
   const muted = setting(null, { mute: { until: null } })

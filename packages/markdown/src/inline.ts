@@ -3,8 +3,32 @@ import type { Inline } from './tree.ts'
 // The character before the sign distinguishes a mention from an e-mail address (ben@example.org).
 const mention = /(?<![\p{L}\p{N}_.@/&#-])(?:@[a-z0-9_.-]+|#[\p{L}\p{N}_-]+)/giu
 
-/** Splits a line into text, `@name` mentions and `#channel` names. */
-export function parseMentions(line: string): Inline[] {
+const mentionSign = /(?<![\p{L}\p{N}_.@/&#-])@/gu
+const continuesName = /^[\p{L}\p{N}_]/u
+
+/** Splits a line into text, `@name` mentions and `#channel` names. Only these roles may have other names than members can have. */
+export function parseMentions(line: string, roleNames: readonly string[] = []): Inline[] {
+  if (roleNames.length === 0) return parseNames(line)
+  const longestFirst = [...roleNames].sort((one, other) => other.length - one.length)
+  const pieces: Inline[] = []
+  let from = 0
+  for (const { index } of line.matchAll(mentionSign)) {
+    const start = index + 1
+    const role = longestFirst.find(
+      (name) =>
+        line.slice(start, start + name.length).toLowerCase() === name.toLowerCase() &&
+        !continuesName.test(line.slice(start + name.length)),
+    )
+    if (role === undefined || index < from) continue
+    const end = start + role.length
+    pieces.push(...parseNames(line.slice(from, index)))
+    pieces.push({ kind: 'mention', text: line.slice(index, end) })
+    from = end
+  }
+  return [...pieces, ...parseNames(line.slice(from))]
+}
+
+function parseNames(line: string): Inline[] {
   if (line !== '' && !/[@#]/.test(line)) return [{ kind: 'text', text: line }]
   const pieces: Inline[] = []
   let from = 0

@@ -42,18 +42,27 @@ const options = {
   mdastExtensions: [gfmAutolinkLiteralFromMarkdown(), gfmStrikethroughFromMarkdown()],
 }
 
-/** Parses the text of a message. Every text has a result, in bounded time. */
-export function parseMarkdown(text: string): Block[] {
-  if (isPlain(text)) return plainText(text)
-  if (deepContainers.test(text) || countMarkers(text) > maxMarkers) return plainText(text)
-  try {
-    const source = text.replace(fenceInLine, '$1\n```$2\n$3\n```\n')
-    const { children } = fromMarkdown(source, options)
-    const blocks = toBlocks(children, source, 0)
-    return blocks.length > 0 ? blocks : plainText(text)
-  } catch {
-    return plainText(text)
+/** Parses the text of a message, which may mention these roles. Every text has a result, in bounded time. */
+export function parseMarkdown(text: string, roleNames: readonly string[] = []): Block[] {
+  const plainSource = { text, roleNames }
+  if (isPlain(text)) return plainText(text, plainSource)
+  if (deepContainers.test(text) || countMarkers(text) > maxMarkers) {
+    return plainText(text, plainSource)
   }
+  try {
+    const source = { text: text.replace(fenceInLine, '$1\n```$2\n$3\n```\n'), roleNames }
+    const { children } = fromMarkdown(source.text, options)
+    const blocks = toBlocks(children, source, 0)
+    return blocks.length > 0 ? blocks : plainText(text, source)
+  } catch {
+    return plainText(text, plainSource)
+  }
+}
+
+interface Source {
+  text: string
+  /** Names that mentions may have beside usernames. */
+  roleNames: readonly string[]
 }
 
 function isPlain(text: string): boolean {
@@ -64,16 +73,16 @@ function countMarkers(text: string): number {
   return text.replace(fenced, '').match(marker)?.length ?? 0
 }
 
-function plainText(text: string): Block[] {
-  return [{ kind: 'paragraph', children: withBreaks(text.replace(/\n{3,}/g, '\n\n')) }]
+function plainText(text: string, source: Source): Block[] {
+  return [{ kind: 'paragraph', children: withBreaks(text.replace(/\n{3,}/g, '\n\n'), source) }]
 }
 
-function toBlocks(nodes: readonly RootContent[], source: string, depth: number): Block[] {
+function toBlocks(nodes: readonly RootContent[], source: Source, depth: number): Block[] {
   return nodes.flatMap((node) => toBlock(node, source, depth))
 }
 
-function toBlock(node: RootContent, source: string, depth: number): Block[] {
-  if (depth > maxDepth) return plainText(sourceOf(node, source))
+function toBlock(node: RootContent, source: Source, depth: number): Block[] {
+  if (depth > maxDepth) return plainText(sourceOf(node, source), source)
   switch (node.type) {
     case 'paragraph':
       return [{ kind: 'paragraph', children: toLine(node.children, source, depth) }]
@@ -92,19 +101,19 @@ function toBlock(node: RootContent, source: string, depth: number): Block[] {
     case 'thematicBreak':
       return [{ kind: 'rule' }]
     default:
-      return plainText(sourceOf(node, source))
+      return plainText(sourceOf(node, source), source)
   }
 }
 
-function toLine(nodes: readonly PhrasingContent[], source: string, depth: number): Inline[] {
+function toLine(nodes: readonly PhrasingContent[], source: Source, depth: number): Inline[] {
   return closeSpoilers(joinTexts(nodes.flatMap((node) => toInline(node, source, depth + 1))))
 }
 
-function toInline(node: PhrasingContent, source: string, depth: number): Inline[] {
-  if (depth > maxDepth * 2) return withBreaks(sourceOf(node, source))
+function toInline(node: PhrasingContent, source: Source, depth: number): Inline[] {
+  if (depth > maxDepth * 2) return withBreaks(sourceOf(node, source), source)
   switch (node.type) {
     case 'text':
-      return withBreaks(node.value)
+      return withBreaks(node.value, source)
     case 'break':
       return [{ kind: 'break' }]
     case 'inlineCode':
@@ -116,28 +125,25 @@ function toInline(node: PhrasingContent, source: string, depth: number): Inline[
     case 'delete':
       return [{ kind: 'deleted', children: toLine(node.children, source, depth) }]
     case 'link':
-      return toLink(node.url, toLine(node.children, source, depth), sourceOf(node, source))
+      return toLink(node.url, toLine(node.children, source, depth), node, source)
     case 'image':
-      return toLink(
-        node.url,
-        [{ kind: 'text', text: node.alt || node.url }],
-        sourceOf(node, source),
-      )
+      return toLink(node.url, [{ kind: 'text', text: node.alt || node.url }], node, source)
     default:
-      return withBreaks(sourceOf(node, source))
+      return withBreaks(sourceOf(node, source), source)
   }
 }
 
-function toLink(url: string, children: Inline[], typed: string): Inline[] {
+function toLink(url: string, children: Inline[], node: Nodes, source: Source): Inline[] {
+  const typed = sourceOf(node, source)
   // A URL in a spoiler ends at the end of the spoiler.
   const end = /^[[<!]/.test(typed) ? -1 : url.indexOf('||')
   const target = safeUrl(end < 0 ? url : url.slice(0, end))
-  if (target === null) return withBreaks(typed)
+  if (target === null) return withBreaks(typed, source)
   if (end < 0) return [{ kind: 'link', url: target, children: withoutLinks(children) }]
   const cut = typed.indexOf('||')
   return [
     { kind: 'link', url: target, children: [{ kind: 'text', text: typed.slice(0, cut) }] },
-    ...withBreaks(typed.slice(cut)),
+    ...withBreaks(typed.slice(cut), source),
   ]
 }
 
@@ -158,14 +164,14 @@ function safeUrl(url: string): string | null {
   return ['http:', 'https:', 'mailto:'].includes(protocol) ? url : null
 }
 
-function withBreaks(text: string): Inline[] {
+function withBreaks(text: string, { roleNames }: Source): Inline[] {
   return text.split('\n').flatMap((line, index): Inline[] => {
-    const pieces = parseMentions(line)
+    const pieces = parseMentions(line, roleNames)
     return index === 0 ? pieces : [{ kind: 'break' }, ...pieces]
   })
 }
 
-function sourceOf(node: Nodes, source: string): string {
+function sourceOf(node: Nodes, source: Source): string {
   const { start, end } = node.position ?? {}
-  return source.slice(start?.offset ?? 0, end?.offset ?? 0)
+  return source.text.slice(start?.offset ?? 0, end?.offset ?? 0)
 }

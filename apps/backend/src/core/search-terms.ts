@@ -1,5 +1,5 @@
 import { embedTexts } from '@guildhall/contract/embed-texts'
-import type { Attachment, Embed, MessageContentKind } from '@guildhall/contract'
+import type { Attachment, Embed, MentionedRole, MessageContentKind } from '@guildhall/contract'
 
 /** A run of letters and digits with their combining marks. Everything else separates terms. */
 const termPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
@@ -50,7 +50,7 @@ export function scopedTerm(serverNumber: number, term: string): string {
 export const factTerms = {
   author: (id: string): string => `by${idTerm(id)}`,
   contains: (kind: MessageContentKind): string => `has${kind}`,
-  mentions: (userId: string): string => `to${idTerm(userId)}`,
+  mentions: (id: string): string => `to${idTerm(id)}`,
 }
 
 function idTerm(id: string): string {
@@ -64,6 +64,7 @@ export interface FactSources {
   /** JSON lists. */
   embeds: string
   mentions: string
+  mentioned_roles: string
   attachments: string
 }
 
@@ -86,6 +87,7 @@ export function indexedFacts(serverNumber: number, facts: FactSources): string {
     factTerms.author(facts.author_id),
     ...Array.from(kinds, factTerms.contains),
     ...parseList<string>(facts.mentions).map(factTerms.mentions),
+    ...parseList<MentionedRole>(facts.mentioned_roles).map(({ id }) => factTerms.mentions(id)),
   ]
     .map((term) => scopedTerm(serverNumber, term))
     .join(' ')

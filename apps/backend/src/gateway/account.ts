@@ -18,6 +18,10 @@ export interface Account {
   presence: OwnPresence
 }
 
+export function isSeenOnline({ isOnline, presence }: Account): boolean {
+  return isOnline && presence.status !== 'invisible'
+}
+
 export function sendToAccount(account: Account, event: SharedEvent): void {
   for (const session of account.sessions) session.push(event)
 }

@@ -1,6 +1,6 @@
 import type { Channel, EventType, GatewayEvent, GatewayEvents, Role } from '@guildhall/contract'
 import type { OpenedConversation, Recipients } from '../events/bus-message.ts'
-import { sendToAccount } from './account.ts'
+import { isSeenOnline, sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
 import {
   hasLostAccess,
@@ -42,6 +42,8 @@ interface Dependencies {
   sendReadStates: (serverId: string, gained: Map<Account, string[]>) => void
   /** Sends the account the read states of channels where this author mentions it. */
   recountMentions: (account: Account, authorId: string) => void
+  /** Sends accounts the read states of channels where one of these roles is mentioned. */
+  recountRoleMentions: (serverId: string, accounts: Account[], roleIds: string[]) => void
 }
 
 /** How often the changes of one profile are sent to others. Each may go to thousands of sessions. */
@@ -136,6 +138,8 @@ export function createBroadcaster(parts: Dependencies) {
     subscriptions.rolesChanged(model, holderIds)
     sendToMembers(model, shareEvent({ type: 'role.deleted', data }, serverScope(data.serverId)))
     applyViewerChanges(model, recomputeViewers(model))
+    const holders = holderIds.flatMap((id) => model.members.get(id)?.account ?? [])
+    parts.recountRoleMentions(data.serverId, holders, [data.roleId])
   }
 
   function memberJoined(data: Data<'member.joined'>): void {
@@ -161,7 +165,12 @@ export function createBroadcaster(parts: Dependencies) {
     if (!model) return
     sendToMembers(model, shareEvent({ type: 'member.updated', data }, serverScope(serverId)))
     const online = model.members.get(member.user.id)
-    if (online) online.member = member
+    if (online) {
+      const before = new Set(online.member.roleIds)
+      const changed = before.symmetricDifference(new Set(member.roleIds))
+      if (changed.size > 0) parts.recountRoleMentions(serverId, [online.account], [...changed])
+      online.member = member
+    }
     subscriptions.memberUpdated(model, member)
     if (online) applyViewerChanges(model, recomputeViewers(model, [online]))
   }
@@ -258,7 +267,14 @@ export function createBroadcaster(parts: Dependencies) {
     }
     if (entry.viewers.size === 0) return
     const scope = channelScope(serverId, channel.id)
-    sendToViewers(entry, shareEvent({ type: 'message.created', data }, scope))
+    const event = shareEvent({ type: 'message.created', data }, scope)
+    if (!message.mentionsHere) {
+      sendToViewers(entry, event)
+      return
+    }
+    const away = shareEvent({ type: 'message.created', data: { ...data, isAway: true } }, scope)
+    for (const account of entry.viewers)
+      sendToAccount(account, isSeenOnline(account) ? event : away)
   }
 
   /** To viewers who are connected and not in the channel: participants are sent each change at once. */

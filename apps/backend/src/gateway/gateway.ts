@@ -39,6 +39,8 @@ export interface Gateway {
   close(): void
   /** Whether somebody is at the account: it is connected to any process and not idle. */
   isAttended(userId: string): boolean
+  /** The accounts that others see online and that can see the channel. */
+  findOnline(serverId: string, channelId: string): string[]
   /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
   save(): Buffer | null
   /** Call this before the process accepts connections, with what the previous one saved. */
@@ -84,7 +86,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   const bounds = parts.largeServer
   const largeServers = createLargeServers({ directory, subscriptions, unpublished, bounds, clock })
   const snapshots = createSnapshotLoader(directory)
-  const { sendReadStates, recountMentions } = createReadStateSender({
+  const { sendReadStates, recountMentions, recountRoleMentions } = createReadStateSender({
     database,
     directory,
     background,
@@ -103,6 +105,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     announceServerJoin,
     sendReadStates,
     recountMentions,
+    recountRoleMentions,
   })
   const sessions = createSessions({ ...parts, directory, snapshots, presences, subscriptions })
   const connections = createConnections({ ...parts, sessions, directory, presences, subscriptions })
@@ -160,6 +163,10 @@ export function createGateway(parts: GatewayParts): Gateway {
       connections.closeAll()
     },
     isAttended: presences.isAttended,
+    findOnline(serverId, channelId) {
+      const model = directory.models.get(serverId)
+      return model ? presences.onlineViewers(model, channelId) : []
+    },
     save: () => restart.save(),
     restore: (saved) => restart.restore(saved, () => hasPublished),
   }

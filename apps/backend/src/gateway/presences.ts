@@ -7,7 +7,7 @@ import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { CommitLog } from '../storage/database.ts'
-import { sendToAccount } from './account.ts'
+import { isSeenOnline, sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
 import { createAccountsElsewhere } from './accounts-elsewhere.ts'
 import type { OnlineAccount } from './accounts-elsewhere.ts'
@@ -17,7 +17,7 @@ import { shareEvent } from './frames.ts'
 import { createFriendPresences } from './friend-presences.ts'
 import type { FriendPresences } from './friend-presences.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
-import { setPublishedPresence } from './server-model.ts'
+import { filterViewers, setPublishedPresence, viewedChannel } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
 
 /** How long an account stays online without a connection, so that it does not flicker when a page reloads. */
@@ -35,6 +35,8 @@ export interface Presences {
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   /** Whether somebody is at the account: it has a connection, here or at another process, and is not idle. */
   isAttended(userId: string): boolean
+  /** The accounts that others see online, here or at other processes, and that may view the channel. */
+  onlineViewers(model: ServerModel, channelId: string): string[]
   joinedServer(account: Account, serverId: string): void
   leftServer(account: Account, serverId: string): void
   /**
@@ -238,6 +240,17 @@ export function createPresences(parts: Dependencies): Presences {
     isAttended(userId) {
       const presence = onlinePresence(userId)
       return presence !== undefined && presence.status !== 'idle'
+    },
+    onlineViewers(model, channelId) {
+      const entry = viewedChannel(model, channelId)
+      if (!entry) return []
+      const here = [...entry.viewers].filter(isSeenOnline).map(({ userId }) => userId)
+      const known = new Set(here)
+      const serverId = model.server.id
+      const others = (elsewhere?.accountsIn(serverId) ?? [])
+        .filter(({ userId, presence }) => presence.status !== 'invisible' && !known.has(userId))
+        .map(({ userId, servers }) => ({ userId, roleIds: servers.get(serverId) ?? [] }))
+      return [...here, ...filterViewers(model, entry, others)]
     },
     joinedServer(account, serverId) {
       save(() => store.joinServer(account.userId, serverId))

@@ -1,5 +1,10 @@
 import type { ReadState } from '@guildhall/contract'
-import { readStatesOf, readStatesMentionedBy } from '../chat/messages/access.ts'
+import {
+  areRolesMentioned,
+  readStatesMentionedBy,
+  readStatesOf,
+  readStatesOfRoles,
+} from '../chat/messages/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
 import { sendToAccount } from './account.ts'
@@ -16,6 +21,8 @@ export interface ReadStateSender {
   sendReadStates(serverId: string, gained: Map<Account, string[]>): void
   /** Of channels where the author mentions the account, after the account blocked or unblocked the author. */
   recountMentions(account: Account, authorId: string): void
+  /** Of channels of the server where one of these roles is mentioned, after accounts got or lost them. */
+  recountRoleMentions(serverId: string, accounts: Account[], roleIds: string[]): void
 }
 
 interface Dependencies {
@@ -68,7 +75,33 @@ export function createReadStateSender({
     )
   }
 
+  async function loadAndSendOfRoles(serverId: string, accounts: Account[], roleIds: string[]) {
+    if (!(await areRolesMentioned(database.read, roleIds))) return
+    for (let from = 0; from < accounts.length; from += accountsPerTransaction) {
+      const some = accounts.slice(from, from + accountsPerTransaction)
+      await database.transaction(
+        async (tx) => {
+          const loaded: [Account, ReadState[]][] = []
+          for (const account of some) {
+            const channelIds = channelsIn(directory, serverId, account)
+            const states = await readStatesOfRoles(tx, account.userId, channelIds, roleIds)
+            loaded.push([account, states])
+          }
+          return loaded
+        },
+        (loaded) => {
+          directory.deferred.drain()
+          for (const [account, states] of loaded) send(serverId, account, states)
+        },
+      )
+    }
+  }
+
   return {
+    recountRoleMentions(serverId, accounts, roleIds) {
+      if (accounts.length === 0) return
+      background.run('recount mentions', () => loadAndSendOfRoles(serverId, accounts, roleIds))
+    },
     sendReadStates(serverId, gained) {
       const all = [...gained]
       background.run('send read states', async () => {
@@ -84,12 +117,19 @@ export function createReadStateSender({
 }
 
 /** The channels with messages that the account can view, with their servers. */
-function visibleChannels({ models }: Directory, account: Account): Map<string, string> {
+function visibleChannels(directory: Directory, account: Account): Map<string, string> {
   const channels = new Map<string, string>()
   for (const serverId of account.serverIds) {
-    for (const [channelId, { channel, viewers }] of models.get(serverId)?.channels ?? []) {
-      if (channel.lastSeq > 0 && viewers.has(account)) channels.set(channelId, serverId)
+    for (const channelId of channelsIn(directory, serverId, account)) {
+      channels.set(channelId, serverId)
     }
   }
   return channels
+}
+
+function channelsIn({ models }: Directory, serverId: string, account: Account): string[] {
+  const entries = [...(models.get(serverId)?.channels ?? [])]
+  return entries.flatMap(([channelId, { channel, viewers }]) =>
+    channel.lastSeq > 0 && viewers.has(account) ? channelId : [],
+  )
 }

@@ -1,6 +1,6 @@
 import type { Member, ReadState } from '@guildhall/contract'
 import { closedConversationIdsOf, membersByIds } from '../chat/members/access.ts'
-import { readStatesOf } from '../chat/messages/access.ts'
+import { noMentionCounts, readStatesOf } from '../chat/messages/access.ts'
 import { notificationsOf } from '../chat/notifications/access.ts'
 import type { Background } from '../core/background.ts'
 import type { Database } from '../storage/database.ts'
@@ -120,7 +120,6 @@ function allRead(model: ServerModel): ReadState[] {
     .map(({ channel }) => ({
       channelId: channel.id,
       seq: channel.lastSeq,
-      mentionCount: 0,
-      everyoneCount: 0,
+      ...noMentionCounts,
     }))
 }

@@ -70,6 +70,12 @@ export interface OnlineMember {
   member: Member
 }
 
+/** A member without a session here. */
+interface OtherMember {
+  account: Pick<Account, 'userId'>
+  member: Pick<Member, 'roleIds' | 'mutedUntil' | 'joinedAt' | 'rulesAcceptedAt'>
+}
+
 /** A server as it is loaded from the database. */
 export interface ServerRecord {
   server: Server
@@ -212,6 +218,19 @@ export function removeMember(model: ServerModel, { account }: OnlineMember): voi
   for (const { viewers } of model.channels.values()) viewers.delete(account)
 }
 
+/** Those of the members without a session here who may view the channel, which neither mutes nor rules hide. */
+export function filterViewers(
+  model: ServerModel,
+  entry: ChannelEntry,
+  others: { userId: string; roleIds: readonly string[] }[],
+): string[] {
+  const cache = new Map<string, boolean>()
+  return others.flatMap(({ userId, roleIds }) => {
+    const member = { roleIds: [...roleIds], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
+    return mayView(model, { account: { userId }, member }, entry, cache) ? userId : []
+  })
+}
+
 export function holdsInServer(
   model: ServerModel,
   online: OnlineMember,
@@ -336,7 +355,7 @@ function listJson(items: Iterable<unknown>): string {
 /** `cache` holds the result per channel and set of roles, which most members of a large server share. */
 function mayView(
   model: ServerModel,
-  online: OnlineMember,
+  online: OnlineMember | OtherMember,
   entry: ChannelEntry,
   cache: Map<string, boolean>,
 ): boolean {
@@ -357,7 +376,7 @@ function mayView(
 // Neither a mute nor rules hide a channel, so most callers ignore mutes.
 function permissionSubjectOf(
   model: ServerModel,
-  { account, member }: OnlineMember,
+  { account, member }: OnlineMember | OtherMember,
   countsMuteAt: number | null = null,
 ): PermissionSubject {
   const everyone = { id: model.everyoneId, permissions: permissionsOf(model, model.everyoneId) }

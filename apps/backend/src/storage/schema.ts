@@ -208,6 +208,7 @@ export interface Tables {
     color: string | null
     permissions: number
     position: number
+    mentionable: Flag
   }
   overwrites: {
     channel_id: string
@@ -423,6 +424,9 @@ export interface Tables {
     mentions: string
     attachments: string
     mentions_everyone: Flag
+    /** JSON: see MentionedRole. */
+    mentioned_roles: Generated<string>
+    mentions_here: Generated<Flag>
     reply_to: string | null
     created_at: number
     edited_at: number | null
@@ -431,11 +435,14 @@ export interface Tables {
   purges: { channel_id: string; number: number }
   /** Messages that a ban deletes: those of an account that were sent from `since` until `until`. */
   message_removals: { server_id: string; user_id: string; since: number; until: number }
-  /** Which accounts a message mentions. The target `everyone` means all members. */
+  /**
+   * Whom a message mentions: an account by its id, all members as `everyone`, with `role:` before its id a role, or with `here:`
+   * before its id an account that was online.
+   */
   mentions: { message_key: number; target: string }
   /**
-   * Mentions of the last 30 days by time. The target is an account, or a server where a message mentions everyone. The message may
-   * have been deleted.
+   * Mentions of the last 30 days by time. The targets are the same, but for a server where a message mentions everyone. The message
+   * may have been deleted.
    */
   recent_mentions: { target: string; created_at: number; message_key: number }
   nonces: { user_id: string; nonce: string; message_id: string; created_at: number }
@@ -471,6 +478,7 @@ export interface Tables {
     /** Null while muted: until the account unmutes it. */
     muted_until: number | null
     suppress_everyone: Flag
+    suppress_roles: Flag
   }
   /** Browsers that receive push notifications, one for each login session. */
   push_subscriptions: {

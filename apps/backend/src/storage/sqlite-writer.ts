@@ -54,12 +54,13 @@ database.function('indexed_text', { deterministic: true }, (serverNumber, conten
 database.function(
   'indexed_facts',
   { deterministic: true },
-  (serverNumber, authorId, content, embeds, mentions, attachments) =>
+  (serverNumber, authorId, content, embeds, mentions, mentionedRoles, attachments) =>
     indexedFacts(Number(serverNumber), {
       author_id: String(authorId),
       content: String(content),
       embeds: String(embeds),
       mentions: String(mentions),
+      mentioned_roles: String(mentionedRoles),
       attachments: String(attachments),
     }),
 )

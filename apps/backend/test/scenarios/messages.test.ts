@@ -58,7 +58,9 @@ test('a sent message is stored, numbered and sent to all who can view the channe
     attachments: [],
     replyTo: null,
     mentions: [],
+    mentionedRoles: [],
     mentionsEveryone: false,
+    mentionsHere: false,
     reactions: [],
     createdAt: message.createdAt,
     editedAt: null,
@@ -351,6 +353,7 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
     seq: 1,
     authorId: ben.id,
     mentions: [mia.id],
+    roleIds: [],
     mentionsEveryone: false,
   })
   assert.ok(!(await fixture.audit()).some(({ action }) => action === 'message.deleted'))

@@ -69,6 +69,7 @@ test('several messages are deleted with one event and one audit entry', async ()
         seq: 1,
         authorId: ben.id,
         mentions: [mia.id],
+        roleIds: [],
         mentionsEveryone: false,
       },
       {
@@ -76,6 +77,7 @@ test('several messages are deleted with one event and one audit entry', async ()
         seq: 2,
         authorId: mia.id,
         mentions: [],
+        roleIds: [],
         mentionsEveryone: false,
       },
     ],

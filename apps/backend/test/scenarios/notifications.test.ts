@@ -30,6 +30,7 @@ test('notification settings are stored per account, reach its other sessions, an
     level: 'all',
     mute: null,
     suppressEveryone: false,
+    suppressRoles: false,
   }
   await ben.expect(200, ben.patch('/api/users/me/notifications', { level: 'nothing' }))
   await ben.expect(200, ben.patch(`${general}/notifications`, { level: 'all' }))

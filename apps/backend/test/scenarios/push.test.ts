@@ -132,11 +132,19 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await say(owner, general.id, `${mention}, you are idle`)
   assert.equal((await nextPush(service, 5)).content.text, `${mention}, you are idle`)
 
+  // Through a role, and through @here, since the account is connected.
+  const role = await fixture.role('Raid', [])
+  await owner.expect(200, owner.patch(`${fixture.path}/members/${ben.id}`, { roleIds: [role.id] }))
+  await say(owner, general.id, 'who of @Raid is there?')
+  assert.equal((await nextPush(service, 6)).content.text, 'who of @Raid is there?')
+  await say(owner, general.id, '@here please')
+  assert.equal((await nextPush(service, 7)).content.text, '@here please')
+
   // Everything, where the account wants that.
   await ben.expect(200, ben.patch(`${fixture.path}/notifications`, { level: 'all' }))
   await say(owner, general.id, 'without a mention')
-  assert.equal((await nextPush(service, 6)).content.text, 'without a mention')
-  assert.equal(service.received[5]?.headers.urgency, 'normal')
+  assert.equal((await nextPush(service, 8)).content.text, 'without a mention')
+  assert.equal(service.received[7]?.headers.urgency, 'normal')
 
   await idle.action('presence.set', { status: 'dnd' })
   idle.ws.close()
@@ -146,7 +154,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await say(owner, channelId, 'not disturbed')
   await service.subscribe(eve, 'laptop')
   await say(owner, general.id, `@${eve.username}`)
-  assert.equal((await nextPush(service, 7)).browser, 'laptop')
+  assert.equal((await nextPush(service, 9)).browser, 'laptop')
 })
 
 test('direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not', async (t) => {

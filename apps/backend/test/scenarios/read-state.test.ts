@@ -32,6 +32,8 @@ test('the read position is stored, limited to existing messages, and sent only t
     seq: 2,
     mentionCount: 0,
     everyoneCount: 0,
+    roleCount: 0,
+    hereSeqs: [],
   })
   await markRead(2)
   await markRead(99)
@@ -40,6 +42,8 @@ test('the read position is stored, limited to existing messages, and sent only t
     seq: 3,
     mentionCount: 0,
     everyoneCount: 0,
+    roleCount: 0,
+    hereSeqs: [],
   })
   await markRead(1)
   await second.next('read.updated', ({ seq }) => seq === 1)
@@ -48,6 +52,8 @@ test('the read position is stored, limited to existing messages, and sent only t
     seq: 1,
     mentionCount: 0,
     everyoneCount: 0,
+    roleCount: 0,
+    hereSeqs: [],
   })
   await markRead(0)
   await second.next('read.updated', ({ seq }) => seq === 0)
@@ -123,6 +129,8 @@ test('messages before a join are read and their mentions do not count', async ()
     seq: 1,
     mentionCount: 0,
     everyoneCount: 0,
+    roleCount: 0,
+    hereSeqs: [],
   })
   await owner.action('message.send', { channelId, content: '@everyone news' })
   await client.next('message.created')
@@ -168,7 +176,14 @@ test('an online account gets the read state before the server appears', async ()
     await client.next('server.joined')
     const types = client.events.map(({ type }) => type)
     assert.ok(types.includes('read.updated'), `the read state comes first: ${types.join()}`)
-    const readState = { channelId: fixture.general.id, seq: 1, mentionCount: 0, everyoneCount: 0 }
+    const readState = {
+      channelId: fixture.general.id,
+      seq: 1,
+      mentionCount: 0,
+      everyoneCount: 0,
+      roleCount: 0,
+      hereSeqs: [],
+    }
     assert.deepEqual(readStateIn(client, fixture.general.id), readState)
     assert.equal(readStateIn(client, hidden.id), undefined, 'hidden channels stay hidden')
     await fixture.owner.expect(

@@ -36,6 +36,7 @@ test('a new role is just above everyone; all members list roles, managers create
     color: '#aabbcc',
     permissions: ['kick_members', 'speak'],
     position: 1,
+    mentionable: false,
   })
   const { roles } = await plain.expect(200, plain.get(create))
   assert.deepEqual(roles, [fixture.everyone, role, { ...head, position: 2 }])

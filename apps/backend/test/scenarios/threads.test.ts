@@ -87,7 +87,7 @@ test('its author, whoever writes and whoever is mentioned follows a thread, with
   const { fixture, owner, ben, eve, ...setup } = await createThread()
   const { thread, send, benOnline, eveOnline, threadPath } = setup
   assert.deepEqual((await followedBy(ben)).following, [
-    { channelId: thread.id, seq: 0, mentionCount: 0, everyoneCount: 0 },
+    { channelId: thread.id, seq: 0, mentionCount: 0, everyoneCount: 0, roleCount: 0, hereSeqs: [] },
   ])
   assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
   await send(setup.ownerOnline, 'one')
@@ -99,7 +99,14 @@ test('its author, whoever writes and whoever is mentioned follows a thread, with
   )
   await eveOnline.action('channel.read', { channelId: thread.id, seq: 2 })
   assert.deepEqual(await eveOnline.next('thread.read'), {
-    ...{ channelId: thread.id, seq: 2, mentionCount: 0, everyoneCount: 0 },
+    ...{
+      channelId: thread.id,
+      seq: 2,
+      mentionCount: 0,
+      everyoneCount: 0,
+      roleCount: 0,
+      hereSeqs: [],
+    },
   })
   assert.equal(eveOnline.snapshot.readState.length, 0)
   await eve.expect(200, eve.delete(`${threadPath}/follow`))

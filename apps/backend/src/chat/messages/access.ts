@@ -1,4 +1,11 @@
-import type { Attachment, Author, Embed, Message, Reaction } from '@guildhall/contract'
+import type {
+  Attachment,
+  Author,
+  Embed,
+  MentionedRole,
+  Message,
+  Reaction,
+} from '@guildhall/contract'
 import { AppError, notFound } from '../../core/app-error.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
@@ -16,15 +23,20 @@ export function messageNumber(id: string): string {
 export { copyForReport } from './copy-for-report.ts'
 export type { ReportedMessage } from './copy-for-report.ts'
 export type { JudgedMessage, MessageJudge } from './message-judge.ts'
+export { noMentions } from './mention-targets.ts'
+export type { Mentions } from './mention-targets.ts'
 export { mentionsIn } from './mentions.ts'
 export { ownChannels } from './own-messages.ts'
 export type { OwnChannel } from './own-messages.ts'
 export {
   allReadStatesOf,
+  areRolesMentioned,
   markServerRead,
+  noMentionCounts,
   readStateOf,
   readStatesMentionedBy,
   readStatesOf,
+  readStatesOfRoles,
   startReading,
 } from './read-states/access.ts'
 export { putRemoval as removeMessages } from './removals-store.ts'
@@ -141,7 +153,9 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
     attachments: list<Attachment>(row.attachments),
     replyTo: row.reply_to,
     mentions: list<string>(row.mentions),
+    mentionedRoles: list<MentionedRole>(row.mentioned_roles),
     mentionsEveryone: row.mentions_everyone === 1,
+    mentionsHere: row.mentions_here === 1,
     reactions,
     createdAt: row.created_at,
     editedAt: row.edited_at,

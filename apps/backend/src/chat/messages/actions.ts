@@ -36,6 +36,7 @@ import type { NewestMessages } from './newest-messages.ts'
 import type { Reactions } from './reactions/actions.ts'
 import type { ReadStates } from './read-states/actions.ts'
 import { createSend, nonceLifetimeMs } from './send.ts'
+import type { FindOnline } from './send.ts'
 import { expireNoncesStep, listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
@@ -89,6 +90,7 @@ interface Parts {
   disk: DiskSpace
   previews: LinkPreviews
   judge: MessageJudge
+  findOnline: FindOnline
 }
 
 /** Of how many accounts and channels it is known that the one can view the other. */

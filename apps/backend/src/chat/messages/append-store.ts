@@ -1,9 +1,11 @@
 import type { Attachment, Author, Embed } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { AnyStep, SqlValue, Transaction } from '../../storage/database.ts'
+import type { Mentions } from './mention-targets.ts'
+import { hereTarget, roleTarget } from './mention-targets.ts'
 import { seqsPerChannel } from './message-keys.ts'
 
-export interface NewMessage {
+export interface NewMessage extends Mentions {
   serverId: string
   channelId: string
   author: Author
@@ -13,8 +15,8 @@ export interface NewMessage {
   embeds: Embed[]
   attachments: Attachment[]
   replyTo: string | null
-  mentions: string[]
-  mentionsEveryone: boolean
+  /** The accounts that `@here` mentions. */
+  hereIds?: string[]
   /** It counts as a mention of everyone without being shown as one. */
   notifiesEveryone?: boolean
 }
@@ -37,8 +39,8 @@ const insertPlain = `INSERT INTO messages (
 
 const insertFull = `INSERT INTO messages (
     message_key, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
-    attachments, mentions_everyone, reply_to, author_avatar
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    attachments, mentions_everyone, reply_to, author_avatar, mentioned_roles, mentions_here
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
@@ -113,6 +115,8 @@ export async function insertMessage(
       mentions: JSON.stringify(message.mentions),
       attachments: JSON.stringify(message.attachments),
       mentions_everyone: message.mentionsEveryone ? 1 : 0,
+      mentioned_roles: JSON.stringify(message.mentionedRoles),
+      mentions_here: message.mentionsHere ? 1 : 0,
       reply_to: message.replyTo,
       created_at: createdAt,
       edited_at: null,
@@ -133,8 +137,10 @@ function isPlain({ id, message }: NumberedMessage): boolean {
     id === undefined &&
     message.embeds.length === 0 &&
     message.mentions.length === 0 &&
+    message.mentionedRoles.length === 0 &&
     message.attachments.length === 0 &&
     !message.mentionsEveryone &&
+    !message.mentionsHere &&
     message.replyTo === null &&
     message.ownAvatar === null
   )
@@ -156,23 +162,31 @@ function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
     message.mentionsEveryone ? 1 : 0,
     message.replyTo,
     message.ownAvatar,
+    JSON.stringify(message.mentionedRoles),
+    message.mentionsHere ? 1 : 0,
   ]
 }
 
 function targetsOf(message: NewMessage): string[] {
-  const { mentions, mentionsEveryone, notifiesEveryone = false } = message
-  const isForAll = mentionsEveryone || notifiesEveryone
-  if (mentions.length === 0 && !isForAll) return mentions
-  return [...new Set(isForAll ? [...mentions, 'everyone'] : mentions)]
+  const isForAll = message.mentionsEveryone || message.notifiesEveryone === true
+  return isForAll ? [...namedTargets(message), 'everyone'] : namedTargets(message)
 }
 
 /**
- * In whose inboxes the message appears: of these accounts, and of the members of the server if it mentions everyone. Those of
- * conversations appear in none.
+ * In whose inboxes the message appears: of these accounts and roles, and of the members of the server if it mentions everyone.
+ * Those of conversations appear in none.
  */
 function recentTargetsOf(message: NewMessage): string[] {
-  const { serverId, mentions, mentionsEveryone, notifiesEveryone = false } = message
-  if (notifiesEveryone) return []
-  if (mentions.length === 0 && !mentionsEveryone) return mentions
-  return [...new Set(mentionsEveryone ? [...mentions, serverId] : mentions)]
+  if (message.notifiesEveryone) return []
+  const named = namedTargets(message)
+  return message.mentionsEveryone ? [...named, message.serverId] : named
+}
+
+function namedTargets({ mentions, mentionedRoles, hereIds = [] }: NewMessage): string[] {
+  if (mentionedRoles.length === 0 && hereIds.length === 0) return mentions
+  return [
+    ...mentions,
+    ...mentionedRoles.map(({ id }) => roleTarget(id)),
+    ...hereIds.map(hereTarget),
+  ]
 }

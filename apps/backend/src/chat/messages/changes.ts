@@ -1,5 +1,5 @@
 import { holds } from '@guildhall/contract'
-import type { ActionData, DeletedMessage, Embed, Message } from '@guildhall/contract'
+import type { ActionData, DeletedMessage, Embed, MentionedRole, Message } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
@@ -16,6 +16,7 @@ import type { MessageWithLinks } from './link-previews/access.ts'
 import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { judgedMessage } from './send.ts'
 import type { MessageJudge } from './message-judge.ts'
+import { toMentions } from './mention-targets.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { requireCanPost } from './can-post.ts'
@@ -52,8 +53,10 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         requireMessageFits(author?.name ?? row.author_name, content)
         requireNotEmpty(content, row.attachments !== '[]')
         await judge.requireAllowed(judgedMessage(target, content))
-        const canMentionEveryone = holds(permissions, 'mention_everyone')
-        const mentioned = await mentionsIn(tx, channel.server_id, content, canMentionEveryone)
+        const mentioned = await mentionsIn(tx, channel.server_id, content, {
+          canMentionAll: holds(permissions, 'mention_everyone'),
+          knownRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
+        })
         const embeds = embedsAfterEdit(row, content)
         await changeAndReindex(tx, row.message_key, () =>
           updateMessage(tx, row.message_key, { content, embeds, ...mentioned, editedAt: now }),
@@ -87,7 +90,9 @@ export async function changeEmbeds(
     updateMessage(tx, row.message_key, {
       content: row.content,
       mentions: JSON.parse(row.mentions) as string[],
+      mentionedRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
       mentionsEveryone: row.mentions_everyone === 1,
+      mentionsHere: row.mentions_here === 1,
       editedAt: row.edited_at,
       embeds,
     }),
@@ -174,7 +179,6 @@ export function toDeletedMessage(row: MessageRow, mentioned: string[]): DeletedM
     messageId: row.id,
     seq: row.seq,
     authorId: row.author_id,
-    mentions: mentioned.filter((target) => target !== 'everyone'),
-    mentionsEveryone: mentioned.includes('everyone'),
+    ...toMentions(mentioned),
   }
 }

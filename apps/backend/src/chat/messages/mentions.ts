@@ -1,40 +1,104 @@
 import { bareMention, limits } from '@guildhall/contract'
+import type { MentionedRole } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
-import { findMembersByName } from './store.ts'
+import { noMentions } from './mention-targets.ts'
+import type { Mentions } from './mention-targets.ts'
+import { findMembersByName, listMentionableRoles } from './store.ts'
 
 /** Names that are looked up per message; further ones stay plain text. */
 const maxNames = 50
 
 // The character before the @ distinguishes an email address (ben@example.org) from a mention.
-const mentionPattern = /(?<![\p{L}\p{N}_.@-])@([a-z0-9_.-]+)/giu
+const mentionPattern = /(?<![\p{L}\p{N}_.@-])@([a-z0-9_.-]*)/giu
+const continuesName = /^[\p{L}\p{N}_]/u
 
-export interface Mentions {
-  mentions: string[]
-  mentionsEveryone: boolean
+/** What the author may mention beside members. */
+export interface MentionRights {
+  /** Everyone, those who are online, and every role; otherwise only roles that every member may mention. */
+  canMentionAll: boolean
+  /** Names that the message has for roles, which may have others by now. */
+  knownRoles?: readonly MentionedRole[]
+}
+
+/** A name after an `@`, as far as it can be a username, in lower case. */
+interface TypedName {
+  name: string
+  /** What follows the `@`, in lower case. */
+  rest: string
 }
 
 /**
- * The members that a text mentions as `@username`, and whether it mentions everyone, which only counts when the author may
- * do that. The longest username wins; dots and hyphens at the end that belong to no username are punctuation.
+ * Whom a text mentions: members as `@username`, roles as `@name`, everyone, and those who are online. What the author may not mention
+ * is plain text, and with `rights` of null, so is everything but members. The longest name wins, and a member before a role; dots and
+ * hyphens at the end that belong to no username are punctuation.
  */
 export async function mentionsIn(
   reader: Reader,
   serverId: string,
   content: string,
-  canMentionEveryone: boolean,
+  rights: MentionRights | null,
 ): Promise<Mentions> {
-  const spellings = [...new Set([...content.matchAll(mentionPattern)].map(([, name = '']) => name))]
-    .slice(0, maxNames)
-    .map((name) => spellingsOf(name.toLowerCase()))
-  const mentionsEveryone = canMentionEveryone && spellings.some(isEveryone)
-  const names = spellings.filter((names) => !isEveryone(names))
-  if (names.length === 0) return { mentions: [], mentionsEveryone }
-  const members = await findMembersByName(reader, serverId, names.flat())
-  const ids = names.flatMap((candidates) => {
-    const username = candidates.find((name) => members.has(name))
-    return username === undefined ? [] : [members.get(username) as string]
-  })
-  return { mentions: [...new Set(ids)], mentionsEveryone }
+  if (!content.includes('@')) return noMentions
+  const typed = namesIn(content)
+  if (typed.length === 0) return noMentions
+  const spellings = new Map(typed.map(({ name }) => [name, spellingsOf(name)]))
+  const members = await findMembersByName(reader, serverId, [...spellings.values()].flat())
+  const roles = rights ? await findRoles(reader, serverId, rights) : []
+  const userIds = new Set<string>()
+  const mentionedRoles = new Map<string, MentionedRole>()
+  const forAll = new Set<string>()
+  for (const { name, rest } of typed) {
+    const bare = bareMention(name)
+    const isForAll = bare === 'everyone' || bare === 'here'
+    const username = isForAll ? bare : spellings.get(name)?.find((one) => members.has(one))
+    const role = roles.find(
+      (one) => rest.startsWith(one.typed) && !continuesName.test(rest.slice(one.typed.length)),
+    )
+    if (role && role.typed.length > (username?.length ?? 0)) {
+      mentionedRoles.set(role.id, { id: role.id, name: role.name })
+    } else if (isForAll) forAll.add(bare)
+    else if (username !== undefined) userIds.add(members.get(username) as string)
+  }
+  const canMentionAll = rights?.canMentionAll === true
+  return {
+    mentions: [...userIds],
+    mentionedRoles: [...mentionedRoles.values()],
+    mentionsEveryone: canMentionAll && forAll.has('everyone'),
+    mentionsHere: canMentionAll && forAll.has('here'),
+  }
+}
+
+function namesIn(content: string): TypedName[] {
+  const text = content.toLowerCase()
+  const found: TypedName[] = []
+  const seen = new Set<string>()
+  for (const { index, 1: name = '' } of text.matchAll(mentionPattern)) {
+    const rest = text.slice(index + 1, index + 1 + limits.nameMax + 2)
+    if (rest === '' || seen.has(rest)) continue
+    if (found.push({ name, rest }) === maxNames) break
+    seen.add(rest)
+  }
+  return found
+}
+
+interface RoleName extends MentionedRole {
+  /** The name in lower case. */
+  typed: string
+}
+
+/** The roles that the author may mention, the longest name first. */
+async function findRoles(
+  reader: Reader,
+  serverId: string,
+  { canMentionAll, knownRoles = [] }: MentionRights,
+): Promise<RoleName[]> {
+  const rows = await listMentionableRoles(reader, serverId, canMentionAll)
+  const ids = new Set(rows.map(({ id }) => id))
+  const known = knownRoles.filter(({ id }) => ids.has(id))
+  return [...rows, ...known]
+    .map(({ id, name }) => ({ id, name, typed: name.toLowerCase() }))
+    .filter(({ typed }) => typed !== 'everyone' && typed !== 'here')
+    .sort((one, other) => other.typed.length - one.typed.length)
 }
 
 /** The usernames that the mention can mean, longest first. */
@@ -45,8 +109,4 @@ function spellingsOf(name: string): string[] {
     if (length <= limits.usernameMax) spellings.push(name.slice(0, length))
   }
   return spellings
-}
-
-function isEveryone(spellings: string[]): boolean {
-  return spellings.at(-1) === 'everyone'
 }

@@ -22,6 +22,7 @@ import { createReactions } from './reactions/actions.ts'
 import { createReadStates } from './read-states/actions.ts'
 import { createRemovals } from './removals.ts'
 import { messageRoutes } from './routes.ts'
+import type { FindOnline } from './send.ts'
 import { createSearch } from './search/actions.ts'
 import { createIndexing } from './search/indexing.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -51,6 +52,7 @@ const previewsPerMinute = 30
 
 interface Parts extends ChatParts {
   judge: MessageJudge
+  findOnline: FindOnline
   /** Counts the requests to each host on the web. */
   webDestinations: RateLimit
 }
@@ -105,6 +107,7 @@ export function registerMessages(parts: Parts): Registered {
     disk,
     previews,
     judge: parts.judge,
+    findOnline: parts.findOnline,
   })
   const pins = createPins({ database, publisher, clock })
   const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })

@@ -51,7 +51,11 @@ interface Parts {
   /** Called with each message that is stored. */
   onSent: (message: MessageWithLinks) => void
   judge: MessageJudge
+  /** The accounts that are online, are not invisible and can see the channel. */
+  findOnline: FindOnline
 }
+
+export type FindOnline = (serverId: string, channelId: string) => string[]
 
 /**
  * Posts a message of an account. Sending a nonce again within ten minutes returns the first message and stores nothing.
@@ -95,8 +99,8 @@ function createAttempt(parts: Parts, send: Send) {
     const author = await authorOf(read, channel.server_id, userId)
     const uploads = await validate(read, { target, author, content, data, embeds, id, now })
     await judge.requireAllowed(judgedMessage(target, content))
-    const canMentionEveryone = holds(permissions, 'mention_everyone')
-    const mentioned = await mentionsIn(read, channel.server_id, content, canMentionEveryone)
+    const canMentionAll = holds(permissions, 'mention_everyone')
+    const mentioned = await mentionsIn(read, channel.server_id, content, { canMentionAll })
     const isConversation = member.kind !== 'community'
     const guards = guardsOf(read, { target, userId, data, uploads, id, now })
     if (channel.thread_of !== null) {
@@ -136,6 +140,9 @@ function createAttempt(parts: Parts, send: Send) {
           attachments: uploads.attachments,
           replyTo: data.replyTo ?? null,
           ...mentioned,
+          ...(mentioned.mentionsHere && {
+            hereIds: parts.findOnline(channel.server_id, channel.id),
+          }),
           notifiesEveryone: isConversation,
         },
         {

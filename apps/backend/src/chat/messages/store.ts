@@ -1,4 +1,6 @@
 import type { Embed } from '@guildhall/contract'
+import { hereTarget } from './mention-targets.ts'
+import type { Mentions } from './mention-targets.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
@@ -192,10 +194,23 @@ export async function findMembersByName(
   return new Map(rows.map(({ username, id }) => [username, id]))
 }
 
-export interface MessageChange {
+/** The roles that everyone may mention, or all. */
+export async function listMentionableRoles(
+  reader: Reader,
+  serverId: string,
+  all: boolean,
+): Promise<{ id: string; name: string }[]> {
+  return reader
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('server_id', '=', serverId)
+    .where('position', '>', 0)
+    .$if(!all, (query) => query.where('mentionable', '=', 1))
+    .execute()
+}
+
+export interface MessageChange extends Mentions {
   content: string
-  mentions: string[]
-  mentionsEveryone: boolean
   editedAt: number | null
   embeds?: Embed[]
   /** What a person's edit leaves as it is. */
@@ -215,7 +230,9 @@ export async function updateMessage(
     .set({
       content: change.content,
       mentions: JSON.stringify(change.mentions),
+      mentioned_roles: JSON.stringify(change.mentionedRoles),
       mentions_everyone: change.mentionsEveryone ? 1 : 0,
+      mentions_here: change.mentionsHere ? 1 : 0,
       edited_at: change.editedAt,
       ...(embeds && { embeds: JSON.stringify(embeds) }),
       ...(authorName !== undefined && { author_name: authorName }),
@@ -235,12 +252,13 @@ export async function deleteMessages(tx: Transaction, messageKeys: number[]): Pr
   await tx.deleteFrom('messages').where('message_key', 'in', messageKeys).execute()
 }
 
-/** Whom the message mentioned when it was sent: account ids, or `everyone`. */
+/** Whom the message mentioned when it was sent, without those whom only `@here` reached: see the table. */
 export async function listMentioned(reader: Reader, messageKey: number): Promise<string[]> {
   const rows = await reader
     .selectFrom('mentions')
     .select('target')
     .where('message_key', '=', messageKey)
+    .where('target', 'not like', hereTarget('%'))
     .execute()
   return rows.map(({ target }) => target)
 }
@@ -254,6 +272,7 @@ export async function listMentionedIn(
     .selectFrom('mentions')
     .selectAll()
     .where('message_key', 'in', messageKeys)
+    .where('target', 'not like', hereTarget('%'))
     .execute()
   const byMessage = Map.groupBy(rows, ({ message_key: key }) => key)
   return new Map([...byMessage].map(([key, of]) => [key, of.map(({ target }) => target)]))

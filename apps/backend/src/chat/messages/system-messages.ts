@@ -4,6 +4,7 @@ import { serverById } from '../servers/access.ts'
 import { insertAndPublish } from './append.ts'
 import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
+import { noMentions } from './mention-targets.ts'
 
 interface SystemMessage {
   serverId: string
@@ -29,8 +30,7 @@ export async function appendSystemMessage(
     content,
     embeds: [],
     attachments: [],
-    mentions: [],
-    mentionsEveryone: false,
+    ...noMentions,
     replyTo: null,
   }
   await insertAndPublish(tx, publish, messageKey, { message, now })

@@ -11,6 +11,7 @@ import type { NewMessage } from './append-store.ts'
 import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
 import { mentionsIn } from './mentions.ts'
+import type { Mentions } from './mention-targets.ts'
 import { messageIdOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import {
@@ -38,7 +39,7 @@ export interface MessageContent {
 
 export interface MessageToAppend extends Omit<
   NewMessage,
-  'attachments' | 'mentions' | 'mentionsEveryone' | 'replyTo'
+  'attachments' | 'replyTo' | keyof Mentions
 > {
   /** `@name` in the content mentions nobody. */
   mentionsNobody?: boolean
@@ -118,7 +119,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const full: NewMessage = {
         ...message,
         attachments: await claimInTransaction(tx, claim),
-        ...(await mentionsIn(tx, serverId, mentionsNobody ? '' : message.content, false)),
+        ...(await mentionsIn(tx, serverId, mentionsNobody ? '' : message.content, null)),
         replyTo: null,
       }
       const stored = await insertAndPublish(tx, publish, messageKey, { message: full, now })
@@ -131,7 +132,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const attachments =
         uploads && JSON.stringify(await claimInTransaction(tx, { ...claim, ids: uploads }))
       const mentionable = mentionsNobody ? '' : content.content
-      const mentioned = await mentionsIn(tx, serverId, mentionable, false)
+      const mentioned = await mentionsIn(tx, serverId, mentionable, null)
       await changeAndReindex(tx, row.message_key, () =>
         updateMessage(tx, row.message_key, {
           ...content,

@@ -96,12 +96,13 @@ async function changeSetting(
   change: UpdateServerNotificationsRequest,
 ): Promise<NotificationSetting[]> {
   const old = await findSetting(tx, userId, scope)
-  const { level, mute, suppressEveryone } = old ?? noSetting
+  const { level, mute, suppressEveryone, suppressRoles } = old ?? noSetting
   const setting: NotificationSetting = {
     ...scope,
     level: change.level === undefined ? level : change.level,
     mute: change.mute === undefined ? mute : change.mute,
     suppressEveryone: change.suppressEveryone ?? suppressEveryone,
+    suppressRoles: change.suppressRoles ?? suppressRoles,
   }
   if (isEmptySetting(setting)) {
     await deleteSetting(tx, userId, setting)
@@ -112,7 +113,12 @@ async function changeSetting(
   return [...outdated.map((one) => ({ ...one, ...noSetting })), setting]
 }
 
-const noSetting = { level: null, mute: null, suppressEveryone: false } as const
+const noSetting = {
+  level: null,
+  mute: null,
+  suppressEveryone: false,
+  suppressRoles: false,
+} as const
 
 /** Returns the settings that were deleted, because their channels were. */
 async function makeRoom(tx: Transaction, userId: string): Promise<NotificationSetting[]> {

@@ -73,6 +73,7 @@ export async function saveSetting(
     is_muted: setting.mute ? 1 : 0,
     muted_until: setting.mute?.until ?? null,
     suppress_everyone: setting.suppressEveryone ? 1 : 0,
+    suppress_roles: setting.suppressRoles ? 1 : 0,
   } as const
   await tx
     .insertInto('notification_settings')
@@ -131,5 +132,6 @@ function toSetting(row: SettingRow): NotificationSetting {
     level: row.level,
     mute: row.is_muted === 1 ? { until: row.muted_until } : null,
     suppressEveryone: row.suppress_everyone === 1,
+    suppressRoles: row.suppress_roles === 1,
   }
 }

@@ -1,4 +1,4 @@
-import type { GatewayEvents } from '@guildhall/contract'
+import type { GatewayEvents, Message } from '@guildhall/contract'
 import type { Bus } from '../../cluster/bus.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -7,7 +7,7 @@ import type { ProcessGroup } from '../../core/process-group.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PendingNotification } from './push-message.ts'
-import { listAudience, listSubscribedUsers } from './store.ts'
+import { listAudience, listIndirectlyMentioned, listSubscribedUsers } from './store.ts'
 
 interface Parts {
   bus: Bus<BusMessage>
@@ -147,11 +147,22 @@ export function collectNotifications(parts: Parts): PendingNotifications {
       if (newest) wait(toNotification(userId, newest))
     }
     for (const created of messages) {
-      const { author, mentions, mentionsEveryone } = created.message
-      for (const userId of mentionsEveryone ? all : mentions) {
+      const { author } = created.message
+      for (const userId of await mentionedIn(created.message, all)) {
         if (userId !== author.id && all.has(userId)) wait(toNotification(userId, created))
       }
     }
+  }
+
+  async function mentionedIn(
+    message: Message,
+    all: ReadonlySet<string>,
+  ): Promise<Iterable<string>> {
+    const { mentions, mentionedRoles, mentionsEveryone, mentionsHere } = message
+    if (mentionsEveryone) return all
+    if (mentionedRoles.length === 0 && !mentionsHere) return mentions
+    const others = await listIndirectlyMentioned(database.read, message)
+    return new Set([...mentions, ...others])
   }
 
   async function flush(): Promise<void> {

@@ -1,7 +1,7 @@
 import {
   channelNotifications,
-  countsAsMention,
   isBlocked,
+  mentionKind,
   notificationText,
   notifiesOf,
   pagePath,
@@ -107,14 +107,18 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     if (!(await isAddressed(userId, found.channel, message.mentions))) return null
     const [state] = await readStatesOf(read, userId, [channelId])
     if ((state?.seq ?? 0) >= message.seq) return null
-    const mention = { ...message, authorId: message.author.id }
+    const mention = {
+      ...message,
+      authorId: message.author.id,
+      roleIds: message.mentionedRoles.map(({ id }) => id),
+    }
     return {
       channel: found,
       author: message.author.name,
       text: notificationText(message),
       query: `?at=${message.seq}`,
       keptSeconds: messageKeptSeconds,
-      isUrgent: settings.isConversation || countsAsMention(mention, userId, settings.relationships),
+      isUrgent: settings.isConversation || mentionKind(mention, { userId, ...settings }) !== null,
     }
   }
 
@@ -155,6 +159,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     return {
       own: channelNotifications(notifications, place, clock()),
       isConversation,
+      roleIds: member.roles.map(({ id }) => id),
       relationships: await relationshipsOf(read, userId),
       user: await userById(read, userId),
     }

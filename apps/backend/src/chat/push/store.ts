@@ -1,4 +1,4 @@
-import type { PushLanguage } from '@guildhall/contract'
+import type { Message, PushLanguage } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
@@ -174,6 +174,23 @@ export async function listAudience(reader: Reader, serverId: string): Promise<Au
     WHERE members.server_id = ${serverId}
       AND members.user_id IN (SELECT user_id FROM push_subscriptions)`.execute(reader)
   return rows
+}
+
+/** The accounts with subscriptions that the message mentions through a role, or because they were online. */
+export async function listIndirectlyMentioned(
+  reader: Reader,
+  { channelId, seq, mentionedRoles }: Message,
+): Promise<string[]> {
+  const roleIds = JSON.stringify(mentionedRoles.map(({ id }) => id))
+  const { rows } = await sql<{ userId: string }>`
+    SELECT user_id AS "userId" FROM push_subscriptions
+    WHERE user_id IN (
+      SELECT user_id FROM member_roles
+      WHERE role_id IN (SELECT value FROM json_each(${roleIds})))
+    OR 'here:' || user_id IN (
+      SELECT target FROM mentions WHERE message_key = (
+        SELECT number * 4294967296 + ${seq} FROM channels WHERE id = ${channelId}))`.execute(reader)
+  return rows.map(({ userId }) => userId)
 }
 
 export async function findShowText(reader: Reader, userId: string): Promise<boolean> {

@@ -48,13 +48,21 @@ export function createRoles({ database, publisher, clock }: Dependencies): Roles
       publisher.transaction(async (tx, publish) => {
         const now = clock()
         const member = await memberWith(tx, userId, serverId, 'manage_roles', now)
-        const { name, color = null, permissions } = wellFormed(input)
+        const { name, color = null, permissions, mentionable = false } = wellFormed(input)
         const set = permissionSet(permissions)
         requireHeldPermissions(member.permissions, set)
         const before = await listRoles(tx, serverId)
         if (before.length >= limits.rolesPerServer) throw appError('role_limit')
         await shiftRoles(tx, serverId, 1, 1)
-        const row = { id: newId(), server_id: serverId, name, color, permissions: set, position: 1 }
+        const row: RoleRow = {
+          id: newId(),
+          server_id: serverId,
+          name,
+          color,
+          permissions: set,
+          position: 1,
+          mentionable: mentionable ? 1 : 0,
+        }
         await insertRole(tx, row)
         await publishChangedRoles(tx, publish, serverId, before)
         const role = toRole(row)
@@ -135,6 +143,7 @@ export async function createEveryoneRole(
     color: null,
     permissions: permissionSet(permissions),
     position: 0,
+    mentionable: 0,
   })
 }
 
@@ -146,8 +155,9 @@ function requireRoleBelow(member: MemberContext, rows: RoleRow[], roleId: string
 }
 
 function requireOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): void {
-  for (const field of ['name', 'color', 'position'] as const) {
-    if (input[field] !== undefined && input[field] !== everyone[field]) {
+  const fixed = toRole(everyone)
+  for (const field of ['name', 'color', 'position', 'mentionable'] as const) {
+    if (input[field] !== undefined && input[field] !== fixed[field]) {
       throw invalidInput(field, 'everyone_role_fixed')
     }
   }
@@ -157,7 +167,8 @@ function applyUpdate(member: MemberContext, old: RoleRow, input: UpdateRoleReque
   const { name = old.name, color = old.color } = wellFormed(input)
   const permissions = input.permissions ? permissionSet(input.permissions) : old.permissions
   requireHeldPermissions(member.permissions, permissions & ~old.permissions)
-  return { ...old, name, color, permissions }
+  const mentionable = input.mentionable === undefined ? old.mentionable : input.mentionable ? 1 : 0
+  return { ...old, name, color, permissions, mentionable }
 }
 
 async function publishChangedRoles(

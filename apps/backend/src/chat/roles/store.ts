@@ -22,11 +22,11 @@ export async function insertRole(tx: Transaction, row: RoleRow): Promise<void> {
 
 export async function updateRole(
   tx: Transaction,
-  { id, name, color, permissions, position }: RoleRow,
+  { id, name, color, permissions, position, mentionable }: RoleRow,
 ): Promise<void> {
   await tx
     .updateTable('roles')
-    .set({ name, color, permissions, position })
+    .set({ name, color, permissions, position, mentionable })
     .where('id', '=', id)
     .execute()
 }
@@ -52,6 +52,14 @@ export async function deleteRole(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('roles').where('id', '=', id).execute()
 }
 
-export function toRole({ id, name, color, permissions, position }: RoleRow): Role {
-  return { id, name, color, permissions: permissionList(permissions), position }
+export function toRole({ permissions, mentionable, ...row }: RoleRow): Role {
+  const { id, name, color, position } = row
+  return {
+    id,
+    name,
+    color,
+    permissions: permissionList(permissions),
+    position,
+    mentionable: mentionable === 1,
+  }
 }

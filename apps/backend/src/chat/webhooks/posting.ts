@@ -3,6 +3,8 @@ import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Step } from '../../storage/database.ts'
+import { noMentions } from '../messages/access.ts'
+import type { Mentions } from '../messages/access.ts'
 import type { Append } from '../messages/actions.ts'
 import type { HookMessage } from './hook-message.ts'
 import type { Posted } from './messages.ts'
@@ -28,11 +30,9 @@ interface Dependencies {
   database: Database
   append: Append
   clock: Clock
-  /** The ids of the server's members that the content mentions. */
-  findMentions: (serverId: string, content: string) => Promise<string[]>
+  /** The members that the content mentions. Webhooks mention neither roles nor everyone. */
+  findMentions: (serverId: string, content: string) => Promise<Mentions>
 }
-
-const noMentions: string[] = []
 
 const maxCached = 1000
 
@@ -82,7 +82,7 @@ export function createPosting({ database, append, clock, findMentions }: Depende
   function store(
     target: HookTarget,
     message: HookMessage,
-    mentions: string[],
+    mentions: Mentions,
   ): Promise<Posted | null> {
     const { serverId, channelId, webhookId } = target
     const { name, avatar, content, embeds } = message
@@ -96,8 +96,7 @@ export function createPosting({ database, append, clock, findMentions }: Depende
         embeds,
         attachments: [],
         replyTo: null,
-        mentions,
-        mentionsEveryone: false,
+        ...mentions,
       },
       { guards: guardsOf(target), canShareGuards: true },
     )

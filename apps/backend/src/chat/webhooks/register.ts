@@ -53,8 +53,7 @@ export function registerWebhooks(parts: Parts): Registered {
     database,
     clock,
     append,
-    findMentions: async (serverId, content) =>
-      (await mentionsIn(database.read, serverId, content, false)).mentions,
+    findMentions: async (serverId, content) => mentionsIn(database.read, serverId, content, null),
   })
   const posting = filterPosting(stored, requirePostAllowed)
   const messages = filterMessages(createWebhookMessages(parts), requirePostAllowed)

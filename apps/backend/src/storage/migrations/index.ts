@@ -10,6 +10,7 @@ import * as storageUsage from './0008-storage-usage.ts'
 import * as passwordResets from './0009-password-resets.ts'
 import * as twoFactor from './0042-two-factor.ts'
 import * as emails from './0043-emails.ts'
+import * as roleMentions from './0057-role-mentions.ts'
 import * as knownBrowsers from './0044-known-browsers.ts'
 import * as suspensions from './0010-suspensions.ts'
 import * as messageKeys from './0011-message-keys.ts'
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0031-relationships': relationships,
   '0039-webhook-notices': webhookNotices,
   '0041-push': push,
+  '0057-role-mentions': roleMentions,
   '0047-counted-attempts': countedAttempts,
   '0049-message-removals': messageRemovals,
   '0050-moderation-settings': moderationSettings,

@@ -5,6 +5,7 @@ import { nameOf } from '../../shared/state/members.ts'
 import { usePresences } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { textColorStyle } from '../../shared/ui/name-color.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import type { CompletionListProps } from './completion-list.tsx'
@@ -61,11 +62,22 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
     case 'member':
       return <MemberText serverId={serverId} member={item.member} />
     case 'everyone':
+    case 'here':
       return (
         <>
           <Icon name="megaphone" />
-          <span className={styles['name']}>@everyone</span>
-          <span className={styles['more']}>{texts.everyone}</span>
+          <span className={styles['name']}>@{item.kind}</span>
+          <span className={styles['more']}>{texts[item.kind]}</span>
+        </>
+      )
+    case 'role':
+      return (
+        <>
+          <Icon name="at" />
+          <span className={styles['name']} style={textColorStyle(item.role.color)}>
+            @{item.role.name}
+          </span>
+          <span className={styles['more']}>{texts.role}</span>
         </>
       )
     case 'channel':

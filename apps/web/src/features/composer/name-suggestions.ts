@@ -3,12 +3,13 @@ import type { Member } from '@guildhall/contract'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { rankChannels, rankMembers } from './ranking.ts'
+import { rankChannels, rankMembers, rankRoles } from './ranking.ts'
 import type { EmojiModule, Location, Suggestion } from './suggestions.ts'
 
 const maxShown = 8
+const maxRoles = 4
 
-/** Members, and everyone, for a name after `@`. */
+/** Members, roles, and everyone, for a name after `@`. */
 export function membersFor(
   query: string,
   members: Iterable<Member>,
@@ -26,8 +27,16 @@ export function membersFor(
   }))
   const channel = findChannel(useChatState.getState().snapshot, location.channelId)
   const canMentionEveryone = holds(permissionsIn(entry, channel), 'mention_everyone')
-  if (canMentionEveryone && 'everyone'.startsWith(query.toLowerCase())) {
-    suggestions.push({ kind: 'everyone', key: 'everyone', insert: '@everyone' })
+  const roles = (entry?.roles ?? []).filter(
+    ({ position, mentionable }) => position > 0 && (mentionable || canMentionEveryone),
+  )
+  for (const role of rankRoles(roles, query, maxRoles)) {
+    suggestions.push({ kind: 'role', key: role.id, insert: `@${role.name}`, role })
+  }
+  for (const kind of ['everyone', 'here'] as const) {
+    if (canMentionEveryone && kind.startsWith(query.toLowerCase())) {
+      suggestions.push({ kind, key: kind, insert: `@${kind}` })
+    }
   }
   return suggestions
 }

@@ -1,5 +1,5 @@
 import { channelHoldsMessages } from '@guildhall/contract'
-import type { Channel, Member } from '@guildhall/contract'
+import type { Channel, Member, Role } from '@guildhall/contract'
 import { foldCase } from '../../shared/text/fold-case.ts'
 import { nameOf } from '../../shared/state/members.ts'
 
@@ -54,6 +54,19 @@ export function rankChannels(
     .sort((one, other) => one.rank - other.rank || one.channel.position - other.channel.position)
     .slice(0, limit)
     .map(({ channel }) => channel)
+}
+
+/** The roles with matching names: best match first, then the highest. */
+export function rankRoles(roles: readonly Role[], query: string, limit: number): Role[] {
+  const foldedQuery = foldCase(query)
+  return roles
+    .flatMap((role) => {
+      const rank = matchRank([role.name], foldedQuery)
+      return rank === null ? [] : [{ role, rank }]
+    })
+    .sort((one, other) => one.rank - other.rank || other.role.position - one.role.position)
+    .slice(0, limit)
+    .map(({ role }) => role)
 }
 
 /** 0: a name starts with the query, 1: a word in a name does, 2: a name contains it, null: no match. */

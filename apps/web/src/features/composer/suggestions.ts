@@ -1,4 +1,4 @@
-import type { Channel, Member } from '@guildhall/contract'
+import type { Channel, Member, Role } from '@guildhall/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type { Emoji, SkinTone } from '../../shared/emoji/emoji.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -13,7 +13,8 @@ export type Suggestion = CommandSuggestion | ({ key: string; insert: string } & 
 
 type NameSuggestion =
   | { kind: 'member'; member: Member }
-  | { kind: 'everyone' }
+  | { kind: 'everyone' | 'here' }
+  | { kind: 'role'; role: Role }
   | { kind: 'channel'; channel: Channel }
   | { kind: 'emoji'; emoji: Emoji }
 

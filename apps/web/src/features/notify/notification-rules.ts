@@ -1,6 +1,6 @@
 import { channelNotifications, notifiesOf } from '@guildhall/contract'
 import type { GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
-import { findConversation } from '../../shared/state/chat-state.ts'
+import { findConversation, findServer } from '../../shared/state/chat-state.ts'
 
 interface NotifyContext {
   snapshot: Snapshot
@@ -10,7 +10,7 @@ interface NotifyContext {
 
 /** Whether this page notifies the user of a message. */
 export function shouldNotify(
-  { serverId, message }: GatewayEvents['message.created'],
+  { serverId, message, isAway }: GatewayEvents['message.created'],
   { snapshot, visibleChannel }: NotifyContext,
 ): boolean {
   const { channelId } = message
@@ -18,7 +18,9 @@ export function shouldNotify(
   const isConversation = findConversation(snapshot, serverId) !== undefined
   const channel = { serverId, channelId, isConversation }
   const own = channelNotifications(snapshot.notifications, channel, Date.now())
-  return notifiesOf(own, message, snapshot)
+  const reached = { ...message, mentionsHere: message.mentionsHere && !isAway }
+  const roleIds = findServer(snapshot, serverId)?.me.roleIds ?? []
+  return notifiesOf(own, reached, { ...snapshot, roleIds })
 }
 
 export const idleAfterMs = 10 * 60_000

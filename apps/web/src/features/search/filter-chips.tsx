@@ -1,3 +1,4 @@
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
@@ -17,6 +18,9 @@ export function FilterChips({ serverId, filters, onChange }: FilterChipsProps) {
   const texts = useSearchTexts()
   const times = useTimes()
   const mentioned = useMembers((all) => all[serverId]?.byId.get(filters.mentionedId ?? ''))
+  const role = useChatState(({ snapshot }) =>
+    findServer(snapshot, serverId)?.roles.find(({ id }) => id === filters.mentionedId),
+  )
   const { mentionedId, has, after, before } = filters
   const chips: { name: FilterName; value: string; without: Partial<Filters> }[] = [
     ...(mentionedId === null
@@ -24,7 +28,7 @@ export function FilterChips({ serverId, filters, onChange }: FilterChipsProps) {
       : [
           {
             name: 'mentions' as const,
-            value: mentioned ? nameOf(mentioned) : mentionedId,
+            value: mentioned ? nameOf(mentioned) : (role?.name ?? mentionedId),
             without: { mentionedId: null },
           },
         ]),

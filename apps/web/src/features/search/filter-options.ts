@@ -1,7 +1,7 @@
 import { messageContentKinds } from '@guildhall/contract'
-import type { Member } from '@guildhall/contract'
+import type { Member, Role } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
-import { findServer } from '../../shared/state/chat-state.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useFoundMembers } from '../../shared/state/use-found-members.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
@@ -22,6 +22,8 @@ export interface FilterOption {
 }
 
 const maxChannels = 8
+const maxRoles = 4
+const noRoles: readonly Role[] = []
 const noOptions: FilterOption[] = []
 
 export function useFilterOptions(serverId: string, typed: TypedFilter | null): FilterOption[] {
@@ -39,13 +41,14 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
         return before?.id === id && before.name === channelName
       }),
   )
+  const roles = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.roles ?? noRoles)
   if (!typed) return noOptions
   const value = foldCase(typed.value)
   switch (typed.name) {
     case 'from':
     case 'mentions': {
       const key = typed.name === 'from' ? 'authorId' : 'mentionedId'
-      return found.map((member) => ({
+      const people = found.map((member): FilterOption => ({
         key: member.user.id,
         label: member.nickname ?? member.user.displayName,
         detail: `@${member.user.username}`,
@@ -53,6 +56,22 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
         exact: [member.nickname ?? '', member.user.displayName, member.user.username].map(foldCase),
         apply: (filters) => ({ ...filters, [key]: member.user.id }),
       }))
+      if (typed.name === 'from') return people
+      const wanted = value.replace(/^@/, '')
+      const named = roles
+        .filter(
+          ({ name: roleName, position }) => position > 0 && foldCase(roleName).includes(wanted),
+        )
+        .slice(0, maxRoles)
+        .map(({ id, name: roleName }): FilterOption => ({
+          key: id,
+          label: `@${roleName}`,
+          detail: texts.role,
+          member: null,
+          exact: [foldCase(roleName), `@${foldCase(roleName)}`],
+          apply: (filters) => ({ ...filters, mentionedId: id }),
+        }))
+      return [...people, ...named]
     }
     case 'in': {
       const wanted = value.replace(/^#/, '')

@@ -1,8 +1,8 @@
-import { countsAsMention } from '@guildhall/contract'
+import { mentionKind } from '@guildhall/contract'
 import { memo, useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
-import { useChatState } from '../../shared/state/chat-state.ts'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { contextMenuPlace } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
@@ -96,15 +96,23 @@ export function MessageRow(props: RowProps) {
   )
 }
 
-function useClassName({ message, pending, isGrouped, isHighlighted }: RowProps): string {
+function useClassName(props: RowProps): string {
+  const { serverId, message, pending, isGrouped, isHighlighted } = props
   const isMentioned = useChatState(
     ({ snapshot }) =>
       snapshot !== null &&
-      countsAsMention(
-        { ...message, authorId: message.author.id },
-        snapshot.user.id,
-        snapshot.relationships,
-      ),
+      mentionKind(
+        {
+          ...message,
+          authorId: message.author.id,
+          roleIds: message.mentionedRoles.map(({ id }) => id),
+        },
+        {
+          userId: snapshot.user.id,
+          roleIds: findServer(snapshot, serverId)?.me.roleIds ?? [],
+          relationships: snapshot.relationships,
+        },
+      ) !== null,
   )
   const classes = [
     styles['message'],

@@ -14,7 +14,7 @@ interface MessageTextProps {
 export function MessageText({ serverId, message, onShowMember }: MessageTextProps) {
   const { timeline: texts } = useTexts()
   const times = useTimes()
-  const { content, editedAt } = message
+  const { content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere } = message
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (
@@ -23,12 +23,16 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
       </span>
     )
   }, [editedAt, texts, times])
+  const mentions = useMemo(
+    () => ({ mentionedRoles, mentionsEveryone, mentionsHere }),
+    [mentionedRoles, mentionsEveryone, mentionsHere],
+  )
   if (content === '') return note
   return (
     <Markdown
       text={content}
       serverId={serverId}
-      mentionsEveryone={message.mentionsEveryone}
+      mentions={mentions}
       suffix={note}
       onShowMember={onShowMember}
     />

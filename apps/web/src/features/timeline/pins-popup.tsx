@@ -81,11 +81,7 @@ function Pin({ serverId, message, onClose }: PinProps) {
           {times.short(message.createdAt)}
         </time>
       </div>
-      <Markdown
-        text={message.content}
-        serverId={serverId}
-        mentionsEveryone={message.mentionsEveryone}
-      />
+      <Markdown text={message.content} serverId={serverId} mentions={message} />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       <div className={styles['actions']}>

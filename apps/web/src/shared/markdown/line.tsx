@@ -4,12 +4,13 @@ import { useTabStop } from '../ui/tab-stop.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './markdown.module.css'
 import { ChannelName, Mention } from './mention.tsx'
+import type { Mentions } from './mention.tsx'
 import { TextLink } from './text-link.tsx'
 import type { Inline } from '@guildhall/markdown'
 
 interface LineContext {
   serverId: string
-  mentionsEveryone?: boolean | undefined
+  mentions?: Mentions | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 

@@ -1,8 +1,10 @@
+import type { MentionedRole } from '@guildhall/contract'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { CodeBlock } from './code-block.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { Line } from './line.tsx'
+import type { Mentions } from './mention.tsx'
 import styles from './markdown.module.css'
 import { parseMarkdown } from '@guildhall/markdown'
 import type { Block } from '@guildhall/markdown'
@@ -11,8 +13,8 @@ interface MarkdownProps {
   text: string
   /** The server whose members and channels the text may mention. */
   serverId: string
-  /** Whether `@everyone` is a mention: the author had the permission. */
-  mentionsEveryone?: boolean
+  /** Which names of roles, `@everyone` and `@here` are mentions; none by default. */
+  mentions?: Mentions
   /** Called when a mention of a member is pressed. */
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
   /** Shown after the text, on its last line. */
@@ -28,7 +30,7 @@ export const Markdown = memo(function Markdown({ text, suffix, ...context }: Mar
       </p>
     )
   }
-  const blocks = blocksOf(text)
+  const blocks = blocksOf(text, context.mentions?.mentionedRoles)
   const last = blocks.at(-1)
   if (suffix === undefined || last?.kind !== 'paragraph') {
     return (
@@ -52,13 +54,15 @@ const cache = new Map<string, Block[]>()
 const maxCached = 500
 
 /** Parses a text; cached, because rows are mounted again while the user scrolls. */
-function blocksOf(text: string): Block[] {
-  const cached = cache.get(text)
+function blocksOf(text: string, roles: readonly MentionedRole[] = []): Block[] {
+  const names = roles.map(({ name }) => name)
+  const key = [text, ...names].join('\0')
+  const cached = cache.get(key)
   if (cached) return cached
-  const blocks = parseMarkdown(text)
+  const blocks = parseMarkdown(text, names)
   const oldest = cache.keys().next()
   if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value)
-  cache.set(text, blocks)
+  cache.set(key, blocks)
   return blocks
 }
 

@@ -1,29 +1,37 @@
 import { pagePath } from '@guildhall/contract'
+import type { MentionedRole, Message } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
 import { findServer, useOwnUser, useChatState } from '../state/chat-state.ts'
+import { textColorStyle } from '../ui/name-color.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './markdown.module.css'
 import { findMentionedMember } from './find-mentioned-member.ts'
+
+export type Mentions = Pick<Message, 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere'>
 
 interface MentionProps {
   /** Begins with `@`. */
   text: string
   serverId: string
-  mentionsEveryone?: boolean | undefined
+  mentions?: Mentions | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
 }
 
-/** A mentioned member with the name in this server; plain text if there is no such member. */
-export function Mention({ text, serverId, mentionsEveryone, onShowMember }: MentionProps) {
+/** A mentioned member or role with the name in this server; plain text if there is none. */
+export function Mention({ text, serverId, mentions, onShowMember }: MentionProps) {
   const tabIndex = useTabStop()
   const ownId = useOwnUser()?.id
   const found = useMembers((all) => findMentionedMember(all[serverId]?.byId, text))
-  if (mentionsEveryone && /^@everyone(?![a-z0-9_])/i.test(text)) {
+  const typed = text.slice(1).toLowerCase()
+  const role = mentions?.mentionedRoles.find(({ name }) => name.toLowerCase() === typed)
+  if (role) return <RoleMention role={role} serverId={serverId} />
+  const [forAll] = /^@(?:everyone|here)(?![a-z0-9_])/i.exec(text) ?? []
+  if (forAll && mentions?.[forAll.length > 5 ? 'mentionsEveryone' : 'mentionsHere']) {
     return (
       <>
-        <span className={styles['ownMention']}>{text.slice(0, 9)}</span>
-        {text.slice(9)}
+        <span className={styles['ownMention']}>{forAll}</span>
+        {text.slice(forAll.length)}
       </>
     )
   }
@@ -52,6 +60,21 @@ export function Mention({ text, serverId, mentionsEveryone, onShowMember }: Ment
       )}
       {rest}
     </>
+  )
+}
+
+/** A role with its name and colour of today; as it was written once it is deleted. */
+function RoleMention({ role: { id, name }, serverId }: { role: MentionedRole; serverId: string }) {
+  const entry = useChatState(({ snapshot }) => findServer(snapshot, serverId))
+  const role = entry?.roles.find((one) => one.id === id)
+  const isOwn = entry?.me.roleIds.includes(id)
+  return (
+    <span
+      className={styles[isOwn ? 'ownMention' : 'mention']}
+      style={textColorStyle(role?.color ?? null)}
+    >
+      @{role?.name ?? name}
+    </span>
   )
 }
 

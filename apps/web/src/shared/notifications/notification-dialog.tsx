@@ -44,12 +44,13 @@ export function NotificationDialog({ serverId, channelId, onClose }: Notificatio
   )
   const [muteChoice, setMuteChoice] = useState<MuteChoice>(own.isMuted ? 'keep' : 'off')
   const [suppressEveryone, setSuppressEveryone] = useState(own.suppressEveryone)
+  const [suppressRoles, setSuppressRoles] = useState(own.suppressRoles)
   const task = useTask(() =>
     saveSetting(serverId, channelId, {
       // Unless it is set, every message of a conversation notifies.
       level: level === 'default' || (isConversation && level === 'all') ? null : level,
       ...(muteChoice !== 'keep' && { mute: toMute(muteChoice) }),
-      ...(channelId === null && { suppressEveryone }),
+      ...(channelId === null && { suppressEveryone, suppressRoles }),
     }),
   )
   const until = own.mute?.until ?? null
@@ -91,12 +92,20 @@ export function NotificationDialog({ serverId, channelId, onClose }: Notificatio
         onChange={setLevel}
       />
       {channelId === null && (
-        <Switch
-          label={texts.suppressEveryone}
-          hint={texts.suppressEveryoneHint}
-          checked={suppressEveryone}
-          onChange={setSuppressEveryone}
-        />
+        <>
+          <Switch
+            label={texts.suppressEveryone}
+            hint={texts.suppressEveryoneHint}
+            checked={suppressEveryone}
+            onChange={setSuppressEveryone}
+          />
+          <Switch
+            label={texts.suppressRoles}
+            hint={texts.suppressRolesHint}
+            checked={suppressRoles}
+            onChange={setSuppressRoles}
+          />
+        </>
       )}
     </FormDialog>
   )

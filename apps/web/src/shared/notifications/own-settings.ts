@@ -4,10 +4,14 @@ import { useShallow } from 'zustand/shallow'
 import { api } from '../api/http.ts'
 import { useChatState } from '../state/chat-state.ts'
 
-const noSetting: Pick<NotificationSetting, 'level' | 'mute' | 'suppressEveryone'> = {
+const noSetting: Pick<
+  NotificationSetting,
+  'level' | 'mute' | 'suppressEveryone' | 'suppressRoles'
+> = {
   level: null,
   mute: null,
   suppressEveryone: false,
+  suppressRoles: false,
 }
 
 /** What the account set for a channel itself, or with null for a server. */
@@ -15,8 +19,9 @@ export function useOwnSetting(serverId: string, channelId: string | null) {
   return useChatState(
     useShallow(({ snapshot }) => {
       const found = snapshot && notificationSetting(snapshot.notifications, serverId, channelId)
-      const { level, mute, suppressEveryone } = found ?? noSetting
-      return { level, mute, suppressEveryone, isMuted: isMuteActive(mute, Date.now()) }
+      const { level, mute, suppressEveryone, suppressRoles } = found ?? noSetting
+      const isMuted = isMuteActive(mute, Date.now())
+      return { level, mute, suppressEveryone, suppressRoles, isMuted }
     }),
   )
 }

@@ -1,5 +1,11 @@
-import { channelNotifications, countsAsMention } from '@guildhall/contract'
-import type { InboxQuery, Mention, Notifications, Relationship } from '@guildhall/contract'
+import { channelNotifications, mentionKind } from '@guildhall/contract'
+import type {
+  InboxQuery,
+  Mention,
+  MentionedRole,
+  Notifications,
+  Relationship,
+} from '@guildhall/contract'
 import { AppError, invalidInput } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { Jobs } from '../../../core/jobs.ts'
@@ -8,7 +14,7 @@ import { channelFor } from '../../channels/access.ts'
 import { notificationsOf } from '../../notifications/access.ts'
 import { relationshipsOf } from '../../relationships/access.ts'
 import { presentMessages } from '../access.ts'
-import { expireMentionsStep, listMentions, messagesByKeys } from './store.ts'
+import { expireMentionsStep, listMentions, listRoleIds, messagesByKeys } from './store.ts'
 import type { MentionCursor, MentionRow } from './store.ts'
 
 export interface Inbox {
@@ -47,6 +53,7 @@ export function createInbox({ database, jobs, clock }: Parts): Inbox {
       const now = clock()
       const reader = {
         userId,
+        roleIds: await listRoleIds(read, userId),
         notifications: await notificationsOf(read, userId),
         relationships: await relationshipsOf(read, userId),
         now,
@@ -87,6 +94,8 @@ export function createInbox({ database, jobs, clock }: Parts): Inbox {
 
 interface MentionReader {
   userId: string
+  /** In all servers. */
+  roleIds: string[]
   notifications: Notifications
   relationships: Relationship[]
   now: number
@@ -95,16 +104,20 @@ interface MentionReader {
 /** The messages that count as mentions, also in muted channels. */
 function isListed(
   { serverId, row }: MentionRow,
-  { userId, notifications, relationships, now }: MentionReader,
+  { userId, roleIds, notifications, relationships, now }: MentionReader,
 ): boolean {
   const channel = { serverId, channelId: row.channel_id }
-  const { suppressEveryone } = channelNotifications(notifications, channel, now)
+  const { suppressEveryone, suppressRoles } = channelNotifications(notifications, channel, now)
+  const roles = JSON.parse(row.mentioned_roles) as MentionedRole[]
   const message = {
     authorId: row.author_id,
     mentions: JSON.parse(row.mentions) as string[],
+    roleIds: suppressRoles ? [] : roles.map(({ id }) => id),
     mentionsEveryone: row.mentions_everyone === 1 && !suppressEveryone,
+    // A message that mentions those who are online is found only for them.
+    mentionsHere: row.mentions_here === 1 && !suppressEveryone,
   }
-  return countsAsMention(message, userId, relationships)
+  return mentionKind(message, { userId, roleIds, relationships }) !== null
 }
 
 function createVisibility(reader: Reader, userId: string, now: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Step } from '../../../storage/database.ts'
 import { toMessageRow } from '../access.ts'
+import { hereTarget } from '../mention-targets.ts'
 import type { MessageRow, RawMessageRow } from '../access.ts'
 
 /** Where a page of mentions begins: before this message. */
@@ -9,7 +10,7 @@ export interface MentionCursor {
   messageKey: number
 }
 
-/** The newest mentions before the cursor: of the account, and of everyone in its servers since it joined them. */
+/** The newest mentions before the cursor: of the account, and of its roles and everyone in its servers since it joined them. */
 export async function listMentions(
   reader: Reader,
   userId: string,
@@ -21,16 +22,36 @@ export async function listMentions(
   const { rows } = await sql<MentionCursor>`
     SELECT created_at AS "createdAt", message_key AS "messageKey" FROM (
       SELECT created_at, message_key FROM recent_mentions
-      WHERE target = ${userId} AND created_at > ${since} AND created_at <= ${createdAt} AND ${isBefore}
+      WHERE target IN (${userId}, ${hereTarget(userId)})
+        AND created_at > ${since} AND created_at <= ${createdAt} AND ${isBefore}
       UNION
       SELECT recent_mentions.created_at, recent_mentions.message_key
       FROM members JOIN recent_mentions ON recent_mentions.target = members.server_id
         AND recent_mentions.created_at >= members.joined_at
       WHERE members.user_id = ${userId} AND recent_mentions.created_at > ${since}
         AND recent_mentions.created_at <= ${createdAt} AND ${isBefore}
+      UNION
+      SELECT recent_mentions.created_at, recent_mentions.message_key
+      FROM members
+      JOIN member_roles ON member_roles.server_id = members.server_id
+        AND member_roles.user_id = members.user_id
+      JOIN recent_mentions ON recent_mentions.target = 'role:' || member_roles.role_id
+        AND recent_mentions.created_at >= members.joined_at
+      WHERE members.user_id = ${userId} AND recent_mentions.created_at > ${since}
+        AND recent_mentions.created_at <= ${createdAt} AND ${isBefore}
     ) AS found
     ORDER BY created_at DESC, message_key DESC LIMIT ${limit}`.execute(reader)
   return rows
+}
+
+/** The roles of the account in all its servers. */
+export async function listRoleIds(reader: Reader, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT member_roles.role_id AS id
+    FROM members JOIN member_roles ON member_roles.server_id = members.server_id
+      AND member_roles.user_id = members.user_id
+    WHERE members.user_id = ${userId}`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 export interface MentionRow {

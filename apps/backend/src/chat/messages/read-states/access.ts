@@ -3,11 +3,20 @@ import type { Reader } from '../../../storage/database.ts'
 import { listReadStates } from './store.ts'
 
 export {
+  areRolesMentioned,
   insertReadState as startReading,
   listReadStates as allReadStatesOf,
   listReadStatesMentionedBy as readStatesMentionedBy,
+  listReadStatesOfRoles as readStatesOfRoles,
   markServerRead,
 } from './store.ts'
+
+export const noMentionCounts = {
+  mentionCount: 0,
+  everyoneCount: 0,
+  roleCount: 0,
+  hereSeqs: [],
+} satisfies Partial<ReadState>
 
 /**
  * How far a member has read in these channels. Channels are left out where the member has read nothing and is not
@@ -30,5 +39,5 @@ export async function readStateOf(
   channelId: string,
 ): Promise<ReadState> {
   const [state] = await listReadStates(reader, userId, [channelId])
-  return state ?? { channelId, seq: 0, mentionCount: 0, everyoneCount: 0 }
+  return state ?? { channelId, seq: 0, ...noMentionCounts }
 }

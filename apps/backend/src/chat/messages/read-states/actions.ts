@@ -2,7 +2,7 @@ import type { ActionData } from '@guildhall/contract'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
 import { channelFor } from '../../channels/access.ts'
-import { readStatesOf } from './access.ts'
+import { noMentionCounts, readStatesOf } from './access.ts'
 import { saveReadState } from './store.ts'
 
 export interface ReadStates {
@@ -27,7 +27,7 @@ export function createReadStates({ publisher, clock }: Dependencies): ReadStates
           { kind: 'user', userId },
           {
             type: channel.thread_of === null ? 'read.updated' : 'thread.read',
-            data: state ?? { channelId: channel.id, seq, mentionCount: 0, everyoneCount: 0 },
+            data: state ?? { channelId: channel.id, seq, ...noMentionCounts },
           },
         )
       })

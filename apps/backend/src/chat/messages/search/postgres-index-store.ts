@@ -21,7 +21,7 @@ export const postgresIndex: SearchIndex = {
   async insertEntries(tx, first, last) {
     const { rows } = await sql<IndexedRow>`
       SELECT entry."row", entry.message_key, entry.server_number, author_id, content, embeds,
-        mentions, attachments
+        mentions, mentioned_roles, attachments
       FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key
       WHERE entry.message_key BETWEEN ${first} AND ${last}`.execute(tx)
     if (rows.length === 0) return

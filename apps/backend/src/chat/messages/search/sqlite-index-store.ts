@@ -6,7 +6,8 @@ import type { SearchScope, SearchTerms } from './terms.ts'
 /** The index entries of the messages that have rows. The writer's thread computes the terms. */
 const entry = sql`
   entry."row", entry.message_key >> 32,
-  indexed_facts(entry.server_number, author_id, content, embeds, mentions, attachments),
+  indexed_facts(entry.server_number, author_id, content, embeds, mentions,
+    mentioned_roles, attachments),
   indexed_text(entry.server_number, content, embeds)
   FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key`
 

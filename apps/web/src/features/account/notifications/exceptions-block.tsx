@@ -61,7 +61,7 @@ function ExceptionRow({ name, setting, onEdit }: ExceptionRowProps) {
     saveSetting(serverId, channelId, {
       level: null,
       mute: null,
-      ...(channelId === null && { suppressEveryone: false }),
+      ...(channelId === null && { suppressEveryone: false, suppressRoles: false }),
     }),
   )
   return (
@@ -94,24 +94,26 @@ function ExceptionRow({ name, setting, onEdit }: ExceptionRowProps) {
 }
 
 function factsOf(setting: NotificationSetting, texts: NotificationTexts, times: Times): string[] {
-  const { level, mute, suppressEveryone } = setting
+  const { level, mute, suppressEveryone, suppressRoles } = setting
   const until = mute?.until ?? null
   const muted = until === null ? texts.mutedForever : texts.mutedUntil(times.short(until))
   return [
     ...(isMuteActive(mute, Date.now()) ? [muted] : []),
     ...(level ? [texts.levels[level]] : []),
     ...(suppressEveryone ? [texts.ignoresEveryone] : []),
+    ...(suppressRoles ? [texts.ignoresRoles] : []),
   ]
 }
 
 /** Settings that have an effect now, of what the account can see. */
 function exceptionsIn(snapshot: Snapshot, texts: NotificationTexts) {
   return snapshot.notifications.settings.flatMap((setting) => {
-    const { serverId, channelId, level, mute, suppressEveryone } = setting
+    const { serverId, channelId, level, mute, suppressEveryone, suppressRoles } = setting
     const server = findServer(snapshot, serverId)?.server.name
     const found = channelId === null ? null : findChannel(snapshot, channelId)
     const { name, kind } = channelName(snapshot, found ?? undefined)
-    const hasEffect = level !== null || suppressEveryone || isMuteActive(mute, Date.now())
+    const suppresses = suppressEveryone || suppressRoles
+    const hasEffect = level !== null || suppresses || isMuteActive(mute, Date.now())
     if (server === undefined || found === undefined || !hasEffect) return []
     if (found === null) return [{ setting, name: server }]
     return [{ setting, name: kind === null ? texts.channelIn(name, server) : name }]

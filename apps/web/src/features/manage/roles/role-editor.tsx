@@ -1,7 +1,7 @@
 import { limits, permissionNames, pagePath } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
-import { TextField } from '../../../shared/ui/field.tsx'
+import { Switch, TextField } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
@@ -19,9 +19,9 @@ import { RoleMembers } from './role-members.tsx'
 export function RoleEditor({ role }: { role: Role }) {
   const texts = useManageTexts().roles
   const { serverId, rank } = useServerSettings()
-  const { name, color } = role
+  const { name, color, mentionable } = role
   const saved = permissionNames.filter((permission) => role.permissions.includes(permission))
-  const edits = useEdits({ name, color, permissions: saved })
+  const edits = useEdits({ name, color, mentionable, permissions: saved })
   const { values, changes, edit } = edits
   const save = useTask(async () => {
     await api.call('updateRole', { params: { serverId, roleId: role.id }, body: changes })
@@ -57,6 +57,13 @@ export function RoleEditor({ role }: { role: Role }) {
             value={values.color}
             disabled={isProtected}
             onChange={(next) => edit({ color: next })}
+          />
+          <Switch
+            label={texts.mentionable}
+            hint={texts.mentionableHint}
+            disabled={isProtected}
+            checked={values.mentionable}
+            onChange={(next) => edit({ mentionable: next })}
           />
         </>
       )}

@@ -45,6 +45,8 @@ export const composer: Texts['composer'] = {
         other: '# Vorschläge. Mit den Pfeiltasten wählen, mit Tab einfügen.',
       }),
     everyone: 'Alle auf diesem Server benachrichtigen',
+    here: 'Alle benachrichtigen, die online sind',
+    role: 'Alle mit dieser Rolle benachrichtigen',
   },
   files: {
     label: 'Dateien für diese Nachricht',

@@ -26,6 +26,9 @@ export const roles: ManageTexts['roles'] = {
     title: 'Rolle nicht gefunden',
     text: 'Vielleicht wurde sie gelöscht.',
   },
+  mentionable: 'Alle dürfen diese Rolle erwähnen',
+  mentionableHint:
+    'Wer @ und den Namen schreibt, benachrichtigt alle mit dieser Rolle. Sonst dürfen das nur Mitglieder, die alle erwähnen dürfen.',
   permissions: 'Berechtigungen',
   permissionsIntro:
     'Die Berechtigungen aller Rollen eines Mitglieds addieren sich. Kanäle können davon abweichen.',
@@ -134,7 +137,7 @@ export const permissions: ManageTexts['permissions'] = {
   attach_files: { name: 'Dateien anhängen', text: 'Bilder und andere Dateien senden.' },
   mention_everyone: {
     name: 'Alle erwähnen',
-    text: 'Mit @everyone alle Mitglieder eines Kanals benachrichtigen.',
+    text: 'Mit @everyone, @here und jeder Rolle viele Mitglieder auf einmal benachrichtigen.',
   },
   connect_voice: { name: 'Sprachkanälen beitreten', text: 'Sprachkanälen beitreten und zuhören.' },
   speak: { name: 'Sprechen', text: 'In Sprachkanälen sprechen.' },

@@ -35,7 +35,7 @@ export const search: SearchTexts = {
   filterHints: {
     from: 'jemandem',
     in: 'einem Kanal',
-    mentions: 'jemanden',
+    mentions: 'jemanden oder eine Rolle',
     has: 'Link, Datei, Bild …',
     before: 'einem Tag',
     after: 'einem Tag',
@@ -49,6 +49,7 @@ export const search: SearchTexts = {
     video: 'Video',
     sound: 'Ton',
   },
+  role: 'Rolle',
   days: { today: 'Heute', yesterday: 'Gestern', week: 'Vor einer Woche', month: 'Vor einem Monat' },
   suggestions: (count) => plural(count, { one: '# Vorschlag', other: '# Vorschläge' }),
   remove: (filter) => `Filter ${filter} entfernen`,

@@ -48,6 +48,8 @@ export const composer = {
         other: '# suggestions. Use the arrow keys to choose, Tab to insert.',
       }),
     everyone: 'Notify everyone in this server',
+    here: 'Notify everyone who’s online',
+    role: 'Notify members with this role',
   },
   files: {
     label: 'Files for this message',

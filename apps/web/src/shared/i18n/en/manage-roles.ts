@@ -24,6 +24,9 @@ export const roles = {
     title: 'Role not found',
     text: 'It may have been deleted.',
   },
+  mentionable: 'Anyone can mention this role',
+  mentionableHint:
+    'All members can notify everyone with this role by writing @ and its name. Otherwise, only members who can mention everyone can.',
   permissions: 'Permissions',
   permissionsIntro: 'The permissions of all a member’s roles add up. Channels can override them.',
   administratorNote: 'Administrators can do everything, no matter what’s set below.',
@@ -126,7 +129,7 @@ export const permissions = {
   attach_files: { name: 'Attach files', text: 'Send pictures and other files.' },
   mention_everyone: {
     name: 'Mention everyone',
-    text: 'Notify all members of a channel with @everyone.',
+    text: 'Notify many members at once with @everyone, @here and every role.',
   },
   connect_voice: { name: 'Join voice channels', text: 'Join voice channels and listen.' },
   speak: { name: 'Speak', text: 'Talk in voice channels.' },

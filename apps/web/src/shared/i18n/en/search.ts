@@ -36,7 +36,7 @@ export const search = {
   filterHints: {
     from: 'someone',
     in: 'a channel',
-    mentions: 'someone',
+    mentions: 'someone or a role',
     has: 'a link, file, image …',
     before: 'a day',
     after: 'a day',
@@ -50,6 +50,7 @@ export const search = {
     video: 'Video',
     sound: 'Sound',
   },
+  role: 'Role',
   days: { today: 'Today', yesterday: 'Yesterday', week: 'A week ago', month: 'A month ago' },
   suggestions: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
   remove: (filter: string) => `Remove filter ${filter}`,
