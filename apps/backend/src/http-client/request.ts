@@ -48,17 +48,8 @@ const postFailure = (detail: string): AppError => appError('request_not_sent', {
  * Throws `forbidden` when the address may not be contacted, the `failure` when there is no response, or the reason of the
  * signal.
  */
-export async function get(url: URL, options: GetOptions): Promise<RemoteResponse> {
-  const outgoing: Outgoing = { ...options, method: 'GET' }
-  requireAllowedUrl(url)
-  const destination = await resolveDestination(url, outgoing)
-  const response = await send(url, destination, outgoing)
-  return {
-    status: response.statusCode ?? 0,
-    header: headersOf(response),
-    body: limitedBody(response, options),
-    abandon: () => response.destroy(),
-  }
+export function get(url: URL, options: GetOptions): Promise<RemoteResponse> {
+  return exchange(url, { ...options, method: 'GET' })
 }
 
 /**
@@ -75,6 +66,22 @@ export async function post(
   const response = await send(url, destination, outgoing)
   response.destroy()
   return { status: response.statusCode ?? 0, header: headersOf(response) }
+}
+
+/** Sends any request in the same way, and follows no redirects either. The caller reads the response. */
+export async function exchange(
+  url: URL,
+  request: GetOptions & { method: 'GET' | 'POST'; content?: string | Uint8Array },
+): Promise<RemoteResponse> {
+  requireAllowedUrl(url)
+  const destination = await resolveDestination(url, request)
+  const response = await send(url, destination, request)
+  return {
+    status: response.statusCode ?? 0,
+    header: headersOf(response),
+    body: limitedBody(response, request),
+    abandon: () => response.destroy(),
+  }
 }
 
 function headersOf({ headers }: IncomingMessage): RemoteResponse['header'] {
