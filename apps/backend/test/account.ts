@@ -19,6 +19,8 @@ const defaultPassword = 'correct horse battery'
 export class Account {
   readonly url: string
   cookie: string | null = null
+  /** The state of a login with the identity provider. */
+  providerCookie: string | null = null
   id = ''
   username = ''
 
@@ -53,12 +55,16 @@ export class Account {
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     const sent: Record<string, string> = { accept: '*/*', ...headers }
-    if (this.cookie) sent.cookie = this.cookie
+    const cookies = [this.cookie, this.providerCookie].filter((cookie) => cookie !== null)
+    if (cookies.length > 0) sent.cookie = cookies.join('; ')
     const { response, text } = await send(this.url + path, method, sent, await encode(body, sent))
     for (const set of response.headers['set-cookie'] ?? []) {
       const [pair = ''] = set.split(';')
       if (pair.startsWith('service_session=')) {
         this.cookie = pair === 'service_session=' ? null : pair
+      }
+      if (pair.startsWith('service_provider=')) {
+        this.providerCookie = pair === 'service_provider=' ? null : pair
       }
     }
     const { statusCode: status = 0, headers: received } = response

@@ -97,6 +97,45 @@ export const errorReasons = {
   },
   passkey_exists: { code: 'conflict', message: 'This passkey is already stored.' },
   passkey_limit: { code: 'limit_reached', message: 'An account can have at most {max} passkeys.' },
+  password_login_off: {
+    code: 'forbidden',
+    message: 'Passwords are not used here. Log in with the identity provider.',
+  },
+  login_again: {
+    code: 'forbidden',
+    message: 'Your account has no password to confirm this. Log in again first.',
+  },
+  provider_off: { code: 'conflict', message: 'This Guildhall has no identity provider.' },
+  provider_expired: {
+    code: 'unauthenticated',
+    message: 'This login took too long or began in another browser. Try again.',
+  },
+  provider_refused: { code: 'forbidden', message: 'The identity provider refused: {detail}' },
+  provider_failed: {
+    code: 'bad_gateway',
+    message: 'The identity provider could not be used: {detail}',
+  },
+  provider_not_allowed: {
+    code: 'forbidden',
+    message: 'Your account at the identity provider may not be used here.',
+  },
+  provider_no_account: {
+    code: 'forbidden',
+    message: 'No account here is linked to yours at the identity provider.',
+  },
+  provider_account_taken: {
+    code: 'conflict',
+    message: 'Another account is linked to this one at the identity provider.',
+  },
+  provider_linked: {
+    code: 'conflict',
+    message: 'Your account is already linked. Unlink it first.',
+  },
+  provider_not_linked: { code: 'conflict', message: 'Your account is not linked.' },
+  password_needed: {
+    code: 'conflict',
+    message: 'Set a password first. Without one, you could not log in any more.',
+  },
   not_logged_in: { code: 'unauthenticated', message: 'You are not logged in.' },
   account_suspended: {
     code: 'account_suspended',

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { Nullable } from './shapes.ts'
 
 /** What everyone can read about an installation without a login. */
 export const Instance = Type.Object({
@@ -7,6 +8,10 @@ export const Instance = Type.Object({
   services: Type.Array(Type.Enum(['chat', 'status'])),
   /** Who can create an account; `invite` for everyone with a usable invite code. */
   registration: Type.Enum(['open', 'invite', 'closed']),
+  /** Whether accounts can log in and register with a password. */
+  passwordLogin: Type.Boolean(),
+  /** The name of the identity provider with which accounts can log in; null without one. */
+  identityProvider: Nullable(Type.String()),
   /** Whether accounts can have an e-mail address, and reset their password with it. */
   email: Type.Boolean(),
   /** Whether there is no account yet. */

@@ -2,6 +2,8 @@
 export const pagePaths = {
   start: '/',
   signIn: '/sign-in',
+  /** Where the identity provider sends the browser back to. */
+  providerSignIn: '/sign-in/provider',
   register: '/register',
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',

@@ -46,6 +46,25 @@ export interface MailConfig {
   from: { name: string; address: string }
 }
 
+/** The OpenID Connect provider with which accounts log in. */
+export interface IdentityProviderConfig {
+  issuer: string
+  clientId: string
+  /** Null for a public client. */
+  clientSecret: string | null
+  /** What the button calls it. */
+  name: string
+  scopes: string
+  usernameClaim: string
+  groupsClaim: string
+  /** Whether logins create accounts: as `registration` says, always or never. */
+  newAccounts: 'registration' | 'always' | 'never'
+  /** In lower case. Empty: any address, and no address. */
+  allowedEmailDomains: string[]
+  /** Empty: any. */
+  allowedGroups: string[]
+}
+
 export type DatabaseConfig = { kind: 'sqlite' } | { kind: 'postgres'; url: string }
 
 /** Where the metrics are served. */
@@ -70,6 +89,10 @@ export interface Config {
   files: FilesConfig
   services: Set<Service>
   registration: 'open' | 'invite' | 'closed'
+  /** Whether accounts can log in and register with a password. */
+  passwordLogin: boolean
+  /** Null: there is none. */
+  identityProvider: IdentityProviderConfig | null
   sessionDays: number
   limits: {
     statusQueriesPerMinute: number
@@ -131,6 +154,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads the settings from the environment. Throws StartError for the first invalid one. docs/operating.md explains each. */
 export function loadConfig(env: Env): Config {
   refuseUnsupported(env)
+  const provider = identityProvider(env)
   const statusQueriesPerMinute = rate(env, 'RATE_LIMIT_PER_MINUTE', 30)
   return {
     host: hostOf(env, 'HOST', '127.0.0.1'),
@@ -143,6 +167,8 @@ export function loadConfig(env: Env): Config {
     files: files(env),
     services: services(env.GUILDHALL_SERVICES),
     registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
+    passwordLogin: passwordLogin(env, provider),
+    identityProvider: provider,
     sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),
     limits: {
       statusQueriesPerMinute,
@@ -360,6 +386,60 @@ function sender(value = ''): MailConfig['from'] {
     'MAIL_FROM',
     'must be an address like Guildhall <guildhall@example.org>, from which SMTP_URL sends',
   )
+}
+
+function identityProvider(env: Env): IdentityProviderConfig | null {
+  const issuer = env.OIDC_ISSUER?.trim()
+  const clientId = env.OIDC_CLIENT_ID?.trim()
+  if (!issuer) {
+    if (clientId) throw invalid('OIDC_ISSUER', 'is needed with OIDC_CLIENT_ID')
+    return null
+  }
+  if (!clientId) throw invalid('OIDC_CLIENT_ID', 'is needed with OIDC_ISSUER')
+  const url = URL.parse(issuer)
+  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '')
+  const isSecure = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere)
+  if (!url || !isSecure || url.search || url.hash || url.username || url.password) {
+    throw invalid('OIDC_ISSUER', `must be an https address, not ${quoted(issuer)}`)
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret: env.OIDC_CLIENT_SECRET?.trim() || null,
+    name: env.OIDC_NAME?.trim() || url.host,
+    scopes: scopesOf(env.OIDC_SCOPES?.trim() || 'openid profile email'),
+    usernameClaim: env.OIDC_USERNAME_CLAIM?.trim() || 'preferred_username',
+    groupsClaim: env.OIDC_GROUPS_CLAIM?.trim() || 'groups',
+    newAccounts: choice(
+      env,
+      'OIDC_NEW_ACCOUNTS',
+      ['registration', 'always', 'never'],
+      'registration',
+    ),
+    allowedEmailDomains: list(env.OIDC_ALLOWED_EMAIL_DOMAINS).map(domainOf),
+    allowedGroups: list(env.OIDC_ALLOWED_GROUPS),
+  }
+}
+
+function scopesOf(value: string): string {
+  const scopes = value.split(/[\s,]+/)
+  if (!scopes.includes('openid')) throw invalid('OIDC_SCOPES', 'must contain openid')
+  return scopes.join(' ')
+}
+
+function domainOf(value: string): string {
+  const domain = value.toLowerCase().replace(/^@/, '')
+  if (/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain)) return domain
+  throw invalid(
+    'OIDC_ALLOWED_EMAIL_DOMAINS',
+    `must contain domains like example.org, not ${quoted(value)}`,
+  )
+}
+
+function passwordLogin(env: Env, provider: IdentityProviderConfig | null): boolean {
+  const isOn = choice(env, 'PASSWORD_LOGIN', ['on', 'off'], 'on') === 'on'
+  if (!isOn && !provider) throw invalid('PASSWORD_LOGIN', 'can only be off with OIDC_ISSUER')
+  return isOn
 }
 
 function voice(env: Env): VoiceConfig {

@@ -69,6 +69,14 @@ export interface Tables {
     /** Null before the first login. */
     last_used_at: number | null
   }
+  /** Accounts at the identity provider. `name` is what the provider calls them. */
+  identities: {
+    issuer: string
+    subject: string
+    user_id: string
+    name: string
+    linked_at: number
+  }
   /** Challenges of passkeys that were used and have not expired. */
   used_challenges: { id: string; expires_at: number }
   /** Verified e-mail addresses. `lookup` is the address in lower case. */

@@ -12,6 +12,8 @@ test('the instance endpoint returns version, services, registration mode and fir
     services: ['chat', 'status'],
     registration: 'open',
     email: false,
+    passwordLogin: true,
+    identityProvider: null,
     firstRun: true,
   })
   await app.register()

@@ -14,6 +14,8 @@ import { runOperatorCommand } from '../operator.ts'
 import { startReceiver } from '../outgoing-webhooks.ts'
 import type { Account } from '../account.ts'
 import { Authenticator } from '../authenticator.ts'
+import { completeProviderLogin, startIdentityProvider } from '../identity-provider.ts'
+import type { IdentityProvider } from '../identity-provider.ts'
 import { passkeyLoginPath, passkeyPath } from '../passkeys.ts'
 import { totpCodeAt } from '../totp.ts'
 import { startApp } from '../start-app.ts'
@@ -23,8 +25,10 @@ import type { TestApp } from '../start-app.ts'
 // Each request of an account is checked against the OpenAPI document (see account.ts); this test covers every route.
 test('every route responds as its OpenAPI document describes', async (t) => {
   const mails = await startMailServer(t)
+  const provider = await startIdentityProvider(t)
   const app = await startApp(t, {
     ...mails.settings,
+    ...provider.settings,
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
     OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -32,6 +36,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   })
   const fixture = await createServerFixture(app)
   await useAccount(app, mails)
+  await useIdentityProvider(app, provider)
   await manageRelationships(app)
   await manageServer(fixture)
   await converse(fixture)
@@ -141,6 +146,21 @@ async function useAccount(app: TestApp, mails: MailServer): Promise<void> {
   await leaving.expect(200, leaving.get(url))
   const deletion = { username: leaving.username, password, messages: 'keep' }
   await leaving.expect(200, leaving.post('/api/users/me/deletion', deletion))
+}
+
+async function useIdentityProvider(app: TestApp, provider: IdentityProvider): Promise<void> {
+  const [ada, ben] = [await app.register(), app.visitor()]
+  await ada.expect(200, ada.get('/api/auth/methods'))
+  provider.accounts.set('sub', { preferred_username: ada.username })
+  provider.person = 'sub'
+  const confirmation = { password: 'correct horse battery' }
+  const begun = ada.post('/api/auth/provider/link', confirmation)
+  const query = await provider.visit((await ada.expect(200, begun)).url)
+  await ada.expect(200, ada.post('/api/auth/provider/callback', { query }))
+  await ada.expect(200, ada.post('/api/auth/provider/unlink', confirmation))
+  await completeProviderLogin(ben, provider)
+  const username = `${ada.username}-2`
+  await ben.expect(201, ben.post('/api/auth/provider/register', { username }))
 }
 
 async function usePasskeys(app: TestApp, account: Account, given: string): Promise<void> {

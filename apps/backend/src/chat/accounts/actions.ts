@@ -5,13 +5,10 @@ import type {
   UpdateUserRequest,
   User,
 } from '@guildhall/contract'
-import { appError, invalidInput } from '../../core/app-error.ts'
-import type { AppError } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Config } from '../../core/config.ts'
-import { newId } from '../../core/ids.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Database } from '../../storage/database.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
 import type { AccountMails } from './account-mails.ts'
@@ -23,18 +20,10 @@ import { isPasswordUnchanged } from './password-check.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { hashPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
+import type { Registration } from './registration.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Client, Sessions } from './sessions.ts'
-import {
-  deletePasswordReset,
-  findCredentials,
-  insertUser,
-  updatePasswordHash,
-  updateUser,
-} from './store.ts'
-
-/** Names that mean something else in a mention. */
-const reservedUsernames = new Set(['everyone', 'here'])
+import { deletePasswordReset, findCredentials, updatePasswordHash, updateUser } from './store.ts'
 
 export interface Accounts {
   /**
@@ -63,61 +52,37 @@ interface Dependencies {
   database: Database
   publisher: EventPublisher
   clock: Clock
-  registration: Config['registration']
+  registration: Registration
+  /** Whether accounts can log in and register with a password. */
+  passwordLogin: boolean
   sessions: Sessions
   passwordCheck: PasswordCheck
   secondFactor: SecondFactor
   passwordCost: PasswordCost
   mails: AccountMails
-  isUsableInvite: (code: string) => Promise<boolean>
-  /** Accepts the invite for a new account. Returns false when it cannot be used. */
-  acceptInvite: (
-    tx: Transaction,
-    publish: Publish,
-    entry: { code: string; userId: string },
-  ) => Promise<boolean>
 }
 
 export function createAccounts(parts: Dependencies): Accounts {
-  const { database, publisher, clock, sessions, passwordCheck, secondFactor, passwordCost, mails } =
-    parts
+  const { database, publisher, registration, sessions, passwordCheck, secondFactor, mails } = parts
+  const { passwordCost } = parts
 
-  /** Returns the code of the invite that the new account uses; null when none is needed. */
-  async function requireRegistration(inviteCode: string | undefined): Promise<string | null> {
-    if (parts.registration === 'open') return null
-    if (parts.registration === 'closed') throw appError('registration_closed')
-    if (inviteCode === undefined) throw invalidInput('inviteCode', 'invite_required')
-    // The transaction checks again. This check avoids hashing a password in vain.
-    if (!(await parts.isUsableInvite(inviteCode))) throw inviteNotUsable()
-    return inviteCode
+  function requirePasswordLogin(): void {
+    if (!parts.passwordLogin) throw appError('password_login_off')
   }
 
   return {
     async register(input, client) {
-      const code = await requireRegistration(input.inviteCode)
-      const user: User = {
-        id: newId(),
-        username: input.username,
-        displayName: input.displayName?.toWellFormed() ?? input.username,
-        avatar: null,
-      }
+      requirePasswordLogin()
+      const { username, displayName } = input
+      const inviteCode = await registration.requireOpen(input.inviteCode)
       await requireUncommonPassword('password', input.password)
       const passwordHash = await hashPassword(input.password, passwordCost)
-      const session = await publisher.transaction(async (tx, publish) => {
-        const isFree =
-          !reservedUsernames.has(user.username) &&
-          (await insertUser(tx, { ...user, passwordHash, createdAt: clock() }))
-        if (!isFree) throw invalidInput('username', 'username_taken')
-        const { id: userId } = user
-        if (code !== null && !(await parts.acceptInvite(tx, publish, { code, userId }))) {
-          throw inviteNotUsable()
-        }
-        return sessions.create(tx, publish, user.id, client)
-      })
-      return { user, session }
+      const entry = { username, displayName, passwordHash, inviteCode }
+      return publisher.transaction((tx, publish) => registration.create(tx, publish, entry, client))
     },
 
     async login({ username, password, code }, client, report) {
+      requirePasswordLogin()
       const name = username.toLowerCase()
       const account = await findCredentials(database.read, { username: name })
       const attempt = { name, account, password, client }
@@ -165,8 +130,4 @@ export function createAccounts(parts: Dependencies): Accounts {
         return user
       }),
   }
-}
-
-function inviteNotUsable(): AppError {
-  return invalidInput('inviteCode', 'invite_not_usable')
 }

@@ -6,7 +6,7 @@ import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError, AppError, busy, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Reader } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import { channelFor } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
@@ -18,6 +18,7 @@ import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
 import { userById } from './access.ts'
 import { findEmail } from './email-store.ts'
+import { findIdentity } from './identity-store.ts'
 import { passkeysOf } from './passkeys.ts'
 import type { ReportLimits } from './login-throttle.ts'
 import type { PasswordCheck } from './password-check.ts'
@@ -186,12 +187,21 @@ async function describeAccount(
     exportedAt: new Date(clock()).toISOString(),
     user: await userById(read, userId),
     email: (await findEmail(read, userId))?.address ?? null,
+    identity: await identityOf(read, userId),
     passkeys: await passkeysOf(read, userId),
     privacy: await privacyOf(read, userId),
     notifications: await notificationsOf(read, userId),
     relationships: await relationshipsOf(read, userId),
     sessions: await sessions.list(userId, sessionId),
   }
+}
+
+/** The account at the identity provider; null without a linked one. */
+async function identityOf(reader: Reader, userId: string) {
+  const identity = await findIdentity(reader, { userId })
+  if (!identity) return null
+  const { issuer, subject, name, linkedAt } = identity
+  return { issuer, subject, name, linkedAt }
 }
 
 async function describeServers({ database }: Dependencies, userId: string) {

@@ -15,6 +15,8 @@ export type MailContent =
   | { kind: 'passkey_added'; name: string }
   | { kind: 'passkey_removed'; name: string }
   | { kind: 'passkey_copied'; name: string }
+  | { kind: 'provider_linked'; name: string }
+  | { kind: 'provider_unlinked' }
   | { kind: 'new_browser'; address: string; device: string | null; at: number }
 
 interface Text {
@@ -134,6 +136,24 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
             'Remove this passkey in your settings and add a new one.',
           ],
         }
+      case 'provider_linked':
+        return {
+          subject: 'Your account was linked to a sign-in provider',
+          lines: [
+            `Hi ${username},`,
+            `Whoever signs in as ${content.name} at the sign-in provider can now use your account.`,
+            `${notYou} Unlink it in your settings, too.`,
+          ],
+        }
+      case 'provider_unlinked':
+        return {
+          subject: 'Your account was unlinked from the sign-in provider',
+          lines: [
+            `Hi ${username},`,
+            'You can no longer sign in to your account with the sign-in provider.',
+            notYou,
+          ],
+        }
       case 'new_browser': {
         const { browser, system } = deviceOf(content.device)
         return {
@@ -234,6 +254,24 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
             `Hallo ${username},`,
             `eine Anmeldung mit deinem Passkey „${content.name}“ wurde abgelehnt: Der Zähler des Geräts ging zurück, wie bei einem kopierten Passkey.`,
             'Entferne diesen Passkey in deinen Einstellungen und füge einen neuen hinzu.',
+          ],
+        }
+      case 'provider_linked':
+        return {
+          subject: 'Dein Konto wurde mit einem Anmeldeanbieter verknüpft',
+          lines: [
+            `Hallo ${username},`,
+            `wer sich beim Anmeldeanbieter als ${content.name} anmeldet, kann jetzt dein Konto benutzen.`,
+            `${notYou} Heb auch die Verknüpfung in deinen Einstellungen auf.`,
+          ],
+        }
+      case 'provider_unlinked':
+        return {
+          subject: 'Dein Konto ist nicht mehr mit dem Anmeldeanbieter verknüpft',
+          lines: [
+            `Hallo ${username},`,
+            'du kannst dich nicht mehr über den Anmeldeanbieter bei deinem Konto anmelden.',
+            notYou,
           ],
         }
       case 'new_browser': {

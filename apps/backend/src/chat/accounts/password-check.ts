@@ -1,4 +1,6 @@
-import { invalidInput } from '../../core/app-error.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import type { AppError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
@@ -6,6 +8,8 @@ import { verifyPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { Client, Sessions } from './sessions.ts'
 import { findCredentials } from './store.ts'
+
+const freshLoginMs = 15 * 60_000
 
 interface LoginAttempt {
   /** The key that counts the attempts: a username or an account id. */
@@ -33,13 +37,15 @@ export interface PasswordCheck {
   isCorrect(attempt: LoginAttempt, report: ReportLimits): Promise<boolean>
   /**
    * Checks the password of an account with a session. Returns what checks in a transaction that it is still the password. Both
-   * throw `invalid_input` for a wrong one.
+   * throw `invalid_input` for a wrong one. An account without a password has to have logged in a moment ago instead; both throw
+   * `forbidden` otherwise.
    */
   require(confirmation: GivenPassword): Promise<(tx: Transaction) => Promise<void>>
 }
 
 interface Dependencies {
   database: Database
+  clock: Clock
   sessions: Sessions
   loginThrottle: LoginThrottle
   passwordCost: PasswordCost
@@ -47,7 +53,7 @@ interface Dependencies {
 }
 
 export function createPasswordCheck(parts: Dependencies): PasswordCheck {
-  const { database, sessions, loginThrottle, passwordCost, log } = parts
+  const { database, clock, sessions, loginThrottle, passwordCost, log } = parts
 
   async function isCorrect(
     { name, account, password, client }: LoginAttempt,
@@ -61,7 +67,8 @@ export function createPasswordCheck(parts: Dependencies): PasswordCheck {
         addressKey,
         networkKey,
         isKnownAddress: async () => userId !== null && sessions.isKnownAddress(userId, client),
-        check: () => verifyPassword(password, account?.password_hash ?? null, passwordCost),
+        // An account without a password takes as long as one with a wrong one.
+        check: () => verifyPassword(password, account?.password_hash || null, passwordCost),
       },
       report,
     )
@@ -70,17 +77,25 @@ export function createPasswordCheck(parts: Dependencies): PasswordCheck {
     return isPasswordCorrect
   }
 
+  /** What stands in for the password of an account that has none. Throws `forbidden`. */
+  async function requireFreshLogin(userId: string, client: Client): Promise<void> {
+    const startedAt = await sessions.startedAt(userId, client)
+    if (startedAt === null || startedAt < clock() - freshLoginMs) throw appError('login_again')
+  }
+
   return {
     isCorrect,
     async require({ userId, field, password, client, report }) {
       const account = await findCredentials(database.read, { id: userId })
+      if (account?.password_hash === '') {
+        await requireFreshLogin(userId, client)
+        return requireUnchanged(account, () => appError('login_again'))
+      }
       const attempt = { name: userId, account, password, client }
       const isPasswordCorrect = await isCorrect(attempt, report)
       const wrongPassword = () => invalidInput(field, 'wrong_password')
       if (!isPasswordCorrect || !account) throw wrongPassword()
-      return async (tx) => {
-        if (!(await isPasswordUnchanged(tx, account))) throw wrongPassword()
-      }
+      return requireUnchanged(account, wrongPassword)
     },
   }
 }
@@ -91,4 +106,13 @@ export async function isPasswordUnchanged(
   account: { id: string; password_hash: string },
 ): Promise<boolean> {
   return (await findCredentials(tx, account))?.password_hash === account.password_hash
+}
+
+function requireUnchanged(
+  account: { id: string; password_hash: string },
+  error: () => AppError,
+): (tx: Transaction) => Promise<void> {
+  return async (tx) => {
+    if (!(await isPasswordUnchanged(tx, account))) throw error()
+  }
 }

@@ -22,15 +22,22 @@ import { createPasswordResets } from './password-resets.ts'
 import {
   accountRoutes,
   exportRoutes,
+  ownProviderRoutes,
   passwordResetRoutes,
+  providerRoutes,
   publicAccountRoutes,
   securityRoutes,
 } from './routes.ts'
+import { createProviderClient } from './provider-client.ts'
+import { createProviderLogin } from './provider-login.ts'
+import { createRegistration } from './registration.ts'
 import { createSecondFactor } from './second-factor.ts'
 import { createSessions } from './sessions.ts'
 import type { Sessions } from './sessions.ts'
 import { createTwoFactor } from './two-factor.ts'
 
+/** Logins with the identity provider that one address can complete in 15 minutes. Each asks the provider. */
+const providerLoginsPerAddress = 60
 /** Links to reset a password that one address can ask for. */
 const resetRequestsPerHour = 20
 
@@ -45,7 +52,7 @@ interface Registered {
 
 export function registerAccounts(parts: ChatParts): Registered {
   const { config, log, clock, background, database, publisher, passwordCost } = parts
-  const { routes, rateLimits, jobs, pause } = parts
+  const { routes, rateLimits, jobs, pause, monotonic } = parts
   const { linkBase, defaultLinkBase } = parts.origins
   const { sessionDays } = config
   const sessions = createSessions({
@@ -60,6 +67,7 @@ export function registerAccounts(parts: ChatParts): Registered {
   const loginThrottle = createLoginThrottle(rateLimits, pause)
   const passwordCheck = createPasswordCheck({
     database,
+    clock,
     sessions,
     loginThrottle,
     passwordCost,
@@ -79,19 +87,25 @@ export function registerAccounts(parts: ChatParts): Registered {
     sessions,
     log,
   })
+  const registration = createRegistration({
+    clock,
+    registration: config.registration,
+    sessions,
+    isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
+    acceptInvite: (tx, publish, entry) =>
+      acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
+  })
   const accounts = createAccounts({
     database,
     publisher,
     clock,
-    registration: config.registration,
+    registration,
+    passwordLogin: config.passwordLogin,
     sessions,
     passwordCheck,
     secondFactor,
     passwordCost,
     mails,
-    isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
-    acceptInvite: (tx, publish, entry) =>
-      acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
   })
   const passwordResets = createPasswordResets({
     database,
@@ -128,6 +142,24 @@ export function registerAccounts(parts: ChatParts): Registered {
   const twoFactor = createTwoFactor({ ...shared, secretBox, passwordCheck })
   const passkeys = createPasskeys({ ...shared, log, challenges })
   routes.session((app) => securityRoutes(app, { twoFactor, passkeys, emails, linkBase }))
+  const { identityProvider } = config
+  const providerLogin = createProviderLogin({
+    ...shared,
+    log,
+    secretBox,
+    sessions,
+    registration,
+    passwordLogin: config.passwordLogin,
+    provider: identityProvider && {
+      client: createProviderClient(identityProvider, { log, monotonic }),
+      config: identityProvider,
+    },
+  })
+  const callbacks = rateLimits.perWindow('provider-logins', providerLoginsPerAddress, 15 * 60_000)
+  routes.visitor((app) =>
+    providerRoutes(app, { providerLogin, registrations, callbacks, linkBase }),
+  )
+  routes.session((app) => ownProviderRoutes(app, { providerLogin, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
   const registerExports: Registered['registerExports'] = (readFile) => {

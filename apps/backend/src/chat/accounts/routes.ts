@@ -1,3 +1,4 @@
+import { pagePath } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
 import { networkKey } from '../../core/address-key.ts'
@@ -15,6 +16,7 @@ import type { Emails } from './emails.ts'
 import type { AccountExports } from './export.ts'
 import type { PasskeyLogin } from './passkey-login.ts'
 import type { Passkeys } from './passkeys.ts'
+import type { ProviderCookie, ProviderLogin } from './provider-login.ts'
 import type { PasswordResets } from './password-resets.ts'
 import { relyingPartyAt } from './relying-party.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
@@ -22,6 +24,9 @@ import type { TwoFactor } from './two-factor.ts'
 
 /** Recognizes a browser at a later login. */
 const browserCookie = 'service_browser'
+/** The state of a login with the identity provider. */
+const providerCookie = 'service_provider'
+const providerCookiePath = '/api/auth/provider'
 /** The longest time that browsers keep a cookie. */
 const browserCookieSeconds = 400 * 86_400
 
@@ -46,16 +51,7 @@ export function publicAccountRoutes(
   app: App,
   { accounts, passkeyLogin, registrations, linkBase }: PublicDependencies,
 ): void {
-  const setCookie = (reply: FastifyReply, session: NewSession): void => {
-    const options = cookieOptions(linkBase(reply.request.raw))
-    void reply.setCookie(sessionCookie, session.token, {
-      ...options,
-      maxAge: session.lifeSeconds,
-    })
-    if (!session.browser) return
-    const ofBrowser = { ...options, path: '/api/auth', maxAge: browserCookieSeconds }
-    void reply.setCookie(browserCookie, session.browser.token, ofBrowser)
-  }
+  const setCookie = sessionCookies(linkBase)
 
   handle(
     app,
@@ -65,14 +61,7 @@ export function publicAccountRoutes(
       setCookie(reply, session)
       return { user }
     },
-    {
-      preHandler: async (request, reply) => {
-        const decision = registrations.take(clientKey(request))
-        await requireWithinLimit(reply, 'registration', decision, () =>
-          appError('too_many_registrations'),
-        )
-      },
-    },
+    limitRegistrations(registrations),
   )
 
   handle(app, 'logIn', async ({ body, request, reply }) => {
@@ -94,6 +83,81 @@ export function publicAccountRoutes(
     })
     setCookie(reply, session)
     return { user }
+  })
+}
+
+interface ProviderDependencies {
+  providerLogin: ProviderLogin
+  registrations: RateLimit
+  callbacks: RateLimit
+  linkBase: Origins['linkBase']
+}
+
+/** Logging in with the identity provider, for visitors. */
+export function providerRoutes(app: App, parts: ProviderDependencies): void {
+  const { providerLogin, registrations, callbacks, linkBase } = parts
+  const setCookie = sessionCookies(linkBase)
+  const setState = providerCookies(linkBase)
+
+  handle(app, 'beginProviderLogin', async ({ request, reply }) => {
+    const { url, cookie } = await providerLogin.begin(redirectUri(linkBase(request.raw)))
+    setState(reply, cookie)
+    return { url }
+  })
+
+  handle(
+    app,
+    'completeProviderLogin',
+    async ({ body, request, reply }) => {
+      const state = request.cookies[providerCookie]
+      const completed = await providerLogin.complete(state, body, clientOf(request))
+      const { outcome } = completed
+      setState(reply, outcome === 'choose_username' ? completed.cookie : null)
+      if (outcome === 'logged_in') setCookie(reply, completed.login.session)
+      return outcome === 'choose_username' ? { outcome, username: completed.username } : { outcome }
+    },
+    {
+      preHandler: async (request, reply) => {
+        const decision = callbacks.take(clientKey(request))
+        await requireWithinLimit(reply, 'logins', decision, () => appError('too_many_logins'))
+      },
+    },
+  )
+
+  handle(
+    app,
+    'registerWithProvider',
+    async ({ body, request, reply }) => {
+      const state = request.cookies[providerCookie]
+      const { user, session } = await providerLogin.register(state, body, clientOf(request))
+      setState(reply, null)
+      setCookie(reply, session)
+      return { user }
+    },
+    limitRegistrations(registrations),
+  )
+}
+
+/** The identity provider in the settings of an account. */
+export function ownProviderRoutes(
+  app: App,
+  { providerLogin, linkBase }: Pick<ProviderDependencies, 'providerLogin' | 'linkBase'>,
+): void {
+  const setState = providerCookies(linkBase)
+
+  handle(app, 'getLoginMethods', async ({ caller }) => providerLogin.methods(caller.userId))
+
+  handle(app, 'beginProviderLink', async (call) => {
+    const by = { ...confirmationOf(call), sessionId: call.caller.sessionId }
+    const target = redirectUri(linkBase(call.request.raw))
+    const { url, cookie } = await providerLogin.beginLink(by, call.body, target)
+    setState(call.reply, cookie)
+    return { url }
+  })
+
+  handle(app, 'unlinkProvider', async (call) => {
+    await providerLogin.unlink(confirmationOf(call), call.body)
+    return ok
   })
 }
 
@@ -271,6 +335,45 @@ export function securityRoutes(
 function confirmationOf({ caller, request, reply }: SessionCall) {
   const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
   return { userId: caller.userId, client: clientOf(request), report }
+}
+
+function limitRegistrations(registrations: RateLimit) {
+  return {
+    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const decision = registrations.take(clientKey(request))
+      await requireWithinLimit(reply, 'registration', decision, () =>
+        appError('too_many_registrations'),
+      )
+    },
+  }
+}
+
+/** Sets the cookies of a new session. */
+function sessionCookies(linkBase: Origins['linkBase']) {
+  return (reply: FastifyReply, session: NewSession): void => {
+    const options = cookieOptions(linkBase(reply.request.raw))
+    void reply.setCookie(sessionCookie, session.token, {
+      ...options,
+      maxAge: session.lifeSeconds,
+    })
+    if (!session.browser) return
+    const ofBrowser = { ...options, path: '/api/auth', maxAge: browserCookieSeconds }
+    void reply.setCookie(browserCookie, session.browser.token, ofBrowser)
+  }
+}
+
+/** Sets or clears the cookie with the state of a login with the identity provider. */
+function providerCookies(linkBase: Origins['linkBase']) {
+  return (reply: FastifyReply, cookie: ProviderCookie | null): void => {
+    const options = { ...cookieOptions(linkBase(reply.request.raw)), path: providerCookiePath }
+    if (!cookie) void reply.clearCookie(providerCookie, options)
+    else
+      void reply.setCookie(providerCookie, cookie.value, { ...options, maxAge: cookie.lifeSeconds })
+  }
+}
+
+function redirectUri(base: string): string {
+  return `${base}${pagePath('providerSignIn')}`
 }
 
 function cookieOptions(base: string) {

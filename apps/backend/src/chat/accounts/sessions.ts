@@ -58,6 +58,8 @@ export interface Sessions {
   list(userId: string, currentId: string): Promise<AccountSession[]>
   /** Whether the account has a session that was created from the client's address. */
   isKnownAddress(userId: string, client: Client): Promise<boolean>
+  /** When the client's session began; null when it has none of the account. */
+  startedAt(userId: string, client: Client): Promise<number | null>
   /** Ends one session and its connections. Throws `not_found`. */
   end(userId: string, sessionId: string): Promise<void>
   endOthers(tx: Transaction, publish: Publish, userId: string, exceptId: string): Promise<void>
@@ -105,7 +107,15 @@ export function createSessions(parts: Dependencies): Sessions {
     return { userId: session.user_id, sessionId: session.id }
   }
 
+  function find(token: string): MaybePromise<SessionCaller | null> {
+    const kept = cache.get(token)
+    if (kept) return used(kept)
+    return cache.load(token, () => findSession(database, hashToken(token))).then(used)
+  }
+
   return {
+    find,
+
     async create(tx, publish, userId, client) {
       if (client.token !== null) {
         const tokenHash = hashToken(client.token)
@@ -130,12 +140,6 @@ export function createSessions(parts: Dependencies): Sessions {
       return { token, lifeSeconds: lifeMs / 1000, browser }
     },
 
-    find(token) {
-      const kept = cache.get(token)
-      if (kept) return used(kept)
-      return cache.load(token, () => findSession(database, hashToken(token))).then(used)
-    },
-
     async list(userId, currentId) {
       const rows = await listSessions(database.read, userId, clock())
       return rows.map((row) => ({
@@ -152,6 +156,12 @@ export function createSessions(parts: Dependencies): Sessions {
     async isKnownAddress(userId, client) {
       const rows = await listSessions(database.read, userId, clock())
       return rows.some(({ address }) => addressKey(address) === client.addressKey)
+    },
+
+    async startedAt(userId, client) {
+      const caller = client.token === null ? null : await find(client.token)
+      const rows = await listSessions(database.read, userId, clock())
+      return rows.find(({ id }) => id === caller?.sessionId)?.created_at ?? null
     },
 
     end: (userId, sessionId) =>

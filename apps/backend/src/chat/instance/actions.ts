@@ -8,17 +8,19 @@ export type DescribeInstance = () => Promise<Instance>
 interface Dependencies {
   database: Database
   version: string
-  config: Pick<Config, 'services' | 'registration' | 'mail'>
+  config: Pick<Config, 'services' | 'registration' | 'mail' | 'passwordLogin' | 'identityProvider'>
 }
 
 export function createInstance({ database, version, config }: Dependencies): DescribeInstance {
-  const { registration } = config
+  const { registration, passwordLogin } = config
+  const identityProvider = config.identityProvider?.name ?? null
   const services = [...config.services].sort()
   // Accounts are never deleted, so the answer stays true once it is.
   let isInUse = false
   return async () => {
     isInUse ||= await hasAccounts(database.read)
     const email = config.mail !== null
-    return { version, services, registration, email, firstRun: !isInUse }
+    const ways = { registration, passwordLogin, identityProvider }
+    return { version, services, ...ways, email, firstRun: !isInUse }
   }
 }

@@ -45,6 +45,7 @@ import * as accountDeletions from './0045-account-deletions.ts'
 import * as messageFilters from './0052-message-filters.ts'
 import * as messageReports from './0053-message-reports.ts'
 import * as passkeys from './0054-passkeys.ts'
+import * as identities from './0055-identities.ts'
 import * as threads from './0060-threads.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 import * as serverRules from './0063-server-rules.ts'
@@ -98,6 +99,7 @@ export const migrations: Record<string, Migration> = {
   '0052-message-filters': messageFilters,
   '0053-message-reports': messageReports,
   '0054-passkeys': passkeys,
+  '0055-identities': identities,
   '0060-threads': threads,
   '0063-server-rules': serverRules,
 }

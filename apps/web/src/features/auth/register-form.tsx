@@ -1,11 +1,9 @@
-import { limits } from '@guildhall/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
@@ -18,6 +16,7 @@ import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { passwordHint, passwordError, passwordRejection } from './password-error.ts'
 import { useAttempt } from './use-attempt.ts'
+import { UsernameField } from './username-field.tsx'
 
 type AccountTexts = AuthTexts['account']
 
@@ -63,20 +62,13 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
       {!rejected.username && !rejected.password && (
         <AttemptNotice attempt={attempt} text={rejected.other} />
       )}
-      <TextField
-        label={account.username}
-        hint={account.usernameHint}
-        name="username"
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        autoFocus
+      <UsernameField
         value={username}
-        error={rejected.username ?? (touched.username ? usernameError(username, account) : null)}
+        rejected={rejected.username}
+        isChecked={touched.username}
         onBlur={() => setTouched({ ...touched, username: touched.username || username !== '' })}
-        onChange={(event) => {
-          setUsername(event.target.value.trimStart().toLowerCase())
+        onChange={(value) => {
+          setUsername(value)
           if (rejected.username) attempt.reset()
         }}
       />
@@ -115,19 +107,4 @@ function rejectionOf(error: unknown, account: AccountTexts, errors: Texts['error
   if (field === 'inviteCode') return { other: account.badInvite }
   if (field === 'password') return { password: passwordRejection(error, account, errors) }
   return { username: errors.text(error) }
-}
-
-function usernameError(username: string, account: AccountTexts): string | null {
-  switch (validateUsername(username)) {
-    case 'missing':
-      return account.usernameMissing
-    case 'short':
-      return account.usernameShort(limits.usernameMin)
-    case 'long':
-      return account.usernameLong(limits.usernameMax)
-    case 'characters':
-      return account.usernameCharacters
-    case null:
-      return null
-  }
 }

@@ -13,6 +13,13 @@ async function loadInstance(): Promise<Omit<Instance, 'version'>> {
   } catch (error) {
     // 404: the instance runs only the game server status service.
     if (!(error instanceof ApiError) || error.status !== 404) throw error
-    return { services: ['status'], registration: 'closed', email: false, firstRun: false }
+    return {
+      services: ['status'],
+      registration: 'closed',
+      passwordLogin: true,
+      identityProvider: null,
+      email: false,
+      firstRun: false,
+    }
   }
 }

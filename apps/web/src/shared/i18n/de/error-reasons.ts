@@ -61,6 +61,20 @@ export const reasons: ReasonTexts = {
   passkey_not_valid: 'ist kein Passkey, der gespeichert werden kann, oder die Anfrage ist zu alt',
   passkey_exists: 'Dieser Passkey ist schon gespeichert.',
   passkey_limit: ({ max }) => `Ein Konto kann höchstens ${max} Passkeys haben.`,
+  password_login_off: 'Hier gibt es keine Anmeldung mit Passwort. Melde dich über den Anbieter an.',
+  login_again:
+    'Dein Konto hat kein Passwort, mit dem du das bestätigen kannst. Melde dich zuerst neu an.',
+  provider_off: 'Diese Guildhall hat keinen Anbieter für die Anmeldung.',
+  provider_expired:
+    'Diese Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Versuch es noch einmal.',
+  provider_refused: ({ detail }) => `Der Anbieter hat abgelehnt: ${detail}`,
+  provider_failed: ({ detail }) => `Der Anbieter ist nicht benutzbar: ${detail}`,
+  provider_not_allowed: 'Dein Konto beim Anbieter darf hier nicht benutzt werden.',
+  provider_no_account: 'Mit deinem Konto beim Anbieter ist hier kein Konto verknüpft.',
+  provider_account_taken: 'Mit diesem Konto beim Anbieter ist schon ein anderes Konto verknüpft.',
+  provider_linked: 'Dein Konto ist schon verknüpft. Heb die Verknüpfung zuerst auf.',
+  provider_not_linked: 'Dein Konto ist nicht verknüpft.',
+  password_needed: 'Leg zuerst ein Passwort fest. Ohne eines könntest du dich nicht mehr anmelden.',
   not_logged_in: 'Du bist nicht angemeldet.',
   account_suspended:
     'Dieses Konto ist gesperrt. Wende dich an die Person, die diese Guildhall betreibt.',
