@@ -75,6 +75,11 @@ function Pages() {
           <SignInPage kind="sign-in" />
         </PageFrame>
       </Route>
+      <Route path={pagePaths.providerSignIn}>
+        <PageFrame name="provider-sign-in" title={titles.signIn}>
+          <SignInPage kind="provider" />
+        </PageFrame>
+      </Route>
       <Route path={pagePaths.register}>
         <PageFrame name="register" title={titles.register}>
           <SignInPage kind="register" />

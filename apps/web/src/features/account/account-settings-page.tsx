@@ -41,6 +41,9 @@ const TwoFactorSection = lazyComponent(
 const PasskeysSection = lazyComponent(
   async () => (await import('./passkeys/passkeys-section.tsx')).PasskeysSection,
 )
+const ProviderSection = lazyComponent(
+  async () => (await import('./provider/provider-section.tsx')).ProviderSection,
+)
 const PrivacySection = lazyComponent(
   async () => (await import('./privacy-section.tsx')).PrivacySection,
 )
@@ -62,13 +65,13 @@ interface AccountSettingsPageProps {
 export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps) {
   const texts = useAccountTexts()
   const { navigation } = useTexts()
-  const canSendMail = useInstance().data?.email === true
+  const { data } = useInstance()
   return (
     <SettingsLayout
       title={navigation.titles.account}
       base={pagePath('accountSettings')}
       section={section}
-      groups={groupsIn(texts, voice, canSendMail)}
+      groups={groupsIn(texts, voice, data)}
       closeHref="/"
       footer={<SignOut label={texts.signOut} />}
       notFound={
@@ -81,11 +84,23 @@ export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps
 }
 
 function groupsIn(
-  { groups, sections }: AccountTexts,
+  { groups, sections, provider }: AccountTexts,
   voice: ReactNode,
-  canSendMail: boolean,
+  instance: ReturnType<typeof useInstance>['data'],
 ): SettingsGroup[] {
-  const email: SettingsSection[] = canSendMail
+  const providerName = instance?.identityProvider ?? null
+  const providerSections: SettingsSection[] =
+    providerName === null
+      ? []
+      : [
+          {
+            id: 'provider',
+            label: provider.section(providerName),
+            icon: 'link',
+            content: <ProviderSection name={providerName} />,
+          },
+        ]
+  const email: SettingsSection[] = instance?.email
     ? [{ id: 'email', label: sections.email, icon: 'at', content: <EmailSection /> }]
     : []
   return [
@@ -133,6 +148,7 @@ function groupsIn(
           content: <TwoFactorSection />,
         },
         { id: 'passkeys', label: sections.passkeys, icon: 'phone', content: <PasskeysSection /> },
+        ...providerSections,
         { id: 'sessions', label: sections.sessions, icon: 'device', content: <SessionsSection /> },
         { id: 'data', label: sections.data, icon: 'download', content: <DataSection /> },
       ],

@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
@@ -13,6 +14,7 @@ import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
+import { loginMethodsKey, useHasPassword } from './own-data/use-login-methods.ts'
 import { StrengthHint } from './strength-hint.tsx'
 import styles from './password.module.css'
 
@@ -27,7 +29,9 @@ export function PasswordSection() {
   const [refused, setRefused] = useState(accepted)
   const [isDone, setIsDone] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const errors = errorsIn(values, texts.password)
+  const hasPassword = useHasPassword()
+  const queries = useQueryClient()
+  const errors = errorsIn(values, hasPassword, texts.password)
   const task = useTask(async () => {
     try {
       await api.call('changePassword', { body: values })
@@ -41,6 +45,7 @@ export function PasswordSection() {
     setValues(emptyFields)
     setIsChecked(false)
     setIsDone(true)
+    await queries.invalidateQueries({ queryKey: loginMethodsKey })
   })
   const change = (part: Partial<typeof emptyFields>): void => {
     setValues({ ...values, ...part })
@@ -61,13 +66,17 @@ export function PasswordSection() {
     <SettingsPanel title={texts.sections.password} intro={texts.password.intro}>
       <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
         <HiddenUsername />
-        <PasswordField
-          label={texts.password.current}
-          autoComplete="current-password"
-          value={values.current}
-          error={wrongPasswordError ?? (isChecked ? errors.current : null)}
-          onChange={(event) => change({ current: event.target.value })}
-        />
+        {hasPassword ? (
+          <PasswordField
+            label={texts.password.current}
+            autoComplete="current-password"
+            value={values.current}
+            error={wrongPasswordError ?? (isChecked ? errors.current : null)}
+            onChange={(event) => change({ current: event.target.value })}
+          />
+        ) : (
+          <p>{texts.password.none}</p>
+        )}
         <PasswordField
           label={texts.password.next}
           autoComplete="new-password"
@@ -79,7 +88,7 @@ export function PasswordSection() {
         {task.error && <Notice severity="danger">{task.error}</Notice>}
         <div>
           <Button variant="primary" type="submit" isBusy={task.isBusy}>
-            {texts.password.change}
+            {hasPassword ? texts.password.change : texts.password.set}
           </Button>
         </div>
       </form>
@@ -94,7 +103,11 @@ function HiddenUsername() {
   return <input type="text" autoComplete="username" value={user?.username ?? ''} readOnly hidden />
 }
 
-function errorsIn({ current, next }: typeof emptyFields, texts: AccountTexts['password']) {
+function errorsIn(
+  { current, next }: typeof emptyFields,
+  hasPassword: boolean,
+  texts: AccountTexts['password'],
+) {
   const problem = validatePassword(next)
   const errors = {
     missing: texts.missing,
@@ -103,7 +116,7 @@ function errorsIn({ current, next }: typeof emptyFields, texts: AccountTexts['pa
   }
   const isSame = next !== '' && next === current
   return {
-    current: current === '' ? texts.currentMissing : null,
+    current: hasPassword && current === '' ? texts.currentMissing : null,
     next: problem ? errors[problem] : isSame ? texts.same : null,
   }
 }

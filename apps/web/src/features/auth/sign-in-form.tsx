@@ -12,16 +12,18 @@ import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
+import { ProviderButton } from './provider-button.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** Signs in with the password, and with a code if the account needs one. */
-export function SignInForm() {
+/** Signs in with the password, and with a code if the account needs one; or with the identity provider or a passkey. */
+export function SignInForm({ hasPasswords }: { hasPasswords: boolean }) {
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   return credentials ? (
     <CodeForm credentials={credentials} onBack={() => setCredentials(null)} />
   ) : (
     <>
-      <PasswordForm onCodeNeeded={setCredentials} />
+      {hasPasswords && <PasswordForm onCodeNeeded={setCredentials} />}
+      <ProviderButton />
       <PasskeySignIn />
     </>
   )

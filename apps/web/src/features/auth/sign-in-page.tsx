@@ -15,12 +15,15 @@ import { ResetPasswordPage } from './reset-password-page.tsx'
 import { safePath } from './safe-path.ts'
 import { CenteredPage } from './centered-page.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { ProviderButton } from './provider-button.tsx'
+import { ProviderPage } from './provider-page.tsx'
 import { VerifyEmailPage } from './verify-email-page.tsx'
 
 type Kind = 'sign-in' | 'register'
 
 /** Signing in, registering and the pages of links in e-mails, in one lazily loaded chunk. */
-export function SignInPage({ kind }: { kind: Kind | 'reset' | 'verify' }) {
+export function SignInPage({ kind }: { kind: Kind | 'reset' | 'verify' | 'provider' }) {
+  if (kind === 'provider') return <ProviderPage />
   if (kind === 'verify') return <VerifyEmailPage />
   return kind === 'reset' ? <ResetPasswordPage /> : <AuthPage kind={kind} />
 }
@@ -36,6 +39,7 @@ function AuthPage({ kind }: AuthPageProps) {
   const instance = useInstance()
   const [search] = useSearchParams()
   const inviteCode = search.get('invite')
+  const hasPasswords = instance.data?.passwordLogin !== false
   const isFirst = kind === 'register' && instance.data?.firstRun === true
   const title = kind === 'sign-in' ? account.signInTitle : account.registerTitle
   const heading = isFirst ? account.firstTitle : title
@@ -51,8 +55,15 @@ function AuthPage({ kind }: AuthPageProps) {
         <h1>{heading}</h1>
         {inviteCode !== null && <InviteNote code={inviteCode} />}
       </div>
-      {kind === 'sign-in' ? <SignInForm /> : <Registration inviteCode={inviteCode} />}
-      {kind === 'sign-in' && (
+      {kind === 'sign-in' ? (
+        <SignInForm hasPasswords={hasPasswords} />
+      ) : (
+        <>
+          <Registration inviteCode={inviteCode} hasPasswords={hasPasswords} />
+          <ProviderButton />
+        </>
+      )}
+      {kind === 'sign-in' && hasPasswords && (
         <details className={styles['forgot']}>
           <summary>{account.forgot}</summary>
           {instance.data?.email ? <ForgotPasswordForm /> : <p>{account.forgotText}</p>}
@@ -75,7 +86,12 @@ function InviteNote({ code }: { code: string }) {
   )
 }
 
-function Registration({ inviteCode }: { inviteCode: string | null }) {
+interface RegistrationProps {
+  inviteCode: string | null
+  hasPasswords: boolean
+}
+
+function Registration({ inviteCode, hasPasswords }: RegistrationProps) {
   const auth = useAuthTexts()
   const texts = useTexts()
   const { account, firstRun } = auth
@@ -92,7 +108,7 @@ function Registration({ inviteCode }: { inviteCode: string | null }) {
       </>
     )
   }
-  return <RegisterForm inviteCode={inviteCode} />
+  return hasPasswords && <RegisterForm inviteCode={inviteCode} />
 }
 
 function OtherFormLink({ kind, query }: AuthPageProps & { query: string }) {

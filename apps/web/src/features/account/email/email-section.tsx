@@ -10,10 +10,11 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
+import { OwnPassword } from '../own-data/own-password.tsx'
+import { useHasPassword } from '../own-data/use-login-methods.ts'
 import styles from './email.module.css'
 
 const queryKey = ['email']
@@ -88,6 +89,7 @@ function AddressDialog({ isRemoval, title, onSaved: saved, onClose }: AddressDia
   const account = useAccountTexts()
   const texts = account.email
   const [address, setAddress] = useState('')
+  const hasPassword = useHasPassword()
   const [password, setPassword] = useState('')
   const task = useRefusableTask(async () => {
     const body = {
@@ -103,7 +105,7 @@ function AddressDialog({ isRemoval, title, onSaved: saved, onClose }: AddressDia
       submit={isRemoval ? texts.remove : texts.sendLink}
       variant={isRemoval ? 'danger' : 'primary'}
       isBusy={task.isBusy}
-      isBlocked={password === '' || (!isRemoval && address.trim() === '')}
+      isBlocked={(hasPassword && password === '') || (!isRemoval && address.trim() === '')}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
@@ -122,13 +124,11 @@ function AddressDialog({ isRemoval, title, onSaved: saved, onClose }: AddressDia
           }}
         />
       )}
-      <PasswordField
-        label={account.password.current}
-        autoComplete="current-password"
+      <OwnPassword
         value={password}
-        error={task.refused === 'password' ? account.password.currentWrong : null}
-        onChange={(event) => {
-          setPassword(event.target.value)
+        isWrong={task.refused === 'password'}
+        onChange={(value) => {
+          setPassword(value)
           task.accept()
         }}
       />

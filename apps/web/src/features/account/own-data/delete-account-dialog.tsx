@@ -19,7 +19,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const username = useOwnUser()?.username ?? ''
   const [messages, setMessages] = useState<DeleteAccountRequest['messages']>('keep')
   const [typed, setTyped] = useState('')
-  const { task, field } = useConfirmedTask(async (password) => {
+  const { task, isBlocked, field } = useConfirmedTask(async (password) => {
     await api.call('deleteAccount', { body: { username, password, messages } })
     forgetAccount()
     showToast(texts.done)
@@ -30,7 +30,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       submit={texts.confirm}
       variant="danger"
       isBusy={task.isBusy}
-      isBlocked={typed.trim() !== username || field.value === ''}
+      isBlocked={isBlocked || typed.trim() !== username}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}

@@ -8,7 +8,7 @@ import { useConfirmedTask } from './use-confirmed-task.ts'
 /** Asks for the password and starts the download of all data. */
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
   const { data: texts } = useAccountTexts()
-  const { task, field } = useConfirmedTask(async (password) => {
+  const { task, isBlocked, field } = useConfirmedTask(async (password) => {
     const { url } = await api.call('requestExport', { body: { password } })
     startDownload(url)
     showToast(texts.started)
@@ -19,7 +19,7 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
       title={texts.question}
       submit={texts.confirm}
       isBusy={task.isBusy}
-      isBlocked={field.value === ''}
+      isBlocked={isBlocked}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}

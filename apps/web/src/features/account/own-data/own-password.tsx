@@ -1,5 +1,6 @@
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { useHasPassword } from './use-login-methods.ts'
 
 interface OwnPasswordProps {
   value: string
@@ -7,9 +8,10 @@ interface OwnPasswordProps {
   onChange: (value: string) => void
 }
 
-/** The password that confirms an action. */
+/** The password that confirms an action, if the account has one. */
 export function OwnPassword({ value, isWrong, onChange }: OwnPasswordProps) {
   const { password: texts } = useAccountTexts()
+  if (!useHasPassword()) return <p>{texts.freshLogin}</p>
   return (
     <PasswordField
       label={texts.current}

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '../../../shared/api/http.ts'
+import { useHasPassword } from './use-login-methods.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** A task that needs the password, with the state of its field. */
 export function useConfirmedTask(work: (password: string) => Promise<unknown>) {
+  const hasPassword = useHasPassword()
   const [password, setPassword] = useState('')
   const [isWrong, setIsWrong] = useState(false)
   const task = useTask(async () => {
@@ -18,5 +20,6 @@ export function useConfirmedTask(work: (password: string) => Promise<unknown>) {
     setPassword(value)
     setIsWrong(false)
   }
-  return { task, field: { value: password, isWrong, onChange: change } }
+  const isBlocked = hasPassword && password === ''
+  return { task, isBlocked, field: { value: password, isWrong, onChange: change } }
 }

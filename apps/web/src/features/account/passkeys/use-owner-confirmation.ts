@@ -3,9 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
+import { useHasPassword } from '../own-data/use-login-methods.ts'
 
 /** A task that needs the password, and a code while two-factor authentication is on, with the state of both fields. */
 export function useOwnerConfirmation(work: (confirmation: OwnerConfirmation) => Promise<void>) {
+  const hasPassword = useHasPassword()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const status = useQuery({
@@ -15,7 +17,7 @@ export function useOwnerConfirmation(work: (confirmation: OwnerConfirmation) => 
   })
   const needsCode = status.data?.enabled === true
   const task = useRefusableTask(() => work(needsCode ? { password, code } : { password }))
-  const isBlocked = password === '' || !status.data || (needsCode && code === '')
+  const isBlocked = (hasPassword && password === '') || !status.data || (needsCode && code === '')
   const fields = {
     password,
     code: needsCode ? code : null,

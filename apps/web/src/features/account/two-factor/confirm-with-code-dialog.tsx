@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
+import { OwnPassword } from '../own-data/own-password.tsx'
+import { useHasPassword } from '../own-data/use-login-methods.ts'
 
 interface ConfirmWithCodeDialogProps {
   title: string
@@ -21,6 +22,7 @@ export function ConfirmWithCodeDialog(props: ConfirmWithCodeDialogProps) {
   const { title, text, submit, variant = 'primary', onConfirmed: send, onClose } = props
   const account = useAccountTexts()
   const texts = account.twoFactor
+  const hasPassword = useHasPassword()
   const [body, setBody] = useState<TwoFactorConfirmation>({ password: '', code: '' })
   const task = useRefusableTask(() => send(body))
   const change = (part: Partial<TwoFactorConfirmation>): void => {
@@ -33,18 +35,16 @@ export function ConfirmWithCodeDialog(props: ConfirmWithCodeDialogProps) {
       submit={submit}
       variant={variant}
       isBusy={task.isBusy}
-      isBlocked={body.password === '' || body.code === ''}
+      isBlocked={(hasPassword && body.password === '') || body.code === ''}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <p>{text}</p>
-      <PasswordField
-        label={account.password.current}
-        autoComplete="current-password"
+      <OwnPassword
         value={body.password}
-        error={task.refused === 'password' ? account.password.currentWrong : null}
-        onChange={(event) => change({ password: event.target.value })}
+        isWrong={task.refused === 'password'}
+        onChange={(password) => change({ password })}
       />
       <CodeField
         value={body.code}

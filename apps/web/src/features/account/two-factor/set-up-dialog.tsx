@@ -6,8 +6,9 @@ import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
 import { CodeField } from './code-field.tsx'
+import { OwnPassword } from '../own-data/own-password.tsx'
+import { useHasPassword } from '../own-data/use-login-methods.ts'
 import styles from './two-factor.module.css'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)
@@ -35,6 +36,7 @@ interface PasswordStepProps {
 function PasswordStep({ onConfirmed: confirmed, onClose }: PasswordStepProps) {
   const account = useAccountTexts()
   const texts = account.twoFactor
+  const hasPassword = useHasPassword()
   const [password, setPassword] = useState('')
   const task = useRefusableTask(async () => {
     confirmed(await api.call('beginTwoFactor', { body: { password } }))
@@ -44,19 +46,17 @@ function PasswordStep({ onConfirmed: confirmed, onClose }: PasswordStepProps) {
       title={texts.setUpTitle}
       submit={texts.next}
       isBusy={task.isBusy}
-      isBlocked={password === ''}
+      isBlocked={hasPassword && password === ''}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <p>{texts.passwordFirst}</p>
-      <PasswordField
-        label={account.password.current}
-        autoComplete="current-password"
+      <OwnPassword
         value={password}
-        error={task.refused ? account.password.currentWrong : null}
-        onChange={(event) => {
-          setPassword(event.target.value)
+        isWrong={task.refused !== null}
+        onChange={(value) => {
+          setPassword(value)
           task.accept()
         }}
       />

@@ -157,6 +157,10 @@ export const account: AccountTexts = {
       strong: 'Starkes Passwort.',
     },
     change: 'Passwort ändern',
+    set: 'Passwort festlegen',
+    none: 'Dein Konto hat noch kein Passwort. Du meldest dich ohne eines an.',
+    freshLogin:
+      'Dein Konto hat kein Passwort. Bestätigen kannst du das innerhalb von 15 Minuten nach dem Anmelden.',
     done: 'Passwort geändert. Überall sonst bist du jetzt abgemeldet.',
   },
   email: {
@@ -209,6 +213,23 @@ export const account: AccountTexts = {
     turnOffQuestion: 'Zwei-Faktor-Anmeldung ausschalten?',
     turnOffText: 'Dann reicht dein Passwort allein zum Anmelden.',
     turnedOff: 'Die Zwei-Faktor-Anmeldung ist aus.',
+  },
+  provider: {
+    section: (name) => `Mit ${name} anmelden`,
+    intro: (name) => `Melde dich hier mit deinem Konto bei ${name} an.`,
+    none: (name) => `Dein Konto ist mit keinem bei ${name} verknüpft.`,
+    linked: (account, date) => `Seit dem ${date} mit ${account} verknüpft.`,
+    link: 'Konto verknüpfen',
+    linkTitle: (name) => `Dein Konto bei ${name} verknüpfen?`,
+    linkText: (name) => `Du meldest dich bei ${name} an und kommst dann hierher zurück.`,
+    next: 'Weiter',
+    unlink: 'Verknüpfung aufheben',
+    unlinkTitle: (name) => `Verknüpfung mit ${name} aufheben?`,
+    unlinkText: 'Du kannst dich dann nur noch mit deinem Passwort oder einem Passkey anmelden.',
+    unlinked: 'Die Verknüpfung wurde aufgehoben.',
+    passwordFirst:
+      'Leg zuerst ein Passwort fest, um die Verknüpfung aufzuheben. Sonst könntest du dich nicht mehr anmelden.',
+    setPassword: 'Passwort festlegen',
   },
   passkeys: {
     intro:

@@ -88,6 +88,7 @@ export const auth: AuthTexts = {
     codeMissing: 'Gib einen Code ein.',
     codeWrong: 'Dieser Code gilt nicht. Jeder gilt nur einmal, warte also auf den nächsten.',
     codeBack: 'Zurück',
+    provider: (name) => `Weiter mit ${name}`,
     passkey: 'Mit Passkey anmelden',
     passkeyWrong: 'Dieser Passkey gilt hier nicht. Vielleicht wurde er von deinem Konto entfernt.',
     passkeyCopied:
@@ -104,6 +105,17 @@ export const auth: AuthTexts = {
     needsInvite:
       'Für ein Konto brauchst du hier einen Einladungslink. Öffne den Link, den du bekommen hast, oder füge ihn ein:',
     badInvite: 'Deine Einladung ist nicht mehr gültig. Bitte um eine neue.',
+  },
+  provider: {
+    waiting: 'Du wirst angemeldet',
+    failed: 'Das Anmelden hat nicht geklappt',
+    expired:
+      'Das hat zu lange gedauert, oder du hast in einem anderen Browser begonnen. Versuch es noch einmal.',
+    back: 'Zurück zur Anmeldung',
+    linked: 'Dein Konto wurde verknüpft.',
+    chooseTitle: 'Wähl einen Benutzernamen',
+    chooseText: (name) => `Du meldest dich mit ${name} an. So heißt du hier.`,
+    taken: (username) => `Der Benutzername ${username} ist hier schon vergeben.`,
   },
   forgotPassword: {
     lead: 'Hat dein Konto eine E-Mail-Adresse, schicken wir dir einen Link, mit dem du ein neues Passwort festlegst.',

@@ -156,6 +156,10 @@ export const account = {
       strong: 'Strong password.',
     },
     change: 'Change password',
+    set: 'Set password',
+    none: 'Your account has no password yet. You sign in without one.',
+    freshLogin:
+      'Your account has no password. You can confirm this within 15 minutes after you’ve signed in.',
     done: 'Password changed. You’re signed out everywhere else.',
   },
   email: {
@@ -208,6 +212,22 @@ export const account = {
     turnOffQuestion: 'Turn off two-factor authentication?',
     turnOffText: 'Your password alone will be enough to sign in.',
     turnedOff: 'Two-factor authentication is off.',
+  },
+  provider: {
+    section: (name: string) => `Sign in with ${name}`,
+    intro: (name: string) => `Use your account at ${name} to sign in here.`,
+    none: (name: string) => `Your account isn’t linked to one at ${name}.`,
+    linked: (account: string, date: string) => `Linked to ${account} since ${date}.`,
+    link: 'Link account',
+    linkTitle: (name: string) => `Link your account at ${name}?`,
+    linkText: (name: string) => `You’ll sign in at ${name} and then come back here.`,
+    next: 'Continue',
+    unlink: 'Unlink',
+    unlinkTitle: (name: string) => `Unlink your account at ${name}?`,
+    unlinkText: 'You can then only sign in with your password or a passkey.',
+    unlinked: 'Your account was unlinked.',
+    passwordFirst: 'To unlink it, set a password first. Otherwise you couldn’t sign in any more.',
+    setPassword: 'Set password',
   },
   passkeys: {
     intro:

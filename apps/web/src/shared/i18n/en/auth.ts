@@ -87,6 +87,7 @@ export const auth = {
     codeMissing: 'Enter a code.',
     codeWrong: 'This code isn’t valid. Each one works once, so wait for the next.',
     codeBack: 'Back',
+    provider: (name: string) => `Continue with ${name}`,
     passkey: 'Sign in with a passkey',
     passkeyWrong: 'This passkey doesn’t work here. It may have been removed from your account.',
     passkeyCopied:
@@ -103,6 +104,16 @@ export const auth = {
     needsInvite:
       'You need an invite link to create an account here. Open the link you received, or paste it:',
     badInvite: 'Your invite is no longer valid. Ask for a new one.',
+  },
+  provider: {
+    waiting: 'Signing you in',
+    failed: 'You couldn’t be signed in',
+    expired: 'That took too long, or you began in another browser. Try again.',
+    back: 'Back to sign-in',
+    linked: 'Your account was linked.',
+    chooseTitle: 'Choose a username',
+    chooseText: (name: string) => `You’ll sign in with ${name}. This is your name here.`,
+    taken: (username: string) => `The username ${username} is already taken here.`,
   },
   forgotPassword: {
     lead: 'If your account has an e-mail address, we’ll send you a link to set a new password.',

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
+import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { AttemptNotice } from './attempt-notice.tsx'
+import styles from './form.module.css'
+import { useAttempt } from './use-attempt.ts'
+
+const storageKey = 'provider-sign-in'
+
+/** Signs in or registers with the identity provider, if there is one. */
+export function ProviderButton() {
+  const { account } = useAuthTexts()
+  const name = useInstance().data?.identityProvider
+  const attempt = useAttempt()
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (name == null) return null
+  const leave = async (): Promise<void> => {
+    const { url } = await api.call('beginProviderLogin')
+    sessionStorage.setItem(storageKey, location.search)
+    setIsLeaving(true)
+    location.assign(url)
+  }
+  return (
+    <div className={styles['form']}>
+      <AttemptNotice attempt={attempt} />
+      <Button icon="link" isBusy={attempt.isBusy || isLeaving} onClick={() => attempt.run(leave)}>
+        {account.provider(name)}
+      </Button>
+    </div>
+  )
+}
+
+/** The query of the page that the visitor left for the provider. */
+export function queryBeforeProvider(): URLSearchParams {
+  return new URLSearchParams(sessionStorage.getItem(storageKey) ?? '')
+}
