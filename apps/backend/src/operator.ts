@@ -12,6 +12,7 @@ import { accountCommands } from './operator/accounts.ts'
 import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
 import { copyCommands } from './operator/copy.ts'
+import { identityProviderCommands } from './operator/identity-provider.ts'
 import { mailCommands } from './operator/mail.ts'
 import { quotaCommands } from './operator/quota.ts'
 import { reportCommands } from './operator/reports.ts'
@@ -28,6 +29,7 @@ const commands: Command[] = [
   ...reportCommands,
   ...voiceCommands,
   ...mailCommands,
+  ...identityProviderCommands,
 ]
 
 /** As with most tools, invalid usage has its own exit code. */
