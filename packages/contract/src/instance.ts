@@ -10,8 +10,14 @@ export const Instance = Type.Object({
   registration: Type.Enum(['open', 'invite', 'closed']),
   /** Whether accounts can log in and register with a password. */
   passwordLogin: Type.Boolean(),
-  /** The name of the identity provider with which accounts can log in; null without one. */
-  identityProvider: Nullable(Type.String()),
+  /** The identity provider with which accounts can log in; null without one. */
+  identityProvider: Nullable(
+    Type.Object({
+      name: Type.String(),
+      /** Whether first logins create accounts: as `registration` says, always or never. */
+      newAccounts: Type.Enum(['registration', 'always', 'never']),
+    }),
+  ),
   /** Whether accounts can have an e-mail address, and reset their password with it. */
   email: Type.Boolean(),
   /** Whether there is no account yet. */

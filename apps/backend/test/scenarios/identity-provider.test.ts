@@ -22,7 +22,8 @@ test('a first login creates an account without a password, which can set one and
   addPerson(provider, 'sub-1', { preferred_username: 'Ada.L', name: 'Ada Lovelace' })
   const ada = app.visitor()
   const instance = await ada.expect(200, ada.get('/api/instance'))
-  assert.deepEqual([instance.identityProvider, instance.passwordLogin], ['Example ID', true])
+  const described = { name: 'Example ID', newAccounts: 'registration' }
+  assert.deepEqual([instance.identityProvider, instance.passwordLogin], [described, true])
   await expectOutcome(completeProviderLogin(ada, provider), 'logged_in')
   assert.equal(ada.providerCookie, null)
   const { user } = await ada.expect(200, ada.get('/api/users/me'))
@@ -80,6 +81,21 @@ test('a first login creates an account without a password, which can set one and
     'choose_username',
   )
   assert.equal(next.username, 'ada.l')
+  for (const [claim, suggestion] of [
+    ['李', ''],
+    [7, ''],
+    ['everyone', 'everyone'],
+    ['x', 'x'],
+  ] as const) {
+    addPerson(provider, 'sub-2', { preferred_username: claim })
+    const asked = completeProviderLogin(app.visitor(), provider)
+    assert.equal((await expectOutcome(asked, 'choose_username')).username, suggestion)
+  }
+  addPerson(provider, 'sub-2', { preferred_username: 'Grace Hopper@example.org' })
+  const grace = app.visitor()
+  await expectOutcome(completeProviderLogin(grace, provider), 'logged_in')
+  const { user: named } = await grace.expect(200, grace.get('/api/users/me'))
+  assert.equal(named.username, 'grace_hopper')
 })
 
 test('an account is linked with both factors and the same session, and never by its e-mail address', async (t) => {
@@ -240,7 +256,9 @@ test('answers that the provider did not give to this login are refused, and its 
   // Another start has not read the keys yet.
   const restarted = await startApp(t, { ...settings, ...provider.settings })
   provider.hasWrongKeys = true
-  await expectError(completeProviderLogin(restarted.visitor(), provider), 'bad_gateway')
+  const forged = await completeProviderLogin(restarted.visitor(), provider)
+  assert.equal(forged.body.error.code, 'bad_gateway')
+  assert.match(forged.body.error.message, /signature/)
   await provider.stop()
   await restarted.stop()
   const last = await startApp(t, { ...settings, ...provider.settings })

@@ -94,7 +94,7 @@ const cookieOwner = 'identity provider'
 export function createProviderLogin(parts: Dependencies): ProviderLogin {
   const { database, publisher, clock, log, secretBox, sessions, registration, mails } = parts
 
-  function require() {
+  function requireProvider() {
     if (!parts.provider) throw appError('provider_off')
     return parts.provider
   }
@@ -147,7 +147,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
     { username, inviteCode }: ProviderRegistration,
     client: Client,
   ): Promise<Login> {
-    const { newAccounts } = require().config
+    const { newAccounts } = requireProvider().config
     if (newAccounts === 'never') throw appError('provider_no_account')
     const code = newAccounts === 'always' ? null : await registration.requireOpen(inviteCode)
     const displayName = displayNameOf(account.displayName)
@@ -175,7 +175,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
       username,
       cookie: seal({ purpose: 'register', ...account }, registrationMs),
     })
-    const { newAccounts } = require().config
+    const { newAccounts } = requireProvider().config
     if (newAccounts === 'never') throw appError('provider_no_account')
     if (newAccounts === 'registration') await registration.requireOpen(inviteCode)
     if (!Check(Username, username)) return ask()
@@ -191,12 +191,12 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
 
   return {
     async begin(redirectUri) {
-      const { url, authorization } = await require().client.begin(redirectUri)
+      const { url, authorization } = await requireProvider().client.begin(redirectUri)
       return { url, cookie: seal({ purpose: 'log in', ...authorization }, loginMs) }
     },
 
     async beginLink(by, input, redirectUri) {
-      const { client } = require()
+      const { client } = requireProvider()
       const { userId, sessionId } = by
       await parts.confirmOwner(by, input, async (tx) => {
         if (await findIdentity(tx, { userId })) throw appError('provider_linked')
@@ -207,7 +207,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
     },
 
     async complete(cookie, { query, inviteCode }, client) {
-      const { client: provider, config } = require()
+      const { client: provider, config } = requireProvider()
       const state = open(cookie)
       if (state.purpose === 'register') throw appError('provider_expired')
       const account = await provider.complete(state, query)
@@ -221,7 +221,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
     },
 
     async register(cookie, input, client) {
-      require()
+      requireProvider()
       const state = open(cookie)
       if (state.purpose !== 'register') throw appError('provider_expired')
       return create(state, input, client)

@@ -13,7 +13,8 @@ interface Dependencies {
 
 export function createInstance({ database, version, config }: Dependencies): DescribeInstance {
   const { registration, passwordLogin } = config
-  const identityProvider = config.identityProvider?.name ?? null
+  const provider = config.identityProvider
+  const identityProvider = provider && { name: provider.name, newAccounts: provider.newAccounts }
   const services = [...config.services].sort()
   // Accounts are never deleted, so the answer stays true once it is.
   let isInUse = false

@@ -88,7 +88,7 @@ function groupsIn(
   voice: ReactNode,
   instance: ReturnType<typeof useInstance>['data'],
 ): SettingsGroup[] {
-  const providerName = instance?.identityProvider ?? null
+  const providerName = instance?.identityProvider?.name ?? null
   const providerSections: SettingsSection[] =
     providerName === null
       ? []

@@ -12,10 +12,10 @@ const storageKey = 'provider-sign-in'
 /** Signs in or registers with the identity provider, if there is one. */
 export function ProviderButton() {
   const { account } = useAuthTexts()
-  const name = useInstance().data?.identityProvider
+  const name = useInstance().data?.identityProvider?.name
   const attempt = useAttempt()
   const [isLeaving, setIsLeaving] = useState(false)
-  if (name == null) return null
+  if (name === undefined) return null
   const leave = async (): Promise<void> => {
     const { url } = await api.call('beginProviderLogin')
     sessionStorage.setItem(storageKey, location.search)

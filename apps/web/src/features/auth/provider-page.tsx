@@ -123,7 +123,7 @@ interface UsernamePageProps {
 function UsernamePage({ suggestion, inviteCode, onDone: done }: UsernamePageProps) {
   const auth = useAuthTexts()
   const { provider } = auth
-  const name = useInstance().data?.identityProvider ?? ''
+  const name = useInstance().data?.identityProvider?.name ?? ''
   const [username, setUsername] = useState(suggestion)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)

@@ -58,10 +58,7 @@ function AuthPage({ kind }: AuthPageProps) {
       {kind === 'sign-in' ? (
         <SignInForm hasPasswords={hasPasswords} />
       ) : (
-        <>
-          <Registration inviteCode={inviteCode} hasPasswords={hasPasswords} />
-          <ProviderButton />
-        </>
+        <Registration inviteCode={inviteCode} hasPasswords={hasPasswords} />
       )}
       {kind === 'sign-in' && hasPasswords && (
         <details className={styles['forgot']}>
@@ -97,18 +94,26 @@ function Registration({ inviteCode, hasPasswords }: RegistrationProps) {
   const { account, firstRun } = auth
   const { data, isPending } = useInstance()
   if (isPending) return <Loading label={texts.common.loading} />
-  const registration = data?.registration ?? 'open'
-  if (data?.firstRun && registration !== 'open') return <Notice>{firstRun.notOpen}</Notice>
-  if (registration === 'closed') return <Notice>{account.closed}</Notice>
-  if (registration === 'invite' && inviteCode === null) {
+  const { registration = 'open', identityProvider } = data ?? {}
+  const provided = identityProvider?.newAccounts
+  const isInvited = registration === 'invite' && inviteCode !== null && !data?.firstRun
+  if ((registration === 'open' || isInvited) && (hasPasswords || provided !== 'never')) {
     return (
       <>
-        <p>{account.needsInvite}</p>
-        <InviteLinkForm />
+        {hasPasswords && <RegisterForm inviteCode={inviteCode} />}
+        {provided !== 'never' && <ProviderButton />}
       </>
     )
   }
-  return hasPasswords && <RegisterForm inviteCode={inviteCode} />
+  if (provided === 'always') return <ProviderButton />
+  if (data?.firstRun) return <Notice>{firstRun.notOpen}</Notice>
+  if (registration !== 'invite') return <Notice>{account.closed}</Notice>
+  return (
+    <>
+      <p>{account.needsInvite}</p>
+      <InviteLinkForm />
+    </>
+  )
 }
 
 function OtherFormLink({ kind, query }: AuthPageProps & { query: string }) {
