@@ -128,6 +128,44 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
   await ringing.waitFor({ state: 'detached' })
   await bens.getByText(`${name} is in a call.`).waitFor()
   await page.getByRole('button', { name: 'Leave call' }).first().click()
+  await messageWith(page, `Call from ${name}`).getByText('No answer').waitFor()
+
+  // A page in the background shows a notification until it rings no more. The call was missed.
+  await waitUntil('notifications are shown', () =>
+    bens.evaluate(async () => {
+      const { held = [] } = await navigator.locks.query()
+      return held.some((lock) => lock.name === 'guildhall.notify')
+    }),
+  )
+  await bens.evaluate(() => {
+    const shown = new Set<string>()
+    class FakeNotification extends EventTarget {
+      static permission = 'granted'
+      readonly title: string
+      constructor(title: string) {
+        super()
+        this.title = title
+        shown.add(title)
+      }
+      close(): void {
+        shown.delete(this.title)
+      }
+    }
+    document.hasFocus = () => false
+    navigator.serviceWorker.getRegistration = async () => undefined
+    Object.assign(globalThis, { shown, Notification: FakeNotification })
+  })
+  const isShown = () =>
+    bens.evaluate(
+      (title) => (Reflect.get(globalThis, 'shown') as Set<string>).has(title),
+      `${name} is calling`,
+    )
+  await page.getByRole('button', { name: 'Start a call' }).click()
+  await waitUntil('the notification is shown', isShown)
+  await page.getByRole('button', { name: 'Leave call' }).first().click()
+  await waitUntil('the notification is closed', async () => !(await isShown()))
+  await bens.getByText(`Missed call from ${name}`).waitFor()
+  await assertAccessible(bens, 'a missed call')
   await page.getByRole('button', { name: 'Start a call' }).waitFor()
 
   // The switcher finds people without a conversation.

@@ -95,6 +95,8 @@ const texts = {
     file: 'Sent a file.',
     call: 'Incoming call',
     callFrom: (author) => `${author} is calling`,
+    missedCall: 'Missed call',
+    missedCallFrom: (author) => `Missed call from ${author}`,
   },
   de: {
     newMessage: 'Neue Nachricht',
@@ -104,6 +106,8 @@ const texts = {
     file: 'Hat eine Datei gesendet.',
     call: 'Eingehender Anruf',
     callFrom: (author) => `${author} ruft an`,
+    missedCall: 'Verpasster Anruf',
+    missedCallFrom: (author) => `Verpasster Anruf von ${author}`,
   },
 }
 
@@ -144,8 +148,10 @@ function readPush(data) {
 function describePush({ kind, language, channelKind, name, server, author, text }) {
   const words = texts[language] ?? texts.en
   const label = channelKind === 'channel' ? `#${name}` : name
-  if (kind === 'call') {
-    const title = author === undefined ? words.call : words.callFrom(author)
+  if (kind === 'call' || kind === 'missed_call') {
+    const [plain, from] =
+      kind === 'call' ? [words.call, words.callFrom] : [words.missedCall, words.missedCallFrom]
+    const title = author === undefined ? plain : from(author)
     return { title, body: channelKind === 'group' ? name : '' }
   }
   if (kind !== 'message') return { title: words.newMessage, body: '' }

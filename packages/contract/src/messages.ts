@@ -37,6 +37,15 @@ export type Reaction = Static<typeof Reaction>
 export const MentionedRole = Type.Object({ id: Id, name: Type.String() })
 export type MentionedRole = Static<typeof MentionedRole>
 
+/** A call in a conversation that has ended. */
+export const EndedCall = Type.Object({
+  /** From the moment that somebody took it, in milliseconds; null if nobody did. */
+  duration: Nullable(Type.Integer()),
+  /** The ids of those whom it called and who neither joined nor declined. */
+  missedBy: Type.Array(Id),
+})
+export type EndedCall = Static<typeof EndedCall>
+
 export const Message = Type.Object({
   id: Id,
   channelId: Id,
@@ -57,6 +66,8 @@ export const Message = Type.Object({
   reactions: Type.Array(Reaction),
   /** Only of a message with a thread. */
   threadId: Type.Optional(Id),
+  /** Only of a message about a call, whose author began the call. */
+  call: Type.Optional(EndedCall),
   createdAt: Time,
   editedAt: Nullable(Time),
 })

@@ -6,7 +6,7 @@ import type { Notifications } from './notifications.ts'
 
 type NotifyingMessage = Pick<
   Message,
-  'author' | 'mentions' | 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere'
+  'author' | 'mentions' | 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere' | 'call'
 >
 
 /** The account, with its roles in the server of the message. */
@@ -16,14 +16,15 @@ interface NotifiedAccount extends Pick<Snapshot, 'user' | 'relationships'> {
 
 /**
  * Whether the account is notified of a message: by sounds, on its devices, and by numbers next to names. Never of its own, and
- * never of those of accounts that it blocked.
+ * never of those of accounts that it blocked. Of a call, only if it was missed.
  */
 export function notifiesOf(
   { level, isMuted, suppressEveryone, suppressRoles }: ChannelNotifications,
-  { author, ...message }: NotifyingMessage,
+  { author, call, ...message }: NotifyingMessage,
   { user, roleIds, relationships }: NotifiedAccount,
 ): boolean {
   if (isMuted || level === 'nothing') return false
+  if (call && !call.missedBy.includes(user.id)) return false
   if (level === 'all') {
     return author.kind !== 'user' || !(author.id === user.id || isBlocked(relationships, author.id))
   }

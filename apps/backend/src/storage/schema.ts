@@ -436,6 +436,8 @@ export interface Tables {
     mentioned_roles: Generated<string>
     mentions_here: Generated<Flag>
     reply_to: string | null
+    /** JSON; only of messages about calls. */
+    call: string | null
     created_at: number
     edited_at: number | null
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { endpoints, limits } from '@guildhall/contract'
-import type { Conversation, ConversationSnapshot } from '@guildhall/contract'
+import type { Conversation, ConversationSnapshot, Message } from '@guildhall/contract'
 import type { Report } from '../../src/chat/conversations/reports.ts'
 import { loadConfig } from '../../src/core/config.ts'
 import { reportCommands } from '../../src/operator/reports.ts'
@@ -285,13 +285,41 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   await benOnline.action('voice.join', { channelId })
   await rings()
   assert.equal(entryOf(benOnline, id)?.voice.length, 2)
+  app.clock.advance(90_000)
   await benOnline.action('voice.leave', {})
   await adaOnline.action('voice.leave', {})
+  // What became of it: for those who neither took nor declined it, something to read.
+  const ended = () => miaOnline.next('message.created', ({ message }) => message.call !== undefined)
+  const unreadOf = async (account: Account) => {
+    const online = await connect(account)
+    const found = online.snapshot.readState.find((read) => read.channelId === taken.channelId)
+    online.ws.close()
+    return found?.mentionCount
+  }
+  const { message: taken } = await ended()
+  assert.deepEqual([taken.author.id, taken.content, taken.call?.missedBy], [ada.id, '', []])
+  assert.ok((taken.call?.duration ?? 0) >= 90_000)
+  assert.deepEqual(await Promise.all([ada, ben, mia].map(unreadOf)), [0, 0, 0])
+  const edit = adaOnline.action('message.edit', { messageId: taken.id, content: 'hello' })
+  await assert.rejects(edit, hasCode('forbidden'))
 
   await adaOnline.action('voice.join', { channelId })
   await rings(ben, mia)
+  await miaOnline.action('call.decline', { channelId })
+  await rings(ben)
   await adaOnline.action('voice.leave', {})
   await rings()
+  const { message: missed } = await ended()
+  assert.deepEqual(missed.call, { duration: null, missedBy: [ben.id] })
+  assert.deepEqual(await Promise.all([ada, ben, mia].map(unreadOf)), [0, 1, 0])
+  const { messages } = await ben.expect(
+    200,
+    ben.get(`/api/channels/${taken.channelId}/messages?limit=2`),
+  )
+  assert.deepEqual(
+    messages.map(({ call }: Message) => call),
+    [taken.call, missed.call],
+  )
   await miaOnline.action('voice.join', { channelId })
   await rings(ada, ben)
   app.clock.advance(61_000)

@@ -187,12 +187,15 @@ test('direct messages and calls are pushed; a push service that has no time is a
   const call = await nextPush(service, 3)
   assert.deepEqual([call.content.kind, call.content.channelKind], ['call', 'direct'])
   assert.ok(Number(call.headers.ttl) <= 60)
+  await caller.action('voice.leave', {})
+  const missed = await nextPush(service, 4)
+  assert.deepEqual([missed.content.kind, missed.content.text], ['missed_call', undefined])
   caller.ws.close()
   await caller.closed
 
   service.answer = (response) => void response.writeHead(410).end()
   await say(ada, channelId, 'Still there?')
-  await nextPush(service, 4)
+  await nextPush(service, 5)
   await waitUntil('the subscription is gone', async () => (await devicesOf(ben)).length === 0)
 })
 

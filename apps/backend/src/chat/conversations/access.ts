@@ -13,7 +13,7 @@ import {
   toConversation,
 } from './store.ts'
 
-export { activityStep } from './store.ts'
+export { activityStep, recordActivity } from './store.ts'
 
 /** Null for servers. No permission is checked. */
 export async function conversationById(reader: Reader, id: string): Promise<Conversation | null> {

@@ -236,3 +236,24 @@ export function activityStep(id: string, now: number): Step {
     mustChange: true,
   }
 }
+
+/** A message is sent now. Returns the id of the channel for messages, or undefined when the conversation is gone. */
+export async function recordActivity(
+  tx: Transaction,
+  id: string,
+  now: number,
+): Promise<string | undefined> {
+  await tx
+    .updateTable('servers')
+    .set({ last_activity_at: now })
+    .where('id', '=', id)
+    .where('last_activity_at', '<', now)
+    .execute()
+  const channel = await tx
+    .selectFrom('channels')
+    .select('id')
+    .where('server_id', '=', id)
+    .where('type', '=', 'text')
+    .executeTakeFirst()
+  return channel?.id
+}

@@ -2,6 +2,7 @@ import type {
   Attachment,
   Author,
   Embed,
+  EndedCall,
   MentionedRole,
   Message,
   Reaction,
@@ -47,7 +48,7 @@ export {
   toMessageRow,
 } from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
-export { appendSystemMessage } from './system-messages.ts'
+export { appendCallMessage, appendSystemMessage } from './system-messages.ts'
 
 export interface MessageForCaller extends ChannelForCaller {
   row: MessageRow
@@ -157,6 +158,7 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
     mentionsEveryone: row.mentions_everyone === 1,
     mentionsHere: row.mentions_here === 1,
     reactions,
+    ...(row.call !== null && { call: JSON.parse(row.call) as EndedCall }),
     createdAt: row.created_at,
     editedAt: row.edited_at,
   }

@@ -1,4 +1,4 @@
-import type { Attachment, Author, Embed } from '@guildhall/contract'
+import type { Attachment, Author, Embed, EndedCall } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { AnyStep, SqlValue, Transaction } from '../../storage/database.ts'
 import type { Mentions } from './mention-targets.ts'
@@ -19,6 +19,8 @@ export interface NewMessage extends Mentions {
   hereIds?: string[]
   /** It counts as a mention of everyone without being shown as one. */
   notifiesEveryone?: boolean
+  /** Only of messages that are stored in a transaction. */
+  call?: EndedCall
 }
 
 /** A message that is stored under the next number of its channel. */
@@ -118,6 +120,7 @@ export async function insertMessage(
       mentioned_roles: JSON.stringify(message.mentionedRoles),
       mentions_here: message.mentionsHere ? 1 : 0,
       reply_to: message.replyTo,
+      call: message.call ? JSON.stringify(message.call) : null,
       created_at: createdAt,
       edited_at: null,
     })

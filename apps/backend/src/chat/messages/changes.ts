@@ -47,7 +47,7 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         const now = clock()
         const target = await messageFor(tx, userId, data.messageId, now)
         const { row, channel, permissions } = target
-        if (!isOwn(target, userId)) throw appError('not_your_message')
+        if (!isOwn(target, userId) || row.call !== null) throw appError('not_your_message')
         requireCanPost(target)
         const [author] = await findAuthors(tx, channel.server_id, [userId])
         requireMessageFits(author?.name ?? row.author_name, content)

@@ -1,7 +1,10 @@
+import type { EndedCall } from '@guildhall/contract'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { serverById } from '../servers/access.ts'
 import { insertAndPublish } from './append.ts'
+import { readStateOf, saveReadState } from './read-states/access.ts'
+import { findAuthors } from './store.ts'
 import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { noMentions } from './mention-targets.ts'
@@ -34,4 +37,46 @@ export async function appendSystemMessage(
     replyTo: null,
   }
   await insertAndPublish(tx, publish, messageKey, { message, now })
+}
+
+interface CallMessage {
+  serverId: string
+  channelId: string
+  callerId: string
+  call: EndedCall
+  /** For whom the message is nothing new. */
+  readBy: string[]
+  now: number
+}
+
+/** Posts what became of a call, in the name of the caller. Does nothing when the channel or the caller is gone. */
+export async function appendCallMessage(
+  tx: Transaction,
+  publish: Publish,
+  { serverId, channelId, callerId, call, readBy, now }: CallMessage,
+): Promise<void> {
+  const [author] = await findAuthors(tx, serverId, [callerId])
+  const messageKey = author && (await reserveMessageKey(tx, { serverId, channelId }))
+  if (!author || messageKey === null || messageKey === undefined) return
+  const message: NewMessage = {
+    serverId,
+    channelId,
+    author: { kind: 'user', ...author },
+    ownAvatar: null,
+    content: '',
+    embeds: [],
+    attachments: [],
+    ...noMentions,
+    notifiesEveryone: true,
+    replyTo: null,
+    call,
+  }
+  const { seq } = await insertAndPublish(tx, publish, messageKey, { message, now })
+  for (const userId of readBy) {
+    // Who has older messages to read, reads this one together with them.
+    if ((await readStateOf(tx, userId, channelId)).seq < seq - 1) continue
+    await saveReadState(tx, userId, channelId, seq)
+    const data = await readStateOf(tx, userId, channelId)
+    publish({ kind: 'user', userId }, { type: 'read.updated', data })
+  }
 }

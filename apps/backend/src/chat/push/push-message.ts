@@ -34,7 +34,7 @@ export interface PendingNotification {
 
 /** What the service worker in apps/web/public/sw.js reads. */
 interface PushContent {
-  kind: 'message' | 'call'
+  kind: 'message' | 'call' | 'missed_call'
   language: PushLanguage
   channelKind: 'channel' | 'group' | 'direct'
   url: string
@@ -90,7 +90,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     if (!found) return null
     const { author, text, channel, ...rest } = found
     const content: PushContent = {
-      kind: notification.subject.kind,
+      kind: found.kind,
       language,
       ...(await describePlace(userId, channel, found.query)),
       ...((await findShowText(read, userId)) && { author: shorten(author), text }),
@@ -114,6 +114,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     }
     return {
       channel: found,
+      kind: message.call ? ('missed_call' as const) : ('message' as const),
       author: message.author.name,
       text: notificationText(message),
       query: `?at=${message.seq}`,
@@ -143,7 +144,8 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     const { own, relationships } = await settingsOf(userId, found)
     if (own.isMuted || own.level === 'nothing' || isBlocked(relationships, callerId)) return null
     const { displayName: author } = await userById(read, callerId)
-    return { channel: found, author, text: '', query: '', keptSeconds, isUrgent: true }
+    const kind = 'call' as const
+    return { channel: found, kind, author, text: '', query: '', keptSeconds, isUrgent: true }
   }
 
   async function settingsOf(userId: string, { channel, member }: ChannelForCaller) {

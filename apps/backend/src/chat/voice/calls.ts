@@ -2,13 +2,15 @@ import { ringMs } from '@guildhall/contract'
 import type { ActionData, Call } from '@guildhall/contract'
 import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
-import { conversationById, openConversation } from '../conversations/access.ts'
+import { conversationById, openConversation, recordActivity } from '../conversations/access.ts'
+import { appendCallMessage } from '../messages/access.ts'
 import type { Participant } from './participants.ts'
 import type { Presence } from './presence.ts'
 
@@ -18,8 +20,25 @@ interface RingingCall extends Call {
   endsAt: number
 }
 
+/** A call until nobody is left in the channel. */
+interface RunningCall {
+  serverId: string
+  callerId: string
+  /** Those who neither joined nor declined. */
+  missedBy: Set<string>
+  /** When somebody took it. */
+  takenAt: number | null
+}
+
+interface Answer {
+  channelId: string
+  userId: string
+  hasJoined: boolean
+}
+
 interface Dependencies {
   database: Database
+  background: Background
   publisher: EventPublisher
   bus: Bus<BusMessage>
   processes: ProcessGroup
@@ -34,11 +53,14 @@ export type Calls = ReturnType<typeof createCalls>
 
 /** The first participant of a conversation's voice channel rings for the others, until they join, decline or time is up. */
 export function createCalls(parts: Dependencies) {
-  const { database, publisher, bus, processes, presence, callLimit, clock, monotonic } = parts
+  const { database, background, publisher, bus, processes, presence, callLimit } = parts
+  const { clock, monotonic } = parts
   /** A call rings at the process where it began. */
-  const answers = processes.topic<{ channelId: string; userId: string }>('call-answers')
+  const answers = processes.topic<Answer>('call-answers')
   /** By channel. */
   const calls = new Map<string, RingingCall>()
+  /** Those that began at this process, by channel. */
+  const running = new Map<string, RunningCall>()
   /** Those of all processes, by conversation. */
   const known = new Map<string, Pick<RingingCall, 'endsAt'> & { call: Call }>()
 
@@ -79,13 +101,52 @@ export function createCalls(parts: Dependencies) {
       endsAt: monotonic() + ringMs,
     }
     calls.set(channelId, call)
+    running.set(channelId, { serverId, callerId, missedBy: new Set(ringing), takenAt: null })
     publish(channelId, call)
   }
 
-  /** The account has joined or declined. */
-  function answer(channelId: string, userId: string): void {
+  function handleAnswer({ channelId, userId, hasJoined }: Answer): void {
     stopRinging(channelId, [userId])
-    answers.send({ channelId, userId })
+    const call = running.get(channelId)
+    if (!call) return
+    call.missedBy.delete(userId)
+    if (hasJoined && userId !== call.callerId) call.takenAt ??= clock()
+  }
+
+  function answer(given: Answer): void {
+    handleAnswer(given)
+    answers.send(given)
+  }
+
+  function endIfEmpty(serverId: string, channelId: string): void {
+    const call = running.get(channelId)
+    if (!call || presence.everyoneIn(serverId, channelId).length > 0) return
+    running.delete(channelId)
+    background.run('message about a call', () => announceEnd(call))
+  }
+
+  async function announceEnd({
+    serverId,
+    callerId,
+    missedBy,
+    takenAt,
+  }: RunningCall): Promise<void> {
+    const now = clock()
+    await publisher.transaction(async (tx, publishLater) => {
+      await openConversation(tx, publishLater, serverId)
+      const channelId = await recordActivity(tx, serverId, now)
+      const conversation = await conversationById(tx, serverId)
+      if (channelId === undefined || !conversation) return
+      const userIds = conversation.participants.map(({ id }) => id)
+      await appendCallMessage(tx, publishLater, {
+        ...{ serverId, channelId, callerId, now },
+        call: {
+          duration: takenAt === null ? null : Math.max(0, now - takenAt),
+          missedBy: userIds.filter((id) => missedBy.has(id)),
+        },
+        readBy: userIds.filter((id) => !missedBy.has(id)),
+      })
+    })
   }
 
   bus.subscribe((message) => {
@@ -94,24 +155,26 @@ export function createCalls(parts: Dependencies) {
     if (call) known.set(serverId, { call, endsAt: monotonic() + ringMs })
     else known.delete(serverId)
   })
-  answers.subscribe(({ channelId, userId }) => stopRinging(channelId, [userId]))
+  answers.subscribe(handleAnswer)
 
   return {
     /** The account has joined. `isFirst`: nobody was there before. */
     async joined(participant: Participant, isFirst: boolean): Promise<void> {
+      const { channelId, userId } = participant
       if (isFirst) await ring(participant)
-      else answer(participant.channelId, participant.userId)
+      else answer({ channelId, userId, hasJoined: true })
     },
 
     left({ serverId, channelId }: Pick<Participant, 'serverId' | 'channelId'>): void {
       if (calls.has(channelId) && presence.everyoneIn(serverId, channelId).length === 0) {
         stopRinging(channelId, null)
       }
+      endIfEmpty(serverId, channelId)
     },
 
     async decline(userId: string, { channelId }: ActionData<'call.decline'>): Promise<object> {
       await channelFor(database.read, userId, channelId, clock())
-      answer(channelId, userId)
+      answer({ channelId, userId, hasJoined: false })
       return {}
     },
 
@@ -123,6 +186,7 @@ export function createCalls(parts: Dependencies) {
       for (const [channelId, { endsAt }] of calls) {
         if (endsAt <= now) stopRinging(channelId, null)
       }
+      for (const [channelId, { serverId }] of running) endIfEmpty(serverId, channelId)
     },
   }
 }

@@ -71,6 +71,7 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   })
   const calls: Calls = createCalls({
     database,
+    background,
     publisher,
     bus,
     processes,

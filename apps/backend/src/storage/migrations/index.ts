@@ -49,6 +49,7 @@ import * as identities from './0055-identities.ts'
 import * as threads from './0060-threads.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 import * as serverRules from './0063-server-rules.ts'
+import * as endedCalls from './0068-ended-calls.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '0055-identities': identities,
   '0060-threads': threads,
   '0063-server-rules': serverRules,
+  '0068-ended-calls': endedCalls,
 }

@@ -1,5 +1,10 @@
 import { channelNotifications, notifiesOf } from '@guildhall/contract'
-import type { GatewayEvents, PresenceStatus, Snapshot } from '@guildhall/contract'
+import type {
+  ConversationSnapshot,
+  GatewayEvents,
+  PresenceStatus,
+  Snapshot,
+} from '@guildhall/contract'
 import { findConversation, findServer } from '../../shared/state/chat-state.ts'
 
 interface NotifyContext {
@@ -21,6 +26,17 @@ export function shouldNotify(
   const reached = { ...message, mentionsHere: message.mentionsHere && !isAway }
   const roleIds = findServer(snapshot, serverId)?.me.roleIds ?? []
   return notifiesOf(own, reached, { ...snapshot, roleIds })
+}
+
+/** Whether this page notifies the user of a call that rings. */
+export function shouldNotifyOfCall(
+  { server: { id: serverId }, channels }: ConversationSnapshot,
+  { notifications, presence }: Snapshot,
+): boolean {
+  const channelId = channels.find(({ type }) => type === 'text')?.id ?? ''
+  const channel = { serverId, channelId, isConversation: true }
+  const own = channelNotifications(notifications, channel, Date.now())
+  return presence.status !== 'dnd' && !own.isMuted && own.level !== 'nothing'
 }
 
 export const idleAfterMs = 10 * 60_000

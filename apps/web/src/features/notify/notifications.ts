@@ -1,14 +1,20 @@
 import { notificationText } from '@guildhall/contract'
 import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
-import { channelName } from '../../shared/channels/channel-name.ts'
-import { channelPath } from '../../shared/channels/channel-path.ts'
+import { channelName, conversationName } from '../../shared/channels/channel-name.ts'
+import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../../shared/state/preferences.ts'
-import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import {
+  findChannel,
+  findConversation,
+  findServer,
+  useChatState,
+} from '../../shared/state/chat-state.ts'
+import { ringingCalls } from '../../shared/state/ringing-calls.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { channelInPath } from '../../shared/preload/channel-in-url.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
-import { shouldNotify } from './notification-rules.ts'
+import { shouldNotify, shouldNotifyOfCall } from './notification-rules.ts'
 import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
 
 /** Shows notifications and plays sounds while the page is open. Of several tabs, one does it. */
@@ -34,16 +40,21 @@ function handleEvent(event: GatewayEvent): void {
     if (!shouldNotify(event.data, { snapshot, visibleChannel: openChannel() })) return
     if (usePreferences.getState().sounds) playNotificationSound()
     showNotification(event.data.serverId, event.data.message, snapshot).catch(ignore)
+  } else if (event.type === 'call.updated') {
+    followCall(event.data.serverId, snapshot).catch(ignore)
   }
 }
 
 /** Notifications fail in browsers that need a service worker while none is active. */
 function ignore(): void {}
 
+function isActive(): boolean {
+  return !document.hidden && document.hasFocus()
+}
+
 /** The id of the open channel while the page is active. */
 function openChannel(): string | null {
-  if (document.hidden || !document.hasFocus()) return null
-  return channelInPath() ?? null
+  return isActive() ? (channelInPath() ?? null) : null
 }
 
 async function showNotification(
@@ -51,15 +62,44 @@ async function showNotification(
   message: Message,
   snapshot: Snapshot,
 ): Promise<void> {
-  if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const url = `${channelPath(serverId, message.channelId)}?at=${message.seq}`
-  const title = titleOf(serverId, message, snapshot)
-  const options: NotificationOptions = {
-    body: notificationText(message) || currentTexts().notices.attachment,
-    icon: '/icon-192.png',
+  await show(titleOf(serverId, message, snapshot), {
+    body: bodyOf(message),
     // Replaced by the next notification of the same channel.
     tag: message.channelId,
-    data: { url },
+    data: { url: `${channelPath(serverId, message.channelId)}?at=${message.seq}` },
+  })
+}
+
+/** Shows who is calling while the page is in the background, as long as it rings. */
+async function followCall(serverId: string, snapshot: Snapshot): Promise<void> {
+  const entry = findConversation(snapshot, serverId)
+  if (!entry) return
+  const channelId = channelsIn(entry).voice
+  const isRinging = ringingCalls(snapshot).includes(entry)
+  if (!isRinging) return closeNotifications(channelId)
+  if (isActive() || shownCalls.has(channelId) || !shouldNotifyOfCall(entry, snapshot)) return
+  shownCalls.add(channelId)
+  const caller = entry.conversation.participants.find(({ id }) => id === entry.call?.callerId)
+  const { notices } = currentTexts()
+  const isGroup = entry.conversation.kind === 'group'
+  await show(notices.call(caller?.displayName ?? ''), {
+    body: isGroup ? conversationName(entry.conversation, snapshot.user.id) : '',
+    // The same as that of push notifications.
+    tag: channelId,
+    data: { url: channelPath(serverId, channelId) },
+    requireInteraction: true,
+  })
+}
+
+type Shown = NotificationOptions & { tag: string; data: { url: string } }
+
+async function show(title: string, { tag, data, ...rest }: Shown): Promise<void> {
+  if (!('Notification' in window) || Notification.permission !== 'granted') return
+  const options: NotificationOptions = {
+    ...rest,
+    tag,
+    data,
+    icon: '/icon-192.png',
     lang: document.documentElement.lang,
     silent: true,
   }
@@ -68,12 +108,17 @@ async function showNotification(
     return registration.showNotification(title, options)
   }
   const notification = new Notification(title, options)
-  openNotifications.set(message.channelId, notification)
+  openNotifications.set(tag, notification)
   notification.addEventListener('click', () => {
     window.focus()
-    navigate(url)
+    navigate(data.url)
     notification.close()
   })
+}
+
+function bodyOf(message: Message): string {
+  const { notices } = currentTexts()
+  return message.call ? notices.missedCall : notificationText(message) || notices.attachment
 }
 
 function titleOf(serverId: string, { author, channelId }: Message, snapshot: Snapshot): string {
@@ -86,9 +131,12 @@ function titleOf(serverId: string, { author, channelId }: Message, snapshot: Sna
 }
 
 const openNotifications = new Map<string, Notification>()
+/** The channels of calls whose notifications were shown. */
+const shownCalls = new Set<string>()
 
-/** Closes the notifications of a channel that was read, here or on another device. */
+/** Closes the notifications of a channel that was read, here or on another device, or whose call rings no more. */
 async function closeNotifications(channelId: string): Promise<void> {
+  shownCalls.delete(channelId)
   openNotifications.get(channelId)?.close()
   openNotifications.delete(channelId)
   const registration = await navigator.serviceWorker?.getRegistration()

@@ -23,10 +23,11 @@ export function Announcer({ channelId }: { channelId: string }) {
     }
     const stop = onEvent((event) => {
       if (event.type !== 'message.created') return
-      const { channelId: messageChannelId, author, content } = event.data.message
+      const { channelId: messageChannelId, author, content, call } = event.data.message
       if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
         return
-      if (hasBlocked(author.id)) return
+      // A call is heard.
+      if (call || hasBlocked(author.id)) return
       const texts = currentTexts().timeline
       const text = content === '' ? texts.attachmentOnly : content.slice(0, maxTextLength)
       pending.push(texts.announce(author.name, text))

@@ -2,7 +2,12 @@ import { canPost, holds } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import {
+  findChannel,
+  findConversation,
+  findServer,
+  useChatState,
+} from '../../shared/state/chat-state.ts'
 import type { ChatState } from '../../shared/state/chat-state.ts'
 
 /** What the account can do with a message. */
@@ -12,6 +17,8 @@ interface MessagePermissions {
   edit: boolean
   remove: boolean
   pin: boolean
+  /** Messages of others, too. */
+  manage: boolean
 }
 
 function permissionsFor(
@@ -26,10 +33,12 @@ function permissionsFor(
   const isOwn = message.author.kind === 'user' && message.author.id === snapshot?.user.id
   return {
     react: holds(channelPermissions, 'add_reactions'),
-    reply: mayPost,
-    edit: isOwn && mayPost,
+    reply: mayPost && !message.call,
+    edit: isOwn && mayPost && !message.call,
     remove: isOwn || canManage,
-    pin: canManage,
+    // Everyone pins in conversations.
+    pin: canManage || (mayPost && findConversation(snapshot, serverId) !== undefined),
+    manage: canManage,
   }
 }
 

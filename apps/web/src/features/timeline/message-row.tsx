@@ -15,12 +15,19 @@ import { actionForKey } from './message-keys.ts'
 import { MessagePanels } from './message-panels.tsx'
 import type { Panel } from './panel.ts'
 import { MessageText } from './message-text.tsx'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import styles from './message.module.css'
 import { NotSent } from './not-sent.tsx'
 import { Reactions } from './reactions.tsx'
 import { ReplyLine } from './reply-line.tsx'
 import type { RowProps } from './row-props.ts'
 import { useLongPress } from './use-long-press.ts'
+
+const CallNote = lazyComponent(
+  async () => (await import('./call-note.tsx')).CallNote,
+  // It is one line.
+  () => <p>…</p>,
+)
 
 export function MessageRow(props: RowProps) {
   const { rowKey, message, pending, isGrouped, serverId, isActive } = props
@@ -132,6 +139,7 @@ const Content = memo(function Content(props: ContentProps) {
   const { serverId, message, onShowMember, onOpen } = props
   return (
     <>
+      {message.call && <CallNote call={message.call} name={message.author.name} />}
       <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}

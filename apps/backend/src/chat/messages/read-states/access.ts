@@ -9,6 +9,7 @@ export {
   listReadStatesMentionedBy as readStatesMentionedBy,
   listReadStatesOfRoles as readStatesOfRoles,
   markServerRead,
+  saveReadState,
 } from './store.ts'
 
 export const noMentionCounts = {

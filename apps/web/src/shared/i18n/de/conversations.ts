@@ -1,6 +1,7 @@
 import { memoize } from '../../utils/memoize.ts'
 import type { ConversationsTexts } from '../en/conversations.ts'
 import { pluralIn } from '../plural.ts'
+import { span } from './span.ts'
 
 const plural = pluralIn('de')
 const list = memoize(() => new Intl.ListFormat('de'))
@@ -99,6 +100,10 @@ export const conversations: ConversationsTexts = {
     accept: 'Annehmen',
     decline: 'Ablehnen',
     label: 'Anruf',
+    missed: (name) => `Verpasster Anruf von ${name}`,
+    ended: (name) => `Anruf von ${name}`,
+    noAnswer: 'Keine Antwort',
+    span,
     running: (names) =>
       `${list().format(names)} ${names.length === 1 ? 'ist' : 'sind'} in einem Anruf.`,
   },

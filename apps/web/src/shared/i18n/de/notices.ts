@@ -3,6 +3,8 @@ import type { Texts } from '../texts.ts'
 export const notices: Texts['notices'] = {
   title: (author, channel) => `${author} in ${channel}`,
   attachment: 'Hat eine Datei geschickt.',
+  call: (name) => `${name} ruft an`,
+  missedCall: 'Verpasster Anruf',
   webhookFailing: (name, server) =>
     `Der Webhook „${name}“ in ${server} lehnt seit Tagen alles ab, was ein Tool schickt.`,
   webhookFailingLink: 'Grund ansehen',

@@ -1,5 +1,6 @@
 import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
+import { span } from './span.ts'
 import type { Widened } from '../texts.ts'
 
 const plural = pluralIn('en')
@@ -95,6 +96,10 @@ export const conversations = {
     accept: 'Accept',
     decline: 'Decline',
     label: 'Call',
+    missed: (name: string) => `Missed call from ${name}`,
+    ended: (name: string) => `Call from ${name}`,
+    noAnswer: 'No answer',
+    span,
     running: (names: string[]) =>
       `${list().format(names)} ${names.length === 1 ? 'is' : 'are'} in a call.`,
   },

@@ -2,6 +2,8 @@
 export const notices = {
   title: (author: string, channel: string) => `${author} in ${channel}`,
   attachment: 'Sent a file.',
+  call: (name: string) => `${name} is calling`,
+  missedCall: 'Missed call',
   webhookFailing: (name: string, server: string) =>
     `The webhook “${name}” in ${server} has refused everything a tool posted for days.`,
   webhookFailingLink: 'See why',
