@@ -119,6 +119,16 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
   const { scrollWidth, clientWidth } = await bens.evaluate(() => document.documentElement)
   assert.equal(scrollWidth, clientWidth, 'nothing is wider than the phone')
 
+  // Everyone pins.
+  await chooseAction(page, messageWith(page, 'One more thing'), 'Pin')
+  await bens.getByRole('button', { name: 'More', exact: true }).click()
+  await bens.getByRole('menuitem', { name: 'Pinned messages' }).click()
+  const pins = bens.getByRole('dialog', { name: 'Pinned messages' })
+  await pins.getByText('One more thing').waitFor()
+  await pins.getByRole('button', { name: 'Unpin' }).click()
+  await pins.getByText('No pinned messages yet').waitFor()
+  await bens.keyboard.press('Escape')
+
   // A call rings until it is answered.
   await page.getByRole('button', { name: 'Start a call' }).click()
   const ringing = bens.getByRole('alert', { name: `${name} is calling you` })

@@ -97,6 +97,11 @@ test('two accounts that share a server write to each other in one conversation',
   await benOnline.next('reaction.added', ({ serverId }) => serverId === id)
   await benOnline.action('typing.start', { channelId })
   await adaOnline.next('typing.started', ({ serverId }) => serverId === id)
+  const pins = `/api/channels/${channelId}/pins`
+  await ben.expect(200, ben.put(`${pins}/${reply.id}`))
+  await adaOnline.next('message.pinned', ({ messageId }) => messageId === reply.id)
+  assert.equal((await ada.expect(200, ada.get(pins))).messages[0].id, reply.id)
+  await ada.expect(200, ada.delete(`${pins}/${reply.id}`))
   const form = new FormData()
   form.set('file', new Blob(['some text']), 'note.txt')
   const uploads = `/api/channels/${channelId}/attachments`
@@ -114,7 +119,7 @@ test('two accounts that share a server write to each other in one conversation',
   for (const path of [
     `/api/channels/${channelId}/messages`,
     `/api/channels/${channelId}/messages/${first.id}`,
-    `/api/channels/${channelId}/pins`,
+    pins,
     file,
     search,
   ]) {
@@ -394,6 +399,8 @@ test('everything that manages a server refuses conversations', async () => {
     'listMessages',
     'getMessage',
     'listPins',
+    'pinMessage',
+    'unpinMessage',
     'uploadAttachment',
     'postStatusCard',
     'updateChannelNotifications',

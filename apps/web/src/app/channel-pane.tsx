@@ -9,7 +9,7 @@ import styles from './channel-pane.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
 import type { Panel } from './use-panel.ts'
 
-const Pins = lazyOverlay(
+export const Pins = lazyOverlay(
   withQueries(async () => (await import('../features/timeline/pins-popup.tsx')).Pins),
 )
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearch } from 'wouter'
 import { Composer } from '../features/composer/composer.tsx'
 import { ConversationHeader } from '../features/conversations/conversation-header.tsx'
@@ -7,7 +8,7 @@ import { findServer, useChatState } from '../shared/state/chat-state.ts'
 import styles from './channel-pane.module.css'
 import type { ShowMember } from './chat-frame.tsx'
 import { ConnectionBanner } from './connection-banner.tsx'
-import { seqIn } from './channel-pane.tsx'
+import { Pins, seqIn } from './channel-pane.tsx'
 import { useLoadMayWrite } from './use-may-write.ts'
 import type { Panel } from './use-panel.ts'
 import { CallArea, joinVoice } from './voice-parts.tsx'
@@ -31,6 +32,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const hasCall = useChatState(
     ({ snapshot }) => (findServer(snapshot, serverId)?.voice.length ?? 0) > 0,
   )
+  const [pinsAnchor, setPinsAnchor] = useState<HTMLElement | null>(null)
   const join = (): void => joinVoice(serverId, voiceId)
   return (
     <main className={styles['pane']} tabIndex={-1}>
@@ -42,6 +44,10 @@ export function ConversationPane(props: ConversationPaneProps) {
         onTogglePanel={panel.toggle}
         onJoinCall={join}
         onShowMember={onShowMember}
+        pins={{
+          areOpen: pinsAnchor !== null,
+          onToggle: (anchor) => setPinsAnchor(pinsAnchor ? null : anchor),
+        }}
       />
       <div className={styles['body']}>
         <ConnectionBanner />
@@ -62,6 +68,14 @@ export function ConversationPane(props: ConversationPaneProps) {
         />
       </div>
       <Composer key={`${channelId}-composer`} serverId={serverId} channelId={channelId} />
+      {pinsAnchor && (
+        <Pins
+          serverId={serverId}
+          channelId={channelId}
+          anchor={pinsAnchor}
+          onClose={() => setPinsAnchor(null)}
+        />
+      )}
     </main>
   )
 }

@@ -79,6 +79,7 @@ export const messageRoutes = defineRoutes({
   pinMessage: {
     tag,
     summary: 'Pin a message',
+    description: 'In conversations, everyone who may write pins.',
     auth: 'session',
     permission: 'manage_messages',
     params: MessageParams,
@@ -88,6 +89,7 @@ export const messageRoutes = defineRoutes({
   unpinMessage: {
     tag,
     summary: 'Unpin a message',
+    description: 'In conversations, everyone who may write pins.',
     auth: 'session',
     permission: 'manage_messages',
     params: MessageParams,

@@ -34,6 +34,7 @@ interface ConversationHeaderProps {
   onTogglePanel: (panel: PanelKind) => void
   onJoinCall: () => void
   onShowMember: (userId: string, anchor: HTMLElement) => void
+  pins: { areOpen: boolean; onToggle: (anchor: HTMLElement) => void }
 }
 
 /** Who is in the conversation, and buttons for calls, people and search. */
@@ -46,9 +47,9 @@ type HeaderProps = ConversationHeaderProps & { conversation: Conversation }
 
 function Header(props: HeaderProps) {
   const { serverId, callChannelId, shownPanel, conversation, onTogglePanel, onJoinCall } = props
-  const { onShowMember } = props
+  const { onShowMember, pins } = props
   const { header: texts } = useConversationTexts()
-  const { search } = useTexts().navigation.header
+  const { search, pins: pinsLabel } = useTexts().navigation.header
   const isPhone = useMedia(widths.phone)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isAdding, setIsAdding] = useState(false)
@@ -82,6 +83,12 @@ function Header(props: HeaderProps) {
         )}
         {!isPhone && (
           <>
+            <IconButton
+              icon="pin"
+              label={pinsLabel}
+              aria-expanded={pins.areOpen}
+              onClick={(event) => pins.onToggle(event.currentTarget)}
+            />
             <IconButton icon="plus" label={texts.add} onClick={() => setIsAdding(true)} />
             {isGroup && (
               <IconButton
@@ -112,6 +119,7 @@ function Header(props: HeaderProps) {
           conversationId={serverId}
           anchor={anchor}
           {...(isPhone && isGroup && { people })}
+          {...(isPhone && { onShowPins: () => pins.onToggle(anchor) })}
           onShowProfile={(userId) => onShowMember(userId, anchor)}
           onClose={() => setAnchor(null)}
         />

@@ -2,6 +2,7 @@ import type { Conversation } from '@guildhall/contract'
 import { channelsIn } from '../../shared/channels/channel-path.ts'
 import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
 import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
 import { channelInPath } from '../../shared/preload/channel-in-url.ts'
@@ -41,6 +42,8 @@ interface ConversationMenuProps extends MenuPlace {
   conversationId: string
   /** Shows or hides the people of a group. */
   people?: { areShown: boolean; onToggle: () => void }
+  /** Shows pinned messages. */
+  onShowPins?: () => void
   /** Shows the profile of the other person. */
   onShowProfile: (userId: string) => void
   onClose: () => void
@@ -82,12 +85,13 @@ function MenuOfConversation(props: MenuOfConversationProps) {
 }
 
 function useItems(
-  { conversation, people, onShowProfile }: MenuOfConversationProps,
+  { conversation, people, onShowPins, onShowProfile }: MenuOfConversationProps,
   channelId: string,
   open: (dialog: Dialog) => void,
 ): (MenuItem | null)[] {
   const { header: texts } = useConversationTexts()
   const { markRead: markReadLabel } = useNotificationTexts()
+  const { navigation } = useTexts()
   const ownId = useOwnUser()?.id
   const channel = useChannel(channelId)
   const readable = channel ? [channel] : []
@@ -109,6 +113,7 @@ function useItems(
     ...(isUnread ? [read, null] : []),
     ...(other && !isGroup ? [profile] : []),
     item(texts.add, 'plus', () => open('add')),
+    ...(onShowPins ? [item(navigation.header.pins, 'pin', onShowPins)] : []),
     ...(people ? [item(peopleLabel, 'people', people.onToggle)] : []),
     ...(isGroup ? [item(texts.rename, 'pencil', () => open('rename'))] : []),
     null,

@@ -85,8 +85,7 @@ export function MessageMenu(props: MessageMenuProps) {
       items={[
         ...items,
         ...(rights.remove ? [null, deleteItem] : []),
-        // Who pins messages manages them.
-        ...(rights.pin ? [deleteSeveral] : []),
+        ...(rights.manage ? [deleteSeveral] : []),
       ]}
       onClose={onClose}
     />

@@ -1,7 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
-import { useMay } from '../../shared/state/permissions.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -13,10 +12,11 @@ import { useAuthor } from './author.tsx'
 import { Embeds } from '../../shared/embeds/embeds.tsx'
 import { jumpTo } from './jump.ts'
 import { setPinned } from './message-actions.ts'
+import { useMessagePermissions } from './message-permissions.ts'
 import styles from './pins-popup.module.css'
 import { usePins } from './use-pins.ts'
 
-interface PinsProps {
+export interface PinsProps {
   serverId: string
   channelId: string
   anchor: HTMLElement
@@ -61,7 +61,7 @@ function Pin({ serverId, message, onClose }: PinProps) {
   const { pins } = useTexts().timeline
   const times = useTimes()
   const { id, kind, name, avatar } = useAuthor(serverId, message)
-  const mayUnpin = useMay('manage_messages', serverId, message.channelId)
+  const mayUnpin = useMessagePermissions(serverId, message).pin
   const jumpToMessage = (): void => {
     onClose()
     jumpTo(message.channelId, message.seq)

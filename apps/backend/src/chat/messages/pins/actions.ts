@@ -10,6 +10,7 @@ import { channelFor, listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { messageInChannel, presentMessage, presentMessages } from '../access.ts'
 import type { MessageForCaller, MessageRef } from '../access.ts'
+import { requireCanPost } from '../can-post.ts'
 import { countPins, deletePin, insertPin, isPinned, listPinned } from './store.ts'
 
 export interface Pins {
@@ -17,9 +18,9 @@ export interface Pins {
   list(userId: string, channelId: string): Promise<Message[]>
   /** Throws `not_found`, also for messages that are not pinned. */
   get(userId: string, channelId: string, messageId: string): Promise<Message>
-  /** Does nothing for pinned messages. Needs `manage_messages`. Throws `not_found`, `forbidden` and `limit_reached`. */
+  /** Does nothing for pinned messages. See requireMayPin. Throws `not_found`, `forbidden` and `limit_reached`. */
   pin(userId: string, channelId: string, messageId: string): Promise<Message>
-  /** Needs `manage_messages`. Throws `not_found`, also for messages that are not pinned, and `forbidden`. */
+  /** See requireMayPin. Throws `not_found`, also for messages that are not pinned, and `forbidden`. */
   unpin(userId: string, channelId: string, messageId: string): Promise<void>
 }
 
@@ -48,7 +49,7 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
       publisher.transaction(async (tx, publish) => {
         const now = clock()
         const target = await messageInChannel(tx, userId, { channelId, messageId, now })
-        requirePermission(target.permissions, 'manage_messages')
+        requireMayPin(target)
         const messageKey = target.row.message_key
         if (!(await isPinned(tx, messageKey))) {
           if ((await countPins(tx, channelId)) >= limits.pinsPerChannel) throw tooManyPins()
@@ -61,12 +62,21 @@ export function createPins({ database: { read }, publisher, clock }: Parts): Pin
       publisher.transaction(async (tx, publish) => {
         const now = clock()
         const target = await messageInChannel(tx, userId, { channelId, messageId, now })
-        requirePermission(target.permissions, 'manage_messages')
+        requireMayPin(target)
         const messageKey = target.row.message_key
         if (!(await isPinned(tx, messageKey))) throw notFound('pin')
         await deletePin(tx, messageKey)
         await recordAndPublish(tx, publish, 'message.unpinned', { target, now })
       }),
+  }
+}
+
+/** In a server, members with `manage_messages` pin; in a conversation, everyone who may write. */
+function requireMayPin(target: MessageForCaller): void {
+  if (target.member.kind === 'community') {
+    requirePermission(target.permissions, 'manage_messages')
+  } else {
+    requireCanPost(target)
   }
 }
 
@@ -92,13 +102,15 @@ async function recordAndPublish(
 ): Promise<void> {
   const { row, channel, member } = target
   const { id: channelId, server_id: serverId } = channel
-  await recordAudit(tx, type, {
-    serverId,
-    actorId: member.userId,
-    targetId: row.id,
-    changes: { channelId: listedChannelId(channel) },
-    now,
-  })
+  if (member.kind === 'community') {
+    await recordAudit(tx, type, {
+      serverId,
+      actorId: member.userId,
+      targetId: row.id,
+      changes: { channelId: listedChannelId(channel) },
+      now,
+    })
+  }
   publish(
     { kind: 'channel', serverId, channelId },
     { type, data: { serverId, channelId, messageId: row.id } },
