@@ -14,6 +14,7 @@ import { registerMembers } from './chat/members/register.ts'
 import { registerMessages } from './chat/messages/register.ts'
 import { registerModeration } from './chat/moderation/register.ts'
 import { registerNotifications } from './chat/notifications/register.ts'
+import { registerOperation } from './chat/operation/register.ts'
 import { registerOutgoingWebhooks } from './chat/outgoing-webhooks/register.ts'
 import { registerPush } from './chat/push/register.ts'
 import { registerRelationships } from './chat/relationships/register.ts'
@@ -227,6 +228,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   const {
     accounts,
     sessions,
+    passwordCheck,
     operatorCommands,
     registerExports,
     stop: stopMails,
@@ -278,6 +280,11 @@ function registerChat(base: Base & OpenStorage): Chat {
     voice,
     findCaller,
   })
+  const operation = registerOperation({
+    ...parts,
+    passwordCheck,
+    connectionCount: gateway.connectionCount,
+  })
   const push = registerPush({ ...parts, isAttended: gateway.isAttended })
   mount(app, { ...parts, findCaller })
   return {
@@ -286,7 +293,7 @@ function registerChat(base: Base & OpenStorage): Chat {
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.
       const others = [{ stop: stopMessages }, { stop: stopMails }]
-      for (const { stop } of [...others, webhooks, outgoing, gameServers, push])
+      for (const { stop } of [...others, webhooks, outgoing, gameServers, push, operation])
         base.background.run('stop', stop)
     },
   }

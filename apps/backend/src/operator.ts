@@ -14,6 +14,7 @@ import { backupCommands } from './operator/backups.ts'
 import { copyCommands } from './operator/copy.ts'
 import { identityProviderCommands } from './operator/identity-provider.ts'
 import { mailCommands } from './operator/mail.ts'
+import { operatorCommands } from './operator/operators.ts'
 import { quotaCommands } from './operator/quota.ts'
 import { reportCommands } from './operator/reports.ts'
 import { voiceCommands } from './operator/voice.ts'
@@ -22,6 +23,7 @@ import type { Command, CommandInput } from './operator/command.ts'
 
 const commands: Command[] = [
   ...accountCommands,
+  ...operatorCommands,
   ...backupCommands,
   ...copyCommands,
   ...quotaCommands,

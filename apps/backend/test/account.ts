@@ -10,7 +10,7 @@ export interface Reply {
   body: any
 }
 
-const defaultPassword = 'correct horse battery'
+export const defaultPassword = 'correct horse battery'
 
 /**
  * An API client that keeps its session cookie like a browser. Each response is checked against the OpenAPI

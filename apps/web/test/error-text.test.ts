@@ -15,6 +15,8 @@ const reasons = Object.keys(errorReasons) as ErrorReason[]
 /** A value for every parameter of a reason. */
 const params = { min: 2, max: 2, type: 'a string', values: 'a, b', permission: 'x', thing: 'y' }
 const everyParam = {
+  username: 'mia',
+  id: '01a2',
   ...params,
   seconds: 4,
   detail: 'z',

@@ -13,6 +13,7 @@ export const limits = {
   ruleTitleMax: 100,
   ruleTextMax: 500,
   presenceTextMax: 128,
+  announcementMax: 500,
   passkeysPerAccount: 20,
   passkeyNameMax: 80,
 

@@ -87,6 +87,8 @@ export interface Config {
   /** SQLite's file is in the data directory. */
   database: DatabaseConfig
   files: FilesConfig
+  /** Where operators start backups in the browser; null for nowhere. */
+  backupDir: string | null
   services: Set<Service>
   registration: 'open' | 'invite' | 'closed'
   /** Whether accounts can log in and register with a password. */
@@ -165,6 +167,7 @@ export function loadConfig(env: Env): Config {
     dataDir: resolve(env.DATA_DIR ?? './data'),
     database: database(env.DATABASE_URL),
     files: files(env),
+    backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
     services: services(env.GUILDHALL_SERVICES),
     registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
     passwordLogin: passwordLogin(env, provider),

@@ -159,6 +159,8 @@ export function createConnections(parts: Dependencies) {
   return {
     accept,
 
+    count: () => connections.size,
+
     /** Throws `limit_reached` for too many connections, `rate_limited` for too many connects, `busy` while draining. */
     async admit({ userId }: Login): Promise<void> {
       if (parts.readiness.isDraining) throw busy()

@@ -41,6 +41,8 @@ export interface Gateway {
   isAttended(userId: string): boolean
   /** The accounts that others see online and that can see the channel. */
   findOnline(serverId: string, channelId: string): string[]
+  /** How many connections of this process are open. */
+  connectionCount(): number
   /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
   save(): Buffer | null
   /** Call this before the process accepts connections, with what the previous one saved. */
@@ -167,6 +169,7 @@ export function createGateway(parts: GatewayParts): Gateway {
       const model = directory.models.get(serverId)
       return model ? presences.onlineViewers(model, channelId) : []
     },
+    connectionCount: connections.count,
     save: () => restart.save(),
     restore: (saved) => restart.restore(saved, () => hasPublished),
   }

@@ -51,7 +51,7 @@ interface Parts {
 /** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
 export function registerGateway(
   parts: Parts,
-): Pick<Gateway, 'drain' | 'isAttended' | 'findOnline' | 'save' | 'restore'> {
+): Pick<Gateway, 'connectionCount' | 'drain' | 'isAttended' | 'findOnline' | 'save' | 'restore'> {
   const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
   const { rateLimits, origins, connections, routes, actionHandlers, voice } = parts
   const { limits } = config

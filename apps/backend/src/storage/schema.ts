@@ -12,6 +12,8 @@ import type {
   ReportOutcome,
   RequestAudience,
   ServerLanguage,
+  Announcement,
+  OperatorLogAction,
 } from '@guildhall/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -181,6 +183,24 @@ export interface Tables {
     started_by: string
     /** Invites from before are paused. */
     started_at: number
+    ends_at: number | null
+  }
+  /** The accounts that operate this installation. */
+  operators: { user_id: string; granted_at: number }
+  operator_log: {
+    id: string
+    /** Null for the command line. */
+    actor_id: string | null
+    action: OperatorLogAction
+    /** A username, or the name of a server. */
+    target: string
+    created_at: number
+  }
+  /** At most one. */
+  announcements: {
+    id: string
+    text: string
+    level: Announcement['level']
     ends_at: number | null
   }
   /** JSON: see ServerRule in the contract. */

@@ -182,9 +182,11 @@ test('accounts are listed by name, in pages, with filters, as text and as JSON',
     ['cleo'],
   )
   assert.deepEqual(Object.keys(accounts[0]).sort(), [
+    'bytes',
     'createdAt',
     'displayName',
     'id',
+    'isOperator',
     'lastSeenAt',
     'servers',
     'suspendedAt',

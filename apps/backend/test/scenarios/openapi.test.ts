@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
@@ -12,6 +15,7 @@ import { linkIn, startMailServer } from '../mail-server.ts'
 import type { MailServer } from '../mail-server.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { startReceiver } from '../outgoing-webhooks.ts'
+import { defaultPassword } from '../account.ts'
 import type { Account } from '../account.ts'
 import { Authenticator } from '../authenticator.ts'
 import { completeProviderLogin, startIdentityProvider } from '../identity-provider.ts'
@@ -26,20 +30,25 @@ import type { TestApp } from '../start-app.ts'
 test('every route responds as its OpenAPI document describes', async (t) => {
   const mails = await startMailServer(t)
   const provider = await startIdentityProvider(t)
+  const backups = mkdtempSync(join(tmpdir(), 'guildhall-backups-'))
+  t.after(() => rmSync(backups, { recursive: true, force: true }))
   const app = await startApp(t, {
     ...mails.settings,
+    BACKUP_DIR: backups,
     ...provider.settings,
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
     OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     PUSH_ALLOWED_NETWORKS: '127.0.0.0/8',
   })
+  const operator = await app.register()
   const fixture = await createServerFixture(app)
   await useAccount(app, mails)
   await useIdentityProvider(app, provider)
   await manageRelationships(app)
   await manageServer(fixture)
   await converse(fixture)
+  const canBackUp = await operate(operator, await app.register())
   await moderate(app, fixture)
   await post(fixture)
   await dismissNotice(t, fixture)
@@ -55,7 +64,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
   const expectedRoutes = (await documentedRoutes(app.url)).filter(
-    (route) => route !== 'GET /api/gateway',
+    (route) => route !== 'GET /api/gateway' && (canBackUp || route !== 'POST /api/operator/backup'),
   )
   assert.deepEqual(successfulRoutes(app.url), expectedRoutes)
 })
@@ -273,6 +282,30 @@ async function moderate(app: TestApp, fixture: ServerFixture): Promise<void> {
   await owner.expect(200, owner.put(`${path}/message-filter`, { ...filter, links: 'blocked' }))
   const bulkDelete = `/api/channels/${general.id}/messages/bulk-delete`
   await owner.expect(200, owner.post(bulkDelete, { newest: 1 }))
+}
+
+/** Returns whether backups can be started over HTTP. */
+async function operate(operator: Account, other: Account): Promise<boolean> {
+  const at = '/api/operator'
+  await operator.expect(200, operator.get('/api/users/me/operator'))
+  await operator.expect(200, operator.get(`${at}/overview`))
+  await operator.expect(200, operator.get(`${at}/accounts`))
+  const suspension = { action: 'suspend', password: defaultPassword }
+  await operator.expect(200, operator.post(`${at}/accounts/${other.username}`, suspension))
+  const created = await operator.expect(201, operator.post('/api/servers', { name: 'Spam' }))
+  await operator.expect(200, operator.get(`${at}/servers`))
+  const deletion = { action: 'delete', name: 'Spam', password: defaultPassword }
+  await operator.expect(200, operator.post(`${at}/servers/${created.server.id}`, deletion))
+  const { reports } = await operator.expect(200, operator.get(`${at}/reports`))
+  await operator.expect(200, operator.post(`${at}/reports/${reports[0].id}/close`))
+  await operator.expect(200, operator.put(`${at}/announcement`, { text: 'Hello', level: 'info' }))
+  await operator.expect(200, operator.get('/api/announcement'))
+  await operator.expect(200, operator.delete(`${at}/announcement`))
+  await operator.expect(200, operator.get(`${at}/log`))
+  const backup = await operator.post(`${at}/backup`, { password: defaultPassword })
+  const isSupported = backup.status === 200
+  if (!isSupported) assert.equal(backup.body.error.reason, 'backup_unsupported')
+  return isSupported
 }
 
 /** An outgoing webhook is turned off. */

@@ -1,4 +1,5 @@
 import { AccountSettingsPage } from '../features/account/account-settings-page.tsx'
+import { useOperatorGroups } from '../features/operator/operator-sections.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 
 const VoiceSection = lazyComponent(
@@ -7,5 +8,6 @@ const VoiceSection = lazyComponent(
 
 /** All settings that don't belong to a server. */
 export function AccountSettings({ section }: { section: string | undefined }) {
-  return <AccountSettingsPage section={section} voice={<VoiceSection />} />
+  const more = useOperatorGroups()
+  return <AccountSettingsPage section={section} voice={<VoiceSection />} more={more} />
 }

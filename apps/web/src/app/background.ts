@@ -47,6 +47,9 @@ export function startBackground(): void {
       loadModule(() => import('../features/voice/call-events.ts'), attempts).then((module) =>
         module.startCallEvents(),
       ),
+      loadModule(() => import('../features/notify/announcements.tsx'), attempts).then((module) =>
+        module.startAnnouncements(),
+      ),
       loadModule(() => import('./service-worker.ts'), attempts).then((module) =>
         module.startServiceWorker(),
       ),

@@ -8,6 +8,7 @@ import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
 import { moderationRoutes } from './moderation-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
+import { operationRoutes } from './operation-routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
 import { relationshipRoutes } from './relationship-routes.ts'
 import { defineRoutes } from './route.ts'
@@ -23,6 +24,7 @@ import { webhookTemplateRoutes } from './webhook-template-routes.ts'
 /** Every route of the chat platform under `/api`, by name; `endpoints` has the method and path of each. */
 export const routes = defineRoutes({
   ...instanceRoutes,
+  ...operationRoutes,
   ...accountRoutes,
   ...relationshipRoutes,
   ...serverRoutes,

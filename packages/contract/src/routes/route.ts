@@ -12,7 +12,7 @@ export interface Route {
   /** `session` needs the session cookie; `token` has its credential in the path. */
   auth: 'public' | 'session' | 'token'
   /** The permission that the caller needs, apart from being able to view the thing. */
-  permission?: Permission | 'owner'
+  permission?: Permission | 'owner' | 'operator'
   params?: TSchema
   query?: TSchema
   /** A JSON body, or the form with the field `file`. */

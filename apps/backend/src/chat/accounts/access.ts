@@ -3,6 +3,9 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findCredentials, findUsers, hasUsers } from './store.ts'
 
+export { isOperator, recordOperation } from './operators-store.ts'
+export type { PasswordCheck, Confirmation } from './password-check.ts'
+
 /** The public profile of an account. Throws `not_found`. */
 export async function userById(reader: Reader, id: string): Promise<User> {
   const [user] = await findUsers(reader, [id])

@@ -25,6 +25,8 @@ import type { SecondFactor } from './second-factor.ts'
 import type { Client, Sessions } from './sessions.ts'
 import { deletePasswordReset, findCredentials, updatePasswordHash, updateUser } from './store.ts'
 
+export { createAccountAdministration, readAccounts } from './administration.ts'
+
 export interface Accounts {
   /**
    * Throws `conflict` for a taken username and `forbidden` when registration is closed. When an invite is needed, the new

@@ -1,9 +1,16 @@
-import { AppError } from '../../core/app-error.ts'
+import type { OperatorLogAction } from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { deleteAccount } from './deletion.ts'
+import {
+  countOperators,
+  deleteOperator,
+  insertOperator,
+  recordOperation,
+} from './operators-store.ts'
 import { createPasswordReset } from './password-resets.ts'
 import { endAllSessions } from './sessions.ts'
 import { deletePasswordReset, findCredentials, listAccounts, updateSuspension } from './store.ts'
@@ -27,6 +34,10 @@ export interface AccountAdministration {
     username: string,
     deleteMessages: boolean,
   ): Promise<{ username: string; endedSessions: number }>
+  /** Makes the account an operator. Throws `conflict` when it is one. */
+  grant(username: string): Promise<{ username: string }>
+  /** Throws `conflict` when the account is no operator, or the only one. */
+  revoke(username: string): Promise<{ username: string }>
 }
 
 export interface PasswordReset {
@@ -37,78 +48,113 @@ export interface PasswordReset {
 }
 
 interface Dependencies {
-  publisher: EventPublisher
+  publisher: Pick<EventPublisher, 'transaction'>
   clock: Clock
   log: Log
+  /** The operator who acts; null for the command line. */
+  actorId?: string | null
 }
 
 export function createAccountAdministration(parts: Dependencies): AccountAdministration {
-  const { publisher, clock, log } = parts
+  const { publisher, clock, log, actorId = null } = parts
 
   async function change<T>(
     name: string,
-    message: string,
+    { action, message }: { action: OperatorLogAction; message: string },
     work: (tx: Transaction, account: Account, publish: Publish) => Promise<T>,
   ): Promise<T> {
     const { result, account } = await publisher.transaction(async (tx, publish) => {
       const found = await accountByName(tx, name)
-      return { result: await work(tx, found, publish), account: found }
+      const result = await work(tx, found, publish)
+      await recordOperation(tx, { actorId, action, target: found.username, now: clock() })
+      return { result, account: found }
     })
-    log.info({ userId: account.id, username: account.username }, message)
+    log.info({ userId: account.id, username: account.username, actorId }, message)
     return result
   }
 
   return {
     createPasswordReset: (name) =>
-      change(name, 'the operator made a link to reset a password', async (tx, account) => {
+      change(name, changes.resetPassword, async (tx, account) => {
         const { token, expiresAt } = await createPasswordReset(tx, account.id, clock())
         const isSuspended = account.suspended_at !== null
         return { username: account.username, token, expiresAt, isSuspended }
       }),
 
     suspend: (name) =>
-      change(name, 'the operator suspended an account', async (tx, account, publish) => {
+      change(name, changes.suspend, async (tx, account, publish) => {
         const { id, username } = account
-        if (account.suspended_at !== null) {
-          throw new AppError('conflict', `${username} is already suspended.`)
-        }
+        if (id === actorId) throw invalidInput('username', 'own_account')
+        if (account.suspended_at !== null) throw appError('already_suspended', { username })
         await updateSuspension(tx, id, clock())
         await deletePasswordReset(tx, id)
         return { username, endedSessions: await endAllSessions(tx, publish, id) }
       }),
 
     restore: (name) =>
-      change(name, 'the operator restored an account', async (tx, { id, username, ...account }) => {
-        if (account.suspended_at === null) {
-          throw new AppError('conflict', `${username} is not suspended.`)
-        }
+      change(name, changes.restore, async (tx, { id, username, ...account }) => {
+        if (account.suspended_at === null) throw appError('not_suspended', { username })
         await updateSuspension(tx, id, null)
         return { username }
       }),
 
     disableTwoFactor: (name) =>
-      change(name, 'the operator turned two-factor authentication off', async (tx, account) => {
+      change(name, changes.disableTwoFactor, async (tx, account) => {
         const { id, username } = account
-        if (!(await deleteTwoFactor(tx, id))) {
-          throw new AppError('conflict', `${username} does not use two-factor authentication.`)
-        }
+        if (!(await deleteTwoFactor(tx, id))) throw appError('no_two_factor', { username })
         return { username }
       }),
 
     removePasskeys: (name) =>
-      change(name, 'the operator removed passkeys', async (tx, { id, username }) => {
+      change(name, changes.removePasskeys, async (tx, { id, username }) => {
         const removed = await deletePasskeys(tx, id)
-        if (removed === 0) throw new AppError('conflict', `${username} has no passkeys.`)
+        if (removed === 0) throw appError('no_passkeys', { username })
         return { username, removed }
       }),
 
     remove: (name, deleteMessages) =>
-      change(name, 'the operator deleted an account', async (tx, { id, username }, publish) => {
+      change(name, changes.remove(deleteMessages), async (tx, { id, username }, publish) => {
+        if (id === actorId) throw invalidInput('username', 'own_account')
         const deletion = { userId: id, deleteMessages, now: clock() }
         return { username, endedSessions: await deleteAccount(tx, publish, deletion) }
       }),
+
+    grant: (name) =>
+      change(name, changes.grant, async (tx, { id, username }) => {
+        if (!(await insertOperator(tx, id, clock()))) {
+          throw appError('already_operator', { username })
+        }
+        return { username }
+      }),
+
+    revoke: (name) =>
+      change(name, changes.revoke, async (tx, { id, username }) => {
+        if (!(await deleteOperator(tx, id))) throw appError('not_operator', { username })
+        if ((await countOperators(tx)) === 0) throw appError('last_operator', { username })
+        return { username }
+      }),
   }
 }
+
+const changes = {
+  resetPassword: {
+    action: 'reset_password',
+    message: 'the operator made a link to reset a password',
+  },
+  suspend: { action: 'suspend', message: 'the operator suspended an account' },
+  restore: { action: 'restore', message: 'the operator restored an account' },
+  disableTwoFactor: {
+    action: 'disable_two_factor',
+    message: 'the operator turned two-factor authentication off',
+  },
+  removePasskeys: { action: 'remove_passkeys', message: 'the operator removed passkeys' },
+  remove: (withMessages: boolean) => ({
+    action: withMessages ? ('delete_with_messages' as const) : ('delete' as const),
+    message: 'the operator deleted an account',
+  }),
+  grant: { action: 'grant_operator', message: 'an account became an operator' },
+  revoke: { action: 'revoke_operator', message: 'an account is no operator any more' },
+} as const
 
 /** Commands that the operator's command line sends to the running process, or runs itself when there is none. */
 export interface AccountCommands {
@@ -120,6 +166,8 @@ export interface AccountCommands {
   'remove-passkeys': AccountAdministration['removePasskeys']
   'delete-account': (username: string) => ReturnType<AccountAdministration['remove']>
   'delete-account-with-messages': (username: string) => ReturnType<AccountAdministration['remove']>
+  'grant-operator': AccountAdministration['grant']
+  'revoke-operator': AccountAdministration['revoke']
 }
 
 export function accountCommands(
@@ -137,6 +185,8 @@ export function accountCommands(
     'remove-passkeys': administration.removePasskeys,
     'delete-account': (username) => administration.remove(username, false),
     'delete-account-with-messages': (username) => administration.remove(username, true),
+    'grant-operator': administration.grant,
+    'revoke-operator': administration.revoke,
   }
 }
 
@@ -145,7 +195,7 @@ type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>
 async function accountByName(reader: Reader, name: string): Promise<Account> {
   const username = name.trim().replace(/^@/, '').toLowerCase()
   const account = await findCredentials(reader, { username })
-  if (!account) throw new AppError('not_found', `There is no account named ${username}.`)
+  if (!account) throw appError('no_such_account', { username })
   return account
 }
 
@@ -158,6 +208,9 @@ export interface ListedAccount {
   lastSeenAt: number | null
   suspendedAt: number | null
   servers: number
+  /** The size of its attachments. */
+  bytes: number
+  isOperator: boolean
 }
 
 /** Accounts in the order of their usernames. `next` is the `after` of the next page. */
@@ -174,6 +227,8 @@ export async function readAccounts(
     lastSeenAt: row.last_seen_at,
     suspendedAt: row.suspended_at,
     servers: row.servers ?? 0,
+    bytes: row.bytes ?? 0,
+    isOperator: row.operator !== null,
   }))
   const next = rows.length > query.limit ? (accounts.at(-1)?.username ?? null) : null
   return { accounts, next }

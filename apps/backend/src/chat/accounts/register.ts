@@ -18,6 +18,7 @@ import { createOwnerCheck } from './owner-check.ts'
 import { createPasskeyLogin } from './passkey-login.ts'
 import { createPasskeys } from './passkeys.ts'
 import { createPasswordCheck } from './password-check.ts'
+import type { PasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
 import {
   accountRoutes,
@@ -44,6 +45,7 @@ const resetRequestsPerHour = 20
 interface Registered {
   accounts: Accounts
   sessions: Sessions
+  passwordCheck: PasswordCheck
   operatorCommands: OperatorCommands
   /** Ends the sending of e-mails. */
   stop: () => Promise<void>
@@ -169,5 +171,5 @@ export function registerAccounts(parts: ChatParts): Registered {
     routes.session((app) => exportRoutes(app, exports))
   }
   const stop = async () => mailer?.stop()
-  return { accounts, sessions, operatorCommands, registerExports, stop }
+  return { accounts, sessions, passwordCheck, operatorCommands, registerExports, stop }
 }

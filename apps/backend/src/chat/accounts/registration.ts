@@ -7,7 +7,8 @@ import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
-import { insertUser } from './store.ts'
+import { insertOperator } from './operators-store.ts'
+import { hasUsers, insertUser } from './store.ts'
 
 /** Names that mean something else in a mention. */
 const reservedUsernames = new Set(['everyone', 'here'])
@@ -26,7 +27,7 @@ export interface Registration {
    * is closed, and `invalid_input` without a usable invite where one is needed.
    */
   requireOpen(inviteCode: string | undefined): Promise<string | null>
-  /** Throws `conflict` for a taken username, and `invalid_input` when the invite can no longer be used. */
+  /** The first account is the operator. Throws `conflict` for a taken username, and `invalid_input` when the invite can no longer be used. */
   create(
     tx: Transaction,
     publish: Publish,
@@ -67,11 +68,13 @@ export function createRegistration(parts: Dependencies): Registration {
         displayName: displayName?.toWellFormed() ?? username,
         avatar: null,
       }
+      const isFirst = !(await hasUsers(tx))
       const isFree =
         !reservedUsernames.has(username) &&
         (await insertUser(tx, { ...user, passwordHash, createdAt: clock() }))
       if (!isFree) throw invalidInput('username', 'username_taken')
       const { id: userId } = user
+      if (isFirst) await insertOperator(tx, userId, clock())
       if (code !== null && !(await parts.acceptInvite(tx, publish, { code, userId }))) {
         throw inviteNotUsable()
       }

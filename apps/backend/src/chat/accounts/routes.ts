@@ -1,12 +1,11 @@
 import { pagePath } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateDecision, RateLimit } from '../../cluster/rate-limit.ts'
-import { networkKey } from '../../core/address-key.ts'
 import { appError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { sessionCookie } from '../../http/caller.ts'
-import type { Caller } from '../../http/caller.ts'
-import { clientAddress, clientKey } from '../../http/client-address.ts'
+import { clientKey } from '../../http/client-address.ts'
+import { browserCookie, clientOf, confirmationOf } from '../../http/client.ts'
 import type { Origins } from '../../http/origins.ts'
 import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
@@ -19,11 +18,9 @@ import type { Passkeys } from './passkeys.ts'
 import type { ProviderCookie, ProviderLogin } from './provider-login.ts'
 import type { PasswordResets } from './password-resets.ts'
 import { relyingPartyAt } from './relying-party.ts'
-import type { Client, NewSession, Sessions } from './sessions.ts'
+import type { NewSession, Sessions } from './sessions.ts'
 import type { TwoFactor } from './two-factor.ts'
 
-/** Recognizes a browser at a later login. */
-const browserCookie = 'service_browser'
 /** The state of a login with the identity provider. */
 const providerCookie = 'service_provider'
 const providerCookiePath = '/api/auth/provider'
@@ -31,13 +28,6 @@ const providerCookiePath = '/api/auth/provider'
 const browserCookieSeconds = 400 * 86_400
 
 type Limits = Record<string, RateDecision>
-
-/** A request of an account. */
-interface SessionCall {
-  caller: Caller
-  request: FastifyRequest
-  reply: FastifyReply
-}
 
 interface PublicDependencies {
   accounts: Accounts
@@ -332,11 +322,6 @@ export function securityRoutes(
   })
 }
 
-function confirmationOf({ caller, request, reply }: SessionCall) {
-  const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
-  return { userId: caller.userId, client: clientOf(request), report }
-}
-
 function limitRegistrations(registrations: RateLimit) {
   return {
     preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
@@ -379,15 +364,4 @@ function redirectUri(base: string): string {
 function cookieOptions(base: string) {
   const secure = base.startsWith('https:')
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-}
-
-function clientOf(request: FastifyRequest): Client {
-  return {
-    address: clientAddress(request),
-    addressKey: clientKey(request),
-    networkKey: networkKey(clientAddress(request)),
-    device: request.headers['user-agent'] ?? null,
-    token: request.cookies[sessionCookie] ?? null,
-    browserToken: request.cookies[browserCookie] ?? null,
-  }
 }

@@ -257,6 +257,7 @@ export interface AccountQuery {
   /** A part of the username or the display name. */
   filter: string | null
   suspendedOnly: boolean
+  operatorsOnly?: boolean
   /** Only usernames after this one. */
   after: string | null
   limit: number
@@ -265,7 +266,7 @@ export interface AccountQuery {
 /** In the order of their usernames. */
 export async function listAccounts(
   reader: Reader,
-  { filter, suspendedOnly, after, limit }: AccountQuery,
+  { filter, suspendedOnly, operatorsOnly = false, after, limit }: AccountQuery,
 ) {
   let query = reader
     .selectFrom('users')
@@ -287,12 +288,25 @@ export async function listAccounts(
         .select((member) => member.fn.countAll<number>().as('number'))
         .whereRef('members.user_id', '=', 'users.id')
         .as('servers'),
+      row
+        .selectFrom('account_storage')
+        .select('bytes')
+        .whereRef('account_storage.user_id', '=', 'users.id')
+        .as('bytes'),
+      row
+        .selectFrom('operators')
+        .select('user_id')
+        .whereRef('operators.user_id', '=', 'users.id')
+        .as('operator'),
     ])
     .where('deleted_at', 'is', null)
     .orderBy('username')
     .limit(limit)
   if (after !== null) query = query.where('username', '>', after)
   if (suspendedOnly) query = query.where('suspended_at', 'is not', null)
+  if (operatorsOnly) {
+    query = query.where('id', 'in', (users) => users.selectFrom('operators').select('user_id'))
+  }
   if (filter !== null) {
     query = query.where((row) =>
       row.or([

@@ -35,6 +35,8 @@ import {
 } from './store.ts'
 import type { ConversationRow } from './store.ts'
 
+export { closeReportOf, listReports } from './reports.ts'
+
 /** All methods throw `not_found` for conversations that the caller is not in. */
 export interface Conversations {
   /**

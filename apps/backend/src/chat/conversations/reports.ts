@@ -1,13 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
-import {
-  AppError,
-  appError,
-  invalidInput,
-  notFound,
-  tooManyRequests,
-} from '../../core/app-error.ts'
+import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Database, Reader } from '../../storage/database.ts'
@@ -117,10 +111,14 @@ export async function getReport(reader: Reader, id: string): Promise<Report> {
 }
 
 /** Throws `not_found`, and `conflict` when it is closed already. */
-export async function closeReportOf(database: Database, id: string, now: number): Promise<void> {
+export async function closeReportOf(
+  database: Pick<Database, 'transaction'>,
+  id: string,
+  now: number,
+): Promise<void> {
   await database.transaction(async (tx) => {
     const { closedAt } = await getReport(tx, id)
-    if (closedAt !== null) throw new AppError('conflict', `The report ${id} is already closed.`)
+    if (closedAt !== null) throw appError('report_closed', { id })
     await closeReport(tx, id, now)
   })
 }

@@ -5,6 +5,7 @@ import type { Reader } from '../../storage/database.ts'
 import { memberContext } from '../permissions/access.ts'
 import { findServer, listServersOf, toServer } from './store.ts'
 
+export { deleteAsOperator, readServers, transferAsOperator } from './administration.ts'
 export { listOwnedNames as ownedServerNames } from './store.ts'
 
 type OnlineCounts = Pick<PresenceStore, 'onlineCount'>

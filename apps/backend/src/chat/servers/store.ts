@@ -1,4 +1,5 @@
 import type { RulesInForce, Server } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -78,4 +79,31 @@ export function toServer(row: ServerRow, online: number): Server {
 
 function rulesInForce(row: Pick<ServerRow, 'rules_since' | 'rules_asked_at'>): RulesInForce | null {
   return row.rules_since === null ? null : { since: row.rules_since, askedAt: row.rules_asked_at }
+}
+
+/** All servers but conversations, in the order of their ids, with the usernames of their owners. */
+export async function listAllServers(
+  reader: Reader,
+  { filter, after, limit }: { filter: string | null; after: string | null; limit: number },
+) {
+  let query = reader
+    .selectFrom('servers')
+    .leftJoin('users', 'users.id', 'servers.owner_id')
+    .leftJoin('server_storage', 'server_storage.server_id', 'servers.id')
+    .select([
+      'servers.id',
+      'servers.name',
+      'servers.created_at',
+      'servers.member_count',
+      'users.username as owner',
+      'server_storage.bytes',
+    ])
+    .where('servers.kind', '=', 'community')
+    .orderBy('servers.id')
+    .limit(limit)
+  if (after !== null) query = query.where('servers.id', '>', after)
+  if (filter !== null) {
+    query = query.where(sql`instr(lower(servers.name), ${filter.toLowerCase()})`, '>', 0)
+  }
+  return query.execute()
 }

@@ -30,7 +30,7 @@ export interface BackupResult {
   missing: string[]
 }
 
-interface Options {
+export interface BackupOptions {
   dataDir: string
   /** The new file. */
   target: string
@@ -47,7 +47,7 @@ export async function createBackup({
   target,
   manifest,
   signal,
-}: Options): Promise<BackupResult> {
+}: BackupOptions): Promise<BackupResult> {
   const databasePath = databasePathOf(dataDir)
   requireExistingDatabase(databasePath)
   const path = resolve(target)

@@ -59,10 +59,12 @@ interface AccountSettingsPageProps {
   section: string | undefined
   /** The section of microphone, camera and so on. */
   voice: ReactNode
+  /** Groups of other sections, for those who have them. */
+  more: SettingsGroup[]
 }
 
 /** The settings of the account and of this browser. */
-export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps) {
+export function AccountSettingsPage({ section, voice, more }: AccountSettingsPageProps) {
   const texts = useAccountTexts()
   const { navigation } = useTexts()
   const { data } = useInstance()
@@ -71,7 +73,7 @@ export function AccountSettingsPage({ section, voice }: AccountSettingsPageProps
       title={navigation.titles.account}
       base={pagePath('accountSettings')}
       section={section}
-      groups={groupsIn(texts, voice, data)}
+      groups={[...groupsIn(texts, voice, data), ...more]}
       closeHref="/"
       footer={<SignOut label={texts.signOut} />}
       notFound={

@@ -14,7 +14,7 @@ import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
-import { loginMethodsKey, useHasPassword } from './own-data/use-login-methods.ts'
+import { loginMethodsKey, useHasPassword } from '../../shared/forms/use-login-methods.ts'
 import { StrengthHint } from './strength-hint.tsx'
 import styles from './password.module.css'
 

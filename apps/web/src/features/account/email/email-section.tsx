@@ -13,8 +13,8 @@ import { Notice } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { OwnPassword } from '../own-data/own-password.tsx'
-import { useHasPassword } from '../own-data/use-login-methods.ts'
+import { OwnPassword } from '../../../shared/forms/own-password.tsx'
+import { useHasPassword } from '../../../shared/forms/use-login-methods.ts'
 import styles from './email.module.css'
 
 const queryKey = ['email']

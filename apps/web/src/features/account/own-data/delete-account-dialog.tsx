@@ -8,8 +8,8 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { OwnPassword } from './own-password.tsx'
-import { useConfirmedTask } from './use-confirmed-task.ts'
+import { OwnPassword } from '../../../shared/forms/own-password.tsx'
+import { useConfirmedTask } from '../../../shared/forms/use-confirmed-task.ts'
 
 const choices = ['keep', 'delete'] as const
 

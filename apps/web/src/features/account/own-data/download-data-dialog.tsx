@@ -2,8 +2,8 @@ import { api } from '../../../shared/api/http.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { OwnPassword } from './own-password.tsx'
-import { useConfirmedTask } from './use-confirmed-task.ts'
+import { OwnPassword } from '../../../shared/forms/own-password.tsx'
+import { useConfirmedTask } from '../../../shared/forms/use-confirmed-task.ts'
 
 /** Asks for the password and starts the download of all data. */
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {

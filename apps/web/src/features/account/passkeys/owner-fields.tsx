@@ -1,5 +1,5 @@
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { OwnPassword } from '../own-data/own-password.tsx'
+import { OwnPassword } from '../../../shared/forms/own-password.tsx'
 import { CodeField } from '../two-factor/code-field.tsx'
 import type { useOwnerConfirmation } from './use-owner-confirmation.ts'
 

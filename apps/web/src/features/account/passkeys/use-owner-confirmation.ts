@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
-import { useHasPassword } from '../own-data/use-login-methods.ts'
+import { useHasPassword } from '../../../shared/forms/use-login-methods.ts'
 
 /** A task that needs the password, and a code while two-factor authentication is on, with the state of both fields. */
 export function useOwnerConfirmation(work: (confirmation: OwnerConfirmation) => Promise<void>) {

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { loginMethodsKey, useLoginMethods } from '../own-data/use-login-methods.ts'
+import { loginMethodsKey, useLoginMethods } from '../../../shared/forms/use-login-methods.ts'
 import { OwnerFields } from '../passkeys/owner-fields.tsx'
 import { useOwnerConfirmation } from '../passkeys/use-owner-confirmation.ts'
 

@@ -4,8 +4,8 @@ import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import { OwnPassword } from '../own-data/own-password.tsx'
-import { useHasPassword } from '../own-data/use-login-methods.ts'
+import { OwnPassword } from '../../../shared/forms/own-password.tsx'
+import { useHasPassword } from '../../../shared/forms/use-login-methods.ts'
 
 interface ConfirmWithCodeDialogProps {
   title: string

@@ -7,8 +7,8 @@ import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { CodeField } from './code-field.tsx'
-import { OwnPassword } from '../own-data/own-password.tsx'
-import { useHasPassword } from '../own-data/use-login-methods.ts'
+import { OwnPassword } from '../../../shared/forms/own-password.tsx'
+import { useHasPassword } from '../../../shared/forms/use-login-methods.ts'
 import styles from './two-factor.module.css'
 
 const QrCode = lazyComponent(async () => (await import('./qr-code.tsx')).QrCode)

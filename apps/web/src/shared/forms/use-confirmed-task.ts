@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '../../../shared/api/http.ts'
+import { ApiError } from '../api/http.ts'
+import { useTask } from './use-task.ts'
 import { useHasPassword } from './use-login-methods.ts'
-import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** A task that needs the password, with the state of its field. */
 export function useConfirmedTask(work: (password: string) => Promise<unknown>) {

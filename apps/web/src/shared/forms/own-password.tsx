@@ -1,5 +1,5 @@
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { PasswordField } from '../../../shared/ui/password-field.tsx'
+import { useAccountTexts } from '../i18n/account-texts.ts'
+import { PasswordField } from '../ui/password-field.tsx'
 import { useHasPassword } from './use-login-methods.ts'
 
 interface OwnPasswordProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api/http.ts'
+import { api } from '../api/http.ts'
 
 export const loginMethodsKey = ['login-methods']
 

@@ -1,0 +1,225 @@
+import type {
+  Announcement,
+  ChangeOperatorServerRequest,
+  OperatorAccount,
+  OperatorAccountAction,
+  OperatorLogAction,
+  OperatorLogEntry,
+  OperatorReport,
+  OperatorServer,
+  SetAnnouncementRequest,
+} from '@guildhall/contract'
+import { pagePath } from '@guildhall/contract'
+import type { PresenceStore } from '../../cluster/presence.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Log } from '../../core/log.ts'
+import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import { isOperator, recordOperation } from '../accounts/access.ts'
+import type { Confirmation, PasswordCheck } from '../accounts/access.ts'
+import { createAccountAdministration, readAccounts } from '../accounts/actions.ts'
+import { closeReportOf, listReports } from '../conversations/actions.ts'
+import { deleteAsOperator, readServers, transferAsOperator } from '../servers/access.ts'
+import { findAnnouncement, listOperations, replaceAnnouncement } from './store.ts'
+
+type Cursor = { limit: number; filter: string | null; after: string | null }
+
+/** What operators do in the browser. All methods but `isOperator` and `announcement` throw `forbidden` for others. */
+export interface Operation {
+  isOperator(userId: string): Promise<boolean>
+  require(userId: string): Promise<void>
+  accounts(
+    userId: string,
+    query: Cursor & { only?: 'suspended' | 'operators' | undefined },
+  ): Promise<{ accounts: OperatorAccount[]; nextCursor: string | null }>
+  /** Returns the link of a password reset. `origin` is what links begin with. */
+  changeAccount(
+    by: Confirmation,
+    change: { username: string; action: OperatorAccountAction; password: string; origin: string },
+  ): Promise<string | null>
+  servers(
+    userId: string,
+    query: Cursor,
+  ): Promise<{ servers: OperatorServer[]; nextCursor: string | null }>
+  changeServer(
+    by: Confirmation,
+    serverId: string,
+    change: ChangeOperatorServerRequest,
+  ): Promise<void>
+  reports(userId: string, withClosed: boolean): Promise<OperatorReport[]>
+  closeReport(userId: string, reportId: string): Promise<void>
+  log(
+    userId: string,
+    before: string | null,
+  ): Promise<{ entries: OperatorLogEntry[]; nextCursor: string | null }>
+  announcement(): Promise<Announcement | null>
+  setAnnouncement(userId: string, input: SetAnnouncementRequest): Promise<Announcement>
+  removeAnnouncement(userId: string): Promise<void>
+  /** Checks the password, and records what follows. */
+  confirm(by: Confirmation, password: string, action: OperatorLogAction): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  presence: PresenceStore
+  passwordCheck: PasswordCheck
+  clock: Clock
+  log: Log
+}
+
+const entriesPerPage = 50
+const reportsAtOnce = 100
+
+type Transact = EventPublisher['transaction']
+
+export function createOperation(parts: Dependencies): Operation {
+  const { database, publisher, presence, passwordCheck, clock, log } = parts
+  const { read } = database
+
+  async function requireOperator(userId: string): Promise<void> {
+    if (!(await isOperator(read, userId))) throw appError('operator_only')
+  }
+
+  /** Transactions of an operator: each checks again that the account still is one. */
+  function transactAs(
+    userId: string,
+    check: (tx: Transaction) => Promise<void> = async () => undefined,
+  ): Transact {
+    return (work) =>
+      publisher.transaction(async (tx, publish) => {
+        if (!(await isOperator(tx, userId))) throw appError('operator_only')
+        await check(tx)
+        return work(tx, publish)
+      })
+  }
+
+  /** The same for what needs the operator's password. */
+  async function confirmed(by: Confirmation, password: string): Promise<Transact> {
+    await requireOperator(by.userId)
+    const check = await passwordCheck.require({ ...by, field: 'password', password })
+    return transactAs(by.userId, check)
+  }
+
+  return {
+    isOperator: (userId) => isOperator(read, userId),
+    require: requireOperator,
+
+    async accounts(userId, { filter, after, limit, only }) {
+      await requireOperator(userId)
+      const query = {
+        filter,
+        suspendedOnly: only === 'suspended',
+        operatorsOnly: only === 'operators',
+        after,
+        limit,
+      }
+      const { accounts, next } = await readAccounts(read, query)
+      return { accounts, nextCursor: next }
+    },
+
+    async changeAccount(by, { username, action, password, origin }) {
+      const transaction = await confirmed(by, password)
+      const actorId = by.userId
+      const administration = createAccountAdministration({
+        publisher: { transaction },
+        clock,
+        log,
+        actorId,
+      })
+      const work = {
+        suspend: () => administration.suspend(username),
+        restore: () => administration.restore(username),
+        disable_two_factor: () => administration.disableTwoFactor(username),
+        remove_passkeys: () => administration.removePasskeys(username),
+        grant_operator: () => administration.grant(username),
+        revoke_operator: () => administration.revoke(username),
+        delete: () => administration.remove(username, false),
+        delete_with_messages: () => administration.remove(username, true),
+      }
+      if (action !== 'reset_password') {
+        await work[action]()
+        return null
+      }
+      const { token } = await administration.createPasswordReset(username)
+      // After the #, so that the token does not appear in logs and Referer headers.
+      return `${origin}${pagePath('resetPassword')}#${token}`
+    },
+
+    async servers(userId, query) {
+      await requireOperator(userId)
+      return readServers(read, query)
+    },
+
+    async changeServer(by, serverId, { action, name = '', owner = '', password }) {
+      const transaction = await confirmed(by, password)
+      const online = await presence.onlineCount(serverId)
+      await transaction(async (tx, publish) => {
+        const now = clock()
+        const isDeletion = action === 'delete'
+        const target = isDeletion
+          ? await deleteAsOperator(tx, publish, { serverId, name })
+          : await transferAsOperator(tx, publish, { serverId, owner, online, now })
+        const logged = isDeletion ? ('delete_server' as const) : ('transfer_server' as const)
+        await recordOperation(tx, { actorId: by.userId, action: logged, target, now })
+      })
+    },
+
+    async reports(userId, withClosed) {
+      await requireOperator(userId)
+      const reports = await listReports(read, { withClosed, limit: reportsAtOnce })
+      return reports.map(toOperatorReport)
+    },
+
+    async closeReport(userId, reportId) {
+      const transaction = transactAs(userId)
+      await transaction(async (tx) => {
+        const now = clock()
+        await closeReportOf({ transaction: (work) => work(tx) }, reportId, now)
+        await recordOperation(tx, { actorId: userId, action: 'close_report', target: '', now })
+      })
+    },
+
+    async log(userId, before) {
+      await requireOperator(userId)
+      const found = await listOperations(read, { before, limit: entriesPerPage + 1 })
+      const entries = found.slice(0, entriesPerPage)
+      const isMore = found.length > entriesPerPage
+      return { entries, nextCursor: isMore ? (entries.at(-1)?.id ?? null) : null }
+    },
+
+    announcement: () => findAnnouncement(read, clock()),
+
+    setAnnouncement: (userId, { text, level, endsAt = null }) =>
+      transactAs(userId)(async (tx) => {
+        const now = clock()
+        if (endsAt !== null && endsAt <= now) throw invalidInput('endsAt', 'in_the_past')
+        const next = { text: text.toWellFormed(), level, endsAt }
+        const announcement = await replaceAnnouncement(tx, next)
+        if (!announcement) throw new Error('the announcement is missing')
+        await recordOperation(tx, { actorId: userId, action: 'set_announcement', target: '', now })
+        return announcement
+      }),
+
+    removeAnnouncement: (userId) =>
+      transactAs(userId)(async (tx) => {
+        await replaceAnnouncement(tx, null)
+        const action = 'remove_announcement' as const
+        await recordOperation(tx, { actorId: userId, action, target: '', now: clock() })
+      }),
+
+    async confirm(by, password, action) {
+      const transaction = await confirmed(by, password)
+      await transaction((tx) =>
+        recordOperation(tx, { actorId: by.userId, action, target: '', now: clock() }),
+      )
+    },
+  }
+}
+
+/** Without the conversation, which the operator cannot open. */
+function toOperatorReport(report: Awaited<ReturnType<typeof listReports>>[number]): OperatorReport {
+  const { id, reporter, reported, messageId, reason, messages, createdAt, closedAt } = report
+  return { id, reporter, reported, messageId, reason, messages, createdAt, closedAt }
+}

@@ -1,0 +1,114 @@
+import { mkdir, readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { BackupState } from '@guildhall/contract'
+import { appError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Config } from '../../core/config.ts'
+import type { Log } from '../../core/log.ts'
+
+/** Backups that the running process makes on a thread, one at a time, into the folder of the settings. */
+export interface BackgroundBackups {
+  state(): Promise<BackupState>
+  /** Throws `conflict` when a backup cannot start here or is running. */
+  requireReady(): void
+  /** Returns when it has started. */
+  start(): void
+  /** Ends a running backup; its unfinished file is removed by the next one. */
+  stop(): Promise<void>
+}
+
+interface Dependencies {
+  config: Pick<Config, 'backupDir' | 'database' | 'dataDir' | 'files'>
+  version: string
+  clock: Clock
+  log: Log
+}
+
+const namePattern = /^guildhall-[0-9TZ-]+\.tar$/
+
+export function createBackgroundBackups(parts: Dependencies): BackgroundBackups {
+  const { config, version, clock, log } = parts
+  const { backupDir, database } = config
+  let running: { startedAt: number; worker: Worker } | null = null
+  let error: string | null = null
+
+  async function run(folder: string, worker: Worker, name: string): Promise<void> {
+    try {
+      await mkdir(folder, { recursive: true })
+      const result = await resultOf(worker)
+      log.info({ name, files: result.files, bytes: result.bytes }, 'a backup is complete')
+      if (result.missing.length > 0) error = `missing files: ${result.missing.length}`
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure)
+      log.error({ err: failure }, 'a backup failed')
+    } finally {
+      running = null
+    }
+  }
+
+  function requireReady(): string {
+    if (database.kind !== 'sqlite') throw appError('backup_unsupported')
+    if (backupDir === null) throw appError('backup_off')
+    if (running) throw appError('backup_running')
+    return backupDir
+  }
+
+  return {
+    async state() {
+      const kind = database.kind === 'sqlite' ? kindOf(backupDir, running !== null) : 'unsupported'
+      const startedAt = running?.startedAt ?? null
+      return { kind, startedAt, last: backupDir === null ? null : await newest(backupDir), error }
+    },
+
+    requireReady: () => void requireReady(),
+
+    start() {
+      const folder = requireReady()
+      const startedAt = clock()
+      const name = `guildhall-${new Date(startedAt).toISOString().replaceAll(/[:.]/g, '-')}.tar`
+      error = null
+      const manifest = {
+        guildhall: version,
+        createdAt: startedAt,
+        ...(config.files.kind !== 'data-dir' && { filesElsewhere: true as const }),
+      }
+      const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+        workerData: { dataDir: config.dataDir, target: join(folder, name), manifest },
+        name: 'guildhall-backup',
+      })
+      running = { startedAt, worker }
+      void run(folder, worker, name)
+    },
+
+    async stop() {
+      await running?.worker.terminate()
+    },
+  }
+}
+
+function kindOf(backupDir: string | null, isRunning: boolean): BackupState['kind'] {
+  if (backupDir === null) return 'off'
+  return isRunning ? 'running' : 'idle'
+}
+
+function resultOf(
+  worker: Worker,
+): Promise<{ files: number; bytes: number; missing: readonly string[] }> {
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the backup was stopped')))
+  })
+}
+
+async function newest(folder: string): Promise<BackupState['last']> {
+  const names = await readdir(folder).catch(() => [])
+  const name = names
+    .filter((one) => namePattern.test(one))
+    .sort()
+    .at(-1)
+  if (name === undefined) return null
+  const { size, mtimeMs } = await stat(join(folder, name))
+  return { name, bytes: size, createdAt: Math.round(mtimeMs) }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Account } from '../account.ts'
+import { defaultPassword as password } from '../account.ts'
+import { runOperatorCommand } from '../operator.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
+
+const accountPath = ({ username }: Account) => `/api/operator/accounts/${username}`
+
+test('the first account operates Guildhall and nobody else, until it lets others', async (t) => {
+  const app = await startApp(t)
+  const op = await app.register()
+  const [mia, ben] = await Promise.all([app.register(), app.register()])
+  const role = async (account: Account): Promise<boolean> =>
+    (await account.expect(200, account.get('/api/users/me/operator'))).operator
+  assert.deepEqual(await Promise.all([op, mia].map(role)), [true, false])
+  const announcement = { text: 'Hello', level: 'info' }
+  for (const reply of [
+    mia.get('/api/operator/overview'),
+    mia.get('/api/operator/accounts'),
+    mia.get('/api/operator/servers'),
+    mia.get('/api/operator/reports'),
+    mia.get('/api/operator/log'),
+    mia.post(accountPath(ben), { action: 'suspend', password }),
+    mia.post('/api/operator/servers/none', { action: 'delete', password }),
+    mia.post('/api/operator/reports/none/close'),
+    mia.post('/api/operator/backup', { password }),
+    mia.put('/api/operator/announcement', announcement),
+    mia.delete('/api/operator/announcement'),
+  ]) {
+    await expectError(reply, 'forbidden')
+  }
+
+  // Every change needs the password.
+  const change = (action: string, account = ben, given = password) =>
+    op.post(accountPath(account), { action, password: given })
+  await expectError(change('suspend', ben, 'wrong'), 'invalid_input', 'password')
+  await op.expect(200, change('suspend'))
+  await expectError(ben.get('/api/users/me'), 'unauthenticated')
+  await expectError(change('suspend'), 'conflict')
+  await expectError(change('suspend', op), 'invalid_input', 'username')
+  const only = await op.expect(200, op.get('/api/operator/accounts?only=suspended'))
+  assert.deepEqual(
+    only.accounts.map(({ id }: { id: string }) => id),
+    [ben.id],
+  )
+  const found = await op.expect(200, op.get(`/api/operator/accounts?q=${mia.username}`))
+  assert.equal(found.accounts[0].isOperator, false)
+  await op.expect(200, change('restore'))
+  const { resetLink } = await op.expect(200, change('reset_password'))
+  const token = new URL(resetLink).hash.slice(1)
+  const fresh = 'a fresh password for ben'
+  const visitor = app.visitor()
+  await visitor.expect(200, visitor.post('/api/auth/password-reset', { token, password: fresh }))
+  await expectError(change('disable_two_factor'), 'conflict')
+  await expectError(
+    op.post('/api/operator/accounts/nobody', { action: 'suspend', password }),
+    'not_found',
+  )
+
+  await expectError(change('revoke_operator', op), 'conflict')
+  await op.expect(200, change('grant_operator', mia))
+  assert.ok(await role(mia))
+  await mia.expect(200, mia.post(accountPath(op), { action: 'revoke_operator', password }))
+  await expectError(op.get('/api/operator/overview'), 'forbidden')
+  await runOperatorCommand(app, 'grant-operator', op.username)
+  await mia.expect(200, mia.post(accountPath(ben), { action: 'delete', password }))
+
+  const { entries } = await op.expect(200, op.get('/api/operator/log'))
+  type Entry = { action: string; actor: string | null; target: string }
+  const { actor, target } = (entries as Entry[]).find(({ action }) => action === 'suspend')!
+  assert.deepEqual({ actor, target }, { actor: op.username, target: ben.username })
+  const granted = (entries as Entry[]).find(({ action }) => action === 'grant_operator')
+  assert.equal(granted?.actor, null, 'the command line')
+  assert.deepEqual((entries as Entry[])[0]?.action, 'delete')
+})
+
+test('an operator sees all servers, deletes and transfers them, announces and backs up', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-backups-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const app = await startApp(t, { BACKUP_DIR: folder, ACCOUNT_STORAGE_MB: '7' })
+  const op = await app.register()
+  const fixture = await createServerFixture(app)
+  const mia = await fixture.member()
+  const stranger = await app.register()
+  const path = `/api/operator/servers/${fixture.id}`
+  const { servers } = await op.expect(200, op.get('/api/operator/servers?q=GUI'))
+  assert.equal(servers[0].owner, fixture.owner.username)
+  assert.equal(servers[0].memberCount, 2)
+  const transfer = (owner: string) => op.post(path, { action: 'transfer', owner, password })
+  await expectError(transfer(stranger.username), 'invalid_input', 'owner')
+  await expectError(transfer('nobody'), 'not_found')
+  await op.expect(200, transfer(mia.username))
+  const { server } = await mia.expect(200, mia.get(fixture.path))
+  assert.equal(server.ownerId, mia.id)
+  await expectError(op.post(path, { action: 'delete', name: 'guild', password }), 'invalid_input')
+  await op.expect(200, op.post(path, { action: 'delete', name: 'Guild', password }))
+  await expectError(mia.get(fixture.path), 'not_found')
+  await expectError(op.post(path, { action: 'delete', name: 'Guild', password }), 'not_found')
+
+  const overview = await op.expect(200, op.get('/api/operator/overview'))
+  assert.equal(overview.accounts, 4)
+  assert.equal(overview.servers, 0)
+  assert.equal(overview.processes, 1)
+  assert.ok(overview.database.bytes > 0 && overview.disk.freeBytes > 0)
+  const limit = { name: 'ACCOUNT_STORAGE_MB', value: '7' }
+  assert.deepEqual(
+    overview.settings.find(({ name }: { name: string }) => name === limit.name),
+    limit,
+  )
+
+  const announcement = '/api/operator/announcement'
+  const text = 'Guildhall restarts at noon.'
+  const current = async () =>
+    (await mia.expect(200, mia.get('/api/announcement'))).announcement?.text ?? null
+  assert.equal(await current(), null)
+  const past = { text, level: 'warning', endsAt: app.clock.now() - 1000 }
+  await expectError(op.put(announcement, past), 'invalid_input', 'endsAt')
+  await op.expect(200, op.put(announcement, { ...past, endsAt: app.clock.now() + 60_000 }))
+  assert.equal(await current(), text)
+  app.clock.advance(60_001)
+  assert.equal(await current(), null)
+  await op.expect(200, op.put(announcement, { text, level: 'info' }))
+  assert.equal(await current(), text)
+  await op.expect(200, op.delete(announcement))
+  assert.equal(await current(), null)
+
+  if (overview.database.kind === 'postgres') {
+    assert.equal(overview.backup.kind, 'unsupported')
+    return expectError(op.post('/api/operator/backup', { password }), 'conflict')
+  }
+  assert.deepEqual(overview.backup, { kind: 'idle', startedAt: null, last: null, error: null })
+  await expectError(op.post('/api/operator/backup', { password: 'wrong' }), 'invalid_input')
+  await op.expect(200, op.post('/api/operator/backup', { password }))
+  await waitUntil('the backup is complete', async () => {
+    const { backup } = await op.expect(200, op.get('/api/operator/overview'))
+    assert.equal(backup.error, null)
+    return backup.kind === 'idle' && backup.last?.bytes > 0
+  })
+  assert.equal(readdirSync(folder).length, 1)
+})

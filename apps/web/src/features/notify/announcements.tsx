@@ -1,0 +1,71 @@
+import type { Announcement } from '@guildhall/contract'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { api } from '../../shared/api/http.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { useChatState } from '../../shared/state/chat-state.ts'
+import { storageRecord } from '../../shared/state/storage-record.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import styles from './announcements.module.css'
+
+const pollMs = 300_000
+const dismissed = storageRecord<string>('guildhall.announcement.')
+
+/** Shows what the operator announces, above every page. */
+export function startAnnouncements(): void {
+  const container = document.createElement('div')
+  document.body.append(container)
+  createRoot(container).render(<AnnouncementBanner />)
+}
+
+function AnnouncementBanner() {
+  const { common } = useTexts()
+  const announcement = useAnnouncement()
+  const [closedId, setClosedId] = useState(() => dismissed.readAll()[0]?.[1] ?? null)
+  const isShown = announcement !== null && announcement.id !== closedId
+  return (
+    <div className={styles['container']} role="status">
+      {isShown && (
+        <div className={styles['banner']} data-level={announcement.level}>
+          <Icon name={announcement.level === 'warning' ? 'alert' : 'megaphone'} />
+          <p>{announcement.text}</p>
+          <IconButton
+            icon="close"
+            label={common.close}
+            onClick={() => {
+              dismissed.put('closed', announcement.id)
+              setClosedId(announcement.id)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The current announcement, as of the last connection or the last minutes. */
+function useAnnouncement(): Announcement | null {
+  const isOnline = useChatState(({ connection }) => connection.kind === 'online')
+  const [announcement, setAnnouncement] = useState<Announcement | null>(null)
+  useEffect(() => {
+    if (!isOnline) return
+    const load = (): void => {
+      api.call('getAnnouncement', {}).then(
+        (found) => setAnnouncement(found.announcement),
+        // The next attempt may succeed.
+        () => undefined,
+      )
+    }
+    load()
+    const timer = setInterval(load, pollMs)
+    return () => clearInterval(timer)
+  }, [isOnline])
+  useEffect(() => {
+    if (announcement?.endsAt == null) return
+    const wait = Math.min(announcement.endsAt - Date.now(), 2_147_483_647)
+    const timer = setTimeout(() => setAnnouncement(null), wait)
+    return () => clearTimeout(timer)
+  }, [announcement])
+  return announcement
+}

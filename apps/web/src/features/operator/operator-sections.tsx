@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../shared/api/http.ts'
+import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
+import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
+
+const OverviewSection = lazyComponent(
+  async () => (await import('./overview-section.tsx')).OverviewSection,
+)
+const AccountsSection = lazyComponent(
+  async () => (await import('./accounts-section.tsx')).AccountsSection,
+)
+const ServersSection = lazyComponent(
+  async () => (await import('./servers-section.tsx')).ServersSection,
+)
+const OperatorReportsSection = lazyComponent(
+  async () => (await import('./reports-section.tsx')).OperatorReportsSection,
+)
+const AnnouncementSection = lazyComponent(
+  async () => (await import('./announcement-section.tsx')).AnnouncementSection,
+)
+const LogSection = lazyComponent(async () => (await import('./log-section.tsx')).LogSection)
+
+/** The sections of the settings that only operators have. */
+export function useOperatorGroups(): SettingsGroup[] {
+  const { group, sections } = useOperatorTexts()
+  const { data } = useQuery({
+    queryKey: ['operator', 'role'],
+    queryFn: ({ signal }) => api.call('getOperatorRole', { signal }),
+  })
+  if (data?.operator !== true) return []
+  return [
+    {
+      label: group,
+      sections: [
+        { id: 'operator', label: sections.overview, icon: 'gear', content: <OverviewSection /> },
+        {
+          id: 'operator-accounts',
+          label: sections.accounts,
+          icon: 'people',
+          content: <AccountsSection />,
+        },
+        {
+          id: 'operator-servers',
+          label: sections.servers,
+          icon: 'hash',
+          content: <ServersSection />,
+        },
+        {
+          id: 'operator-reports',
+          label: sections.reports,
+          icon: 'alert',
+          content: <OperatorReportsSection />,
+        },
+        {
+          id: 'operator-announcement',
+          label: sections.announcement,
+          icon: 'megaphone',
+          content: <AnnouncementSection />,
+        },
+        { id: 'operator-log', label: sections.log, icon: 'list', content: <LogSection /> },
+      ],
+    },
+  ]
+}

@@ -1,0 +1,128 @@
+import Type from 'typebox'
+import { PasswordConfirmation } from '../accounts.ts'
+import { limits } from '../limits.ts'
+import {
+  Announcement,
+  BackupState,
+  ChangeOperatorAccountRequest,
+  ChangeOperatorServerRequest,
+  OperatorAccount,
+  OperatorLogEntry,
+  OperatorOverview,
+  OperatorReport,
+  OperatorServer,
+  SetAnnouncementRequest,
+} from '../operation.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
+import { ServerParams } from './params.ts'
+import { defineRoutes } from './route.ts'
+
+const tag = 'operator'
+const Page = {
+  q: Type.Optional(Type.String({ maxLength: limits.displayNameMax })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
+}
+const operatorOnly = { tag, auth: 'session', permission: 'operator' } as const
+
+export const operationRoutes = defineRoutes({
+  getOperatorRole: {
+    tag,
+    summary: 'Get whether the account is an operator of this Guildhall',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ operator: Type.Boolean() }) },
+  },
+  getOperatorOverview: {
+    ...operatorOnly,
+    summary: 'Get how this Guildhall is doing',
+    success: { status: 200, body: OperatorOverview },
+  },
+  listOperatorAccounts: {
+    ...operatorOnly,
+    summary: 'List the accounts by username',
+    query: Type.Object({
+      ...Page,
+      only: Type.Optional(Type.Enum(['suspended', 'operators'])),
+      after: Type.Optional(Type.String({ maxLength: limits.usernameMax })),
+    }),
+    success: {
+      status: 200,
+      body: Type.Object({
+        accounts: Type.Array(OperatorAccount),
+        nextCursor: Nullable(Type.String()),
+      }),
+    },
+  },
+  changeOperatorAccount: {
+    ...operatorOnly,
+    summary: 'Do something to an account',
+    description:
+      'A `reset_password` answers with a link that sets a new password once. Needs the password of the operator.',
+    params: Type.Object({ username: Type.String() }),
+    body: ChangeOperatorAccountRequest,
+    success: { status: 200, body: Type.Object({ resetLink: Nullable(Type.String()) }) },
+    errors: ['conflict'],
+  },
+  listOperatorServers: {
+    ...operatorOnly,
+    summary: 'List the servers, the oldest first',
+    query: Type.Object({ ...Page, after: Type.Optional(Id) }),
+    success: {
+      status: 200,
+      body: Type.Object({ servers: Type.Array(OperatorServer), nextCursor: Nullable(Id) }),
+    },
+  },
+  changeOperatorServer: {
+    ...operatorOnly,
+    summary: 'Delete a server, or transfer it to another member',
+    description: 'Needs the password of the operator.',
+    params: ServerParams,
+    body: ChangeOperatorServerRequest,
+    success: { status: 200, body: Ok },
+  },
+  listOperatorReports: {
+    ...operatorOnly,
+    summary: 'List what people reported in direct messages and groups, oldest first',
+    query: Type.Object({ state: Type.Optional(Type.Enum(['open', 'all'])) }),
+    success: { status: 200, body: Type.Object({ reports: Type.Array(OperatorReport) }) },
+  },
+  closeOperatorReport: {
+    ...operatorOnly,
+    summary: 'Mark a report as handled',
+    params: Type.Object({ reportId: Id }),
+    success: { status: 200, body: Ok },
+    errors: ['conflict'],
+  },
+  listOperatorLog: {
+    ...operatorOnly,
+    summary: 'List what operators did, newest first',
+    query: Type.Object({ before: Type.Optional(Id) }),
+    success: {
+      status: 200,
+      body: Type.Object({ entries: Type.Array(OperatorLogEntry), nextCursor: Nullable(Id) }),
+    },
+  },
+  startBackup: {
+    ...operatorOnly,
+    summary: 'Start a backup into the folder BACKUP_DIR',
+    body: PasswordConfirmation,
+    success: { status: 200, body: Type.Object({ backup: BackupState }) },
+    errors: ['conflict'],
+  },
+  getAnnouncement: {
+    tag,
+    summary: 'Get the text that the operator shows to everyone',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ announcement: Nullable(Announcement) }) },
+  },
+  setAnnouncement: {
+    ...operatorOnly,
+    summary: 'Show a text to everyone',
+    body: SetAnnouncementRequest,
+    success: { status: 200, body: Type.Object({ announcement: Announcement }) },
+  },
+  removeAnnouncement: {
+    ...operatorOnly,
+    summary: 'Stop showing the text to everyone',
+    success: { status: 200, body: Ok },
+  },
+})
