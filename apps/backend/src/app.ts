@@ -6,6 +6,7 @@ import { registerAccounts } from './chat/accounts/register.ts'
 import { registerAuditLog } from './chat/audit/register.ts'
 import { registerChannels } from './chat/channels/register.ts'
 import { registerConversations } from './chat/conversations/register.ts'
+import { registerEmoji } from './chat/emoji/register.ts'
 import { registerGameServers } from './chat/game-servers/register.ts'
 import { registerImages } from './chat/images/register.ts'
 import { registerInstance } from './chat/instance/register.ts'
@@ -263,7 +264,14 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerRelationships(parts)
   registerInvites(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
-  registerImages({ ...parts, accounts, servers, webhooks: webhooks.webhooks, webDestinations })
+  const { uploadedImages } = registerImages({
+    ...parts,
+    accounts,
+    servers,
+    webhooks: webhooks.webhooks,
+    webDestinations,
+  })
+  registerEmoji({ ...parts, uploadedImages })
   const outgoing = registerOutgoingWebhooks(parts)
   registerWebhookNotices(parts)
   const gameServers = registerGameServers({

@@ -85,7 +85,7 @@ test('the most used emoji with a matching short name comes first', () => {
 })
 
 test('arrow keys move through all emoji and stop at the edges', () => {
-  const rows = rowsFor('', ['🎉', 'nonsense'])
+  const rows = rowsFor('', ['🎉', 'nonsense'], [])
   const first = firstCell(rows)
   assert.ok(first)
   assert.equal(emojiAt(rows, first)?.text, '🎉')

@@ -42,6 +42,7 @@ function snapshotOf(me: Member): ServerSnapshot {
     large: false,
     voice: [],
     gameServers: [],
+    emoji: [],
   }
 }
 

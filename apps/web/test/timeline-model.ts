@@ -135,6 +135,7 @@ function messageWith(seq: number): Message {
     mentionedRoles: [],
     mentionsEveryone: false,
     mentionsHere: false,
+    emoji: [],
     reactions: [],
     createdAt: seq,
     editedAt: null,

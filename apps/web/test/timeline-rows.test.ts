@@ -22,6 +22,7 @@ function message(seq: number, change: Partial<Message> = {}): Message {
     mentionedRoles: [],
     mentionsEveryone: false,
     mentionsHere: false,
+    emoji: [],
     reactions: [],
     createdAt: noon + seq,
     editedAt: null,

@@ -1,5 +1,6 @@
 import type { User } from './accounts.ts'
 import type { Conversation } from './conversations.ts'
+import type { CustomEmoji } from './emoji.ts'
 import type {
   ConversationSnapshot,
   GatewayEvent,
@@ -97,6 +98,17 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       }))
     case 'game_server.deleted':
       return gameServerDeleted(snapshot, event.data)
+    case 'emoji.created':
+    case 'emoji.updated':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        emoji: upsert(server.emoji, event.data.emoji, ({ id }) => id).sort(byName),
+      }))
+    case 'emoji.deleted':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        emoji: server.emoji.filter(({ id }) => id !== event.data.emojiId),
+      }))
     case 'voice.joined':
     case 'voice.updated':
       return voiceUpdated(snapshot, event.data)
@@ -118,6 +130,10 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       // Timelines, typing and join requests are not part of the snapshot.
       return snapshot
   }
+}
+
+function byName(one: CustomEmoji, other: CustomEmoji): number {
+  return one.name < other.name ? -1 : 1
 }
 
 type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static, TObject, TProperties, TSchema } from 'typebox'
+import { CustomEmoji } from './emoji.ts'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { MessageFilter } from './message-filter.ts'
 import { Author, Webhook } from './messages.ts'
@@ -64,6 +65,7 @@ const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
 // Without the address, which may contain a password.
 const outgoingDetails = Type.Object({ name: Webhook.properties.name })
+const emojiDetails = Type.Object({ name: CustomEmoji.properties.name })
 const channelReference = Type.Object({ channelId: Id })
 const messageDetails = Type.Object({ channelId: Id })
 
@@ -133,6 +135,9 @@ export const auditDetails = {
   'outgoing_webhook.updated': outgoingDetails,
   'outgoing_webhook.deleted': outgoingDetails,
   'outgoing_webhook.disabled': outgoingDetails,
+  'emoji.created': emojiDetails,
+  'emoji.updated': changesOf(CustomEmoji, ['name']),
+  'emoji.deleted': emojiDetails,
   'game_server.created': gameServerChanges,
   'game_server.updated': gameServerChanges,
   'game_server.deleted': gameServerChanges,

@@ -493,6 +493,18 @@ export const errorReasons = {
   },
   bad_candidate: { code: 'invalid_input', message: 'is not a valid ICE candidate' },
 
+  // Emoji
+  emoji_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} emoji of its own. Delete one first.',
+  },
+  emoji_name_taken: { code: 'conflict', message: 'is already the name of an emoji of this server' },
+  picture_too_wide: {
+    code: 'invalid_input',
+    message: 'must have at most {max} pixels in each direction',
+  },
+  emoji_not_here: { code: 'invalid_input', message: 'is not an emoji of this server' },
+
   // Game servers
   game_server_limit: {
     code: 'limit_reached',

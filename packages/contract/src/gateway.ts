@@ -4,6 +4,7 @@ import type { User } from './accounts.ts'
 import { callActions } from './conversations.ts'
 import type { Call, CallEvents, Conversation } from './conversations.ts'
 import type { GameServer, GameServerEvents } from './game-servers.ts'
+import type { CustomEmoji, EmojiEvents } from './emoji.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { ModerationEvents } from './moderation.ts'
@@ -55,6 +56,8 @@ export interface ServerSnapshot {
   presences: Presence[]
   voice: VoiceState[]
   gameServers: GameServer[]
+  /** In the order of their names. */
+  emoji: CustomEmoji[]
 }
 
 /** One open conversation. Nobody owns its server: everyone has the permissions of the role `everyone`. */
@@ -106,7 +109,8 @@ export interface GatewayEvents
     GameServerEvents,
     RelationshipEvents,
     ModerationEvents,
-    ThreadEvents {
+    ThreadEvents,
+    EmojiEvents {
   'message.created': {
     serverId: string
     message: Message

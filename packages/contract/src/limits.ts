@@ -23,7 +23,8 @@ export const limits = {
   /** Uploads of one account that no message uses yet. */
   unsentUploads: 50,
   attachmentBytes: 25 * 1024 * 1024,
-  emojiMax: 32,
+  /** An emoji of Unicode, or the id of a custom one between colons. */
+  emojiMax: 45,
   reactionKindsPerMessage: 20,
   nonceMax: 64,
   pinsPerChannel: 50,

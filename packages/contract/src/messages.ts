@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { messageContentKinds } from './content-kinds.ts'
+import { CustomEmoji } from './emoji.ts'
 import { Embed, EmbedRequest } from './embeds.ts'
 import { limits } from './limits.ts'
 import { moderationLimits } from './moderation-limits.ts'
@@ -63,6 +64,8 @@ export const Message = Type.Object({
   mentionsEveryone: Type.Boolean(),
   /** It mentions the members who were online and could see the channel when it was sent. */
   mentionsHere: Type.Boolean(),
+  /** The custom emoji that the content names, with the names that it has for them. */
+  emoji: Type.Array(CustomEmoji),
   reactions: Type.Array(Reaction),
   /** Only of a message with a thread. */
   threadId: Type.Optional(Id),

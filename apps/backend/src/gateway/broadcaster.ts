@@ -315,6 +315,13 @@ export function createBroadcaster(parts: Dependencies) {
     }
   }
 
+  function updateEmoji({ type, data }: GatewayEvent): void {
+    if (type === 'emoji.deleted') models.get(data.serverId)?.emoji.delete(data.emojiId)
+    else if (type === 'emoji.created' || type === 'emoji.updated') {
+      models.get(data.serverId)?.emoji.set(data.emoji.id, data.emoji)
+    }
+  }
+
   function applyViewerChanges(model: ServerModel, changes: ViewerChange[]): void {
     /** The channels with messages that became visible to each account. */
     const gained = new Map<Account, string[]>()
@@ -415,6 +422,7 @@ export function createBroadcaster(parts: Dependencies) {
       speakersChanged(recipients.serverId, event.data)
     } else {
       if (event.type.startsWith('game_server.')) updateGameServers(event)
+      if (event.type.startsWith('emoji.')) updateEmoji(event)
       if (event.type === 'call.updated') callUpdated(event.data)
       sendToRecipients(recipients, event)
     }

@@ -13,6 +13,7 @@ import type {
   Conversation,
   ConversationSnapshot,
   ChannelOverwrite,
+  CustomEmoji,
   GameServer,
   GatewayEvent,
   Member,
@@ -41,6 +42,7 @@ export interface ServerModel {
   /** The channel of each thread, archived ones included. */
   threadChannels: Map<string, string>
   gameServers: Map<string, GameServer>
+  emoji: Map<string, CustomEmoji>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember>
   /** The presences that were sent to the members. */
@@ -84,6 +86,7 @@ export interface ServerRecord {
   channels: Channel[]
   threadChannels: [threadId: string, channelId: string][]
   gameServers: GameServer[]
+  emoji: CustomEmoji[]
 }
 
 /** A channel became visible or invisible to an account. */
@@ -94,7 +97,7 @@ export interface ViewerChange {
 }
 
 export function createModel(record: ServerRecord, call: Call | null): ServerModel {
-  const { server, conversation, roles, channels, gameServers } = record
+  const { server, conversation, roles, channels, gameServers, emoji } = record
   const model: ServerModel = {
     server,
     conversation,
@@ -104,6 +107,7 @@ export function createModel(record: ServerRecord, call: Call | null): ServerMode
     channels: new Map(),
     threadChannels: new Map(record.threadChannels),
     gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
+    emoji: new Map(emoji.map((one) => [one.id, one])),
     members: new Map(),
     publishedPresences: new Map(),
     rolesElsewhere: new Map(),
@@ -302,6 +306,7 @@ function snapshotOf(
     gameServers: [...model.gameServers.values()].sort(
       (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
     ),
+    emoji: [...model.emoji.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
     me: member,
     large: model.isLarge,
     voice: voiceStates.filter(({ channelId }) =>

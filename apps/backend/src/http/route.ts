@@ -9,7 +9,7 @@ import type {
   RouteQuery,
   RouteResponse,
 } from '@guildhall/contract'
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import type { FastifyReply, FastifyRequest, FastifySchema, FastifySchemaCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
@@ -51,14 +51,19 @@ export function handle<N extends ChatRouteName>(
   const route: Route = routes[name]
   app.route({
     ...routeOptions(app, name),
-    // The schema only describes the body; the handler reads it as a stream.
-    ...(isUpload(route) && { validatorCompiler: () => () => true }),
+    ...(isUpload(route) && { validatorCompiler: onlyQueries(app) }),
     ...options,
     handler: (request, reply) => {
       if (route.success.status !== 200) reply.code(route.success.status)
       return handler(new RouteCall(request, reply) as Call<N>)
     },
   })
+}
+
+/** The schema of an upload only describes the body; the handler reads it as a stream. */
+function onlyQueries(app: App): FastifySchemaCompiler<FastifySchema> {
+  return (part) =>
+    (part.httpPart === 'querystring' && app.validatorCompiler?.(part)) || (() => true)
 }
 
 /** Method, URL and schema of a route, for handlers that use Fastify's reply directly. */

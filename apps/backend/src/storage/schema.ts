@@ -455,6 +455,8 @@ export interface Tables {
     /** JSON: see MentionedRole. */
     mentioned_roles: Generated<string>
     mentions_here: Generated<Flag>
+    /** JSON: see CustomEmoji. */
+    emoji: Generated<string>
     reply_to: string | null
     /** JSON; only of messages about calls. */
     call: string | null
@@ -489,7 +491,17 @@ export interface Tables {
     pinned_by: string
     created_at: number
   }
-  /** Uploaded avatars and icons. */
+  /** Emoji of servers. Those of a deleted server go a little later, with their pictures. */
+  emoji: {
+    image_id: string
+    server_id: string
+    name: string
+    /** Of the picture in bytes. */
+    size: number
+    created_by: string
+    created_at: number
+  }
+  /** Uploaded avatars, icons and emoji. */
   images: {
     id: string
     /** When it may be deleted; null while it is in use. */

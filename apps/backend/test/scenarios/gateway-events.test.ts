@@ -3,6 +3,7 @@ import test from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
 import type { Conversation, EventType } from '@guildhall/contract'
 import type { Account } from '../account.ts'
+import { addEmoji } from '../emoji.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
@@ -52,6 +53,20 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
   'voice.signal': async ({ adaOnline, voiceId }) => {
     await adaOnline.action('voice.join', { channelId: voiceId })
     return adaOnline
+  },
+  'emoji.created': async ({ ada, path, benOnline }) => {
+    await addEmoji(ada, path)
+    return benOnline
+  },
+  'emoji.updated': async ({ ada, path, benOnline }) => {
+    const { id } = await addEmoji(ada, path)
+    await ada.expect(200, ada.patch(`${path}/emoji/${id}`, { name: 'renamed' }))
+    return benOnline
+  },
+  'emoji.deleted': async ({ ada, path, benOnline }) => {
+    const { id } = await addEmoji(ada, path)
+    await ada.expect(200, ada.delete(`${path}/emoji/${id}`))
+    return benOnline
   },
   'game_server.created': async ({ ada, path, benOnline }) => {
     await addGameServer(ada, path)

@@ -61,6 +61,7 @@ test('a sent message is stored, numbered and sent to all who can view the channe
     mentionedRoles: [],
     mentionsEveryone: false,
     mentionsHere: false,
+    emoji: [],
     reactions: [],
     createdAt: message.createdAt,
     editedAt: null,

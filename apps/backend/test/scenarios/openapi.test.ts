@@ -8,6 +8,7 @@ import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { startQuakeServer } from '../game-server.ts'
+import { addEmoji } from '../emoji.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, createImageLink, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
@@ -60,6 +61,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   await fixture.owner.expect(200, fixture.owner.post('/api/gateway'))
   const gameServer = await startQuakeServer(t)
   await queryGameServers(app, gameServer)
+  await manageEmoji(fixture)
   await watchGameServer(fixture, gameServer)
   await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
@@ -447,6 +449,13 @@ async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer)
     await owner.expect(200, owner.get(user?.avatar ?? server.icon))
     await owner.expect(200, owner.delete(imagePath))
   }
+}
+
+async function manageEmoji({ owner, path }: ServerFixture): Promise<void> {
+  const { id } = await addEmoji(owner, path)
+  await owner.expect(200, owner.get(`${path}/emoji`))
+  await owner.expect(200, owner.patch(`${path}/emoji/${id}`, { name: 'wave' }))
+  await owner.expect(200, owner.delete(`${path}/emoji/${id}`))
 }
 
 async function watchGameServer(

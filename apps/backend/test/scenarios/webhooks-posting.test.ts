@@ -41,6 +41,7 @@ test('a webhook post is stored, numbered and sent to all who can view the channe
     mentionedRoles: [],
     mentionsEveryone: false,
     mentionsHere: false,
+    emoji: [],
     reactions: [],
     createdAt: message.createdAt,
     editedAt: null,

@@ -196,6 +196,11 @@ export const endpoints = {
   listWebhookNotices: 'GET /api/users/me/webhook-notices',
   dismissWebhookNotice: 'DELETE /api/users/me/webhook-notices/:noticeId',
 
+  listEmoji: 'GET /api/servers/:serverId/emoji',
+  createEmoji: 'POST /api/servers/:serverId/emoji',
+  updateEmoji: 'PATCH /api/servers/:serverId/emoji/:emojiId',
+  deleteEmoji: 'DELETE /api/servers/:serverId/emoji/:emojiId',
+
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
   guessGameServer: 'POST /api/servers/:serverId/game-servers/guess',

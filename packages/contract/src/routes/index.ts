@@ -1,6 +1,7 @@
 import { accountRoutes } from './account-routes.ts'
 import { channelRoutes, roleRoutes } from './channel-routes.ts'
 import { conversationRoutes } from './conversation-routes.ts'
+import { emojiRoutes } from './emoji-routes.ts'
 import type { RouteName } from './endpoints.ts'
 import { gameServerRoutes } from './game-server-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
@@ -42,6 +43,7 @@ export const routes = defineRoutes({
   ...webhookTemplateRoutes,
   ...outgoingWebhookRoutes,
   ...webhookNoticeRoutes,
+  ...emojiRoutes,
   ...gameServerRoutes,
   openGateway: {
     tag: 'gateway',

@@ -1,3 +1,5 @@
 export { imageSizeOf } from './formats.ts'
+export { keepImage, releaseImages } from './store.ts'
+export type { UploadedImages } from './uploaded-images.ts'
 export { withoutMetadata } from './metadata.ts'
 export type { Size } from './size.ts'

@@ -8,6 +8,7 @@ import { createImageUploads } from './actions.ts'
 import { createFetchImage } from './fetch-image.ts'
 import { createForeignImages } from './foreign-images.ts'
 import { createUploadedImages } from './uploaded-images.ts'
+import type { UploadedImages } from './uploaded-images.ts'
 import { imageLinkRoutes, publicImageRoutes } from './routes.ts'
 import { imageUploadRoutes } from './upload-routes.ts'
 
@@ -19,7 +20,7 @@ interface Parts extends ChatParts {
   webDestinations: RateLimit
 }
 
-export function registerImages(parts: Parts): void {
+export function registerImages(parts: Parts): { uploadedImages: UploadedImages } {
   const { routes, config, clock, background, database, directory, disk, rateLimits } = parts
   const { fileStorage } = parts
   const { limits, imageAllowedNetworks, imageTimeoutMs } = config
@@ -44,4 +45,5 @@ export function registerImages(parts: Parts): void {
   routes.open((app) => publicImageRoutes(app, { foreignImages, uploadedImages }))
   routes.session((app) => imageLinkRoutes(app, { foreignImages, imageLinkLimit }))
   routes.session((app) => imageUploadRoutes(app, { imageUploads, imageUploadLimit }))
+  return { uploadedImages }
 }

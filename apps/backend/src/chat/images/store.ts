@@ -1,4 +1,4 @@
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
 
 export async function insertImage(
   database: Database,
@@ -24,4 +24,15 @@ export async function listExpired(reader: Reader, now: number, limit: number): P
 export async function deleteImages(database: Database, ids: string[]): Promise<void> {
   const sql = 'DELETE FROM images WHERE id IN (SELECT value FROM json_each(?))'
   await database.write([{ sql, params: [JSON.stringify(ids)] }])
+}
+
+/** Keeps an uploaded image until it is released. */
+export async function keepImage(tx: Transaction, id: string): Promise<void> {
+  await tx.updateTable('images').set({ expires_at: null }).where('id', '=', id).execute()
+}
+
+/** Lets images expire that nothing uses any more. */
+export async function releaseImages(tx: Transaction, ids: string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.updateTable('images').set({ expires_at: 0 }).where('id', 'in', ids).execute()
 }

@@ -1,4 +1,5 @@
 import type {
+  CustomEmoji,
   Attachment,
   Author,
   Embed,
@@ -26,7 +27,7 @@ export type { ReportedMessage } from './copy-for-report.ts'
 export type { JudgedMessage, MessageJudge } from './message-judge.ts'
 export { noMentions } from './mention-targets.ts'
 export type { Mentions } from './mention-targets.ts'
-export { mentionsIn } from './mentions.ts'
+export { mentionableText, mentionsIn } from './mentions.ts'
 export { ownChannels } from './own-messages.ts'
 export type { OwnChannel } from './own-messages.ts'
 export {
@@ -157,6 +158,7 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
     mentionedRoles: list<MentionedRole>(row.mentioned_roles),
     mentionsEveryone: row.mentions_everyone === 1,
     mentionsHere: row.mentions_here === 1,
+    emoji: list<CustomEmoji>(row.emoji),
     reactions,
     ...(row.call !== null && { call: JSON.parse(row.call) as EndedCall }),
     createdAt: row.created_at,

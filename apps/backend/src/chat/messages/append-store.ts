@@ -41,8 +41,8 @@ const insertPlain = `INSERT INTO messages (
 
 const insertFull = `INSERT INTO messages (
     message_key, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
-    attachments, mentions_everyone, reply_to, author_avatar, mentioned_roles, mentions_here
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    attachments, mentions_everyone, reply_to, author_avatar, mentioned_roles, mentions_here, emoji
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
@@ -119,6 +119,7 @@ export async function insertMessage(
       mentions_everyone: message.mentionsEveryone ? 1 : 0,
       mentioned_roles: JSON.stringify(message.mentionedRoles),
       mentions_here: message.mentionsHere ? 1 : 0,
+      emoji: JSON.stringify(message.emoji),
       reply_to: message.replyTo,
       call: message.call ? JSON.stringify(message.call) : null,
       created_at: createdAt,
@@ -144,6 +145,7 @@ function isPlain({ id, message }: NumberedMessage): boolean {
     message.attachments.length === 0 &&
     !message.mentionsEveryone &&
     !message.mentionsHere &&
+    message.emoji.length === 0 &&
     message.replyTo === null &&
     message.ownAvatar === null
   )
@@ -167,6 +169,7 @@ function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
     message.ownAvatar,
     JSON.stringify(message.mentionedRoles),
     message.mentionsHere ? 1 : 0,
+    JSON.stringify(message.emoji),
   ]
 }
 

@@ -177,6 +177,7 @@ function storedMessage(message: NewMessage, id: string, createdAt: number, seq: 
     mentionedRoles: message.mentionedRoles,
     mentionsEveryone: message.mentionsEveryone,
     mentionsHere: message.mentionsHere,
+    emoji: message.emoji,
     reactions: [],
     ...(message.call && { call: message.call }),
     createdAt,

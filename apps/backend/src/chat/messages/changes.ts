@@ -1,5 +1,12 @@
 import { holds } from '@guildhall/contract'
-import type { ActionData, DeletedMessage, Embed, MentionedRole, Message } from '@guildhall/contract'
+import type {
+  ActionData,
+  CustomEmoji,
+  DeletedMessage,
+  Embed,
+  MentionedRole,
+  Message,
+} from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
@@ -56,6 +63,7 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         const mentioned = await mentionsIn(tx, channel.server_id, content, {
           canMentionAll: holds(permissions, 'mention_everyone'),
           knownRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
+          knownEmoji: JSON.parse(row.emoji) as CustomEmoji[],
         })
         const embeds = embedsAfterEdit(row, content)
         await changeAndReindex(tx, row.message_key, () =>
@@ -93,6 +101,7 @@ export async function changeEmbeds(
       mentionedRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
       mentionsEveryone: row.mentions_everyone === 1,
       mentionsHere: row.mentions_here === 1,
+      emoji: JSON.parse(row.emoji) as CustomEmoji[],
       editedAt: row.edited_at,
       embeds,
     }),

@@ -1,8 +1,9 @@
 import type { DeletedMessage, Message } from '@guildhall/contract'
 
+/** Whom and what the content of a message names. */
 export type Mentions = Pick<
   Message,
-  'mentions' | 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere'
+  'mentions' | 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere' | 'emoji'
 >
 
 export const noMentions: Mentions = {
@@ -10,6 +11,7 @@ export const noMentions: Mentions = {
   mentionedRoles: [],
   mentionsEveryone: false,
   mentionsHere: false,
+  emoji: [],
 }
 
 const herePrefix = 'here:'

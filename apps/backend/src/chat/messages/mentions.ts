@@ -1,9 +1,9 @@
-import { bareMention, limits } from '@guildhall/contract'
-import type { MentionedRole } from '@guildhall/contract'
+import { bareMention, emojiNamesIn, limits } from '@guildhall/contract'
+import type { CustomEmoji, MentionedRole } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
 import { noMentions } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
-import { findMembersByName, listMentionableRoles } from './store.ts'
+import { findMembersByName, listMentionableRoles, listNamedEmoji } from './store.ts'
 
 /** Names that are looked up per message; further ones stay plain text. */
 const maxNames = 50
@@ -18,6 +18,8 @@ export interface MentionRights {
   canMentionAll: boolean
   /** Names that the message has for roles, which may have others by now. */
   knownRoles?: readonly MentionedRole[]
+  /** The same for emoji. */
+  knownEmoji?: readonly CustomEmoji[]
 }
 
 /** A name after an `@`, as far as it can be a username, in lower case. */
@@ -38,9 +40,9 @@ export async function mentionsIn(
   content: string,
   rights: MentionRights | null,
 ): Promise<Mentions> {
-  if (!content.includes('@')) return noMentions
-  const typed = namesIn(content)
-  if (typed.length === 0) return noMentions
+  const emoji = await findEmoji(reader, serverId, content, rights?.knownEmoji)
+  const typed = content.includes('@') ? namesIn(content) : []
+  if (typed.length === 0) return emoji.length === 0 ? noMentions : { ...noMentions, emoji }
   const spellings = new Map(typed.map(({ name }) => [name, spellingsOf(name)]))
   const members = await findMembersByName(reader, serverId, [...spellings.values()].flat())
   const roles = rights ? await findRoles(reader, serverId, rights) : []
@@ -65,7 +67,37 @@ export async function mentionsIn(
     mentionedRoles: [...mentionedRoles.values()],
     mentionsEveryone: canMentionAll && forAll.has('everyone'),
     mentionsHere: canMentionAll && forAll.has('here'),
+    emoji,
   }
+}
+
+/** The text in which names are looked up. Emoji mention nobody. */
+export function mentionableText(content: string, mentionsNobody = false): string {
+  return mentionsNobody ? content.replaceAll('@', ' ') : content
+}
+
+/** Emoji of the server that the text names, under their names of today or those that the message has for them. */
+async function findEmoji(
+  reader: Reader,
+  serverId: string,
+  content: string,
+  known: readonly CustomEmoji[] = [],
+): Promise<CustomEmoji[]> {
+  const names = emojiNamesIn(content).slice(0, maxNames)
+  if (names.length === 0) return []
+  const wanted = known.filter(({ name }) => names.includes(name))
+  const rows = await listNamedEmoji(
+    reader,
+    serverId,
+    names,
+    wanted.map(({ id }) => id),
+  )
+  const ids = new Set(rows.map(({ id }) => id))
+  const kept = wanted.filter(({ id }) => ids.has(id))
+  return names.flatMap((name) => {
+    const found = kept.find((one) => one.name === name) ?? rows.find((one) => one.name === name)
+    return found ? { id: found.id, name } : []
+  })
 }
 
 function namesIn(content: string): TypedName[] {

@@ -1,4 +1,4 @@
-import type { Embed } from '@guildhall/contract'
+import type { CustomEmoji, Embed } from '@guildhall/contract'
 import { hereTarget } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
 import { sql } from 'kysely'
@@ -194,6 +194,23 @@ export async function findMembersByName(
   return new Map(rows.map(({ username, id }) => [username, id]))
 }
 
+/** The emoji of the server with one of these names or ids. */
+export async function listNamedEmoji(
+  reader: Reader,
+  serverId: string,
+  names: string[],
+  ids: string[],
+): Promise<CustomEmoji[]> {
+  return reader
+    .selectFrom('emoji')
+    .select(['image_id as id', 'name'])
+    .where('server_id', '=', serverId)
+    .where((row) =>
+      row.or([row('name', 'in', names), ...(ids.length > 0 ? [row('image_id', 'in', ids)] : [])]),
+    )
+    .execute()
+}
+
 /** The roles that everyone may mention, or all. */
 export async function listMentionableRoles(
   reader: Reader,
@@ -233,6 +250,7 @@ export async function updateMessage(
       mentioned_roles: JSON.stringify(change.mentionedRoles),
       mentions_everyone: change.mentionsEveryone ? 1 : 0,
       mentions_here: change.mentionsHere ? 1 : 0,
+      emoji: JSON.stringify(change.emoji),
       edited_at: change.editedAt,
       ...(embeds && { embeds: JSON.stringify(embeds) }),
       ...(authorName !== undefined && { author_name: authorName }),

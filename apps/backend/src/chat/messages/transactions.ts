@@ -10,7 +10,7 @@ import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
-import { mentionsIn } from './mentions.ts'
+import { mentionableText, mentionsIn } from './mentions.ts'
 import type { Mentions } from './mention-targets.ts'
 import { messageIdOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
@@ -119,7 +119,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const full: NewMessage = {
         ...message,
         attachments: await claimInTransaction(tx, claim),
-        ...(await mentionsIn(tx, serverId, mentionsNobody ? '' : message.content, null)),
+        ...(await mentionsIn(tx, serverId, mentionableText(message.content, mentionsNobody), null)),
         replyTo: null,
       }
       const stored = await insertAndPublish(tx, publish, messageKey, { message: full, now })
@@ -131,7 +131,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const claim = { messageId: row.id, channelId: row.channel_id, uploaderId: row.author_id, now }
       const attachments =
         uploads && JSON.stringify(await claimInTransaction(tx, { ...claim, ids: uploads }))
-      const mentionable = mentionsNobody ? '' : content.content
+      const mentionable = mentionableText(content.content, mentionsNobody)
       const mentioned = await mentionsIn(tx, serverId, mentionable, null)
       await changeAndReindex(tx, row.message_key, () =>
         updateMessage(tx, row.message_key, {

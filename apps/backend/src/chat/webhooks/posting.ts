@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { Database, Step } from '../../storage/database.ts'
-import { noMentions } from '../messages/access.ts'
+import { mentionableText, noMentions } from '../messages/access.ts'
 import type { Mentions } from '../messages/access.ts'
 import type { Append } from '../messages/actions.ts'
 import type { HookMessage } from './hook-message.ts'
@@ -113,10 +113,9 @@ export function createPosting({ database, append, clock, findMentions }: Depende
 
   function post(target: HookTarget, message: HookMessage): Promise<Posted | null> {
     const { content } = message
-    if (message.mentionsNobody || !content.includes('@')) return store(target, message, noMentions)
-    return findMentions(target.serverId, content).then((mentions) =>
-      store(target, message, mentions),
-    )
+    if (!/[@:]/.test(content)) return store(target, message, noMentions)
+    const text = mentionableText(content, message.mentionsNobody)
+    return findMentions(target.serverId, text).then((mentions) => store(target, message, mentions))
   }
 
   return {

@@ -10,6 +10,7 @@ import * as storageUsage from './0008-storage-usage.ts'
 import * as passwordResets from './0009-password-resets.ts'
 import * as twoFactor from './0042-two-factor.ts'
 import * as emails from './0043-emails.ts'
+import * as emoji from './0058-emoji.ts'
 import * as roleMentions from './0057-role-mentions.ts'
 import * as knownBrowsers from './0044-known-browsers.ts'
 import * as suspensions from './0010-suspensions.ts'
@@ -93,6 +94,7 @@ export const migrations: Record<string, Migration> = {
   '0039-webhook-notices': webhookNotices,
   '0041-push': push,
   '0057-role-mentions': roleMentions,
+  '0058-emoji': emoji,
   '0047-counted-attempts': countedAttempts,
   '0049-message-removals': messageRemovals,
   '0050-moderation-settings': moderationSettings,

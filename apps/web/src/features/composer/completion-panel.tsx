@@ -1,3 +1,4 @@
+import { emojiImage } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
@@ -96,6 +97,15 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
           <Icon name={item.icon} />
           <span className={styles['name']}>{item.label}</span>
           <span className={styles['more']}>{item.detail}</span>
+        </>
+      )
+    case 'customEmoji':
+      return (
+        <>
+          <span className={styles['emoji']} aria-hidden="true">
+            <img src={emojiImage(item.custom)} alt="" />
+          </span>
+          <span className={styles['name']}>{`:${item.custom.name}:`}</span>
         </>
       )
     case 'emoji':

@@ -11,7 +11,12 @@ const EmojiPicker = lazyComponent(
   () => <div className={styles['pickerPlaceholder']} />,
 )
 
-export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+interface EmojiButtonProps {
+  serverId: string
+  onPick: (emoji: string) => void
+}
+
+export function EmojiButton({ serverId, onPick }: EmojiButtonProps) {
   const texts = useTexts().composer
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -25,6 +30,7 @@ export function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
       {anchor && (
         <Popup anchor={anchor} label={texts.emoji} onClose={() => setAnchor(null)}>
           <EmojiPicker
+            serverId={serverId}
             onPick={(emoji) => {
               // Closing returns the focus to the button; `onPick` then moves it to the field.
               flushSync(() => setAnchor(null))

@@ -127,6 +127,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             onPaste={onPaste}
           />
           <EmojiButton
+            serverId={serverId}
             onPick={(emoji) => {
               if (field.current)
                 applyTextEdit(field.current, insertAt(selectionOf(field.current), emoji))

@@ -3,7 +3,7 @@ import type { Member } from '@guildhall/contract'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { rankChannels, rankMembers, rankRoles } from './ranking.ts'
+import { rankChannels, rankEmoji, rankMembers, rankRoles } from './ranking.ts'
 import type { EmojiModule, Location, Suggestion } from './suggestions.ts'
 
 const maxShown = 8
@@ -61,15 +61,28 @@ export function channelsFor(query: string, serverId: string): Suggestion[] {
   }))
 }
 
-/** Emoji for a name after `:`. */
+/** Emoji for a name after `:`, those of the server first. */
 export function emojiFor(
   query: string,
-  { searchEmoji, withTone, tone }: EmojiModule,
+  module: EmojiModule | undefined,
+  serverId: string,
 ): Suggestion[] {
-  return searchEmoji(query.replaceAll('_', ' '), maxShown).map((emoji) => ({
-    kind: 'emoji',
-    key: emoji.text,
-    insert: withTone(emoji, tone()),
-    emoji,
+  const entry = findServer(useChatState.getState().snapshot, serverId)
+  const custom = rankEmoji(entry?.emoji ?? [], query, maxShown).map((one): Suggestion => ({
+    kind: 'customEmoji',
+    key: one.id,
+    insert: `:${one.name}:`,
+    custom: one,
   }))
+  if (!module) return custom
+  const { searchEmoji, withTone, tone } = module
+  const others = searchEmoji(query.replaceAll('_', ' '), maxShown - custom.length).map(
+    (emoji): Suggestion => ({
+      kind: 'emoji',
+      key: emoji.text,
+      insert: withTone(emoji, tone()),
+      emoji,
+    }),
+  )
+  return [...custom, ...others]
 }

@@ -1,5 +1,5 @@
 import { channelHoldsMessages } from '@guildhall/contract'
-import type { Channel, Member, Role } from '@guildhall/contract'
+import type { Channel, CustomEmoji, Member, Role } from '@guildhall/contract'
 import { foldCase } from '../../shared/text/fold-case.ts'
 import { nameOf } from '../../shared/state/members.ts'
 
@@ -67,6 +67,23 @@ export function rankRoles(roles: readonly Role[], query: string, limit: number):
     .sort((one, other) => one.rank - other.rank || other.role.position - one.role.position)
     .slice(0, limit)
     .map(({ role }) => role)
+}
+
+/** The emoji with matching names: best match first. */
+export function rankEmoji(
+  emoji: readonly CustomEmoji[],
+  query: string,
+  limit: number,
+): CustomEmoji[] {
+  const foldedQuery = foldCase(query)
+  return emoji
+    .flatMap((one) => {
+      const rank = matchRank([one.name], foldedQuery)
+      return rank === null ? [] : [{ one, rank }]
+    })
+    .sort((first, second) => first.rank - second.rank)
+    .slice(0, limit)
+    .map(({ one }) => one)
 }
 
 /** 0: a name starts with the query, 1: a word in a name does, 2: a name contains it, null: no match. */

@@ -1,4 +1,4 @@
-import type { Channel, Member, Role } from '@guildhall/contract'
+import type { Channel, CustomEmoji, Member, Role } from '@guildhall/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type { Emoji, SkinTone } from '../../shared/emoji/emoji.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -17,6 +17,7 @@ type NameSuggestion =
   | { kind: 'role'; role: Role }
   | { kind: 'channel'; channel: Channel }
   | { kind: 'emoji'; emoji: Emoji }
+  | { kind: 'customEmoji'; custom: CustomEmoji }
 
 export interface Location {
   serverId: string
@@ -51,7 +52,7 @@ export function useSuggestions(trigger: Trigger | null, location: Location): rea
     if (trigger.kind === 'command') return commands?.suggest(`/${query}`, location) ?? []
     if (!suggest) return []
     if (trigger.kind === 'channel') return suggest.channelsFor(query, serverId)
-    if (trigger.kind === 'emoji') return emoji ? suggest.emojiFor(query, emoji) : []
+    if (trigger.kind === 'emoji') return suggest.emojiFor(query, emoji, serverId)
     return suggest.membersFor(query, members?.values() ?? [], { serverId, channelId })
   }, [kind, trigger?.query, members, suggest, emoji, commands, gameServers, serverId, channelId])
 }
@@ -64,8 +65,10 @@ async function loadEmoji(): Promise<EmojiModule> {
   return { ...emoji, tone: () => used.useEmojiPreferences.getState().tone }
 }
 
-/** The emoji with a short name; undefined if there is none or the data is not loaded. */
-export function loadedEmoji(name: string): string | undefined {
+/** The emoji of Unicode with a short name; undefined if the server has its own, there is none or the data is not loaded. */
+export function loadedEmoji(name: string, serverId: string): string | undefined {
+  const entry = findServer(useChatState.getState().snapshot, serverId)
+  if (entry?.emoji.some((one) => one.name === name)) return undefined
   const module = emojiModule.loaded()
   const emoji = module?.emojiByName(name)
   return emoji && module?.withTone(emoji, module.tone())

@@ -69,7 +69,7 @@ export function useCompletion({ field, text, caret, serverId, channelId, run }: 
     /** Replaces a short name such as `:tada:` with its emoji. */
     replaceClosedName: (target: HTMLTextAreaElement): void => {
       const closed = closedNameAt(target.value, target.selectionStart)
-      const emoji = closed && loadedEmoji(closed.name)
+      const emoji = closed && loadedEmoji(closed.name, serverId)
       if (!closed || emoji === undefined || emoji === null) return
       const [from, to] = [closed.start, target.selectionStart]
       const end = from + emoji.length

@@ -41,6 +41,9 @@ const InvitesSection = lazyComponent(
 const WebhooksSection = lazyComponent(
   async () => (await import('./webhooks/webhooks-section.tsx')).WebhooksSection,
 )
+const EmojiSection = lazyComponent(
+  async () => (await import('./emoji/emoji-section.tsx')).EmojiSection,
+)
 const GameServersSection = lazyComponent(
   async () => (await import('./game-servers/game-servers-section.tsx')).GameServersSection,
 )
@@ -170,6 +173,7 @@ function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequest
 
 function moreSections({ sections: labels }: ManageTexts): Section[] {
   return [
+    { id: 'emoji', label: labels.emoji, icon: 'smile', content: <EmojiSection /> },
     {
       id: 'game-servers',
       label: labels.gameServers,

@@ -58,6 +58,7 @@ function isSameEntry(one: ServerSnapshot | undefined, other: ServerSnapshot | un
   return (
     one.large === other.large &&
     one.roles === other.roles &&
+    one.emoji === other.emoji &&
     one.me === other.me &&
     isSameServer([one.server], [other.server]) &&
     areSameChannels(one.channels, other.channels)

@@ -1,4 +1,5 @@
-import type { Message } from '@guildhall/contract'
+import { toReaction } from '@guildhall/contract'
+import type { CustomEmoji, Message } from '@guildhall/contract'
 import { lazyOverlay, lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/lazy-popup.tsx'
@@ -47,13 +48,13 @@ export function MessagePanels({
   if (panel.kind === 'reactors') {
     return <Reactors {...shared} {...panel} />
   }
-  const onPick = (emoji: string): void => {
+  const onPick = (emoji: string, custom?: CustomEmoji): void => {
     close()
-    void toggleReaction(message, emoji)
+    void toggleReaction(message, custom ? toReaction(custom) : emoji)
   }
   return (
     <Popup anchor={panel.anchor} at={panel.at} label={texts.actions.react} onClose={close}>
-      <EmojiPicker onPick={onPick} />
+      <EmojiPicker serverId={serverId} onPick={onPick} />
     </Popup>
   )
 }

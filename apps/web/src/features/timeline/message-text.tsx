@@ -14,7 +14,7 @@ interface MessageTextProps {
 export function MessageText({ serverId, message, onShowMember }: MessageTextProps) {
   const { timeline: texts } = useTexts()
   const times = useTimes()
-  const { content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere } = message
+  const { content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere, emoji } = message
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (
@@ -24,8 +24,8 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
     )
   }, [editedAt, texts, times])
   const mentions = useMemo(
-    () => ({ mentionedRoles, mentionsEveryone, mentionsHere }),
-    [mentionedRoles, mentionsEveryone, mentionsHere],
+    () => ({ mentionedRoles, mentionsEveryone, mentionsHere, emoji }),
+    [mentionedRoles, mentionsEveryone, mentionsHere, emoji],
   )
   if (content === '') return note
   return (

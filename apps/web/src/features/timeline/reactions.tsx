@@ -5,6 +5,7 @@ import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-actions.ts'
+import { ReactionEmoji, useEmojiLabel } from './reaction-emoji.tsx'
 import styles from './reactions.module.css'
 import { useLongPress } from './use-long-press.ts'
 
@@ -40,7 +41,8 @@ function ReactionButton(props: ReactionsProps & { reaction: Reaction }) {
   const { emoji, count, userIds } = reaction
   const isOwn = ownId !== undefined && userIds.includes(ownId)
   const number = numberIn(useLanguage())
-  const names = useReactorNames(serverId, reaction)
+  const label = useEmojiLabel({ serverId, emoji })
+  const names = useReactorNames(serverId, reaction, label)
   const longPress = useLongPress((anchor) => onShowReactors(anchor, emoji))
   return (
     <button
@@ -48,12 +50,14 @@ function ReactionButton(props: ReactionsProps & { reaction: Reaction }) {
       className={isOwn ? styles['own'] : styles['chip']}
       tabIndex={tabIndex}
       aria-pressed={isOwn}
-      aria-label={texts.count(emoji, count)}
+      aria-label={texts.count(label, count)}
       data-tip={names}
       onClick={() => void toggleReaction(message, emoji)}
       {...longPress}
     >
-      <span className={styles['emoji']}>{emoji}</span>
+      <span className={styles['emoji']} aria-hidden="true">
+        <ReactionEmoji serverId={serverId} emoji={emoji} />
+      </span>
       <span>{number(count)}</span>
     </button>
   )
@@ -61,7 +65,7 @@ function ReactionButton(props: ReactionsProps & { reaction: Reaction }) {
 
 const maxNamed = 8
 
-function useReactorNames(serverId: string, { emoji, count, userIds }: Reaction): string {
+function useReactorNames(serverId: string, { count, userIds }: Reaction, label: string): string {
   const { common, timeline } = useTexts()
   const ownId = useOwnUser()?.id
   const members = useMembers((all) => all[serverId]?.byId)
@@ -72,5 +76,5 @@ function useReactorNames(serverId: string, { emoji, count, userIds }: Reaction):
   })
   const rest = count - named.length
   const names = rest > 0 ? [...named, timeline.reactions.others(rest)] : named
-  return timeline.reactions.who(names.join(', '), emoji)
+  return timeline.reactions.who(names.join(', '), label)
 }

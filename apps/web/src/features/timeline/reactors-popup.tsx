@@ -6,6 +6,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
+import { ReactionEmoji, useEmojiLabel } from './reaction-emoji.tsx'
 import styles from './reactors-popup.module.css'
 
 interface ReactorsProps extends MenuPlace {
@@ -45,12 +46,16 @@ function Group({ serverId, reaction }: { serverId: string; reaction: Reaction })
   const { common, timeline } = useTexts()
   const members = useMembers((all) => all[serverId]?.byId)
   const { emoji, count, userIds } = reaction
+  const label = useEmojiLabel({ serverId, emoji })
   const number = numberIn(useLanguage())
   const rest = count - userIds.length
   return (
     <section className={styles['group']}>
-      <h3 aria-label={timeline.reactions.count(emoji, count)}>
-        <span>{emoji}</span> {number(count)}
+      <h3 aria-label={timeline.reactions.count(label, count)}>
+        <span aria-hidden="true">
+          <ReactionEmoji serverId={serverId} emoji={emoji} />
+        </span>{' '}
+        {number(count)}
       </h3>
       <ul>
         {userIds.map((id) => {

@@ -95,6 +95,7 @@ function toMessage(pending: PendingMessage, user: User): Message {
     mentionedRoles: [],
     mentionsEveryone: false,
     mentionsHere: false,
+    emoji: [],
     reactions: [],
     createdAt,
     editedAt: null,

@@ -5,7 +5,7 @@ import type { VirtualizerHandle } from 'virtua'
 import { useEmojiTexts } from '../i18n/emoji-texts.ts'
 import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
-import { withTone } from './emoji.ts'
+import { EmojiSign } from './picker-controls.tsx'
 import type { Emoji, SkinTone } from './emoji.ts'
 import type { Cell, PickerRow } from './picker-rows.ts'
 
@@ -61,7 +61,7 @@ export function EmojiGrid({
           row.kind === 'heading' ? (
             <div key={row.section} role="row" aria-rowindex={index + 1}>
               <div className={styles['heading']} role="rowheader">
-                {row.section === 'recent' || row.section === 'found'
+                {row.section === 'recent' || row.section === 'found' || row.section === 'server'
                   ? texts[row.section]
                   : texts.categories[row.section]}
               </div>
@@ -97,7 +97,7 @@ function EmojiRow({ gridId, index, emoji, tone, activeColumn, onPick, onHover }:
     <div className={styles['row']} role="row" aria-rowindex={index + 1}>
       {emoji.map((entry, column) => (
         <button
-          key={entry.text}
+          key={entry.custom?.id ?? entry.text}
           id={`${gridId}-${index}-${column}`}
           type="button"
           role="gridcell"
@@ -112,7 +112,7 @@ function EmojiRow({ gridId, index, emoji, tone, activeColumn, onPick, onHover }:
           }}
           onClick={() => onPick(entry)}
         >
-          {withTone(entry, tone)}
+          <EmojiSign emoji={entry} tone={tone} />
         </button>
       ))}
     </div>

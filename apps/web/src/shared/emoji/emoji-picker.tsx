@@ -1,7 +1,9 @@
+import type { CustomEmoji } from '@guildhall/contract'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../keyboard/is-composing.ts'
 import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { findServer, useChatState } from '../state/chat-state.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'
 import styles from './emoji-picker.module.css'
@@ -13,11 +15,15 @@ import type { Cell } from './picker-rows.ts'
 import { addRecentEmoji, useEmojiPreferences } from './emoji-preferences.ts'
 
 interface EmojiPickerProps {
-  onPick: (emoji: string) => void
+  serverId: string
+  /** Called with the text of the emoji, and with the emoji itself if it is one of the server. */
+  onPick: (emoji: string, custom?: CustomEmoji) => void
 }
 
+const none: readonly CustomEmoji[] = []
+
 /** The emoji picker, for use in a `Popup`. The focus stays in the search field; arrow keys move in the grid. */
-export function EmojiPicker({ onPick }: EmojiPickerProps) {
+export function EmojiPicker({ serverId, onPick }: EmojiPickerProps) {
   const texts = useEmojiTexts()
   const gridId = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +34,8 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<Cell | null>(null)
   const [topRow, setTopRow] = useState(0)
-  const rows = useMemo(() => rowsFor(query, recentAtStart), [query, recentAtStart])
+  const custom = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.emoji ?? none)
+  const rows = useMemo(() => rowsFor(query, recentAtStart, custom), [query, recentAtStart, custom])
   const active = chosen ?? (query.trim() === '' ? null : firstCell(rows))
   useEffect(() => {
     // A touch keyboard would cover the grid.
@@ -36,6 +43,10 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
   }, [])
 
   const pick = (emoji: Emoji): void => {
+    if (emoji.custom) {
+      onPick(emoji.text, emoji.custom)
+      return
+    }
     addRecentEmoji(emoji.text)
     onPick(withTone(emoji, tone))
   }
@@ -81,7 +92,7 @@ export function EmojiPicker({ onPick }: EmojiPickerProps) {
         onShow={(category) => {
           setQuery('')
           setChosen(null)
-          const all = rowsFor('', recentAtStart)
+          const all = rowsFor('', recentAtStart, custom)
           grid.current?.show(
             all.findIndex((row) => row.kind === 'heading' && row.section === category),
             'start',

@@ -1,3 +1,4 @@
+import type { CustomEmoji } from '@guildhall/contract'
 import { foldCase } from '../text/fold-case.ts'
 import { emojiData } from './emoji-data.ts'
 import { popularityOf } from './popular-emoji.ts'
@@ -22,6 +23,8 @@ export interface Emoji {
   names: string[]
   label: { en: string; de: string }
   keywords: string[]
+  /** Set for an emoji of a server. */
+  custom?: CustomEmoji
 }
 
 interface EmojiGroup {

@@ -1,3 +1,4 @@
+import { emojiImage } from '@guildhall/contract'
 import { SelectBox } from '../ui/select.tsx'
 import { useEmojiTexts } from '../i18n/emoji-texts.ts'
 import { useLanguage } from '../i18n/texts.ts'
@@ -70,15 +71,20 @@ export function Categories({ current, onShow }: CategoriesProps) {
   )
 }
 
+export function EmojiSign({ emoji, tone }: { emoji: Emoji; tone: SkinTone }) {
+  if (!emoji.custom) return withTone(emoji, tone)
+  return <img className={styles['custom']} src={emojiImage(emoji.custom)} alt="" loading="lazy" />
+}
+
 export function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {
   const language = useLanguage()
   const texts = useEmojiTexts()
   return (
     <div className={styles['preview']} aria-hidden="true">
-      <span>{emoji ? withTone(emoji, tone) : '🙂'}</span>
+      <span>{emoji ? <EmojiSign emoji={emoji} tone={tone} /> : '🙂'}</span>
       <span className={styles['names']}>
         <span>{emoji ? emoji.label[language] : texts.hint}</span>
-        {emoji && <span>{`:${emoji.names[0]}:`}</span>}
+        {emoji && !emoji.custom && <span>{`:${emoji.names[0]}:`}</span>}
       </span>
     </div>
   )

@@ -1,25 +1,45 @@
+import type { CustomEmoji } from '@guildhall/contract'
+import { foldCase } from '../text/fold-case.ts'
 import { emojiByText, emojiGroups, searchEmoji } from './emoji.ts'
 import type { Emoji, EmojiCategory } from './emoji.ts'
 
 export const columns = 8
 const maxFound = 120
 
+type PickerSection = EmojiCategory | 'recent' | 'found' | 'server'
+
 /** A heading or a row of emoji of the picker. */
 export type PickerRow =
-  | { kind: 'heading'; section: EmojiCategory | 'recent' | 'found' }
+  | { kind: 'heading'; section: PickerSection }
   | { kind: 'emoji'; emoji: Emoji[] }
 
-/** The search results, or for an empty query the recent emoji and all categories. */
-export function rowsFor(query: string, recent: readonly string[]): PickerRow[] {
-  if (query.trim() !== '') return sectionRows('found', searchEmoji(query, maxFound))
+/** The search results, or for an empty query the recent emoji, those of the server and all categories. */
+export function rowsFor(
+  query: string,
+  recent: readonly string[],
+  ofServer: readonly CustomEmoji[],
+): PickerRow[] {
+  const custom = ofServer.map(toEmoji)
+  const wanted = foldCase(query).trim().replaceAll(/\s+/g, '_')
+  if (wanted !== '') {
+    const named = custom.filter(({ names }) => names[0]?.includes(wanted))
+    return sectionRows('found', [...named, ...searchEmoji(query, maxFound)])
+  }
   const known = recent.flatMap((text) => emojiByText(text) ?? [])
   return [
     ...sectionRows('recent', known),
+    ...sectionRows('server', custom),
     ...emojiGroups.flatMap(({ category, emoji }) => sectionRows(category, emoji)),
   ]
 }
 
-function sectionRows(section: EmojiCategory | 'recent' | 'found', emoji: Emoji[]): PickerRow[] {
+function toEmoji(custom: CustomEmoji): Emoji {
+  const text = `:${custom.name}:`
+  const label = { en: text, de: text }
+  return { text, hasTones: false, names: [custom.name], label, keywords: [], custom }
+}
+
+function sectionRows(section: PickerSection, emoji: Emoji[]): PickerRow[] {
   if (emoji.length === 0) return []
   const rows: PickerRow[] = [{ kind: 'heading', section }]
   for (let start = 0; start < emoji.length; start += columns) {
@@ -31,8 +51,9 @@ function sectionRows(section: EmojiCategory | 'recent' | 'found', emoji: Emoji[]
 /** The category of a row; null for recent emoji and search results. */
 export function categoryAt(rows: readonly PickerRow[], index: number): EmojiCategory | null {
   const head = rows.slice(0, index + 1).findLast(({ kind }) => kind === 'heading')
-  if (head?.kind !== 'heading' || head.section === 'recent' || head.section === 'found') return null
-  return head.section
+  if (head?.kind !== 'heading') return null
+  const { section } = head
+  return section === 'recent' || section === 'found' || section === 'server' ? null : section
 }
 
 export interface Cell {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTabStop } from '../ui/tab-stop.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './markdown.module.css'
+import { EmojiText } from './custom-emoji.tsx'
 import { ChannelName, Mention } from './mention.tsx'
 import type { Mentions } from './mention.tsx'
 import { TextLink } from './text-link.tsx'
@@ -20,8 +21,11 @@ export function Line({ pieces, ...context }: LineContext & { pieces: Inline[] })
 
 function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
   switch (piece.kind) {
-    case 'text':
-      return piece.text
+    case 'text': {
+      const { serverId, mentions } = context
+      if (!mentions?.emoji.length) return piece.text
+      return <EmojiText text={piece.text} serverId={serverId} emoji={mentions.emoji} />
+    }
     case 'break':
       return <br />
     case 'code':

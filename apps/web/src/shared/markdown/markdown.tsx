@@ -2,6 +2,7 @@ import type { MentionedRole } from '@guildhall/contract'
 import { memo } from 'react'
 import type { ReactNode } from 'react'
 import { CodeBlock } from './code-block.tsx'
+import { EmojiText, withPlainEmoji } from './custom-emoji.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { Line } from './line.tsx'
 import type { Mentions } from './mention.tsx'
@@ -13,7 +14,7 @@ interface MarkdownProps {
   text: string
   /** The server whose members and channels the text may mention. */
   serverId: string
-  /** Which names of roles, `@everyone` and `@here` are mentions; none by default. */
+  /** Which names of roles and emoji, `@everyone` and `@here` mean something; none by default. */
   mentions?: Mentions
   /** Called when a mention of a member is pressed. */
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
@@ -23,10 +24,14 @@ interface MarkdownProps {
 
 /** Renders the Markdown text of a message. */
 export const Markdown = memo(function Markdown({ text, suffix, ...context }: MarkdownProps) {
-  if (isOnlyEmoji(text)) {
+  const emoji = context.mentions?.emoji ?? []
+  if (isOnlyEmoji(withPlainEmoji(text, emoji))) {
     return (
       <p>
-        <span className={styles['emoji']}>{text}</span> {suffix}
+        <span className={styles['emoji']}>
+          <EmojiText text={text} serverId={context.serverId} emoji={emoji} />
+        </span>{' '}
+        {suffix}
       </p>
     )
   }

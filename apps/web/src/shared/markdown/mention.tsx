@@ -8,7 +8,10 @@ import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './markdown.module.css'
 import { findMentionedMember } from './find-mentioned-member.ts'
 
-export type Mentions = Pick<Message, 'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere'>
+export type Mentions = Pick<
+  Message,
+  'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere' | 'emoji'
+>
 
 interface MentionProps {
   /** Begins with `@`. */

@@ -9,6 +9,7 @@ export const sectionPermissions = {
   'join-requests': ['approve_members'],
   bans: ['ban_members'],
   invites: ['create_invites', 'manage_server'],
+  emoji: ['manage_server'],
   'game-servers': ['manage_server'],
   webhooks: ['manage_server'],
   moderation: ['manage_server', 'ban_members'],

@@ -34,7 +34,9 @@ export async function countUnsent(database: Database, uploaderId: string): Promi
 }
 
 const usedByAccount = 'coalesce((SELECT bytes FROM account_storage WHERE user_id = ?), 0)'
-const usedByServer = 'coalesce((SELECT bytes FROM server_storage WHERE server_id = ?), 0)'
+/** Attachments and emoji. */
+const usedByServer = `(coalesce((SELECT bytes FROM server_storage WHERE server_id = ?), 0)
+  + coalesce((SELECT sum(size) FROM emoji WHERE server_id = ?), 0))`
 
 /** How many bytes the account and the server have stored. */
 export async function findUsage(
@@ -43,7 +45,11 @@ export async function findUsage(
   serverId: string,
 ): Promise<{ account: number; server: number }> {
   const sqlText = `SELECT ${usedByAccount} AS account, ${usedByServer} AS server`
-  const [row] = await database.all<{ account: number; server: number }>(sqlText, [userId, serverId])
+  const [row] = await database.all<{ account: number; server: number }>(sqlText, [
+    userId,
+    serverId,
+    serverId,
+  ])
   return row ?? { account: 0, server: 0 }
 }
 
@@ -55,7 +61,7 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
       ) SELECT ?, id, server_id, ?, ?, ?, ?, ?, ?, ? FROM channels
       WHERE id = ? AND (${unsentOf}) < ?
         AND (? = 0 OR ${usedByAccount} + ? <= ?)
-        AND (? = 0 OR ${usedByServer.replace('?', 'channels.server_id')} + ? <= ?)`,
+        AND (? = 0 OR ${usedByServer.replaceAll('?', 'channels.server_id')} + ? <= ?)`,
     params: [
       row.id,
       row.uploader_id,

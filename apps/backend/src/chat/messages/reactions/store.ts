@@ -80,6 +80,16 @@ export async function countReactions(
   return count
 }
 
+export async function hasEmoji(reader: Reader, serverId: string, id: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom('emoji')
+    .select('image_id')
+    .where('image_id', '=', id)
+    .where('server_id', '=', serverId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** How many different emoji the message has. */
 export async function countEmoji(reader: Reader, messageKey: number): Promise<number> {
   const { count } = await reader

@@ -185,6 +185,18 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     sentence: aboutOutgoing,
   },
   'outgoing_webhook.disabled': { icon: 'alert', inSentence: ['name'], sentence: aboutOutgoing },
+  'emoji.created': { icon: 'smile', inSentence: ['name'], sentence: aboutEmoji },
+  'emoji.updated': {
+    icon: 'smile',
+    inSentence: ['name'],
+    sentence: ({ action, changes }) => ({ id: action, ...renamed(changes.name) }),
+  },
+  'emoji.deleted': {
+    icon: 'smile',
+    inSentence: ['name'],
+    isDeletion: true,
+    sentence: aboutEmoji,
+  },
   'game_server.created': {
     icon: 'controller',
     inSentence: ['name', 'position', 'alerts'],
@@ -304,6 +316,11 @@ type PlainWebhookAction =
   `webhook.${'avatar_changed' | 'secret_set' | 'secret_removed' | 'template_changed' | 'template_deleted' | 'regenerated'}`
 function aboutWebhook({ action, targetId }: EntryOf<PlainWebhookAction>, names: AuditNames) {
   return { id: action, target: names.webhook(targetId) }
+}
+
+type EmojiAction = 'emoji.created' | 'emoji.deleted'
+function aboutEmoji({ action, changes }: EntryOf<EmojiAction>) {
+  return { id: action, target: `:${changes.name}:` }
 }
 
 type GameServerAction = Extract<AuditAction, `game_server.${string}`>

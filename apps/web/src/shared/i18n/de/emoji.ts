@@ -7,6 +7,7 @@ export const emoji: EmojiTexts = {
   hint: 'Wähle ein Emoji',
   recent: 'Zuletzt verwendet',
   found: 'Suchergebnisse',
+  server: 'Dieser Server',
   tone: 'Hautton',
   tones: ['Standard', 'Hell', 'Mittelhell', 'Mittel', 'Mitteldunkel', 'Dunkel'],
   categoriesLabel: 'Kategorien',

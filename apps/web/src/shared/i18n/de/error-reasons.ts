@@ -216,6 +216,12 @@ export const reasons: ReasonTexts = {
   not_your_thread: 'Das können nur, wer den Thread erstellt hat, und Moderatoren.',
   slow_mode: ({ seconds }) => `Langsamer Modus: In ${seconds} s kannst du wieder senden.`,
 
+  emoji_limit: ({ max }) =>
+    `Ein Server kann höchstens ${max} eigene Emojis haben. Lösche zuerst eines.`,
+  emoji_name_taken: 'heißt schon ein anderes Emoji dieses Servers',
+  picture_too_wide: ({ max }) => `darf in jeder Richtung höchstens ${max} Pixel haben`,
+  emoji_not_here: 'ist kein Emoji dieses Servers',
+
   game_server_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} Gameserver haben. Entferne zuerst einen.`,
   unknown_game: 'ist kein Spiel, das abgefragt werden kann',

@@ -81,6 +81,9 @@ export const auditSentences: ManageTexts['auditSentences'] = {
     `${actor} hat den ausgehenden Webhook ${target} gelöscht`,
   'outgoing_webhook.disabled': ({ target }) =>
     `Der ausgehende Webhook ${target} wurde abgeschaltet, weil seine Adresse nicht antwortet`,
+  'emoji.created': ({ actor, target }) => `${actor} hat das Emoji ${target} hinzugefügt`,
+  'emoji.updated': ({ actor, from, to }) => `${actor} hat das Emoji ${from} in ${to} umbenannt`,
+  'emoji.deleted': ({ actor, target }) => `${actor} hat das Emoji ${target} gelöscht`,
   'game_server.created': ({ actor, target }) => `${actor} hat den Gameserver ${target} hinzugefügt`,
   'game_server.updated': ({ actor, target }) => `${actor} hat den Gameserver ${target} geändert`,
   'game_server.deleted': ({ actor, target }) => `${actor} hat den Gameserver ${target} entfernt`,

@@ -17,6 +17,7 @@ export const sections: ManageTexts['sections'] = {
   reports: 'Meldungen',
   invites: 'Einladungen',
   webhooks: 'Webhooks',
+  emoji: 'Emojis',
   gameServers: 'Gameserver',
   auditLog: 'Audit-Log',
 }

@@ -71,6 +71,7 @@ export const timeline: Texts['timeline'] = {
   },
   reactions: {
     label: 'Reaktionen',
+    deletedEmoji: 'Gelöschtes Emoji',
     who: (names, emoji) => `${names}: ${emoji}`,
     others: (count) => plural(count, { one: '# weitere Person', other: '# weitere' }),
     count: (emoji, count) =>

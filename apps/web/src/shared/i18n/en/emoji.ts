@@ -8,6 +8,7 @@ export const emoji = {
   hint: 'Pick an emoji',
   recent: 'Recently used',
   found: 'Search results',
+  server: 'This server',
   tone: 'Skin tone',
   tones: ['Default', 'Light', 'Medium-light', 'Medium', 'Medium-dark', 'Dark'],
   categoriesLabel: 'Categories',

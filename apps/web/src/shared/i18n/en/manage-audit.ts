@@ -101,6 +101,10 @@ export const auditSentences = {
     `${actor} deleted the outgoing webhook ${target}`,
   'outgoing_webhook.disabled': ({ target }: AuditValues) =>
     `The outgoing webhook ${target} was turned off because its address does not respond`,
+  'emoji.created': ({ actor, target }: AuditValues) => `${actor} added the emoji ${target}`,
+  'emoji.updated': ({ actor, from, to }: AuditValues) =>
+    `${actor} renamed the emoji ${from} to ${to}`,
+  'emoji.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the emoji ${target}`,
   'game_server.created': ({ actor, target }: AuditValues) =>
     `${actor} added the game server ${target}`,
   'game_server.updated': ({ actor, target }: AuditValues) =>

@@ -11,6 +11,7 @@ export const sections = {
   reports: 'Reports',
   invites: 'Invites',
   webhooks: 'Webhooks',
+  emoji: 'Emoji',
   gameServers: 'Game servers',
   auditLog: 'Audit log',
 }

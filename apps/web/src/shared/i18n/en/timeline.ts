@@ -67,6 +67,7 @@ export const timeline = {
   },
   reactions: {
     label: 'Reactions',
+    deletedEmoji: 'Deleted emoji',
     who: (names: string, emoji: string) => `${names} reacted with ${emoji}`,
     others: (count: number) => plural(count, { one: '# other', other: '# others' }),
     count: (emoji: string, count: number) =>

@@ -1,0 +1,68 @@
+import { test } from 'node:test'
+import { addEmoji } from '../../backend/test/emoji.ts'
+import { samples } from '../../backend/test/images.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { messageWith, openAs, openChannel, postMessages } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
+
+test(
+  'a server’s emoji are added, written, picked, reacted with, renamed and deleted',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const { owner, general, path } = server
+    const settings = await openAs(t, owner, `/servers/${server.id}/settings/emoji`)
+    await settings.getByRole('heading', { name: 'Emoji', exact: true }).waitFor()
+    const buffer = samples['image/gif']!
+    const file = { name: 'Party Blob.gif', mimeType: 'image/gif', buffer }
+    await settings.locator('input[type=file]').setInputFiles(file)
+    const dialog = settings.getByRole('dialog', { name: 'Add an emoji' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('blob')
+    await assertAccessible(settings, 'a new emoji')
+    await dialog.getByRole('button', { name: 'Add emoji' }).click()
+    await settings.getByText(':blob:', { exact: true }).waitFor()
+    await addEmoji(owner, path, 'wave')
+    await settings.getByText(':wave:', { exact: true }).waitFor()
+    await settings.setViewportSize({ width: 320, height: 640 })
+    await assertAccessible(settings, 'the list of emoji')
+
+    // A member writes one, and picks the other.
+    const ben = await server.member()
+    const page = await openChannel(t, ben, general)
+    const field = page.getByRole('textbox', { name: /^Message #/ })
+    await field.pressSequentially('hi :blo')
+    await page.getByRole('option', { name: ':blob:' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Choose an emoji' }).click()
+    await page.getByRole('gridcell', { name: ':wave:' }).click()
+    await page.keyboard.press('Enter')
+    const message = messageWith(page, 'hi')
+    for (const name of [':blob:', ':wave:']) await message.getByRole('img', { name }).waitFor()
+    await assertAccessible(page, 'a message with emoji')
+
+    // Others react with it, and join.
+    await message.hover()
+    await message.getByRole('button', { name: 'More emoji' }).click()
+    await page.getByRole('gridcell', { name: ':blob:' }).click()
+    const reaction = message.getByRole('button', { name: ':blob:, 1 reaction' })
+    await reaction.waitFor()
+    const hers = await openChannel(t, owner, general)
+    await messageWith(hers, 'hi').getByRole('button', { name: ':blob:, 1 reaction' }).click()
+    await message.getByRole('button', { name: ':blob:, 2 reactions' }).waitFor()
+
+    // A message of emoji alone shows them large; elsewhere the name is text.
+    await postMessages(owner, general.id, ':wave: :blob:', 'old :nothing:')
+    await page.getByText('old :nothing:').waitFor()
+    await settings.getByRole('button', { name: 'Rename :blob:' }).click()
+    const rename = settings.getByRole('dialog', { name: 'Rename :blob:' })
+    await rename.getByRole('textbox', { name: 'Name' }).fill('party')
+    await rename.getByRole('button', { name: 'Save' }).click()
+    await message.getByRole('img', { name: ':party:' }).waitFor()
+    await settings.getByRole('button', { name: 'Delete :party:' }).click()
+    const confirm = settings.getByRole('alertdialog').or(settings.getByRole('dialog'))
+    await confirm.getByRole('button', { name: 'Delete emoji' }).click()
+    await message.getByText(':blob:').waitFor()
+    await message.getByRole('button', { name: 'Deleted emoji, 2 reactions' }).waitFor()
+  },
+)

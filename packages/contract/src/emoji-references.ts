@@ -1,0 +1,33 @@
+export const emojiLimits = {
+  perServer: 100,
+  bytes: 256 * 1024,
+  /** Of the width and of the height. */
+  pixels: 512,
+  nameMax: 32,
+} as const
+
+const inText = /(?<![\p{L}\p{N}]):([a-z0-9_]{2,32}):/gu
+
+/** The names of custom emoji that a text may contain, each once. */
+export function emojiNamesIn(text: string): string[] {
+  return text.includes(':')
+    ? [...new Set([...text.matchAll(inText)].map(([, name = '']) => name))]
+    : []
+}
+
+const reaction = /^:([\w-]{43}):$/
+
+/** How a custom emoji is named in reactions: by its id, which stays the same. */
+export function toReaction({ id }: { id: string }): string {
+  return `:${id}:`
+}
+
+/** The id of the custom emoji of a reaction; null for an emoji of Unicode. */
+export function emojiIdOf(emoji: string): string | null {
+  return reaction.exec(emoji)?.[1] ?? null
+}
+
+/** The path of its picture. */
+export function emojiImage({ id }: { id: string }): string {
+  return `/api/images/${id}`
+}

@@ -1,0 +1,24 @@
+import Type from 'typebox'
+import type { Static } from 'typebox'
+import { emojiLimits } from './emoji-references.ts'
+import { Id } from './shapes.ts'
+
+export const EmojiName = Type.String({ pattern: `^[a-z0-9_]{2,${emojiLimits.nameMax}}$` })
+
+/** A picture that a server's members write as `:name:`. */
+export const CustomEmoji = Type.Object({
+  /** Also the id of its picture. */
+  id: Id,
+  name: Type.String(),
+})
+export type CustomEmoji = Static<typeof CustomEmoji>
+
+export const CreateEmojiQuery = Type.Object({ name: EmojiName })
+export const UpdateEmojiRequest = Type.Object({ name: EmojiName })
+export type UpdateEmojiRequest = Static<typeof UpdateEmojiRequest>
+
+export interface EmojiEvents {
+  'emoji.created': { serverId: string; emoji: CustomEmoji }
+  'emoji.updated': { serverId: string; emoji: CustomEmoji }
+  'emoji.deleted': { serverId: string; emojiId: string }
+}
