@@ -33,7 +33,7 @@ export const OperatorOverview = Type.Object({
   fileBytes: Type.Integer(),
   disk: Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() }),
   /** The longest delay of the event loop while this was measured. */
-  eventLoopDelayMs: Type.Number(),
+  eventLoopDelayMs: Type.Integer(),
   backup: BackupState,
   /** Settings of the environment, by name. */
   settings: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),

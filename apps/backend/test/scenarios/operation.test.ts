@@ -143,4 +143,8 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
     return backup.kind === 'idle' && backup.last?.bytes > 0
   })
   assert.equal(readdirSync(folder).length, 1)
+  // One that the end of the program stops leaves nothing unfinished.
+  await op.expect(200, op.post('/api/operator/backup', { password }))
+  await app.stop()
+  assert.ok(readdirSync(folder).every((name) => name.endsWith('.tar')))
 })

@@ -61,7 +61,7 @@ async function measureEventLoopDelay(): Promise<number> {
   await wait(measuredMs)
   delay.disable()
   // The measured interval includes the pause between two measurements.
-  return Math.max(0, Math.round(delay.max / 100_000) / 10 - resolutionMs)
+  return Math.max(0, Math.round(delay.max / 1_000_000) - resolutionMs)
 }
 
 /** The limits that an operator asks for first, by the names of their settings. None of them is a secret. */

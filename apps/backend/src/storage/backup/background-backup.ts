@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { BackupState } from '@guildhall/contract'
@@ -12,9 +12,9 @@ export interface BackgroundBackups {
   state(): Promise<BackupState>
   /** Throws `conflict` when a backup cannot start here or is running. */
   requireReady(): void
-  /** Returns when it has started. */
+  /** Does not wait for its end. */
   start(): void
-  /** Ends a running backup; its unfinished file is removed by the next one. */
+  /** Ends a running backup and removes its unfinished files. */
   stop(): Promise<void>
 }
 
@@ -30,18 +30,34 @@ const namePattern = /^guildhall-[0-9TZ-]+\.tar$/
 export function createBackgroundBackups(parts: Dependencies): BackgroundBackups {
   const { config, version, clock, log } = parts
   const { backupDir, database } = config
-  let running: { startedAt: number; worker: Worker } | null = null
+  let running: { startedAt: number; worker: Worker | null; done: Promise<void> } | null = null
+  let isStopped = false
   let error: string | null = null
 
-  async function run(folder: string, worker: Worker, name: string): Promise<void> {
+  async function run(folder: string, name: string, createdAt: number): Promise<void> {
     try {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      if (isStopped) return
+      const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
+        workerData: {
+          dataDir: config.dataDir,
+          target: join(folder, name),
+          manifest: {
+            guildhall: version,
+            createdAt,
+            ...(config.files.kind !== 'data-dir' && { filesElsewhere: true }),
+          },
+        },
+        name: 'guildhall-backup',
+      })
+      if (running) running.worker = worker
       const result = await resultOf(worker)
       log.info({ name, files: result.files, bytes: result.bytes }, 'a backup is complete')
       if (result.missing.length > 0) error = `missing files: ${result.missing.length}`
     } catch (failure) {
       error = failure instanceof Error ? failure.message : String(failure)
       log.error({ err: failure }, 'a backup failed')
+      await removeUnfinished(folder, name)
     } finally {
       running = null
     }
@@ -68,21 +84,14 @@ export function createBackgroundBackups(parts: Dependencies): BackgroundBackups 
       const startedAt = clock()
       const name = `guildhall-${new Date(startedAt).toISOString().replaceAll(/[:.]/g, '-')}.tar`
       error = null
-      const manifest = {
-        guildhall: version,
-        createdAt: startedAt,
-        ...(config.files.kind !== 'data-dir' && { filesElsewhere: true as const }),
-      }
-      const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
-        workerData: { dataDir: config.dataDir, target: join(folder, name), manifest },
-        name: 'guildhall-backup',
-      })
-      running = { startedAt, worker }
-      void run(folder, worker, name)
+      const done = Promise.resolve().then(() => run(folder, name, startedAt))
+      running = { startedAt, worker: null, done }
     },
 
     async stop() {
-      await running?.worker.terminate()
+      isStopped = true
+      await running?.worker?.terminate()
+      await running?.done
     },
   }
 }
@@ -100,6 +109,14 @@ function resultOf(
     worker.once('error', reject)
     worker.once('exit', () => reject(new Error('the backup was stopped')))
   })
+}
+
+/** A thread that was stopped cannot remove them itself. */
+async function removeUnfinished(folder: string, name: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const one of names) {
+    if (one.startsWith(`${name}.`)) await rm(join(folder, one), { force: true })
+  }
 }
 
 async function newest(folder: string): Promise<BackupState['last']> {

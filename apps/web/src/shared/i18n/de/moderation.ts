@@ -92,7 +92,7 @@ export const moderation: ModerationTexts = {
     bar: 'Stimme den Regeln zu, um mitzureden.',
     open: 'Regeln lesen und zustimmen',
     show: 'Regeln',
-    accept: 'Regeln zustimmen',
+    accept: 'Den Regeln zustimmen',
     later: 'Nicht jetzt',
     rule: (number) => `Regel ${number}`,
     ruleTitle: 'Titel',
