@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { addEmoji } from '../../backend/test/emoji.ts'
 import { samples } from '../../backend/test/images.ts'
@@ -22,7 +24,8 @@ test(
     await assertAccessible(settings, 'a new emoji')
     await dialog.getByRole('button', { name: 'Add emoji' }).click()
     await settings.getByText(':blob:', { exact: true }).waitFor()
-    await addEmoji(owner, path, 'wave')
+    const large = await readFile(new URL('../public/icon-192.png', import.meta.url))
+    await addEmoji(owner, path, 'wave', large)
     await settings.getByText(':wave:', { exact: true }).waitFor()
     await settings.setViewportSize({ width: 320, height: 640 })
     await assertAccessible(settings, 'the list of emoji')
@@ -31,6 +34,10 @@ test(
     const ben = await server.member()
     const page = await openChannel(t, ben, general)
     const field = page.getByRole('textbox', { name: /^Message #/ })
+    await field.pressSequentially('hi :wav')
+    const suggested = page.getByRole('option', { name: ':wave:' }).locator('img')
+    assert.equal((await suggested.boundingBox())?.height, 28)
+    await field.fill('')
     await field.pressSequentially('hi :blo')
     await page.getByRole('option', { name: ':blob:' }).waitFor()
     await page.keyboard.press('Tab')

@@ -77,9 +77,11 @@ function Row({ emoji }: { emoji: CustomEmoji }) {
   return (
     <li className={partStyles['row']}>
       <img className={styles['picture']} src={emojiImage(emoji)} alt="" loading="lazy" />
-      <span className={partStyles['rowText']}>{`:${name}:`}</span>
-      <IconButton icon="pencil" label={texts.rename(name)} onClick={() => setOpen('rename')} />
-      <IconButton icon="trash" label={texts.remove(name)} onClick={() => setOpen('remove')} />
+      <span className={styles['name']}>{`:${name}:`}</span>
+      <span className={styles['buttons']}>
+        <IconButton icon="pencil" label={texts.rename(name)} onClick={() => setOpen('rename')} />
+        <IconButton icon="trash" label={texts.remove(name)} onClick={() => setOpen('remove')} />
+      </span>
       {open === 'rename' && <RenameEmojiDialog emoji={emoji} onClose={close} />}
       {open === 'remove' && <RemoveDialog emoji={emoji} onClose={close} />}
     </li>
