@@ -30,6 +30,8 @@ export const limits = {
   pinsPerChannel: 50,
   slowmodeSecondsMax: 21_600,
   activeThreadsPerChannel: 200,
+  /** Further messages of a thread are not counted. */
+  countedThreadMessages: 1000,
   /** With the archived ones. */
   threadsPerServer: 5000,
 

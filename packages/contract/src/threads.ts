@@ -27,6 +27,7 @@ export const Thread = Type.Object({
   archivedAt: Nullable(Time),
   /** Only members who manage threads can write in it and change it. */
   locked: Type.Boolean(),
+  /** At most `countedThreadMessages`. */
   messageCount: Type.Integer(),
   lastSeq: Type.Integer(),
   /** When its newest message was sent, or it was created or reopened. */

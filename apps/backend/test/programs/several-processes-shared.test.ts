@@ -23,7 +23,7 @@ async function startTwo(t: TestContext, settings: Record<string, string>) {
   return Promise.all([startApp(t, shared), startApp(t, shared)])
 }
 
-test('two processes that start at once on an empty database share files, limits, quotas and keys', async (t) => {
+test('two processes that start at once on an empty database share files, limits, quotas, keys and threads', async (t) => {
   const [one, two] = await startTwo(t, {
     FILES: temporaryDirectory(t),
     WEBHOOK_RATE_PER_MINUTE: '20',
@@ -80,6 +80,14 @@ test('two processes that start at once on an empty database share files, limits,
     assert.equal((await account.expect(200, account.get(stored[0].url))).length, 300_000)
     assert.equal((await account.get(stored[0].url, { range: 'bytes=0-1' })).body, 'xx')
   }
+
+  const thereOnline = await connect(there)
+  const { message } = await client.action('message.send', { channelId: general.id, content: 'x' })
+  const below = `/api/channels/${general.id}/messages/${message.id}/thread`
+  const { thread } = await owner.expect(201, owner.post(below, { name: 'Thread' }))
+  await thereOnline.next('thread.created')
+  await client.action('message.send', { channelId: thread.id, content: 'y' })
+  await thereOnline.next('message.created', ({ message: { content } }) => content === 'y')
 })
 
 test('a message is pushed once, at whichever process it is sent and its reader subscribed', async (t) => {

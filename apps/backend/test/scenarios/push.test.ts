@@ -146,6 +146,19 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   assert.equal((await nextPush(service, 8)).content.text, 'without a mention')
   assert.equal(service.received[7]?.headers.urgency, 'normal')
 
+  // In threads, only followers are notified; a mention makes Ben one.
+  const { messages } = await owner.expect(200, owner.get(`/api/channels/${general.id}/messages`))
+  const below = `/api/channels/${general.id}/messages/${messages[0].id}/thread`
+  const { thread } = await owner.expect(201, owner.post(below, { name: 'Thread' }))
+  await say(owner, thread.id, 'for followers')
+  await say(owner, general.id, 'for everybody')
+  assert.equal((await nextPush(service, 7)).content.text, 'for everybody')
+  await say(owner, thread.id, mention)
+  const inThread = (await nextPush(service, 8)).content
+  const channelPath = `/servers/${fixture.id}/${general.id}`
+  assert.equal(inThread.url, `${channelPath}?thread=${thread.id}&threadAt=2`)
+  assert.equal(inThread.name, 'Thread')
+
   await idle.action('presence.set', { status: 'dnd' })
   idle.ws.close()
   await idle.closed

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract'
 import type { Thread } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
@@ -44,9 +45,11 @@ async function listWhere(
 ): Promise<Thread[]> {
   const { rows } = await sql<ThreadRow>`
     SELECT threads.*, channels.server_id, channels.name, channels.last_seq, channels.created_at,
-      (SELECT count(*) FROM messages
+      (SELECT count(*) FROM (
+        SELECT 1 AS one FROM messages
         WHERE message_key > channels.number * ${sql.lit(keysPerChannel)}
-          AND message_key < (channels.number + 1) * ${sql.lit(keysPerChannel)}) AS message_count
+          AND message_key < (channels.number + 1) * ${sql.lit(keysPerChannel)}
+        LIMIT ${sql.lit(limits.countedThreadMessages)}) AS counted) AS message_count
     FROM threads JOIN channels ON channels.id = threads.id
     WHERE ${condition}
     ORDER BY threads.last_activity_at DESC, threads.id DESC LIMIT ${limit}`.execute(reader)
@@ -234,7 +237,9 @@ export async function listInactive(reader: Reader, now: number, limit: number): 
     SELECT id FROM threads
     WHERE archived_at IS NULL
       AND last_activity_at + auto_archive_minutes * ${sql.lit(minuteMs)} <= ${now}
-    ORDER BY last_activity_at LIMIT ${limit}`.execute(reader)
+    ORDER BY last_activity_at + auto_archive_minutes * ${sql.lit(minuteMs)} LIMIT ${limit}`.execute(
+    reader,
+  )
   return rows.map(({ id }) => id)
 }
 

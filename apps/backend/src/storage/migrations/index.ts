@@ -48,6 +48,7 @@ import * as messageReports from './0053-message-reports.ts'
 import * as passkeys from './0054-passkeys.ts'
 import * as identities from './0055-identities.ts'
 import * as threads from './0060-threads.ts'
+import * as inactiveThreads from './0061-inactive-threads.ts'
 import * as countedAttempts from './0047-counted-attempts.ts'
 import * as operators from './0064-operators.ts'
 import * as serverRules from './0063-server-rules.ts'
@@ -105,6 +106,7 @@ export const migrations: Record<string, Migration> = {
   '0054-passkeys': passkeys,
   '0055-identities': identities,
   '0060-threads': threads,
+  '0061-inactive-threads': inactiveThreads,
   '0063-server-rules': serverRules,
   '0068-ended-calls': endedCalls,
   '0064-operators': operators,
