@@ -121,7 +121,7 @@ function snapshotOf(status: PresenceStatus, level: NotificationLevel): Snapshot 
 }
 
 test('mentioned users are notified, unless the channel is open, the message is their own or they disabled it', () => {
-  const context = { snapshot: snapshotOf('online', 'mentions'), visibleChannel: null }
+  const context = { snapshot: snapshotOf('online', 'mentions'), visibleChannels: [] }
   assert.equal(shouldNotify(created({ mentions: ['mia'] }), context), true)
   assert.equal(shouldNotify(created({ mentionsEveryone: true }), context), true)
   assert.equal(shouldNotify(created({}), context), false)
@@ -131,7 +131,7 @@ test('mentioned users are notified, unless the channel is open, the message is t
   const all = { ...context, snapshot: snapshotOf('online', 'all') }
   assert.equal(shouldNotify(created({}), all), true)
   const mention = created({ mentions: ['mia'] })
-  assert.equal(shouldNotify(mention, { ...context, visibleChannel: 'c' }), false)
+  assert.equal(shouldNotify(mention, { ...context, visibleChannels: ['c'] }), false)
   const nothing = { ...context, snapshot: snapshotOf('online', 'nothing') }
   assert.equal(shouldNotify(mention, nothing), false)
   assert.equal(shouldNotify(mention, { ...context, snapshot: snapshotOf('dnd', 'all') }), false)

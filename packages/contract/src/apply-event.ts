@@ -195,7 +195,7 @@ function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snap
 }
 
 /** Every message in a conversation is for everyone in it. */
-function mentionOfOwner(
+export function mentionOfOwner(
   snapshot: Snapshot,
   serverId: string,
   message: MentioningMessage,
@@ -224,16 +224,26 @@ function countMention(
     roleCount: 0,
     hereSeqs: [],
   }
+  return setRead(snapshot, changeMentions(old, seq, mention, change))
+}
+
+/** The read state after a message that mentions the account appeared (1) or disappeared (-1). */
+export function changeMentions(
+  old: ReadState,
+  seq: number,
+  mention: MentionKind,
+  change: 1 | -1,
+): ReadState {
   const { mentionCount, everyoneCount, roleCount } = old
   const isForAll = mention === 'everyone' || mention === 'here'
   const others = old.hereSeqs.filter((other) => other !== seq)
-  return setRead(snapshot, {
+  return {
     ...old,
     mentionCount: Math.max(0, mentionCount + change),
     everyoneCount: Math.max(0, everyoneCount + (isForAll ? change : 0)),
     roleCount: Math.max(0, roleCount + (mention === 'role' ? change : 0)),
     hereSeqs: mention === 'here' && change === 1 ? [...others, seq].slice(-maxHereSeqs) : others,
-  })
+  }
 }
 
 function notificationsUpdated(

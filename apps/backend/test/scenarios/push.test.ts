@@ -152,9 +152,9 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   const { thread } = await owner.expect(201, owner.post(below, { name: 'Thread' }))
   await say(owner, thread.id, 'for followers')
   await say(owner, general.id, 'for everybody')
-  assert.equal((await nextPush(service, 7)).content.text, 'for everybody')
+  assert.equal((await nextPush(service, 9)).content.text, 'for everybody')
   await say(owner, thread.id, mention)
-  const inThread = (await nextPush(service, 8)).content
+  const inThread = (await nextPush(service, 10)).content
   const channelPath = `/servers/${fixture.id}/${general.id}`
   assert.equal(inThread.url, `${channelPath}?thread=${thread.id}&threadAt=2`)
   assert.equal(inThread.name, 'Thread')
@@ -167,7 +167,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await say(owner, channelId, 'not disturbed')
   await service.subscribe(eve, 'laptop')
   await say(owner, general.id, `@${eve.username}`)
-  assert.equal((await nextPush(service, 9)).browser, 'laptop')
+  assert.equal((await nextPush(service, 11)).browser, 'laptop')
 })
 
 test('direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not', async (t) => {

@@ -12,7 +12,6 @@ import { channelName } from '../shared/channels/channel-name.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import { NotFoundPage } from './not-found-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { ChatPage } from './chat-page.tsx'
 import { RingingCards } from './voice-parts.tsx'
@@ -41,6 +40,10 @@ const ServerSettingsPage = lazyPage(
 )
 const FriendsPage = lazyComponent(
   async () => (await import('./friends-page.tsx')).FriendsPage,
+  WaitingPage,
+)
+const NotFoundPage = lazyComponent(
+  async () => (await import('./not-found-page.tsx')).NotFoundPage,
   WaitingPage,
 )
 const MessagesPage = lazyComponent(

@@ -18,6 +18,8 @@ export function startBackground(): void {
     () => import('../shared/api/queries.tsx'),
     () => import('../features/timeline/message-menu.tsx'),
     async () => (await import('./context-menu.tsx')).loadMenuTexts(),
+    () => import('../features/timeline/message-toolbar.tsx'),
+    () => import('../shared/embeds/embeds.tsx'),
     () => import('../features/composer/name-suggestions.ts'),
     () => import('../features/composer/completion-panel.tsx'),
     () => import('../features/composer/reply-bar.tsx'),
@@ -35,6 +37,9 @@ export function startBackground(): void {
       ),
       loadModule(() => import('../features/notify/webhook-notices.ts'), attempts).then((module) =>
         module.startWebhookNotices(),
+      ),
+      loadModule(() => import('../shared/state/threads.ts'), attempts).then((module) =>
+        module.startThreads(),
       ),
       loadModule(() => import('./messages-page.tsx'), attempts),
       loadModule(() => import('../shared/state/deleted-authors.ts'), attempts).then((module) =>

@@ -5,7 +5,7 @@ import { ChannelIcon } from '../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
 import { Markdown } from '../shared/markdown/markdown.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
-import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
+import { lazyComponent, lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { findChannel, useChatState } from '../shared/state/chat-state.ts'
 import { IconLink } from '../shared/ui/icon-link.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
@@ -17,6 +17,11 @@ import type { Panel } from './use-panel.ts'
 
 const Inbox = lazyOverlay(
   withQueries(async () => (await import('../features/inbox/inbox-popup.tsx')).Inbox),
+)
+
+const ThreadsButton = lazyComponent(
+  withQueries(async () => (await import('../features/threads/threads-button.tsx')).ThreadsButton),
+  () => null,
 )
 
 interface ChannelHeaderProps {
@@ -55,6 +60,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
         {topic && <Topic text={topic} serverId={serverId} />}
       </div>
       <div className={styles['tools']}>
+        {pins && <ThreadsButton serverId={serverId} channelId={channelId} />}
         {pins && (
           <IconButton
             icon="pin"

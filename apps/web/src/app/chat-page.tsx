@@ -7,12 +7,12 @@ import { ChannelNavigation } from '../features/sidebar/channel-navigation.tsx'
 import { VoiceContext } from '../features/sidebar/voice-context.ts'
 import { useShownChannel } from './use-shown-channel.ts'
 import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
-import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
+import { findChannel, findServer, threadParent, useChatState } from '../shared/state/chat-state.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
 import { ChatFrame } from './chat-frame.tsx'
 import type { ShowMember } from './chat-frame.tsx'
-import { SidePanels } from './side-panels.tsx'
+import type { Panel } from './use-panel.ts'
 import { joinVoice, VoiceCount, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 
 const EmptyPane = lazyComponent(async () => (await import('./empty-pane.tsx')).EmptyPane)
@@ -21,6 +21,12 @@ const GameServerPage = lazyComponent(
     async () => (await import('../features/game-servers/game-server-page.tsx')).GameServerPage,
   ),
 )
+const SidePanels = lazyComponent(
+  async () => (await import('./side-panels.tsx')).SidePanels,
+  () => null,
+)
+const ThreadPanel = lazyComponent(async () => (await import('./thread-panel.tsx')).ThreadPanel)
+
 interface ChatPageProps {
   serverId: string
   channelId: string | undefined
@@ -34,7 +40,9 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const type = useChatState(({ snapshot }) => {
     const channel = findChannel(snapshot, channelId)
-    return channel?.serverId === serverId ? channel.type : undefined
+    // A link to a thread leads to its channel: see empty-pane.tsx.
+    const isShown = channel?.serverId === serverId && threadParent(channel) === undefined
+    return isShown ? channel.type : undefined
   })
   const isChannel = type !== undefined
   const isVoice = type === 'voice'
@@ -76,8 +84,8 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
           ) : (
             !isList && <EmptyPane serverId={serverId} channelId={channelId} />
           )}
-          {isChannel && channelId !== undefined && (
-            <SidePanels
+          {isChannel && channelId !== undefined && panel.shown !== null && (
+            <SidePanel
               serverId={serverId}
               channelId={channelId}
               panel={panel}
@@ -88,6 +96,19 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
       )}
     </ChatFrame>
   )
+}
+
+interface SidePanelProps {
+  serverId: string
+  channelId: string
+  panel: Panel
+  onShowMember: ShowMember
+}
+
+function SidePanel(props: SidePanelProps) {
+  const { threadId, close } = props.panel
+  if (threadId === null) return <SidePanels {...props} />
+  return <ThreadPanel {...props} threadId={threadId} onClose={close} />
 }
 
 interface ServerNavigationProps {

@@ -1,7 +1,11 @@
 import { pagePath } from '@guildhall/contract'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
+import { threadPath } from '../shared/channels/channel-path.ts'
 import { initialChannelId } from '../shared/state/navigation-state.ts'
 import { findServer, useChatState } from '../shared/state/chat-state.ts'
+import { loadThread } from '../shared/state/threads.ts'
 import { Empty } from '../shared/ui/notice.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './channel-pane.module.css'
@@ -16,6 +20,7 @@ export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
   const { navigation } = useTexts()
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const other = useChatState(({ snapshot }) => initialChannelId(findServer(snapshot, serverId)))
+  const isPending = useThreadRedirect(isServer ? channelId : undefined)
   if (!isServer) {
     return (
       <main className={styles['empty']} tabIndex={-1}>
@@ -35,6 +40,7 @@ export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
       </main>
     )
   }
+  if (isPending) return <main className={styles['empty']} tabIndex={-1} />
   return (
     <main className={styles['empty']} tabIndex={-1}>
       <Empty level={1} icon="hash" title={navigation.noChannel.title}>
@@ -45,4 +51,22 @@ export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
       </Empty>
     </main>
   )
+}
+
+/** Replaces the URL of a thread by that of its channel beside it. Returns whether it is not known yet if it is a thread. */
+function useThreadRedirect(channelId: string | undefined): boolean {
+  const [unknownId, setUnknownId] = useState<string>()
+  useEffect(() => {
+    if (channelId === undefined) return
+    loadThread(channelId).then(
+      (thread) => {
+        const at = new URLSearchParams(location.search).get('at')
+        navigate(threadPath(thread, thread.id, at === null ? undefined : Number(at)), {
+          replace: true,
+        })
+      },
+      () => setUnknownId(channelId),
+    )
+  }, [channelId])
+  return channelId !== undefined && unknownId !== channelId
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { MemberList } from '../features/members/member-list.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
@@ -6,9 +7,6 @@ import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
 
-const MemberList = lazyComponent(
-  async () => (await import('../features/members/member-list.tsx')).MemberList,
-)
 const SearchPanel = lazyComponent(
   withQueries(async () => (await import('../features/search/search-panel.tsx')).SearchPanel),
 )

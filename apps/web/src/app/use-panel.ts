@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { useSearch } from 'wouter'
+import { navigate } from 'wouter/use-browser-location'
 import { usePreferences } from '../shared/state/preferences.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 
-export type PanelKind = 'members' | 'search'
+type PanelKind = 'members' | 'search' | 'thread'
 
 export type Panel = ReturnType<typeof usePanel>
 
@@ -14,19 +16,32 @@ export function usePanel(hasMembers = true) {
   const isWide = useMedia(widths.wide)
   const showMembers = usePreferences((chosen) => chosen.showMembers)
   const set = usePreferences((chosen) => chosen.set)
-  const [opened, setOpened] = useState<PanelKind | null>(null)
+  const [opened, setOpened] = useState<'members' | 'search' | null>(null)
+  const search = useSearch()
+  const isServer = location.pathname.startsWith('/servers/')
+  const threadId = isServer ? new URLSearchParams(search).get('thread') : null
   const areMembersShown = hasMembers && (opened === 'members' || (isWide && showMembers))
   const shown: PanelKind | null =
-    opened === 'search' ? 'search' : areMembersShown ? 'members' : null
+    threadId !== null
+      ? 'thread'
+      : opened === 'search'
+        ? 'search'
+        : areMembersShown
+          ? 'members'
+          : null
   return {
     shown,
+    /** The thread in the URL. */
+    threadId,
     /** The panel overlays the messages. */
     isOverlay: !isWide,
     close: (): void => {
+      if (threadId !== null) return navigate(location.pathname)
       if (isWide && shown === 'members') set({ showMembers: false })
       setOpened(null)
     },
-    toggle: (kind: PanelKind): void => {
+    toggle: (kind: 'members' | 'search'): void => {
+      if (threadId !== null) navigate(location.pathname)
       if (kind === 'members' && !hasMembers) return
       if (kind === 'search') return setOpened(opened === 'search' ? null : 'search')
       setOpened(!isWide && shown !== 'members' ? 'members' : null)

@@ -141,7 +141,7 @@ function createAttempt(parts: Parts, send: Send) {
           replyTo: data.replyTo ?? null,
           ...mentioned,
           ...(mentioned.mentionsHere && {
-            hereIds: parts.findOnline(channel.server_id, channel.id),
+            hereIds: parts.findOnline(channel.server_id, listedChannelId(channel)),
           }),
           notifiesEveryone: isConversation,
         },

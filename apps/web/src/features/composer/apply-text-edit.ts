@@ -19,9 +19,3 @@ export function applyTextEdit(
   }
   field.setSelectionRange(...select)
 }
-
-/** The composer's field if it is on the screen. */
-export function composerField(): HTMLTextAreaElement | null {
-  const field = document.getElementById('composer')
-  return field instanceof HTMLTextAreaElement && field.checkVisibility() ? field : null
-}

@@ -43,7 +43,12 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
   const section = useRef<HTMLElement>(null)
   if (reason === null) return <MessageForm channel={channel} />
   return (
-    <section ref={section} className={styles['composer']} aria-label={texts.region}>
+    <section
+      ref={section}
+      className={styles['composer']}
+      // A thread may be open beside its channel.
+      aria-label={`${texts.region}: ${channel.label}`}
+    >
       {reason === 'rules' ? (
         <RulesBar serverId={serverId} />
       ) : (

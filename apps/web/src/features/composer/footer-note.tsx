@@ -10,6 +10,7 @@ import type { SendState } from './use-send.ts'
 const countdownFrom = 300
 
 interface FooterNoteProps {
+  id: string
   sendState: SendState
   /** Why files were rejected, or a command failed. */
   error: string | null
@@ -20,6 +21,7 @@ interface FooterNoteProps {
 
 /** Shows what blocks the message, or will block it soon. */
 export function FooterNote({
+  id,
   sendState,
   error: otherError,
   runNote,
@@ -32,10 +34,7 @@ export function FooterNote({
   const announcement = useAnnouncement(sendState.blocker ?? otherError, error)
   return (
     <>
-      <p
-        id="composer-note"
-        className={[styles['note'], error === null ? '' : styles['error']].join(' ')}
-      >
+      <p id={id} className={[styles['note'], error === null ? '' : styles['error']].join(' ')}>
         {note}
       </p>
       <p className="visually-hidden" role="alert">

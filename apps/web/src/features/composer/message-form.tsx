@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ClipboardEvent } from 'react'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { saveDraft, useDrafts } from '../../shared/state/drafts.ts'
+import { findChannel, threadParent, useChatState } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -41,6 +42,11 @@ const UploadList = lazyComponent(
 export function MessageForm({ channel }: { channel: ComposerChannel }) {
   const texts = useTexts().composer
   const { id: channelId, serverId } = channel
+  const isThread = useChatState(
+    ({ snapshot }) => threadParent(findChannel(snapshot, channelId)) !== undefined,
+  )
+  // A thread has its own composer beside that of its channel.
+  const fieldId = isThread ? 'thread-composer' : 'composer'
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useDrafts((drafts) => drafts[channelId] ?? '')
@@ -68,7 +74,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
     else sendState.send()
   }
   useAutoHeight(field, text)
-  useTypeAnywhere(attach)
+  useTypeAnywhere(field, attach)
   const isReply = useIsReply(field, channelId)
 
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>): void => {
@@ -85,7 +91,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
     <form
       ref={form}
       className={styles['composer']}
-      aria-label={texts.region}
+      aria-label={isThread ? texts.placeholder(channel.label) : texts.region}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -99,13 +105,14 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
           {mayAttach && <FileButton onFiles={attach} />}
           <textarea
             ref={field}
-            id="composer"
+            id={fieldId}
+            data-composer={channelId}
             className={styles['field']}
             rows={1}
             value={text}
             aria-label={texts.placeholder(channel.label)}
             placeholder={texts.placeholder(channel.label)}
-            aria-describedby="composer-note"
+            aria-describedby={`${fieldId}-note`}
             aria-invalid={sendState.length > sendState.maxLength || undefined}
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             autoComplete="off"
@@ -139,6 +146,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       <div className={styles['footer']}>
         <TypingIndicator serverId={serverId} channelId={channelId} />
         <FooterNote
+          id={`${fieldId}-note`}
           sendState={sendState}
           error={attachments.rejection ?? command.error}
           runNote={command.note}

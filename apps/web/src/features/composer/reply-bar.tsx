@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useMember, nameOf } from '../../shared/state/members.ts'
-import { endReply, useComposerState } from '../../shared/state/composer-state.ts'
+import { endReply, focusComposer, useComposerState } from '../../shared/state/composer-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -38,7 +38,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
         label={texts.endReply}
         onClick={() => {
           endReply(channelId)
-          document.getElementById('composer')?.focus()
+          focusComposer(channelId)
         }}
       />
     </div>

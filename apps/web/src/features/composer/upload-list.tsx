@@ -5,6 +5,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { retryUpload } from './add-files.ts'
+import { focusComposer } from '../../shared/state/composer-state.ts'
 import styles from './upload-list.module.css'
 import { removeUploads, useUploads } from './upload-store.ts'
 import type { Upload } from './upload-store.ts'
@@ -64,7 +65,7 @@ function UploadCard({ upload }: { upload: Upload }) {
           label={removal}
           onClick={() => {
             removeUploads([id])
-            document.getElementById('composer')?.focus()
+            focusComposer(upload.channelId)
           }}
         />
       </div>

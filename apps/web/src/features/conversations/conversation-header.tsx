@@ -30,7 +30,7 @@ interface ConversationHeaderProps {
   serverId: string
   /** The channel of its calls. */
   callChannelId: string
-  shownPanel: PanelKind | null
+  shownPanel: string | null
   onTogglePanel: (panel: PanelKind) => void
   onJoinCall: () => void
   onShowMember: (userId: string, anchor: HTMLElement) => void

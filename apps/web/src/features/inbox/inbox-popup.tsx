@@ -13,6 +13,7 @@ import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { readStateOf } from '../../shared/state/unread.ts'
+import { useLoadThread } from '../../shared/state/use-load-thread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
@@ -118,6 +119,7 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
     ({ snapshot }) => snapshot !== null && seq > (readStateOf(snapshot, channelId)?.seq ?? 0),
   )
   const excerpt = useExcerpt(content, serverId)
+  useLoadThread(channelId)
   // Lost since the list was loaded.
   if (server === undefined || channel === undefined) return null
   return (

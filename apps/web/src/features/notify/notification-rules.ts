@@ -5,23 +5,32 @@ import type {
   PresenceStatus,
   Snapshot,
 } from '@guildhall/contract'
-import { findConversation, findServer } from '../../shared/state/chat-state.ts'
+import {
+  findChannel,
+  findConversation,
+  findServer,
+  threadParent,
+} from '../../shared/state/chat-state.ts'
 
 interface NotifyContext {
   snapshot: Snapshot
-  /** The id of the channel on the screen of an active page. */
-  visibleChannel: string | null
+  /** The ids of the channel and the thread on the screen of an active page. */
+  visibleChannels: readonly string[]
 }
 
 /** Whether this page notifies the user of a message. */
 export function shouldNotify(
   { serverId, message, isAway }: GatewayEvents['message.created'],
-  { snapshot, visibleChannel }: NotifyContext,
+  { snapshot, visibleChannels }: NotifyContext,
 ): boolean {
   const { channelId } = message
-  if (channelId === visibleChannel || snapshot.presence.status === 'dnd') return false
+  if (visibleChannels.includes(channelId) || snapshot.presence.status === 'dnd') return false
   const isConversation = findConversation(snapshot, serverId) !== undefined
-  const channel = { serverId, channelId, isConversation }
+  const parent = threadParent(findChannel(snapshot, channelId))
+  const channel =
+    parent === undefined
+      ? { serverId, channelId, isConversation }
+      : { serverId, channelId: parent, threadId: channelId }
   const own = channelNotifications(snapshot.notifications, channel, Date.now())
   const reached = { ...message, mentionsHere: message.mentionsHere && !isAway }
   const roleIds = findServer(snapshot, serverId)?.me.roleIds ?? []

@@ -1,5 +1,5 @@
 import { notificationText } from '@guildhall/contract'
-import type { GatewayEvent, Message, Snapshot } from '@guildhall/contract'
+import type { GatewayEvent, GatewayEvents, Message, Snapshot } from '@guildhall/contract'
 import { channelName, conversationName } from '../../shared/channels/channel-name.ts'
 import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
 import { navigate } from 'wouter/use-browser-location'
@@ -8,6 +8,7 @@ import {
   findChannel,
   findConversation,
   findServer,
+  threadParent,
   useChatState,
 } from '../../shared/state/chat-state.ts'
 import { ringingCalls } from '../../shared/state/ringing-calls.ts'
@@ -34,15 +35,38 @@ export function startNotifications(): void {
 function handleEvent(event: GatewayEvent): void {
   const { snapshot } = useChatState.getState()
   if (!snapshot) return
-  if (event.type === 'read.updated' && event.data.mentionCount === 0) {
+  const isRead = event.type === 'read.updated' || event.type === 'thread.read'
+  if (isRead && event.data.mentionCount === 0) {
     closeNotifications(event.data.channelId).catch(ignore)
   } else if (event.type === 'message.created') {
-    if (!shouldNotify(event.data, { snapshot, visibleChannel: openChannel() })) return
-    if (usePreferences.getState().sounds) playNotificationSound()
-    showNotification(event.data.serverId, event.data.message, snapshot).catch(ignore)
+    notifyOf(event.data, snapshot).catch(ignore)
   } else if (event.type === 'call.updated') {
     followCall(event.data.serverId, snapshot).catch(ignore)
   }
+}
+
+async function notifyOf(data: GatewayEvents['message.created'], before: Snapshot): Promise<void> {
+  const { serverId, message } = data
+  const visibleChannels = openChannels()
+  if (!shouldNotify(data, { snapshot: before, visibleChannels })) return
+  const { snapshot } = await withThread(before, message)
+  if (!snapshot || !shouldNotify(data, { snapshot, visibleChannels })) return
+  if (usePreferences.getState().sounds) playNotificationSound()
+  await showNotification(serverId, message, snapshot)
+}
+
+/** The snapshot with the thread of the message; null if it is a thread that the account does not follow. */
+async function withThread(
+  snapshot: Snapshot,
+  { channelId, mentions }: Message,
+): Promise<{ snapshot: Snapshot | null }> {
+  const channel = findChannel(snapshot, channelId)
+  if (channel && threadParent(channel) === undefined) return { snapshot }
+  const { isFollowed, loadThread } = await import('../../shared/state/threads.ts')
+  // Whoever is mentioned follows the thread a moment later.
+  if (!mentions.includes(snapshot.user.id) && !isFollowed(channelId)) return { snapshot: null }
+  await loadThread(channelId)
+  return { snapshot: useChatState.getState().snapshot }
 }
 
 /** Notifications fail in browsers that need a service worker while none is active. */
@@ -52,9 +76,11 @@ function isActive(): boolean {
   return !document.hidden && document.hasFocus()
 }
 
-/** The id of the open channel while the page is active. */
-function openChannel(): string | null {
-  return isActive() ? (channelInPath() ?? null) : null
+/** The ids of the open channel and thread while the page is active. */
+function openChannels(): string[] {
+  if (!isActive()) return []
+  const threadId = new URLSearchParams(location.search).get('thread')
+  return [channelInPath(), threadId].filter((id) => typeof id === 'string')
 }
 
 async function showNotification(

@@ -4,6 +4,8 @@ import { useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
 import { useTimes } from '../../shared/i18n/times.ts'
+import { threadParent, useChannel } from '../../shared/state/chat-state.ts'
+import { useLoadThread } from '../../shared/state/use-load-thread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -60,9 +62,11 @@ export function SearchResults(props: SearchResultsProps) {
 
 function ChannelName({ channelId }: { channelId: string }) {
   const { name, kind } = useChannelName(channelId)
+  const isThread = threadParent(useChannel(channelId)) !== undefined
+  useLoadThread(channelId)
   return (
     <h3 className={styles['channel']}>
-      {kind === null && <Icon name="hash" size={14} />}
+      {kind === null && <Icon name={isThread ? 'thread' : 'hash'} size={14} />}
       {name}
     </h3>
   )

@@ -1,14 +1,20 @@
 import type { Channel } from '@guildhall/contract'
 import { Fragment, use, useId } from 'react'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { useNavigationState, toggleCollapsed } from '../../shared/state/navigation-state.ts'
 import { channelUnreadMark } from '../../shared/state/unread.ts'
-import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { findChannel, findServer, threadsIn, useChatState } from '../../shared/state/chat-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './channel-list.module.css'
 import { ChannelRow } from './channel-row.tsx'
 import { VoiceContext } from './voice-context.ts'
+
+const UnreadThreads = lazyComponent(
+  async () => (await import('./unread-threads.tsx')).UnreadThreads,
+  () => null,
+)
 
 interface GroupProps {
   category: Channel | null
@@ -24,6 +30,7 @@ export function ChannelGroupSection(props: GroupProps) {
   const { category, channels, openChannelId, mayManage, stopIndex, onCreate } = props
   const { navigation } = useTexts()
   const listId = useId()
+  const hasThreads = useChatState(({ snapshot }) => threadsIn(snapshot).length > 0)
   const isCollapsed = useNavigationState(
     ({ folded }) => category !== null && folded.includes(category.id),
   )
@@ -44,6 +51,7 @@ export function ChannelGroupSection(props: GroupProps) {
             mayManage={mayManage}
             tabIndex={stopIndex(id)}
           />
+          {hasThreads && <UnreadThreads channelId={id} stopIndex={stopIndex} />}
           {type === 'voice' && (
             <Participants serverId={serverId} channelId={id} stopIndex={stopIndex} />
           )}

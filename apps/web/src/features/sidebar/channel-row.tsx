@@ -2,6 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
 import { memo, use } from 'react'
 import { Link } from 'wouter'
+import { threadPath } from '../../shared/channels/channel-path.ts'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
@@ -18,10 +19,12 @@ interface RowProps {
   isOpen: boolean
   mayManage: boolean
   tabIndex: 0 | -1
+  /** Of a thread: the channel that it is in. */
+  threadOf?: string
 }
 
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
-  const { id, serverId, name, type, isOpen, mayManage, tabIndex } = props
+  const { id, serverId, name, type, isOpen, mayManage, tabIndex, threadOf } = props
   const { navigation } = useTexts()
   const { isUnread, mentions, isMuted } = useChannelUnreadMark(id)
   const voice = use(VoiceContext)
@@ -34,9 +37,14 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
       data-shown={isOpen || undefined}
       data-unread={isUnread || undefined}
       data-muted={isMuted || undefined}
+      data-thread={threadOf}
     >
       <Link
-        href={pagePath('channel', { serverId, channelId: id })}
+        href={
+          threadOf === undefined
+            ? pagePath('channel', { serverId, channelId: id })
+            : threadPath({ serverId, channelId: threadOf }, id)
+        }
         className={styles['link']}
         data-menu={`channel:${id}`}
         aria-current={isOpen ? 'page' : undefined}
@@ -48,7 +56,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
           if (type === 'voice' && !isNewTab) voice?.join(serverId, id)
         }}
       >
-        <ChannelIcon type={type} />
+        {threadOf === undefined ? <ChannelIcon type={type} /> : <Icon name="thread" size={16} />}
         <span className={styles['name']}>{name}</span>
         {type === 'voice' && voice && <voice.Count serverId={serverId} channelId={id} />}
         {isMuted && <Icon name="bellOff" size={14} />}

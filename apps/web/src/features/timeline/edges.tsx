@@ -1,7 +1,7 @@
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines.ts'
-import { useChannel } from '../../shared/state/chat-state.ts'
+import { threadParent, useChannel } from '../../shared/state/chat-state.ts'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { useChannelName } from '../../shared/channels/channel-name.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -39,11 +39,16 @@ function ChannelStart({ channelId }: { channelId: string }) {
   const { name, label, kind } = useChannelName(channelId)
   const isEmpty = useTimelines((all) => all[channelId]?.messages.length === 0)
   if (!channel) return null
+  const isThread = threadParent(channel) !== undefined
   return (
     <div className={styles['start']}>
       <span className={styles['icon']}>
         {kind === null ? (
-          <ChannelIcon type={channel.type} size={30} />
+          isThread ? (
+            <Icon name="thread" size={30} />
+          ) : (
+            <ChannelIcon type={channel.type} size={30} />
+          )
         ) : (
           <Icon name={kind === 'group' ? 'people' : 'user'} size={30} />
         )}

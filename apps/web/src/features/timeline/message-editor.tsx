@@ -6,6 +6,7 @@ import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { composerOf } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { storeEdit, discardEdit, saveEdit, useMessageEdits } from './message-edit-store.ts'
 import styles from './message-editor.module.css'
@@ -25,7 +26,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const text = edit?.text ?? message.content
   const error = edit?.error ?? null
   // After a failed save, the editor does not take the focus from another field.
-  useFocusWithin(field, error === null)
+  useFocusWithin(field, error === null, message.channelId)
   const length = countCharacters(text.trimEnd())
   const maxLength = maxMessageCharacters(message.author.name)
   const isTooLong = length > maxLength
@@ -79,6 +80,7 @@ const focusAttempts = 30
 function useFocusWithin(
   field: React.RefObject<HTMLTextAreaElement | null>,
   takesFocus: boolean,
+  channelId: string,
 ): void {
   // Before the browser paints, so that what is typed next goes to the editor.
   useLayoutEffect(() => {
@@ -100,13 +102,9 @@ function useFocusWithin(
       const target =
         previouslyFocused !== document.body && previouslyFocused?.isConnected
           ? previouslyFocused
-          : composer()
+          : composerOf(channelId)
       if (hasFocusWithin && target instanceof HTMLElement) target.focus({ preventScroll: true })
     }
     // Only on mount.
-  }, [field])
-}
-
-function composer(): HTMLElement | null {
-  return document.getElementById('composer')
+  }, [field, channelId])
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import type { KeyboardEvent } from 'react'
 import { isFocusFromKeyboard } from '../../shared/keyboard/focus-origin.ts'
-import { startEditing, startReply } from '../../shared/state/composer-state.ts'
+import { focusComposer, startEditing, startReply } from '../../shared/state/composer-state.ts'
 import { deleteMessage } from './message-actions.ts'
 import type { Panel } from './panel.ts'
 import { messagePermissions } from './message-permissions.ts'
@@ -29,5 +29,5 @@ export function actionForKey(
 /** Starts a reply and focuses the composer. */
 export function replyTo(message: Message): void {
   startReply(message)
-  document.getElementById('composer')?.focus()
+  focusComposer(message.channelId)
 }

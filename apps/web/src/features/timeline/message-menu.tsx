@@ -11,6 +11,7 @@ import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { copyMessage, copyMessageLink, deleteMessage, setPinned } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
+import { openThread } from './open-thread.ts'
 import type { Panel } from './panel.ts'
 import { useMessagePermissions } from './message-permissions.ts'
 import { usePins } from './use-pins.ts'
@@ -100,7 +101,7 @@ type Rights = ReturnType<typeof useMessagePermissions>
 type Actions = ReturnType<typeof useTexts>['timeline']['actions']
 
 function replyItems(
-  { message, place, onOpen }: MessageMenuProps,
+  { serverId, message, place, onOpen }: MessageMenuProps,
   rights: Rights,
   actions: Actions,
 ): MenuItem[] {
@@ -128,8 +129,24 @@ function replyItems(
     ...(rights.react ? [react] : []),
     ...(message.reactions.length > 0 ? [reactors] : []),
     ...(rights.reply ? [reply] : []),
+    ...threadItems(serverId, message, rights, actions, onOpen),
     ...(rights.edit ? [edit] : []),
   ]
+}
+
+function threadItems(
+  serverId: string,
+  message: Message,
+  rights: Rights,
+  actions: Actions,
+  onOpen: (panel: Panel) => void,
+): MenuItem[] {
+  const icon = 'thread'
+  if (message.threadId !== undefined) {
+    return [{ label: actions.openThread, icon, onSelect: () => openThread(serverId, message) }]
+  }
+  if (!rights.createThread) return []
+  return [{ label: actions.createThread, icon, onSelect: () => onOpen({ kind: 'thread' }) }]
 }
 
 function copyItems(

@@ -21,6 +21,10 @@ const ReportDialog = lazyOverlay(
   async () => (await import('../../shared/moderation/report-dialog.tsx')).ReportDialog,
 )
 
+const CreateThreadDialog = lazyOverlay(
+  async () => (await import('../../shared/threads/thread-dialogs.tsx')).CreateThreadDialog,
+)
+
 interface MessagePanelsProps {
   serverId: string
   message: Message
@@ -41,6 +45,7 @@ export function MessagePanels({
   const shared = { serverId, message, onClose: close }
   if (panel.kind === 'delete') return <DeleteDialog {...shared} isSeveral={panel.isSeveral} />
   if (panel.kind === 'report') return <ReportDialog {...shared} />
+  if (panel.kind === 'thread') return <CreateThreadDialog {...shared} />
   if (panel.kind === 'text') return <TextDialog {...shared} />
   if (panel.kind === 'menu') {
     return <MessageMenu {...shared} place={panel} onOpen={onOpen} onMarkUnread={onMarkUnread} />

@@ -6,6 +6,7 @@ import {
   findChannel,
   findConversation,
   findServer,
+  threadParent,
   useChatState,
 } from '../../shared/state/chat-state.ts'
 import type { ChatState } from '../../shared/state/chat-state.ts'
@@ -19,6 +20,7 @@ interface MessagePermissions {
   pin: boolean
   /** Messages of others, too. */
   manage: boolean
+  createThread: boolean
 }
 
 function permissionsFor(
@@ -39,6 +41,12 @@ function permissionsFor(
     // Everyone pins in conversations.
     pin: canManage || (mayPost && findConversation(snapshot, serverId) !== undefined),
     manage: canManage,
+    createThread:
+      mayPost &&
+      !message.call &&
+      message.threadId === undefined &&
+      threadParent(channel) === undefined &&
+      findConversation(snapshot, serverId) === undefined,
   }
 }
 

@@ -3,19 +3,17 @@ import { memo, useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { contextMenuPlace } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
 import { BlockedMessage } from './blocked-message.tsx'
-import { Embeds } from '../../shared/embeds/embeds.tsx'
-import { MessageToolbar } from './message-toolbar.tsx'
 import { MessageEditor } from './message-editor.tsx'
 import { MessageHeader, SideTime } from './message-header.tsx'
 import { actionForKey } from './message-keys.ts'
 import { MessagePanels } from './message-panels.tsx'
 import type { Panel } from './panel.ts'
 import { MessageText } from './message-text.tsx'
-import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import styles from './message.module.css'
 import { NotSent } from './not-sent.tsx'
 import { Reactions } from './reactions.tsx'
@@ -27,6 +25,18 @@ const CallNote = lazyComponent(
   async () => (await import('./call-note.tsx')).CallNote,
   // It is one line.
   () => <p>…</p>,
+)
+const Embeds = lazyComponent(
+  async () => (await import('../../shared/embeds/embeds.tsx')).Embeds,
+  () => null,
+)
+const MessageToolbar = lazyComponent(
+  async () => (await import('./message-toolbar.tsx')).MessageToolbar,
+  () => null,
+)
+const ThreadLine = lazyComponent(
+  async () => (await import('./thread-line.tsx')).ThreadLine,
+  () => null,
 )
 
 export function MessageRow(props: RowProps) {
@@ -143,6 +153,9 @@ const Content = memo(function Content(props: ContentProps) {
       <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
+      {message.threadId !== undefined && (
+        <ThreadLine serverId={serverId} message={message} threadId={message.threadId} />
+      )}
       {message.reactions.length > 0 && (
         <Reactions
           serverId={serverId}

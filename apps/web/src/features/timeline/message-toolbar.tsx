@@ -4,6 +4,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
+import { openThread } from './open-thread.ts'
 import type { Panel } from './panel.ts'
 import styles from './message-toolbar.module.css'
 import { useMessagePermissions } from './message-permissions.ts'
@@ -55,6 +56,19 @@ export function MessageToolbar({ serverId, message, panel, onOpen }: MessageTool
             size={18}
             tabIndex={-1}
             onClick={() => replyTo(message)}
+          />
+        )}
+        {(rights.createThread || message.threadId !== undefined) && (
+          <IconButton
+            icon="thread"
+            label={message.threadId === undefined ? actions.createThread : actions.openThread}
+            size={18}
+            tabIndex={-1}
+            onClick={() =>
+              message.threadId === undefined
+                ? onOpen({ kind: 'thread' })
+                : openThread(serverId, message)
+            }
           />
         )}
         {rights.edit && (

@@ -6,4 +6,5 @@ export type Panel =
   | ({ kind: 'reactors'; first?: string } & MenuPlace)
   | { kind: 'delete'; isSeveral?: boolean }
   | { kind: 'report' }
+  | { kind: 'thread' }
   | { kind: 'text' }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
-import { useComposerState } from '../../shared/state/composer-state.ts'
+import { focusComposer, useComposerState } from '../../shared/state/composer-state.ts'
 import type { Row } from './rows.ts'
 
 /** The number of frames to wait until a row can take the focus. */
@@ -46,7 +46,7 @@ export function useRowFocus(
     if (key === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     if (event.key === 'Escape') {
       event.stopPropagation()
-      document.getElementById('composer')?.focus()
+      focusComposer(rows[0]?.message.channelId ?? '')
     }
     const index = rows.findIndex((row) => row.key === key)
     const target = { ArrowUp: index - 1, ArrowDown: index + 1, Home: 0, End: rows.length - 1 }[

@@ -1,6 +1,6 @@
 import type { Channel, Conversation, Snapshot } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
-import { findChannel, findConversation, useChatState } from '../state/chat-state.ts'
+import { findChannel, findConversation, threadParent, useChatState } from '../state/chat-state.ts'
 
 export interface ChannelName {
   name: string
@@ -18,7 +18,7 @@ export function channelName(snapshot: Snapshot | null, channel: Channel | undefi
     return { name, label: name, kind: conversation.kind }
   }
   const name = channel?.name ?? ''
-  return { name, label: `#${name}`, kind: null }
+  return { name, label: threadParent(channel) === undefined ? `#${name}` : name, kind: null }
 }
 
 /** The group's name, or the names of the others. */

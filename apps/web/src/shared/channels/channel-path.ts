@@ -16,3 +16,13 @@ export function channelsIn({ channels }: ServerSnapshot): { text: string; voice:
     channels.find((one) => one.type === type)?.id ?? ''
   return { text: idOf('text'), voice: idOf('voice') }
 }
+
+/** The path of the page that shows a thread beside its channel, and in it the message with this `seq`. */
+export function threadPath(
+  { serverId, channelId }: { serverId: string; channelId: string },
+  threadId: string,
+  seq?: number,
+): string {
+  const at = seq === undefined ? '' : `&threadAt=${seq}`
+  return `${pagePath('channel', { serverId, channelId })}?thread=${threadId}${at}`
+}

@@ -24,6 +24,11 @@ export interface ChatState {
   readOnly: readonly string[]
 }
 
+/** A thread as a channel: with the permissions and rules of the channel that it is in. */
+export interface ThreadChannel extends Channel {
+  threadOf: string
+}
+
 export const useChatState = create<ChatState>()(() => ({
   account: 'starting',
   connection: { kind: 'connecting' },
@@ -83,5 +88,15 @@ export function findChannel(
       if (channel) return channel
     }
   }
-  return undefined
+  return threadsIn(snapshot).find(({ id }) => id === channelId)
+}
+
+/** The threads that are known: threads.ts adds them to the snapshot, and their read states to those of channels. */
+export function threadsIn(snapshot: Snapshot | null): readonly ThreadChannel[] {
+  return (snapshot as { threads?: readonly ThreadChannel[] } | null)?.threads ?? []
+}
+
+/** The channel of a thread; undefined for other channels. */
+export function threadParent(channel: Channel | undefined): string | undefined {
+  return channel && 'threadOf' in channel ? (channel as ThreadChannel).threadOf : undefined
 }

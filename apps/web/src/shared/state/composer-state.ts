@@ -42,3 +42,12 @@ export function requestJumpToNewest(): void {
     jumpToNewestRequests: jumpToNewestRequests + 1,
   }))
 }
+
+/** Focuses the composer of a channel, if it is on the screen. */
+export function focusComposer(channelId: string): void {
+  composerOf(channelId)?.focus()
+}
+
+export function composerOf(channelId: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-composer="${CSS.escape(channelId)}"]`)
+}

@@ -7,7 +7,14 @@ import {
 } from '@guildhall/contract'
 import type { Channel, ReadState, ServerSnapshot, Snapshot, UnreadMark } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
-import { findChannel, findConversation, findServer, useChatState } from './chat-state.ts'
+import {
+  findChannel,
+  findConversation,
+  findServer,
+  threadParent,
+  threadsIn,
+  useChatState,
+} from './chat-state.ts'
 
 const noMark: UnreadMark = { isUnread: false, mentions: 0, isMuted: false }
 const readStatesByChannel = new WeakMap<ReadState[], Map<string, ReadState>>()
@@ -29,7 +36,11 @@ export function channelUnreadMark(
   if (!snapshot || !channel || !channelHoldsMessages(channel.type)) return noMark
   const { serverId, id: channelId } = channel
   const isConversation = findConversation(snapshot, serverId) !== undefined
-  const scope = { serverId, channelId, isConversation }
+  const parent = threadParent(channel)
+  const scope =
+    parent === undefined
+      ? { serverId, channelId, isConversation }
+      : { serverId, channelId: parent, threadId: channelId }
   const own = channelNotifications(snapshot.notifications, scope, Date.now())
   return unreadMark(own, channel.lastSeq, readStateOf(snapshot, channelId))
 }
@@ -43,7 +54,10 @@ export function serverUnreadMark(
   snapshot: Snapshot | null,
   entry: ServerSnapshot | undefined,
 ): UnreadMark {
-  const marks = entry?.channels.map((channel) => channelUnreadMark(snapshot, channel)) ?? []
+  const threads = threadsIn(snapshot).filter(({ serverId }) => serverId === entry?.server.id)
+  const marks = [...(entry?.channels ?? []), ...threads].map((channel) =>
+    channelUnreadMark(snapshot, channel),
+  )
   return {
     isUnread: marks.some(({ isUnread }) => isUnread),
     mentions: marks.reduce((sum, { mentions }) => sum + mentions, 0),

@@ -6,6 +6,7 @@ export const iconNames = [
   'check',
   'message',
   'hash',
+  'thread',
   'megaphone',
   'speaker',
   'folder',

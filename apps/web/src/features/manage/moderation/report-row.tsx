@@ -3,7 +3,10 @@ import type { MessageReport } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
+import { useChannelName } from '../../../shared/channels/channel-name.ts'
 import { channelPath } from '../../../shared/channels/channel-path.ts'
+import { useChannel } from '../../../shared/state/chat-state.ts'
+import { useLoadThread } from '../../../shared/state/use-load-thread.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { act } from '../../../shared/gateway/client.ts'
 import { useMembersTexts } from '../../../shared/i18n/members-texts.ts'
@@ -30,13 +33,14 @@ const MemberActionDialog = lazyOverlay(
 export function ReportRow({ report }: { report: MessageReport }) {
   const { reports: texts } = useModerationTexts()
   const times = useTimes()
-  const { entry, serverId } = useServerSettings()
+  const { serverId } = useServerSettings()
   const { channelId, author, attachments, closed } = report
-  const channel = entry.channels.find(({ id }) => id === channelId)
+  const { label } = useChannelName(channelId)
+  useLoadThread(channelId)
   const outcome = closed && texts.outcomes[closed.outcome]
   return (
     <li className={styles['report']}>
-      <h3>{texts.about(author.name, `#${channel?.name ?? ''}`)}</h3>
+      <h3>{texts.about(author.name, label)}</h3>
       <p className={styles['facts']}>
         <b>{texts.categories[report.category]}</b> ·{' '}
         {texts.by(report.reporter.name, times.short(report.createdAt))}
@@ -70,7 +74,7 @@ function Actions({ report }: { report: MessageReport }) {
   const close = useTask((outcome: 'resolved' | 'dismissed') =>
     api.call('closeReport', { params: { serverId, reportId: report.id }, body: { outcome } }),
   )
-  const channel = entry.channels.find(({ id }) => id === channelId)
+  const channel = useChannel(channelId)
   const mayDelete = channel && holds(permissionsIn(entry, channel), 'manage_messages')
   const error = remove.error ?? close.error
   return (

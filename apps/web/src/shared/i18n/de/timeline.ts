@@ -43,6 +43,8 @@ export const timeline: Texts['timeline'] = {
     reactWith: (emoji) => `Mit ${emoji} reagieren`,
     moreEmoji: 'Weitere Emojis',
     reply: 'Antworten',
+    createThread: 'Thread erstellen',
+    openThread: 'Thread öffnen',
     edit: 'Bearbeiten',
     delete: 'Löschen',
     pin: 'Anheften',

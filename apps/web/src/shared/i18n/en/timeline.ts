@@ -39,6 +39,8 @@ export const timeline = {
     reactWith: (emoji: string) => `React with ${emoji}`,
     moreEmoji: 'More emoji',
     reply: 'Reply',
+    createThread: 'Create thread',
+    openThread: 'Open thread',
     edit: 'Edit',
     delete: 'Delete',
     pin: 'Pin',

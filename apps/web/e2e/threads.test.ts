@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { connect } from '../../backend/test/gateway-client.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { assertAccessible, inBrowser } from './browser.ts'
+import { chooseAction, messageWith, openChannel, postMessages } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
+
+test(
+  'a thread is created, read, followed, archived, found and opened by its link',
+  inBrowser,
+  async (t) => {
+    const app = await sharedApp()
+    const server = await createServerFixture(app)
+    const ben = await server.member()
+    await postMessages(ben, server.general.id, 'Which map?', 'Something else')
+    const page = await openChannel(t, server.owner, server.general)
+    const channelUrl = page.url()
+
+    const question = messageWith(page, 'Which map?')
+    await question.waitFor()
+    await chooseAction(page, question, 'Create thread')
+    const dialog = page.getByRole('dialog', { name: 'Create thread' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Maps')
+    await assertAccessible(page, 'creating a thread')
+    await dialog.getByRole('button', { name: 'Create thread' }).click()
+    const panel = page.getByRole('complementary', { name: 'Thread Maps' })
+    const field = panel.getByRole('textbox', { name: 'Message Maps' })
+    await field.fill('I like the harbour')
+    await field.press('Enter')
+    await messageWith(page, 'I like the harbour').waitFor()
+    const line = question.getByRole('link', { name: 'Maps' })
+    await line.getByText('1 message').waitFor()
+    await assertAccessible(page, 'a channel with a thread')
+
+    const threadId = new URL(page.url()).searchParams.get('thread') ?? ''
+    const bensClient = await connect(ben)
+    const post = (content: string) =>
+      bensClient.action('message.send', { channelId: threadId, content })
+    await post('So do I')
+    await panel.getByRole('article').filter({ hasText: 'So do I' }).waitFor()
+    await line.getByText('2 messages').waitFor()
+    await panel.getByRole('button', { name: 'Close thread' }).click()
+    await panel.waitFor({ state: 'detached' })
+    assert.equal(page.url(), channelUrl)
+
+    await post(`@${server.owner.username} look`)
+    const row = page.getByRole('navigation').getByRole('link', { name: /^Maps.*1 mention/ })
+    await row.waitFor()
+    await assertAccessible(page, 'an unread thread in the list of channels')
+    await row.click()
+    await panel.getByRole('article').filter({ hasText: 'look' }).waitFor()
+    await row.waitFor({ state: 'detached' })
+    await page.goBack()
+    await panel.waitFor({ state: 'detached' })
+
+    await page.getByRole('button', { name: 'Threads' }).click()
+    const list = page.getByRole('dialog', { name: 'Threads' })
+    await list.getByText('3 messages').waitFor()
+    await assertAccessible(page, 'the threads of a channel')
+    await list.getByRole('link', { name: 'Maps' }).click()
+    await panel.getByRole('button', { name: 'Thread', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Archive' }).click()
+    await panel.getByText('This thread is archived.').waitFor()
+    await panel.getByRole('button', { name: 'Thread', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit thread' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Best maps')
+    await page.getByRole('button', { name: 'Save' }).click()
+    const renamed = page.getByRole('complementary', { name: 'Thread Best maps' })
+    await renamed.waitFor()
+
+    await page.setViewportSize({ width: 320, height: 640 })
+    await page.goto(`/servers/${server.id}/${threadId}?at=1`)
+    await renamed.getByRole('article').filter({ hasText: 'harbour' }).waitFor()
+    assert.equal(new URL(page.url()).searchParams.get('threadAt'), '1')
+    await assertAccessible(page, 'a thread on a phone')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    assert.equal(width, 320, 'the page does not scroll sideways')
+    await renamed.getByRole('button', { name: 'Thread', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete thread' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete thread' }).click()
+    await renamed.waitFor({ state: 'detached' })
+    await question.getByRole('link', { name: 'Best maps' }).waitFor({ state: 'detached' })
+  },
+)

@@ -1,0 +1,183 @@
+import { canManageThreads, pagePath } from '@guildhall/contract'
+import type { Thread } from '@guildhall/contract'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useSearch } from 'wouter'
+import { Composer } from '../features/composer/composer.tsx'
+import { Timeline } from '../features/timeline/timeline.tsx'
+import { ThreadMenu } from '../features/threads/thread-menu.tsx'
+import { channelName } from '../shared/channels/channel-name.ts'
+import { errorText } from '../shared/i18n/error-text.ts'
+import { useThreadTexts } from '../shared/i18n/thread-texts.ts'
+import { useTexts } from '../shared/i18n/texts.ts'
+import { findChannel, findServer, threadsIn, useChatState } from '../shared/state/chat-state.ts'
+import { openTimeline } from '../shared/state/open-timeline.ts'
+import { permissionsIn } from '../shared/state/permissions.ts'
+import { loadThread, useThreads } from '../shared/state/threads.ts'
+import { useTimelines } from '../shared/state/timelines.ts'
+import { Button, IconButton } from '../shared/ui/button.tsx'
+import { Icon } from '../shared/ui/icon.tsx'
+import { Empty, Loading, Notice } from '../shared/ui/notice.tsx'
+import styles from './thread-panel.module.css'
+
+interface ThreadPanelProps {
+  serverId: string
+  channelId: string
+  threadId: string
+  onClose: () => void
+  onShowMember: (userId: string, anchor: HTMLElement) => void
+}
+
+/** A thread beside its channel; on phones instead of it. */
+export function ThreadPanel(props: ThreadPanelProps) {
+  const { threadId, channelId, onClose } = props
+  const texts = useThreadTexts()
+  const known = useThreads(({ threads }) => threads[threadId])
+  const thread = known?.channelId === channelId ? known : undefined
+  const isComplete = useChatState(({ snapshot }) =>
+    threadsIn(snapshot).some(({ id }) => id === threadId),
+  )
+  const { failure, retry } = useLoad(threadId, known === undefined)
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => panel.current?.focus(), [threadId])
+  const isMissing = failure !== null || (known && !thread)
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      className={styles['panel']}
+      aria-label={texts.panel(thread?.name ?? '')}
+      data-thread={threadId}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <PanelHeader thread={thread} onClose={onClose} />
+      {thread && isComplete ? (
+        <ThreadContent key={threadId} {...props} thread={thread} />
+      ) : isMissing ? (
+        <LoadFailed error={failure} onRetry={retry} />
+      ) : (
+        <Loading label={texts.panel('')} />
+      )}
+    </aside>
+  )
+}
+
+function useLoad(threadId: string, isUnknown: boolean) {
+  const [failure, setFailure] = useState<unknown>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (!isUnknown) return
+    let isCurrent = true
+    setFailure(null)
+    loadThread(threadId).catch((error: unknown) => isCurrent && setFailure(error))
+    return () => {
+      isCurrent = false
+    }
+  }, [threadId, isUnknown, attempt])
+  return { failure, retry: () => setAttempt(attempt + 1) }
+}
+
+function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const all = useTexts()
+  const texts = useThreadTexts()
+  const isMissing = error === null || (error as { code?: string }).code === 'not_found'
+  return (
+    <div className={styles['body']}>
+      <Empty icon="thread" title={isMissing ? texts.missing : errorText(error, all)}>
+        {!isMissing && <Button onClick={onRetry}>{all.common.retry}</Button>}
+      </Empty>
+    </div>
+  )
+}
+
+function PanelHeader({ thread, onClose }: { thread: Thread | undefined; onClose: () => void }) {
+  const texts = useThreadTexts()
+  const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null)
+  const channel = useChatState(
+    ({ snapshot }) => channelName(snapshot, findChannel(snapshot, thread?.channelId)).label,
+  )
+  return (
+    <header className={styles['header']}>
+      <div className={styles['title']}>
+        <h2>
+          <Icon name={thread?.locked ? 'lock' : 'thread'} size={18} />
+          <span>{thread?.name}</span>
+        </h2>
+        {thread && (
+          <Link
+            href={`${pagePath('channel', thread)}?thread=${thread.id}&at=${thread.messageSeq}`}
+            className={styles['origin']}
+            data-tip={texts.jump(channel)}
+            aria-label={texts.jump(channel)}
+          >
+            {channel}
+          </Link>
+        )}
+      </div>
+      {thread && (
+        <IconButton
+          icon="dots"
+          label={texts.menu.label}
+          aria-haspopup="menu"
+          aria-expanded={menuAnchor !== null}
+          onClick={(event) => setMenuAnchor(event.currentTarget)}
+        />
+      )}
+      <IconButton icon="close" label={texts.close} onClick={onClose} />
+      {thread && menuAnchor && (
+        <ThreadMenu thread={thread} anchor={menuAnchor} onClose={() => setMenuAnchor(null)} />
+      )}
+    </header>
+  )
+}
+
+interface ThreadContentProps extends ThreadPanelProps {
+  thread: Thread
+}
+
+function ThreadContent({ serverId, threadId, thread, onShowMember }: ThreadContentProps) {
+  const texts = useThreadTexts()
+  const targetSeq = seqIn(useSearch())
+  const mayManage = useChatState(({ snapshot }) =>
+    canManageThreads(
+      permissionsIn(findServer(snapshot, serverId), findChannel(snapshot, thread.channelId)),
+    ),
+  )
+  const isLoaded = useTimelines((all) => all[threadId] !== undefined)
+  useEffect(() => {
+    // After a lost session, only the messages of the channel are loaded again.
+    if (!isLoaded) void openTimeline(threadId)
+  }, [isLoaded, threadId])
+  const isReadOnly = thread.locked && !mayManage
+  const note = isReadOnly
+    ? texts.lockedNote
+    : thread.archivedAt === null
+      ? null
+      : texts.archivedNote
+  return (
+    <>
+      <div className={styles['body']}>
+        <Timeline
+          serverId={serverId}
+          channelId={threadId}
+          targetSeq={targetSeq}
+          onShowMember={onShowMember}
+        />
+      </div>
+      {note && (
+        <div className={styles['note']}>
+          <Notice>{note}</Notice>
+        </div>
+      )}
+      {!isReadOnly && <Composer serverId={serverId} channelId={threadId} />}
+    </>
+  )
+}
+
+function seqIn(search: string): number | undefined {
+  const seq = new URLSearchParams(search).get('threadAt')
+  return seq !== null && /^\d{1,15}$/.test(seq) ? Number(seq) : undefined
+}

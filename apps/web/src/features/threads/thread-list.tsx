@@ -1,0 +1,137 @@
+import { limits } from '@guildhall/contract'
+import type { Thread } from '@guildhall/contract'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { api } from '../../shared/api/http.ts'
+import { threadPath } from '../../shared/channels/channel-path.ts'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { keepThreads, useThreads } from '../../shared/state/threads.ts'
+import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { Popup } from '../../shared/ui/menu.tsx'
+import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { RadioGroup } from '../../shared/ui/radio-group.tsx'
+import styles from './thread-list.module.css'
+
+interface ThreadListProps {
+  serverId: string
+  channelId: string
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+type State = 'active' | 'archived'
+
+/** The threads of a channel, in a popup. */
+export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListProps) {
+  const { common, ...texts } = useTexts()
+  const { list } = useThreadTexts()
+  const [state, setState] = useState<State>('active')
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useThreadPages(
+    channelId,
+    state,
+  )
+  const threads = data?.pages.flatMap((page) => page.threads)
+  return (
+    <Popup anchor={anchor} label={list.title} onClose={onClose}>
+      <div className={styles['threads']}>
+        <header className={styles['header']}>
+          <h2>{list.title}</h2>
+          <IconButton icon="close" label={common.close} size={18} onClick={onClose} />
+        </header>
+        <div className={styles['state']}>
+          <RadioGroup
+            label={list.label}
+            variant="inline"
+            value={state}
+            options={[
+              { value: 'active', label: list.active },
+              { value: 'archived', label: list.archived },
+            ]}
+            onChange={setState}
+          />
+        </div>
+        {isPending && <Loading label={common.loading} />}
+        {error && (
+          <Notice severity="danger">
+            <p>{errorText(error, { common, ...texts })}</p>
+            <Button onClick={() => void refetch()}>{common.retry}</Button>
+          </Notice>
+        )}
+        {threads?.length === 0 && (
+          <Empty icon="thread" title={state === 'active' ? list.none : list.noneArchived}>
+            {state === 'active' && <p>{list.noneText}</p>}
+          </Empty>
+        )}
+        <ul className={styles['list']}>
+          {threads?.map((thread) => (
+            <ThreadItem key={thread.id} serverId={serverId} thread={thread} onClose={onClose} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <div className={styles['more']}>
+            <Button onClick={() => void fetchNextPage()}>{list.more}</Button>
+          </div>
+        )}
+      </div>
+    </Popup>
+  )
+}
+
+function useThreadPages(channelId: string, state: State) {
+  return useInfiniteQuery({
+    queryKey: ['threads', channelId, state],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) =>
+      keepThreads(() =>
+        api.call('listThreads', {
+          params: { channelId },
+          query: { state, ...(pageParam !== '' && { before: pageParam }) },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+interface ThreadItemProps {
+  serverId: string
+  thread: Thread
+  onClose: () => void
+}
+
+function ThreadItem({ serverId, thread: listed, onClose }: ThreadItemProps) {
+  const texts = useThreadTexts()
+  const times = useTimes()
+  const { id, channelId } = listed
+  const thread = useThreads(({ threads }) => threads[id]) ?? listed
+  const isFollowing = useThreads(({ reads }) => reads[id] !== undefined)
+  const { name, messageCount, lastActivityAt, locked } = thread
+  return (
+    <li>
+      <Link
+        href={threadPath({ serverId, channelId }, id)}
+        className={styles['thread']}
+        onClick={onClose}
+      >
+        <Icon name={locked ? 'lock' : 'thread'} size={18} />
+        <span className={styles['text']}>
+          <b>{name}</b>
+          <span>
+            {[
+              texts.messages(messageCount, limits.countedThreadMessages),
+              times.relative(lastActivityAt),
+              ...(isFollowing ? [texts.list.following] : []),
+            ].join(' · ')}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

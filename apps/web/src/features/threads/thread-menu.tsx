@@ -1,0 +1,123 @@
+import { canManageThreads, canPost, pagePath } from '@guildhall/contract'
+import type { Thread, UpdateThreadRequest } from '@guildhall/contract'
+import { useEffect, useState } from 'react'
+import { navigate } from 'wouter/use-browser-location'
+import { api } from '../../shared/api/http.ts'
+import { threadPath } from '../../shared/channels/channel-path.ts'
+import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
+import { NotificationDialog } from '../../shared/notifications/notification-dialog.tsx'
+import { findChannel, findServer, useChatState, useOwnUser } from '../../shared/state/chat-state.ts'
+import { permissionsIn } from '../../shared/state/permissions.ts'
+import { useThreads } from '../../shared/state/threads.ts'
+import { EditThreadDialog } from '../../shared/threads/thread-dialogs.tsx'
+import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
+import { Menu } from '../../shared/ui/menu.tsx'
+import type { MenuItem } from '../../shared/ui/menu.tsx'
+import { copyLink, runAction } from '../../shared/ui/run-action.ts'
+
+type Shown = 'menu' | 'notifications' | 'edit' | 'delete' | 'nothing'
+
+interface ThreadMenuProps {
+  thread: Thread
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+/** What an account can do with a thread. */
+export function ThreadMenu({ thread, anchor, onClose }: ThreadMenuProps) {
+  const { menu, remove } = useThreadTexts()
+  const [shown, setShown] = useState<Shown>('menu')
+  const { serverId, channelId, id: threadId, name } = thread
+  const items = useItems(thread, setShown)
+  useEffect(() => {
+    if (shown === 'nothing') onClose()
+  }, [shown, onClose])
+  if (shown === 'nothing') return null
+  if (shown === 'notifications') {
+    return <NotificationDialog serverId={serverId} channelId={threadId} onClose={onClose} />
+  }
+  if (shown === 'edit') return <EditThreadDialog thread={thread} onClose={onClose} />
+  if (shown === 'delete') {
+    const deleteThread = async (): Promise<void> => {
+      await api.call('deleteThread', { params: { threadId } })
+      navigate(pagePath('channel', { serverId, channelId }))
+    }
+    return (
+      <ConfirmDialog
+        title={remove.title}
+        confirm={remove.submit}
+        onClose={onClose}
+        onConfirm={() => {
+          onClose()
+          void runAction(deleteThread)
+        }}
+      >
+        <p>{remove.text(name)}</p>
+      </ConfirmDialog>
+    )
+  }
+  return (
+    <Menu
+      label={menu.label}
+      anchor={anchor}
+      items={items}
+      // An item that opens a dialog replaces this.
+      onClose={() => setShown('nothing')}
+    />
+  )
+}
+
+function useItems(thread: Thread, show: (shown: Shown) => void): MenuItem[] {
+  const { menu } = useThreadTexts()
+  const { id: threadId, archivedAt, locked, serverId } = thread
+  const params = { threadId }
+  const isFollowing = useThreads(({ reads }) => reads[threadId] !== undefined)
+  const isCreator = useOwnUser()?.id === thread.creatorId
+  const permissions = useChatState(({ snapshot }) =>
+    permissionsIn(findServer(snapshot, serverId), findChannel(snapshot, thread.channelId)),
+  )
+  const type = useChatState(({ snapshot }) => findChannel(snapshot, thread.channelId)?.type)
+  const mayManage = canManageThreads(permissions)
+  const mayPost = type !== undefined && canPost(type, permissions) && (!locked || mayManage)
+  const mayEdit = mayManage || (isCreator && mayPost)
+  const update = (body: UpdateThreadRequest) => () =>
+    void runAction(() => api.call('updateThread', { params, body }))
+  const archive: MenuItem = {
+    label: archivedAt === null ? menu.archive : menu.reopen,
+    icon: 'folder',
+    onSelect: update({ archived: archivedAt === null }),
+  }
+  const follow = isFollowing ? 'unfollowThread' : 'followThread'
+  return [
+    {
+      label: isFollowing ? menu.unfollow : menu.follow,
+      icon: isFollowing ? 'bellOff' : 'bell',
+      onSelect: () => void runAction(() => api.call(follow, { params })),
+    },
+    { label: menu.notifications, icon: 'gear', onSelect: () => show('notifications') },
+    {
+      label: menu.copyLink,
+      icon: 'link',
+      onSelect: () => void copyLink(threadPath(thread, threadId)),
+    },
+    ...(mayEdit
+      ? [{ label: menu.rename, icon: 'pencil', onSelect: () => show('edit') } as const]
+      : []),
+    ...(mayEdit || (mayPost && archivedAt !== null) ? [archive] : []),
+    ...(mayManage
+      ? [
+          {
+            label: locked ? menu.unlock : menu.lock,
+            icon: 'lock',
+            onSelect: update({ locked: !locked }),
+          } as const,
+          {
+            label: menu.delete,
+            icon: 'trash',
+            variant: 'danger',
+            onSelect: () => show('delete'),
+          } as const,
+        ]
+      : []),
+  ]
+}
