@@ -27,7 +27,7 @@ export default defineConfig({
             // Runs before the other two are loaded, so it must not import from them.
             {
               name: 'preload',
-              test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/endpoints|preload-helper/,
+              test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/first-endpoints|preload-helper/,
               priority: 2,
             },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },

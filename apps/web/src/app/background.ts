@@ -14,6 +14,7 @@ export function startBackground(): void {
   )
   // These open at once, and while the server cannot be reached.
   for (const load of [
+    () => import('@guildhall/contract/endpoints'),
     () => import('../shared/ui/menu.tsx'),
     () => import('../shared/api/queries.tsx'),
     () => import('../features/timeline/message-menu.tsx'),

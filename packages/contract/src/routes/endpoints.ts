@@ -1,8 +1,13 @@
+import { fillTemplate, firstEndpoints, parseEndpoint } from './first-endpoints.ts'
+import type { Endpoint } from './first-endpoints.ts'
+
 /**
  * The method and path of each route, by name. The names are also the operation ids in OpenAPI. The table is separate from
  * the schemas, so that the web client bundles only these strings.
  */
 export const endpoints = {
+  ...firstEndpoints,
+
   getHealth: 'GET /api/health',
   getReady: 'GET /api/ready',
   getInstance: 'GET /api/instance',
@@ -37,7 +42,6 @@ export const endpoints = {
   unlinkProvider: 'POST /api/auth/provider/unlink',
   listSessions: 'GET /api/auth/sessions',
   endSession: 'DELETE /api/auth/sessions/:sessionId',
-  getMe: 'GET /api/users/me',
   updateMe: 'PATCH /api/users/me',
   deleteAccount: 'POST /api/users/me/deletion',
   requestExport: 'POST /api/users/me/exports',
@@ -123,8 +127,6 @@ export const endpoints = {
   updateRole: 'PATCH /api/servers/:serverId/roles/:roleId',
   deleteRole: 'DELETE /api/servers/:serverId/roles/:roleId',
 
-  listMembers: 'GET /api/servers/:serverId/members',
-  searchMembers: 'GET /api/servers/:serverId/members/search',
   updateMember: 'PATCH /api/servers/:serverId/members/:userId',
   removeMember: 'DELETE /api/servers/:serverId/members/:userId',
   listBans: 'GET /api/servers/:serverId/bans',
@@ -140,8 +142,6 @@ export const endpoints = {
   revokeInvite: 'DELETE /api/invites/:code',
   acceptInvite: 'POST /api/invites/:code/accept',
 
-  listMessages: 'GET /api/channels/:channelId/messages',
-  getMessage: 'GET /api/channels/:channelId/messages/:messageId',
   listPins: 'GET /api/channels/:channelId/pins',
   getPin: 'GET /api/channels/:channelId/pins/:messageId',
   bulkDeleteMessages: 'POST /api/channels/:channelId/messages/bulk-delete',
@@ -155,7 +155,6 @@ export const endpoints = {
   followThread: 'PUT /api/threads/:threadId/follow',
   unfollowThread: 'DELETE /api/threads/:threadId/follow',
   removeLinkPreviews: 'DELETE /api/channels/:channelId/messages/:messageId/previews',
-  uploadAttachment: 'POST /api/channels/:channelId/attachments',
   downloadAttachment: 'GET /api/attachments/:id/:name',
 
   createImageLinks: 'POST /api/image-links',
@@ -214,9 +213,6 @@ export const endpoints = {
   getGameServerBadge: 'GET /api/servers/:serverId/game-servers/:gameServerId/badge.svg',
   postStatusCard: 'POST /api/channels/:channelId/status-cards',
 
-  openGateway: 'GET /api/gateway',
-  checkGateway: 'POST /api/gateway',
-
   listGames: 'GET /api/v1/games',
   getGame: 'GET /api/v1/games/:slug',
   queryGameServer: 'POST /api/v1/query',
@@ -225,18 +221,11 @@ export const endpoints = {
 
 export type RouteName = keyof typeof endpoints
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-/** The method and the path template of a route, such as `PATCH` and `/api/channels/:channelId`. */
-export function endpointOf(name: RouteName): { method: HttpMethod; template: string } {
-  const [method, template] = endpoints[name].split(' ') as [HttpMethod, string]
-  return { method, template }
+export function endpointOf(name: RouteName): Endpoint {
+  return parseEndpoint(endpoints[name])
 }
 
 /** The path of a route with its parameters filled in and percent-encoded. */
-export function pathOf(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
-  const { template } = endpointOf(name)
-  return template.replaceAll(/:(\w+)/g, (_match, key: string) => {
-    return encodeURIComponent(params[key] ?? '')
-  })
+export function pathOf(name: RouteName, params?: Readonly<Record<string, string>>): string {
+  return fillTemplate(endpointOf(name).template, params)
 }

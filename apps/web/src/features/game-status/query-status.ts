@@ -1,5 +1,5 @@
 import type { StatusErrorCode, StatusResult } from '@guildhall/contract'
-import { requestPath } from '../../shared/api/request-path.ts'
+import { pathOf } from '@guildhall/contract/endpoints'
 
 /** A query for the status of one game server. */
 export interface ServerQuery {
@@ -19,7 +19,7 @@ export type QueryResult = { receivedAt: number } & (
 /** Queries the status service. Failures are results, too; rejects only if `signal` aborts. */
 export async function queryStatus(query: ServerQuery, signal: AbortSignal): Promise<QueryResult> {
   try {
-    const response = await fetch(requestPath('queryGameServer'), {
+    const response = await fetch(pathOf('queryGameServer'), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(requestBody(query)),
@@ -53,7 +53,7 @@ function toResult(reply: StatusReply, retryAfter: string | null): QueryResult {
 /** The query as a shell command. */
 export function curlLine(query: ServerQuery, origin: string): string {
   const body = JSON.stringify(requestBody(query)).replaceAll("'", String.raw`'\''`)
-  return `curl ${origin}${requestPath('queryGameServer')} -H 'content-type: application/json' -d '${body}'`
+  return `curl ${origin}${pathOf('queryGameServer')} -H 'content-type: application/json' -d '${body}'`
 }
 
 function requestBody({ game, host, port }: ServerQuery) {

@@ -1,5 +1,6 @@
-import { endpointOf } from '@guildhall/contract/endpoints'
+import { fillTemplate, firstEndpoints, parseEndpoint } from '@guildhall/contract/first-endpoints'
 import type {
+  Endpoint,
   ErrorCode,
   RouteBody,
   RouteName,
@@ -7,8 +8,9 @@ import type {
   RouteQuery,
   RouteResponse,
 } from '@guildhall/contract'
+import { loadModule } from '../lazy/load-module.ts'
 import { takePrefetched } from '../preload/prefetch.ts'
-import { requestPath } from './request-path.ts'
+import { withQuery } from './request-path.ts'
 
 /** An error response of the API, or `unreachable` when there was no response. */
 export class ApiError extends Error {
@@ -83,8 +85,8 @@ async function call<N extends RouteName>(
   ...[input]: CallArguments<N>
 ): Promise<RouteResponse<N>> {
   const { params, query, body, signal } = (input ?? {}) as AnyInput
-  const { method } = endpointOf(name)
-  const path = requestPath(name, params, query)
+  const { method, template } = firstEndpointOf(name) ?? (await loadEndpoint(name))
+  const path = withQuery(fillTemplate(template, params), query)
   const init: RequestInit = { method, credentials: 'same-origin' }
   if (signal) init.signal = signal
   if (body instanceof FormData) init.body = body
@@ -100,6 +102,21 @@ async function call<N extends RouteName>(
   const json: unknown = await response.json().catch(() => null)
   if (response.ok) return json as RouteResponse<N>
   throw toApiError(response, json)
+}
+
+function firstEndpointOf(name: string): Endpoint | undefined {
+  const first: Record<string, string | undefined> = firstEndpoints
+  return first[name] === undefined ? undefined : parseEndpoint(first[name])
+}
+
+/** Throws ApiError. */
+async function loadEndpoint(name: RouteName): Promise<Endpoint> {
+  const { endpointOf } = await loadModule(() => import('@guildhall/contract/endpoints')).catch(
+    () => {
+      throw unreachable()
+    },
+  )
+  return endpointOf(name)
 }
 
 function toApiError(response: Response, json: unknown): ApiError {
