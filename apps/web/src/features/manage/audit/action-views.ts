@@ -320,7 +320,7 @@ function aboutWebhook({ action, targetId }: EntryOf<PlainWebhookAction>, names: 
 
 type EmojiAction = 'emoji.created' | 'emoji.deleted'
 function aboutEmoji({ action, changes }: EntryOf<EmojiAction>) {
-  return { id: action, target: `:${changes.name}:` }
+  return { id: action, target: changes.name }
 }
 
 type GameServerAction = Extract<AuditAction, `game_server.${string}`>
