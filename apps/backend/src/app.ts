@@ -258,7 +258,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   registerInstance(parts)
   registerAuditLog(parts)
   registerChannels(parts)
-  registerConversations(parts)
+  const { conversations } = registerConversations(parts)
   registerRoles(parts)
   registerMembers({ ...parts, startRemovals })
   registerRelationships(parts)
@@ -268,6 +268,7 @@ function registerChat(base: Base & OpenStorage): Chat {
     ...parts,
     accounts,
     servers,
+    conversations,
     webhooks: webhooks.webhooks,
     webDestinations,
   })

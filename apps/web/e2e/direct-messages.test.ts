@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { png } from '../../backend/test/images.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
@@ -74,12 +75,21 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
   await dialog.getByRole('button', { name: 'Create group' }).click()
   await page.getByRole('heading', { name: /,/, level: 1 }).waitFor()
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Rename group…' }).click()
+  await page.getByRole('menuitem', { name: 'Edit group…' }).click()
+  const editor = page.getByRole('dialog', { name: 'Edit group' })
+  await editor.locator('input[type=file]').setInputFiles({
+    name: 'crew.png',
+    mimeType: 'image/png',
+    buffer: png,
+  })
+  await editor.locator('img').waitFor()
+  await assertAccessible(page, 'the editor of a group')
   await page.getByRole('textbox', { name: 'Group name' }).fill('Raid')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Raid', level: 1 }).waitFor()
   await write(page, 'Raid', 'Tonight at eight')
   const inBensList = conversations(bens).getByRole('link', { name: 'Raid' })
+  await inBensList.locator('img').waitFor()
   await inBensList.click()
   await messageWith(bens, 'Tonight at eight').waitFor()
   assert.match(

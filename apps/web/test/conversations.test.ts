@@ -24,8 +24,20 @@ function entryOf(conversation: Omit<Conversation, 'ownerId'>) {
 }
 
 test('conversations have the names of the others, one page for both channels, and the latest comes first', () => {
-  const direct = { id: 'd', kind: 'direct' as const, name: null, participants: [mia, ben] }
-  const group = { id: 'g', kind: 'group' as const, name: null, participants: [mia, ben, kim] }
+  const direct = {
+    id: 'd',
+    kind: 'direct' as const,
+    name: null,
+    icon: null,
+    participants: [mia, ben],
+  }
+  const group = {
+    id: 'g',
+    kind: 'group' as const,
+    name: null,
+    icon: null,
+    participants: [mia, ben, kim],
+  }
   const snapshot = {
     user: mia,
     servers: [{ server: { id: 's' }, channels: [{ id: 'c', serverId: 's', name: 'general' }] }],

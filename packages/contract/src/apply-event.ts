@@ -63,8 +63,8 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         conversations: upsert(snapshot.conversations, event.data, (entry) => entry.server.id),
       }
     case 'conversation.updated': {
-      const { serverId, name, ownerId } = event.data
-      return inConversation(snapshot, serverId, (entry) => ({ ...entry, name, ownerId }))
+      const { serverId, ...change } = event.data
+      return inConversation(snapshot, serverId, (entry) => ({ ...entry, ...change }))
     }
     case 'call.updated': {
       const { serverId, call } = event.data

@@ -17,6 +17,8 @@ export const Conversation = Type.Object({
   kind: ConversationKind,
   /** Of a group; null if it has none. */
   name: Nullable(Type.String()),
+  /** The picture of a group; null if it has none. */
+  icon: Nullable(Type.String()),
   /** Who can remove others from a group; null in direct conversations. */
   ownerId: Nullable(Id),
   /** Everyone in it, the account itself included. */

@@ -143,7 +143,12 @@ export interface GatewayEvents
   'server.deleted': { serverId: string }
   /** A conversation appears: it was opened, somebody added the account, or a message was sent in a closed one. */
   'conversation.opened': ConversationSnapshot
-  'conversation.updated': { serverId: string; name: string | null; ownerId: string | null }
+  'conversation.updated': {
+    serverId: string
+    name: string | null
+    icon: string | null
+    ownerId: string | null
+  }
   /** The account closed the conversation or left it. */
   'conversation.closed': { serverId: string }
   'role.created': { serverId: string; role: Role }

@@ -192,10 +192,10 @@ export function createBroadcaster(parts: Dependencies) {
   }
 
   function conversationUpdated(data: Data<'conversation.updated'>): void {
-    const { serverId, name, ownerId } = data
+    const { serverId, ...change } = data
     const model = models.get(serverId)
     if (!model?.conversation) return
-    model.conversation = { ...model.conversation, name, ownerId }
+    model.conversation = { ...model.conversation, ...change }
     const event = shareEvent({ type: 'conversation.updated', data }, serverScope(serverId))
     sendToMembers(model, event)
   }

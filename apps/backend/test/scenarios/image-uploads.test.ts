@@ -8,6 +8,7 @@ import type { Account, Reply } from '../account.ts'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, png, samples } from '../images.ts'
+import { assertSnapshotCurrent } from '../snapshots.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
@@ -63,6 +64,36 @@ test('an uploaded avatar is published and readable for anyone with its path', as
   await waitUntil('the file is deleted', () => listFiles(app).length === 0)
   await expectError(app.visitor().get(user.avatar), 'not_found')
   await owner.expect(200, owner.delete(avatarPath))
+})
+
+test('everyone in a group sets its picture; a direct conversation has none', async (t) => {
+  const { app, fixture, owner } = await startTest(t)
+  const [ben, stranger] = [await fixture.member(), await app.register()]
+  const created = owner.post('/api/conversations/groups', { userIds: [ben.id] })
+  const group = `/api/conversations/${(await owner.expect(201, created)).conversation.id}`
+  const client = await connect(owner)
+  const { conversation } = await ben.expect(200, upload(ben, `${group}/icon`))
+  assert.match(conversation.icon, /^\/api\/images\//)
+  const { icon, name, ownerId } = await client.next('conversation.updated')
+  assert.deepEqual([icon, name, ownerId], [conversation.icon, null, owner.id])
+  await assertSnapshotCurrent(client, 'a picture is set')
+  // A new name leaves the picture as it is.
+  await ben.expect(200, ben.patch(group, { name: 'Crew' }))
+  assert.equal((await client.next('conversation.updated')).icon, icon)
+  for (const request of [upload(stranger, `${group}/icon`), stranger.delete(`${group}/icon`)]) {
+    await expectError(request, 'not_found')
+  }
+  await owner.expect(200, owner.delete(`${group}/icon`))
+  assert.equal((await client.next('conversation.updated')).icon, null)
+  await waitUntil('the file is deleted', () => listFiles(app).length === 0)
+  const opened = await owner.expect(
+    200,
+    owner.post('/api/conversations/direct', { userId: ben.id }),
+  )
+  const direct = `/api/conversations/${opened.conversation.id}/icon`
+  for (const request of [upload(owner, direct), owner.delete(direct)]) {
+    await expectError(request, 'forbidden')
+  }
 })
 
 test('uploading an icon requires manage_server and is audited; anyone can read the icon', async (t) => {

@@ -333,6 +333,8 @@ async function converse({ owner, member }: ServerFixture): Promise<void> {
   await owner.expect(200, owner.post(`${conversations}/${conversation.id}/close`))
   const created = owner.post(`${conversations}/groups`, { userIds: [ben.id] })
   const group = `${conversations}/${(await owner.expect(201, created)).conversation.id}`
+  await owner.expect(200, owner.put(`${group}/icon`, imageForm(png)))
+  await owner.expect(200, owner.delete(`${group}/icon`))
   await owner.expect(200, owner.patch(group, { name: 'Crew' }))
   const report = { userId: ben.id, reason: 'spam' }
   await owner.expect(201, owner.post(`${group}/reports`, report))

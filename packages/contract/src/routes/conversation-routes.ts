@@ -7,8 +7,9 @@ import {
   UpdateGroupRequest,
 } from '../conversations.ts'
 import { Ok } from '../shapes.ts'
+import { imageUpload } from './account-routes.ts'
 import { ConversationParams, ParticipantParams } from './params.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, UploadForm } from './route.ts'
 
 const tag = 'conversations'
 const ConversationResponse = Type.Object({ conversation: Conversation })
@@ -54,6 +55,24 @@ export const conversationRoutes = defineRoutes({
     params: ConversationParams,
     body: UpdateGroupRequest,
     success: { status: 200, body: ConversationResponse },
+    errors: ['forbidden'],
+  },
+  setGroupIcon: {
+    tag: 'images',
+    summary: 'Upload the picture of a group',
+    description: imageUpload(),
+    auth: 'session',
+    params: ConversationParams,
+    body: UploadForm,
+    success: { status: 200, body: ConversationResponse },
+    errors: ['forbidden', 'limit_reached', 'storage_full'],
+  },
+  removeGroupIcon: {
+    tag: 'images',
+    summary: 'Remove the picture of a group',
+    auth: 'session',
+    params: ConversationParams,
+    success: { status: 200, body: Ok },
     errors: ['forbidden'],
   },
   closeConversation: {

@@ -110,6 +110,8 @@ export const endpoints = {
   createGroup: 'POST /api/conversations/groups',
   getConversation: 'GET /api/conversations/:conversationId',
   updateGroup: 'PATCH /api/conversations/:conversationId',
+  setGroupIcon: 'PUT /api/conversations/:conversationId/icon',
+  removeGroupIcon: 'DELETE /api/conversations/:conversationId/icon',
   closeConversation: 'POST /api/conversations/:conversationId/close',
   addParticipant: 'PUT /api/conversations/:conversationId/participants/:userId',
   removeParticipant: 'DELETE /api/conversations/:conversationId/participants/:userId',

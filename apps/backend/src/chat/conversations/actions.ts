@@ -48,6 +48,10 @@ export interface Conversations {
   createGroup(userId: string, input: CreateGroupRequest): Promise<Conversation>
   get(userId: string, id: string): Promise<{ conversation: Conversation; mayWrite: boolean }>
   rename(userId: string, id: string, input: UpdateGroupRequest): Promise<Conversation>
+  /** Everyone in a group can set its picture. Throws `forbidden` for direct conversations. */
+  checkIcon(userId: string, id: string): Promise<void>
+  /** Throws like `checkIcon`. */
+  setIcon(userId: string, id: string, icon: string | null): Promise<Conversation>
   close(userId: string, id: string): Promise<void>
   /** Does nothing for participants. Throws like `openDirect`, and `limit_reached`. */
   add(userId: string, id: string, addedId: string): Promise<Conversation>
@@ -122,7 +126,18 @@ export function createConversations(parts: Dependencies): Conversations {
     rename: (userId, id, { name }) =>
       publisher.transaction(async (tx, publish) => {
         const row = await requireGroup(tx, userId, id, clock())
-        await change(tx, publish, row, { name: name?.toWellFormed() ?? '', owner_id: row.owner_id })
+        await change(tx, publish, row, { name: name?.toWellFormed() ?? '' })
+        return present(tx, id)
+      }),
+
+    async checkIcon(userId, id) {
+      await requireGroup(database.read, userId, id, clock())
+    },
+
+    setIcon: (userId, id, icon) =>
+      publisher.transaction(async (tx, publish) => {
+        const row = await requireGroup(tx, userId, id, clock())
+        await change(tx, publish, row, { icon })
         return present(tx, id)
       }),
 
@@ -202,7 +217,7 @@ async function leaveGroup(
   const nextOwnerId = await findFirstParticipantId(tx, row.id)
   if (nextOwnerId === null) await deleteConversation(tx, row.id)
   else if (row.owner_id === userId) {
-    await change(tx, publish, row, { name: row.name, owner_id: nextOwnerId })
+    await change(tx, publish, row, { owner_id: nextOwnerId })
   }
 }
 
@@ -273,15 +288,17 @@ async function change(
   tx: Transaction,
   publish: Publish,
   row: ConversationRow,
-  { name, owner_id }: Pick<ConversationRow, 'name' | 'owner_id'>,
+  changes: Partial<Pick<ConversationRow, 'name' | 'icon' | 'owner_id'>>,
 ): Promise<void> {
-  if (name === row.name && owner_id === row.owner_id) return
-  await updateConversation(tx, { id: row.id, name, owner_id })
+  const changed = { ...row, ...changes }
+  const { name, icon, owner_id } = changed
+  if (name === row.name && icon === row.icon && owner_id === row.owner_id) return
+  await updateConversation(tx, changed)
   publish(
     { kind: 'server', serverId: row.id },
     {
       type: 'conversation.updated',
-      data: { serverId: row.id, name: name === '' ? null : name, ownerId: owner_id },
+      data: { serverId: row.id, name: name === '' ? null : name, icon, ownerId: owner_id },
     },
   )
 }

@@ -68,9 +68,9 @@ function pairOf(userIds: [string, string]): string {
 
 export async function updateConversation(
   tx: Transaction,
-  { id, name, owner_id }: Pick<ConversationRow, 'id' | 'name' | 'owner_id'>,
+  { id, name, icon, owner_id }: Pick<ConversationRow, 'id' | 'name' | 'icon' | 'owner_id'>,
 ): Promise<void> {
-  await tx.updateTable('servers').set({ name, owner_id }).where('id', '=', id).execute()
+  await tx.updateTable('servers').set({ name, icon, owner_id }).where('id', '=', id).execute()
 }
 
 /** With its messages, which background work deletes. */
@@ -169,6 +169,7 @@ export function toConversation(row: ConversationRow, participants: User[]): Conv
     id: row.id,
     kind: row.kind,
     name: row.name === '' ? null : row.name,
+    icon: row.icon,
     ownerId: row.kind === 'group' ? row.owner_id : null,
     participants,
     lastActivityAt: row.last_activity_at,

@@ -1,7 +1,8 @@
-import type { Server, User, Webhook } from '@guildhall/contract'
+import type { Conversation, Server, User, Webhook } from '@guildhall/contract'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Accounts } from '../accounts/actions.ts'
+import type { Conversations } from '../conversations/actions.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
 import type { Servers } from '../servers/actions.ts'
 import type { WebhookRef, Webhooks } from '../webhooks/actions.ts'
@@ -19,6 +20,12 @@ export interface ImageUploads {
   setIcon(userId: string, serverId: string, image: Buffer): Promise<Server>
   /** Throws like `checkIcon`. */
   clearIcon(userId: string, serverId: string): Promise<void>
+  /** Throws `not_found`, and `forbidden` when it is no group. */
+  checkGroupIcon(userId: string, conversationId: string): Promise<void>
+  /** Throws like `checkGroupIcon`. */
+  setGroupIcon(userId: string, conversationId: string, image: Buffer): Promise<Conversation>
+  /** Throws like `checkGroupIcon`. */
+  clearGroupIcon(userId: string, conversationId: string): Promise<void>
   /** Needs `manage_server`. Throws `not_found` and `forbidden`. */
   checkWebhookAvatar(userId: string, webhook: WebhookRef): Promise<void>
   /** Throws like `checkWebhookAvatar`. */
@@ -33,11 +40,12 @@ interface Dependencies {
   uploadedImages: UploadedImages
   accounts: Pick<Accounts, 'updateMe'>
   servers: Pick<Servers, 'update'>
+  conversations: Pick<Conversations, 'checkIcon' | 'setIcon'>
   webhooks: Pick<Webhooks, 'check' | 'setAvatar'>
 }
 
 export function createImageUploads(parts: Dependencies): ImageUploads {
-  const { database, clock, uploadedImages, accounts, servers, webhooks } = parts
+  const { database, clock, uploadedImages, accounts, servers, conversations, webhooks } = parts
 
   async function thenSweep<T>(change: Promise<T>): Promise<T> {
     const changed = await change
@@ -62,6 +70,12 @@ export function createImageUploads(parts: Dependencies): ImageUploads {
       thenSweep(uploadedImages.put(image, (icon) => servers.update(userId, serverId, { icon }))),
     async clearIcon(userId, serverId) {
       await thenSweep(servers.update(userId, serverId, { icon: null }))
+    },
+    checkGroupIcon: conversations.checkIcon,
+    setGroupIcon: (userId, id, image) =>
+      thenSweep(uploadedImages.put(image, (icon) => conversations.setIcon(userId, id, icon))),
+    async clearGroupIcon(userId, id) {
+      await thenSweep(conversations.setIcon(userId, id, null))
     },
     checkWebhookAvatar: (userId, webhook) => webhooks.check(userId, webhook),
     setWebhookAvatar: (userId, webhook, image) =>

@@ -2,6 +2,7 @@ import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import type { Conversations } from '../conversations/actions.ts'
 import type { Servers } from '../servers/actions.ts'
 import type { Webhooks } from '../webhooks/actions.ts'
 import { createImageUploads } from './actions.ts'
@@ -15,6 +16,7 @@ import { imageUploadRoutes } from './upload-routes.ts'
 interface Parts extends ChatParts {
   accounts: Accounts
   servers: Servers
+  conversations: Conversations
   webhooks: Webhooks
   /** Counts the requests to each host on the web. */
   webDestinations: RateLimit

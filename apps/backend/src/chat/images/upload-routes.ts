@@ -41,6 +41,13 @@ export function imageUploadRoutes(
       return { server: await imageUploads.setIcon(caller.userId, params.serverId, image) }
     })
 
+    handle(scope, 'setGroupIcon', async ({ caller, params, request, reply }) => {
+      const { conversationId } = params
+      const check = () => imageUploads.checkGroupIcon(caller.userId, conversationId)
+      const image = await receive(request, reply, check)
+      return { conversation: await imageUploads.setGroupIcon(caller.userId, conversationId, image) }
+    })
+
     handle(scope, 'setWebhookAvatar', async ({ caller, params, request, reply }) => {
       const check = () => imageUploads.checkWebhookAvatar(caller.userId, params)
       const image = await receive(request, reply, check)
@@ -55,6 +62,11 @@ export function imageUploadRoutes(
 
   handle(app, 'removeServerIcon', async ({ caller, params }) => {
     await imageUploads.clearIcon(caller.userId, params.serverId)
+    return ok
+  })
+
+  handle(app, 'removeGroupIcon', async ({ caller, params }) => {
+    await imageUploads.clearGroupIcon(caller.userId, params.conversationId)
     return ok
   })
 

@@ -6,15 +6,15 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './conversation-list.module.css'
 
 interface ConversationAvatarProps {
-  item: Pick<ConversationItem, 'id' | 'kind' | 'other' | 'name'>
+  item: Pick<ConversationItem, 'id' | 'kind' | 'icon' | 'other' | 'name'>
   size: number
 }
 
-/** The picture and presence of the other person, or the sign of a group. */
+/** The picture and presence of the other person, or the picture or sign of a group. */
 export function ConversationAvatar({ item, size }: ConversationAvatarProps) {
   const presence = useOtherPresence(item)
-  const { kind, other, name } = item
-  if (kind === 'group') {
+  const { id, kind, icon, other, name } = item
+  if (kind === 'group' && icon === null) {
     return (
       <span className={styles['groupPicture']} style={{ width: size, height: size }}>
         <Icon name="people" size={size * 0.6} />
@@ -24,10 +24,10 @@ export function ConversationAvatar({ item, size }: ConversationAvatarProps) {
   return (
     <Avatar
       name={name}
-      image={other?.avatar ?? null}
-      id={other?.id ?? name}
+      image={kind === 'group' ? icon : (other?.avatar ?? null)}
+      id={other?.id ?? id}
       size={size}
-      presence={presence?.status ?? 'offline'}
+      presence={kind === 'group' ? undefined : (presence?.status ?? 'offline')}
     />
   )
 }

@@ -135,14 +135,14 @@ function Title({ conversation }: { conversation: Conversation }) {
   const texts = useConversationTexts()
   const { presence: presenceNames } = useTexts().common
   const ownId = useOwnUser()?.id
-  const { id, kind, participants } = conversation
+  const { id, kind, icon, participants } = conversation
   const name = conversationName(conversation, ownId)
   const other = kind === 'direct' ? participants.find((user) => user.id !== ownId) : undefined
   const presence = useOtherPresence({ id, other })
   const status = presence?.text ?? presenceNames[presence?.status ?? 'offline']
   return (
     <div className={styles['title']}>
-      <ConversationAvatar item={{ id, kind, other, name }} size={32} />
+      <ConversationAvatar item={{ id, kind, icon, other, name }} size={32} />
       <div className={styles['names']}>
         <h1>{name}</h1>
         <p>{kind === 'group' ? texts.people(participants.length) : status}</p>

@@ -25,8 +25,8 @@ import { useCloseConversation } from './use-close-conversation.ts'
 const AddPeopleDialog = lazyOverlay(
   async () => (await import('./add-people-dialog.tsx')).AddPeopleDialog,
 )
-const RenameGroupDialog = lazyOverlay(
-  async () => (await import('./group-dialogs.tsx')).RenameGroupDialog,
+const EditGroupDialog = lazyOverlay(
+  async () => (await import('./group-dialogs.tsx')).EditGroupDialog,
 )
 const LeaveGroupDialog = lazyOverlay(
   async () => (await import('./group-dialogs.tsx')).LeaveGroupDialog,
@@ -75,7 +75,7 @@ function MenuOfConversation(props: MenuOfConversationProps) {
         <Menu label={texts.more} anchor={anchor} at={at} items={items} onClose={closeMenu} />
       )}
       {shown === 'add' && <AddPeopleDialog {...shared} />}
-      {shown === 'rename' && <RenameGroupDialog {...shared} />}
+      {shown === 'rename' && <EditGroupDialog {...shared} />}
       {shown === 'notifications' && (
         <NotificationDialog serverId={conversation.id} channelId={channelId} onClose={onClose} />
       )}

@@ -10,7 +10,9 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
+import { PictureField } from '../../shared/ui/picture-field.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { ConversationAvatar } from './conversation-avatar.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 
 interface GroupDialogProps {
@@ -18,13 +20,17 @@ interface GroupDialogProps {
   onClose: () => void
 }
 
-export function RenameGroupDialog({ conversation, onClose }: GroupDialogProps) {
+/** The picture and name of a group. The picture is saved at once. */
+export function EditGroupDialog({ conversation, onClose }: GroupDialogProps) {
   const { rename: texts } = useConversationTexts()
   const { common } = useTexts()
+  const ownId = useOwnUser()?.id
+  const shownGroupName = conversationName(conversation, ownId)
+  const params = { conversationId: conversation.id }
   const [name, setName] = useState(conversation.name ?? '')
   const task = useTask(() =>
     api.call('updateGroup', {
-      params: { conversationId: conversation.id },
+      params,
       body: { name: name.trim() || null },
     }),
   )
@@ -37,6 +43,17 @@ export function RenameGroupDialog({ conversation, onClose }: GroupDialogProps) {
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
+      <PictureField
+        upload={(body) => api.call('setGroupIcon', { params, body })}
+        remove={() => api.call('removeGroupIcon', { params })}
+        hasPicture={conversation.icon !== null}
+        texts={texts.picture}
+      >
+        <ConversationAvatar
+          item={{ ...conversation, other: undefined, name: shownGroupName }}
+          size={72}
+        />
+      </PictureField>
       <TextField
         label={texts.label}
         hint={texts.hint}

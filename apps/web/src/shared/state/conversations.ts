@@ -10,6 +10,7 @@ export interface ConversationItem {
   id: string
   channelId: string
   kind: Conversation['kind']
+  icon: string | null
   name: string
   /** The other person of a direct conversation. */
   other: User | undefined
@@ -21,6 +22,7 @@ const sameItems = equalBy<ConversationItem>([
   'id',
   'channelId',
   'name',
+  'icon',
   'other',
   'peopleCount',
   'lastActivityAt',
@@ -35,12 +37,13 @@ export function conversationItems(): ConversationItem[] {
   const { snapshot } = useChatState.getState()
   const items = (snapshot?.conversations ?? []).map((entry) => {
     const { conversation } = entry
-    const { id, kind, participants, lastActivityAt } = conversation
+    const { id, kind, icon, participants, lastActivityAt } = conversation
     const ownId = snapshot?.user.id
     return {
       id,
       channelId: channelsIn(entry).text,
       kind,
+      icon,
       name: conversationName(conversation, ownId),
       other: kind === 'direct' ? participants.find((user) => user.id !== ownId) : undefined,
       peopleCount: participants.length,

@@ -52,7 +52,7 @@ export const conversations: ConversationsTexts = {
     more: 'Mehr',
     notifications: 'Stummschalten und Benachrichtigungen …',
     profile: 'Profil anzeigen',
-    rename: 'Gruppe umbenennen …',
+    rename: 'Gruppe bearbeiten …',
     leave: 'Gruppe verlassen …',
     close: 'Unterhaltung schließen',
     showPeople: 'Personen anzeigen',
@@ -65,9 +65,16 @@ export const conversations: ConversationsTexts = {
     submit: 'Hinzufügen',
   },
   rename: {
-    title: 'Gruppe umbenennen',
+    title: 'Gruppe bearbeiten',
     label: 'Gruppenname',
     hint: 'Ohne Namen stehen hier die Namen aller in der Gruppe.',
+    picture: {
+      label: 'Bild',
+      upload: 'Bild hochladen',
+      remove: 'Entfernen',
+      hint: 'Das Bild wird quadratisch zugeschnitten. Du kannst auch eines hierher ziehen.',
+      broken: 'Dein Browser kann diese Datei nicht als Bild öffnen. Versuch es mit PNG oder JPEG.',
+    },
   },
   leave: {
     title: (name) => `${name} verlassen?`,

@@ -48,7 +48,7 @@ export const conversations = {
     add: 'Add people',
     more: 'More',
     profile: 'Show profile',
-    rename: 'Rename group…',
+    rename: 'Edit group…',
     notifications: 'Mute and notifications…',
     leave: 'Leave group…',
     close: 'Close conversation',
@@ -62,9 +62,16 @@ export const conversations = {
     submit: 'Add',
   },
   rename: {
-    title: 'Rename group',
+    title: 'Edit group',
     label: 'Group name',
     hint: 'Leave empty to show the names of everyone in the group.',
+    picture: {
+      label: 'Picture',
+      upload: 'Upload picture',
+      remove: 'Remove',
+      hint: 'Pictures are cropped to a square. You can also drop one here.',
+      broken: 'Your browser can’t open this file as a picture. Try a PNG or JPEG file.',
+    },
   },
   leave: {
     title: (name: string) => `Leave ${name}?`,
