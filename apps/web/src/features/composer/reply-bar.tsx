@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useMember, nameOf } from '../../shared/state/members.ts'
 import { endReply, focusComposer, useComposerState } from '../../shared/state/composer-state.ts'
@@ -25,7 +26,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
     })
   }, [messageId, channelId])
   if (!message) return null
-  const name = member ? nameOf(member) : message.author.name
+  const name = member ? nameOf(member) : shownName(message.author.name)
   return (
     <div className={styles['reply']}>
       <Icon name="reply" size={16} />

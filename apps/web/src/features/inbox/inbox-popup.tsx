@@ -7,6 +7,7 @@ import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
@@ -134,7 +135,7 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
         <span className={styles['place']}>{channelIn(channel, server)}</span>
         <span className={styles['author']}>
           <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
-          <strong>{author.name}</strong>
+          <strong>{shownName(author.name)}</strong>
           <time dateTime={new Date(createdAt).toISOString()} data-tip={times.full(createdAt)}>
             {times.short(createdAt)}
           </time>

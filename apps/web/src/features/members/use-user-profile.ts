@@ -1,5 +1,6 @@
 import type { Author, Member } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { membersOnDemand } from '../../shared/state/members-on-demand.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
@@ -38,7 +39,8 @@ export function useUserProfile(serverId: string, userId: string): UserProfile | 
   }
   if (author && author.kind !== 'user') return { ...author, member: undefined }
   if (!isComplete && !isSettled) return undefined
-  return author ? { ...author, kind: 'former', member: undefined } : null
+  if (!author) return null
+  return { ...author, name: shownName(author.name), kind: 'former', member: undefined }
 }
 
 function findAuthor(id: string): Author | undefined {

@@ -1,6 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { nameOf, useMember } from '../../shared/state/members.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
@@ -19,7 +20,8 @@ export function useAuthor(serverId: string, { author }: Message) {
   const color = useChatState(({ snapshot }) =>
     roleColor(findServer(snapshot, serverId)?.roles ?? [], member?.roleIds ?? []),
   )
-  if (author.kind !== 'user' || !member) return { ...author, color: null }
+  if (author.kind !== 'user') return { ...author, color: null }
+  if (!member) return { ...author, name: shownName(author.name), color: null }
   return { ...author, name: nameOf(member), avatar: member.user.avatar, color }
 }
 

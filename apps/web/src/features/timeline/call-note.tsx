@@ -1,5 +1,6 @@
 import type { EndedCall } from '@guildhall/contract'
 import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import styles from './call-note.module.css'
@@ -19,7 +20,7 @@ export function CallNote({ call: { duration, missedBy }, name }: CallNoteProps) 
   return (
     <p className={styles['call']} data-missed={isMissed || undefined}>
       <VoiceIcon name={duration === null ? 'hangUp' : 'handset'} size={18} />
-      {isMissed ? texts.missed(name) : texts.ended(name)}
+      {(isMissed ? texts.missed : texts.ended)(shownName(name))}
       {!(isMissed && duration === null) && <span className={styles['length']}>{length}</span>}
     </p>
   )

@@ -1,4 +1,5 @@
 import { useTimes } from '../../shared/i18n/times.ts'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AuthorName, AuthorPicture } from './author.tsx'
@@ -18,7 +19,7 @@ export function MessageHeader(props: RowProps) {
   if (isGrouped) {
     return (
       <span className="visually-hidden" id={`${rowKey}-head`}>
-        {message.author.name} {clock}
+        {shownName(message.author.name)} {clock}
       </span>
     )
   }

@@ -1,5 +1,6 @@
 import type { Channel, Conversation, Snapshot } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
+import { shownName } from '../i18n/shown-name.ts'
 import { findChannel, findConversation, threadParent, useChatState } from '../state/chat-state.ts'
 
 export interface ChannelName {
@@ -28,7 +29,7 @@ export function conversationName(
 ): string {
   const others = participants.filter(({ id }) => id !== ownId)
   const named = others.length > 0 ? others : participants
-  return name ?? named.map(({ displayName }) => displayName).join(', ')
+  return name ?? named.map(({ displayName }) => shownName(displayName)).join(', ')
 }
 
 export function useChannelName(channelId: string): ChannelName {

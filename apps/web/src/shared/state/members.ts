@@ -5,6 +5,7 @@ import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { findConversation, useChatState } from './chat-state.ts'
 import { onEvent } from './events.ts'
+import { shownName } from '../i18n/shown-name.ts'
 
 export interface ServerMembers {
   byId: ReadonlyMap<string, Member>
@@ -174,7 +175,7 @@ function deleteMembers(serverId: string): void {
 
 /** The nickname of a member, or the display name. */
 export function nameOf(member: Member): string {
-  return member.nickname ?? member.user.displayName
+  return shownName(member.nickname ?? member.user.displayName)
 }
 
 export function useMember(serverId: string, userId: string): Member | undefined {

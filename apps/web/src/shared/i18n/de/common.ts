@@ -26,6 +26,7 @@ export const common: Texts['common'] = {
   you: 'du',
   showPassword: 'Passwort anzeigen',
   unknownMember: 'Ehemaliges Mitglied',
+  deletedUser: 'Gelöschter Nutzer',
   members: (count) => plural(count, { one: '# Mitglied', other: '# Mitglieder' }),
   online: (count) => plural(count, { one: '# online', other: '# online' }),
   skipToContent: 'Zum Inhalt springen',

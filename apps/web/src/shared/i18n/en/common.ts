@@ -26,6 +26,7 @@ export const common = {
   you: 'you',
   showPassword: 'Show password',
   unknownMember: 'Former member',
+  deletedUser: 'Deleted user',
   members: (count: number) => plural(count, { one: '# member', other: '# members' }),
   online: (count: number) => plural(count, { one: '# online', other: '# online' }),
   skipToContent: 'Skip to content',
