@@ -44,6 +44,17 @@ test('a search by author completes the name, by keyboard and mouse', inBrowser, 
   await page.keyboard.press('Escape')
   await names.first().waitFor({ state: 'hidden' })
   await page.getByRole('searchbox').waitFor()
+
+  // Messages of blocked people are hidden until one wants to see them.
+  await owner.expect(200, owner.put(`/api/users/me/blocked/${ben.id}`))
+  await page.getByText('Message from somebody you’ve blocked.').last().waitFor()
+  await assertAccessible(page, 'a result of a blocked author')
+  const results = page.getByRole('complementary')
+  assert.equal(await results.getByText('tea of ben').count(), 0)
+  await results.getByRole('button', { name: 'Show', exact: true }).click()
+  const shown = results.getByRole('link').filter({ hasText: 'tea of ben' })
+  await shown.waitFor()
+  assert.ok(await shown.evaluate((link) => link === document.activeElement), 'it has the focus')
 })
 
 test('filters are typed, completed, shown and removed', inBrowser, async (t) => {

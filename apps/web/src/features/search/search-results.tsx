@@ -10,6 +10,10 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
+import { useState } from 'react'
+import { shownName } from '../../shared/i18n/shown-name.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { useHasBlocked } from '../../shared/state/blocked.ts'
 import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
 import styles from './search-results.module.css'
 import { excerpt, highlight, termsOf } from './highlight.ts'
@@ -80,7 +84,39 @@ interface SearchResultProps {
   onPick: () => void
 }
 
-function SearchResult({ href, message, terms, tabIndex, onPick }: SearchResultProps) {
+/** A message of a blocked author is hidden until the reader chooses to see it. */
+function SearchResult(props: SearchResultProps) {
+  const { blocked } = useTexts().timeline
+  const { id, author } = props.message
+  const isBlocked = useHasBlocked(author.id)
+  const [isShown, setIsShown] = useState(false)
+  if (!isBlocked || isShown) return <VisibleResult {...props} hasFocus={isShown} />
+  return (
+    <li className={styles['blocked']}>
+      {blocked.message}{' '}
+      <button
+        type="button"
+        data-stop={id}
+        tabIndex={props.tabIndex}
+        onClick={() => setIsShown(true)}
+      >
+        {blocked.show}
+      </button>
+    </li>
+  )
+}
+
+interface VisibleResultProps extends SearchResultProps {
+  /** It takes the focus of the button that showed it. */
+  hasFocus: boolean
+}
+
+function focusElement(element: HTMLElement | null): void {
+  element?.focus()
+}
+
+function VisibleResult(props: VisibleResultProps) {
+  const { href, message, terms, tabIndex, onPick, hasFocus } = props
   const search = useSearchTexts()
   const times = useTimes()
   const { id, author, content, embeds, attachments, createdAt } = message
@@ -88,6 +124,7 @@ function SearchResult({ href, message, terms, tabIndex, onPick }: SearchResultPr
   return (
     <li>
       <Link
+        ref={hasFocus ? focusElement : undefined}
         href={href}
         className={styles['message']}
         data-stop={id}
@@ -97,7 +134,7 @@ function SearchResult({ href, message, terms, tabIndex, onPick }: SearchResultPr
       >
         <span className={styles['author']}>
           <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
-          <strong>{author.name}</strong>
+          <strong>{shownName(author.name)}</strong>
           <time dateTime={new Date(createdAt).toISOString()}>{times.short(createdAt)}</time>
         </span>
         <span className={styles['text']}>
