@@ -10,7 +10,14 @@ test('deleted accounts are named in the language of the user', (t) => {
   const mia = { id: 'mia', username: 'mia', displayName: 'Mia', avatar: null }
   const deleted = { id: 'x', username: 'deleted:x', displayName: deletedUserName, avatar: null }
   const conversation = {
-    ...{ id: 'c', kind: 'direct' as const, name: null, ownerId: null, lastActivityAt: 0 },
+    ...{
+      id: 'c',
+      kind: 'direct' as const,
+      name: null,
+      icon: null,
+      ownerId: null,
+      lastActivityAt: 0,
+    },
     participants: [mia, deleted],
   }
   t.after(() => setTexts('en', en))

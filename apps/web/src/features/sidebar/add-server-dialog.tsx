@@ -8,12 +8,13 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './add-server-dialog.module.css'
 
 /** Creates a server or opens an invite. */
 export function AddServerDialog({ onClose }: { onClose: () => void }) {
-  const { add } = useTexts().navigation
+  const { add } = useComponentTexts()
   return (
     <Dialog title={add.title} onClose={onClose}>
       <CreateServerForm onClose={onClose} />
@@ -25,7 +26,7 @@ export function AddServerDialog({ onClose }: { onClose: () => void }) {
 
 function CreateServerForm({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
-  const { add } = texts.navigation
+  const { add } = useComponentTexts()
   const [, navigate] = useLocation()
   const colorId = useId()
   const [name, setName] = useState('')
@@ -88,7 +89,7 @@ function CreateServerForm({ onClose }: { onClose: () => void }) {
 
 function JoinForm({ onClose }: { onClose: () => void }) {
   const auth = useAuthTexts()
-  const { navigation } = useTexts()
+  const { add } = useComponentTexts()
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [linkError, setLinkError] = useState<string | null>(null)
@@ -107,7 +108,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
         submit()
       }}
     >
-      <h3>{navigation.add.join}</h3>
+      <h3>{add.join}</h3>
       <TextField
         label={auth.link.label}
         placeholder={auth.link.placeholder}
@@ -120,7 +121,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
           setLinkError(null)
         }}
       />
-      <Button type="submit">{navigation.add.viewInvite}</Button>
+      <Button type="submit">{add.viewInvite}</Button>
     </form>
   )
 }

@@ -6,12 +6,13 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
+import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { useAuthor } from './author.tsx'
 import { Embeds } from '../../shared/embeds/embeds.tsx'
 import { jumpTo } from './jump.ts'
-import { setPinned } from './message-actions.ts'
+import { setPinned } from './menu-actions.ts'
 import { useMessagePermissions } from './message-permissions.ts'
 import styles from './pins-popup.module.css'
 import { usePins } from './use-pins.ts'
@@ -26,7 +27,7 @@ export interface PinsProps {
 /** The pinned messages of a channel, in a popup. */
 export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
   const texts = useTexts()
-  const { pins } = texts.timeline
+  const { pins } = useComponentTexts()
   const { data, error, isPending, refetch } = usePins(channelId)
   return (
     <TitledPopup anchor={anchor} title={pins.title} onClose={onClose}>
@@ -58,7 +59,7 @@ interface PinProps {
 }
 
 function Pin({ serverId, message, onClose }: PinProps) {
-  const { pins } = useTexts().timeline
+  const { pins } = useComponentTexts()
   const times = useTimes()
   const { id, kind, name, avatar } = useAuthor(serverId, message)
   const mayUnpin = useMessagePermissions(serverId, message).pin

@@ -3,7 +3,7 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { copyMessage } from './message-actions.ts'
+import { copyMessage } from './menu-actions.ts'
 import styles from './message.module.css'
 
 interface TextDialogProps {

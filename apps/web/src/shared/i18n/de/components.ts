@@ -78,6 +78,33 @@ export const components: ComponentTexts = {
       `Dieser Link führt zu ${host} und funktioniert deshalb nur auf diesem Computer. Wie andere Geräte Guildhall erreichen, steht im README unter „Access from other devices“.`,
     endless: 'Dieser Link gilt, bis er widerrufen wird.',
   },
+  leave: {
+    title: (server) => `${server} verlassen?`,
+    text: 'Du verlierst den Zugriff auf seine Kanäle. Zurück kommst du nur mit einer Einladung.',
+    confirm: 'Verlassen',
+    ownerTitle: 'Dieser Server gehört dir',
+    ownerText:
+      'Den eigenen Server kannst du nicht verlassen. Übertrag ihn zuerst auf ein anderes Mitglied oder lösche ihn.',
+    toSettings: 'Zu den Einstellungen',
+  },
+  add: {
+    title: 'Server hinzufügen',
+    create: 'Eigenen erstellen',
+    join: 'Mit Einladung beitreten',
+    name: 'Servername',
+    color: 'Farbe',
+    approval: 'Neue Mitglieder müssen bestätigt werden',
+    approvalHint: 'Wer eine Einladung annimmt, wartet auf die Bestätigung der Moderation.',
+    submit: 'Server erstellen',
+    viewInvite: 'Einladung ansehen',
+  },
+  pins: {
+    title: 'Angeheftete Nachrichten',
+    none: 'Noch keine angehefteten Nachrichten',
+    noneText: 'Hefte an, was alle wiederfinden sollen: Regeln, Termine, Links.',
+    jump: 'Zur Nachricht',
+    unpin: 'Loslösen',
+  },
   viewer: {
     original: 'Original öffnen',
     previous: 'Vorheriges Bild',

@@ -93,17 +93,6 @@ export const navigation: Texts['navigation'] = {
     searchMessages: 'Nachrichten suchen',
     back: 'Zurück zu den Kanälen',
   },
-  add: {
-    title: 'Server hinzufügen',
-    create: 'Eigenen erstellen',
-    join: 'Mit Einladung beitreten',
-    name: 'Servername',
-    color: 'Farbe',
-    approval: 'Neue Mitglieder müssen bestätigt werden',
-    approvalHint: 'Wer eine Einladung annimmt, wartet auf die Bestätigung der Moderation.',
-    submit: 'Server erstellen',
-    viewInvite: 'Einladung ansehen',
-  },
   newChannel: {
     title: 'Kanal erstellen',
     kind: 'Kanaltyp',
@@ -112,15 +101,6 @@ export const navigation: Texts['navigation'] = {
     category: 'Kategorie',
     noCategory: 'Keine',
     create: 'Erstellen',
-  },
-  leave: {
-    title: (server) => `${server} verlassen?`,
-    text: 'Du verlierst den Zugriff auf seine Kanäle. Zurück kommst du nur mit einer Einladung.',
-    confirm: 'Verlassen',
-    ownerTitle: 'Dieser Server gehört dir',
-    ownerText:
-      'Den eigenen Server kannst du nicht verlassen. Übertrag ihn zuerst auf ein anderes Mitglied oder lösche ihn.',
-    toSettings: 'Zu den Einstellungen',
   },
   switcher: {
     title: 'Gehe zu …',

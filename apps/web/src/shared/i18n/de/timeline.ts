@@ -83,13 +83,6 @@ export const timeline: Texts['timeline'] = {
     download: (name) => `${name} herunterladen`,
     open: (name) => `${name} öffnen`,
   },
-  pins: {
-    title: 'Angeheftete Nachrichten',
-    none: 'Noch keine angehefteten Nachrichten',
-    noneText: 'Hefte an, was alle wiederfinden sollen: Regeln, Termine, Links.',
-    jump: 'Zur Nachricht',
-    unpin: 'Loslösen',
-  },
   markdown: {
     copyCode: 'Code kopieren',
     showSpoiler: 'Spoiler anzeigen',

@@ -79,6 +79,33 @@ export const components = {
       `This link points to ${host}, so it only works on this computer. To invite people on other devices, see “Access from other devices” in the README.`,
     endless: 'This link is valid until it’s revoked.',
   },
+  leave: {
+    title: (server: string) => `Leave ${server}?`,
+    text: 'You’ll lose access to its channels. To come back, you’ll need an invite.',
+    confirm: 'Leave',
+    ownerTitle: 'You own this server',
+    ownerText:
+      'Owners can’t leave their server. Transfer it to another member first, or delete it.',
+    toSettings: 'Go to settings',
+  },
+  add: {
+    title: 'Add a server',
+    create: 'Create your own',
+    join: 'Join with an invite',
+    name: 'Server name',
+    color: 'Colour',
+    approval: 'New members need approval',
+    approvalHint: 'People who accept an invite wait until a moderator approves them.',
+    submit: 'Create server',
+    viewInvite: 'View invite',
+  },
+  pins: {
+    title: 'Pinned messages',
+    none: 'No pinned messages yet',
+    noneText: 'Pin messages that people should find again, like rules, dates and links.',
+    jump: 'Go to message',
+    unpin: 'Unpin',
+  },
   viewer: {
     original: 'Open original',
     previous: 'Previous picture',

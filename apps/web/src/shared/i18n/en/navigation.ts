@@ -93,17 +93,6 @@ export const navigation = {
     searchMessages: 'Search messages',
     back: 'Back to channels',
   },
-  add: {
-    title: 'Add a server',
-    create: 'Create your own',
-    join: 'Join with an invite',
-    name: 'Server name',
-    color: 'Colour',
-    approval: 'New members need approval',
-    approvalHint: 'People who accept an invite wait until a moderator approves them.',
-    submit: 'Create server',
-    viewInvite: 'View invite',
-  },
   newChannel: {
     title: 'Create channel',
     kind: 'Channel type',
@@ -112,15 +101,6 @@ export const navigation = {
     category: 'Category',
     noCategory: 'None',
     create: 'Create',
-  },
-  leave: {
-    title: (server: string) => `Leave ${server}?`,
-    text: 'You’ll lose access to its channels. To come back, you’ll need an invite.',
-    confirm: 'Leave',
-    ownerTitle: 'You own this server',
-    ownerText:
-      'Owners can’t leave their server. Transfer it to another member first, or delete it.',
-    toSettings: 'Go to settings',
   },
   switcher: {
     title: 'Go to…',

@@ -79,13 +79,6 @@ export const timeline = {
     download: (name: string) => `Download ${name}`,
     open: (name: string) => `Open ${name}`,
   },
-  pins: {
-    title: 'Pinned messages',
-    none: 'No pinned messages yet',
-    noneText: 'Pin messages that people should find again, like rules, dates and links.',
-    jump: 'Go to message',
-    unpin: 'Unpin',
-  },
   markdown: {
     copyCode: 'Copy code',
     showSpoiler: 'Show spoiler',
