@@ -94,8 +94,12 @@ interface SectionListProps extends Pick<
 }
 
 function SectionList({ title, base, groups, footer, shown }: SectionListProps) {
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
-    <nav className={styles['list']} aria-label={title} onKeyDown={moveAmongLinks}>
+    <nav ref={list} className={styles['list']} aria-label={title} onKeyDown={moveAmongLinks}>
       {groups.map((group) => (
         <div key={group.label} className={styles['group']}>
           <p className={styles['groupName']}>{group.label}</p>

@@ -8,7 +8,7 @@ export const threads: ThreadTexts = {
     title: 'Thread erstellen',
     name: 'Name',
     namePlaceholder: 'Worum geht es?',
-    autoArchive: 'Archivieren ohne neue Nachrichten nach',
+    autoArchive: 'Bei Inaktivität archivieren nach',
     hint: 'Wer den Kanal sehen kann, sieht auch den Thread.',
     submit: 'Thread erstellen',
   },

@@ -12,6 +12,6 @@ export const emoji = {
   removeTitle: (name: string) => `Delete :${name}:?`,
   removeText: 'Messages that contain it will show its name instead.',
   confirm: 'Delete emoji',
-  none: { title: 'No emoji yet', text: 'Add pictures that are yours alone.' },
+  none: { title: 'No emoji yet', text: 'Add pictures of your own for messages and reactions.' },
   count: (count: number, most: number) => `${count} of ${most} emoji`,
 }

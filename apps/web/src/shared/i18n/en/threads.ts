@@ -8,7 +8,7 @@ export const threads = {
     title: 'Create thread',
     name: 'Name',
     namePlaceholder: 'What is it about?',
-    autoArchive: 'Archive without new messages after',
+    autoArchive: 'Archive after inactivity',
     hint: 'Everyone who can see the channel can see the thread.',
     submit: 'Create thread',
   },
@@ -32,7 +32,7 @@ export const threads = {
   menu: {
     label: 'Thread',
     follow: 'Follow',
-    unfollow: 'Stop following',
+    unfollow: 'Unfollow',
     notifications: 'Notification settings',
     rename: 'Edit thread',
     archive: 'Archive',
