@@ -62,6 +62,7 @@ test(
     assert.deepEqual(await itemsOf(page), [
       'React',
       'Reply',
+      'Create thread',
       'Pin',
       'Copy text',
       'Copy link',
