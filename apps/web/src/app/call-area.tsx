@@ -4,7 +4,7 @@ import { findServer, useChatState } from '../shared/state/chat-state.ts'
 import { useConversation } from '../shared/state/conversations.ts'
 import { Button } from '../shared/ui/button.tsx'
 import styles from './call-area.module.css'
-import type { ShowMember } from './chat-frame.tsx'
+import type { ShowMember } from './show-member.ts'
 
 export interface CallAreaProps {
   serverId: string

@@ -11,6 +11,7 @@ import styles from './chat-frame.module.css'
 import { useShortcuts } from './shortcuts.ts'
 import type { OpenPanel } from './shortcuts.ts'
 import { usePanel } from './use-panel.ts'
+import type { ShowMember } from './show-member.ts'
 import type { Panel } from './use-panel.ts'
 import { joinVoice, VoiceBar } from './voice-parts.tsx'
 
@@ -25,9 +26,6 @@ const MemberCard = lazyOverlay(
 )
 
 const ContextMenu = lazyOverlay(async () => (await import('./context-menu.tsx')).ContextMenu)
-
-/** Shows the profile of a member of the open server, or of another server or conversation. */
-export type ShowMember = (userId: string, anchor: HTMLElement, serverId?: string) => void
 
 interface Person {
   userId: string

@@ -11,7 +11,7 @@ import { findChannel, findServer, threadParent, useChatState } from '../shared/s
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
 import { ChatFrame } from './chat-frame.tsx'
-import type { ShowMember } from './chat-frame.tsx'
+import type { ShowMember } from './show-member.ts'
 import type { Panel } from './use-panel.ts'
 import { joinVoice, VoiceCount, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 

@@ -9,7 +9,7 @@ import { useMembersTexts } from '../shared/i18n/members-texts.ts'
 import { useModerationTexts } from '../shared/i18n/moderation-texts.ts'
 import { useNotificationTexts } from '../shared/i18n/notification-texts.ts'
 import type { MenuPlace } from '../shared/ui/context-menu.ts'
-import type { ShowMember } from './chat-frame.tsx'
+import type { ShowMember } from './show-member.ts'
 
 interface ContextMenuProps extends MenuPlace {
   /** What was right-clicked: a kind and an id, as in `data-menu`. */

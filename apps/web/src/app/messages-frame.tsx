@@ -4,7 +4,7 @@ import { FriendsLink } from '../features/friends/friends-link.tsx'
 import { messagesStop } from '../features/sidebar/server-rail.tsx'
 import { useConversation } from '../shared/state/conversations.ts'
 import { ChatFrame } from './chat-frame.tsx'
-import type { ShowMember } from './chat-frame.tsx'
+import type { ShowMember } from './show-member.ts'
 import type { Panel } from './use-panel.ts'
 
 interface MessagesFrameProps {

@@ -1,19 +1,14 @@
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import type { Completion } from './use-completion.ts'
+import type { CompletionProps } from './use-completion.ts'
 
 const CompletionPanel = lazyComponent(
   async () => (await import('./completion-panel.tsx')).CompletionPanel,
   () => null,
 )
 
-export interface CompletionListProps {
-  serverId: string
-  completion: Completion
-}
-
 /** The suggestions above the field. The focus stays in the field. */
-export function CompletionList(props: CompletionListProps) {
+export function CompletionList(props: CompletionProps) {
   const texts = useTexts().composer.suggestions
   const { items, kind } = props.completion
   const isOpen = kind !== null && items.length > 0

@@ -9,15 +9,15 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { textColorStyle } from '../../shared/ui/name-color.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
-import type { CompletionListProps } from './completion-list.tsx'
 import type { TriggerKind } from './completion.ts'
 import styles from './completion-panel.module.css'
-import type { Suggestion } from './suggestions.ts'
+import type { Suggestion } from './suggestion.ts'
+import type { CompletionProps } from './use-completion.ts'
 
 const headings = { member: 'members', channel: 'channels', emoji: 'emoji' } as const
 
 /** The suggestions, at least one. */
-export function CompletionPanel({ serverId, completion }: CompletionListProps) {
+export function CompletionPanel({ serverId, completion }: CompletionProps) {
   const texts = useTexts().composer.suggestions
   const { listId, items, index, kind, select, choose } = completion
   return (

@@ -4,7 +4,7 @@ import { findChannel, findServer, useChatState } from '../../shared/state/chat-s
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
 import { rankChannels, rankEmoji, rankMembers, rankRoles } from './ranking.ts'
-import type { EmojiModule, Location, Suggestion } from './suggestions.ts'
+import type { EmojiModule, Location, Suggestion } from './suggestion.ts'
 
 const maxShown = 8
 const maxRoles = 4

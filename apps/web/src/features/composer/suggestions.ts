@@ -1,35 +1,10 @@
-import type { Channel, CustomEmoji, Member, Role } from '@guildhall/contract'
 import { useEffect, useMemo, useState } from 'react'
-import type { Emoji, SkinTone } from '../../shared/emoji/emoji.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useMembers } from '../../shared/state/members.ts'
 import { useSearchedMembers } from '../../shared/state/members-on-demand.ts'
-import type { CommandSuggestion } from './commands/command.ts'
 import type { Trigger } from './completion.ts'
+import type { EmojiModule, Location, Suggestion } from './suggestion.ts'
 import { useCommands } from './use-commands.ts'
-
-/** A completion of the name at the caret. */
-export type Suggestion = CommandSuggestion | ({ key: string; insert: string } & NameSuggestion)
-
-type NameSuggestion =
-  | { kind: 'member'; member: Member }
-  | { kind: 'everyone' | 'here' }
-  | { kind: 'role'; role: Role }
-  | { kind: 'channel'; channel: Channel }
-  | { kind: 'emoji'; emoji: Emoji }
-  | { kind: 'customEmoji'; custom: CustomEmoji }
-
-export interface Location {
-  serverId: string
-  channelId: string
-}
-
-export interface EmojiModule {
-  searchEmoji: (query: string, limit: number) => Emoji[]
-  emojiByName: (name: string) => Emoji | undefined
-  withTone: (emoji: Emoji, tone: SkinTone) => string
-  tone: () => SkinTone
-}
 
 const names = onDemand(() => import('./name-suggestions.ts'))
 const emojiModule = onDemand(loadEmoji)

@@ -5,7 +5,7 @@ import { applyTextEdit } from './apply-text-edit.ts'
 import type { CommandRun } from './commands/command.ts'
 import { closedNameAt, completeName, triggerAt } from './completion.ts'
 import { loadedEmoji, useSuggestions } from './suggestions.ts'
-import type { Suggestion } from './suggestions.ts'
+import type { Suggestion } from './suggestion.ts'
 
 interface Options {
   field: { current: HTMLTextAreaElement | null }
@@ -17,7 +17,10 @@ interface Options {
   run: (start: () => CommandRun) => void
 }
 
-export type Completion = ReturnType<typeof useCompletion>
+export interface CompletionProps {
+  serverId: string
+  completion: ReturnType<typeof useCompletion>
+}
 
 /** Suggestions for the name at the caret, or for a command: arrows select, Tab or Enter apply, Escape dismisses. */
 export function useCompletion({ field, text, caret, serverId, channelId, run }: Options) {
