@@ -47,6 +47,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
       color: null,
       permissions: permissionNames.filter((name) => everyoneDefaults.includes(name)),
       position: 0,
+      mentionable: false,
     },
   ])
   const { members } = await owner.expect(200, owner.get(`${path}/members`))
