@@ -9,16 +9,16 @@ import { messageWith, openAs, openChannel, postMessages } from './page-actions.t
 import { sharedApp } from './shared-app.ts'
 
 test(
-  'a server’s emoji are added, written, picked, reacted with, renamed and deleted',
+  'a server’s emoji and stickers are added, written, picked, reacted with, renamed and deleted',
   inBrowser,
   async (t) => {
     const server = await createServerFixture(await sharedApp())
     const { owner, general, path } = server
     const settings = await openAs(t, owner, `/servers/${server.id}/settings/emoji`)
-    await settings.getByRole('heading', { name: 'Emoji', exact: true }).waitFor()
+    await settings.getByRole('heading', { name: 'Emoji and stickers' }).waitFor()
     const buffer = samples['image/gif']!
     const file = { name: 'Party Blob.gif', mimeType: 'image/gif', buffer }
-    await settings.locator('input[type=file]').setInputFiles(file)
+    await settings.locator('input[type=file]').first().setInputFiles(file)
     const dialog = settings.getByRole('dialog', { name: 'Add an emoji' })
     await dialog.getByRole('textbox', { name: 'Name' }).fill('blob')
     await assertAccessible(settings, 'a new emoji')
@@ -27,6 +27,12 @@ test(
     const large = await readFile(new URL('../public/icon-192.png', import.meta.url))
     await addEmoji(owner, path, 'wave', large)
     await settings.getByText(':wave:', { exact: true }).waitFor()
+    await settings.locator('input[type=file]').last().setInputFiles(file)
+    const adding = settings.getByRole('dialog', { name: 'Add a sticker' })
+    await adding.getByRole('textbox', { name: 'Description' }).fill('A dancing blob')
+    await assertAccessible(settings, 'a new sticker')
+    await adding.getByRole('button', { name: 'Add sticker' }).click()
+    await settings.getByText('A dancing blob', { exact: true }).waitFor()
     await settings.setViewportSize({ width: 320, height: 640 })
     await assertAccessible(settings, 'the list of emoji')
 
@@ -47,6 +53,17 @@ test(
     const message = messageWith(page, 'hi')
     for (const name of [':blob:', ':wave:']) await message.getByRole('img', { name }).waitFor()
     await assertAccessible(page, 'a message with emoji')
+
+    // A sticker is sent at once, beside what is being written.
+    await field.fill('a draft')
+    await page.getByRole('button', { name: 'Choose an emoji' }).click()
+    await page.getByRole('tab', { name: 'Stickers' }).click()
+    await page.getByRole('tab', { name: 'Stickers' }).press('Tab')
+    await assertAccessible(page, 'the stickers')
+    await page.keyboard.press('Enter')
+    await page.locator('article').getByAltText('A dancing blob').waitFor()
+    assert.equal(await field.inputValue(), 'a draft')
+    await field.fill('')
 
     // Others react with it, and join.
     await message.hover()
@@ -70,6 +87,9 @@ test(
     const confirm = settings.getByRole('alertdialog').or(settings.getByRole('dialog'))
     await confirm.getByRole('button', { name: 'Delete emoji' }).click()
     await message.getByText(':blob:').waitFor()
+    await settings.getByRole('button', { name: 'Delete Party Blob' }).click()
+    await confirm.getByRole('button', { name: 'Delete sticker' }).click()
+    await page.locator('article').getByText('Sticker: Party Blob').waitFor()
     await message.getByRole('button', { name: 'Deleted emoji, 2 reactions' }).waitFor()
   },
 )

@@ -15,6 +15,7 @@ const names: AuditNames = {
   person: (id) => `person ${id ?? 'gone'}`,
   channel: (id) => `#${id ?? 'gone'}`,
   role: (id) => `role ${id ?? 'gone'}`,
+  sticker: (id) => `sticker ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
   gameServer: (id) => `gameServer ${id ?? 'gone'}`,
 }

@@ -43,6 +43,7 @@ function snapshotOf(me: Member): ServerSnapshot {
     voice: [],
     gameServers: [],
     emoji: [],
+    stickers: [],
   }
 }
 

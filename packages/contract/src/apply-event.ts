@@ -1,6 +1,5 @@
 import type { User } from './accounts.ts'
 import type { Conversation } from './conversations.ts'
-import type { CustomEmoji } from './emoji.ts'
 import type {
   ConversationSnapshot,
   GatewayEvent,
@@ -109,6 +108,17 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         ...server,
         emoji: server.emoji.filter(({ id }) => id !== event.data.emojiId),
       }))
+    case 'sticker.created':
+    case 'sticker.updated':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        stickers: upsert(server.stickers, event.data.sticker, ({ id }) => id).sort(byName),
+      }))
+    case 'sticker.deleted':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        stickers: server.stickers.filter(({ id }) => id !== event.data.stickerId),
+      }))
     case 'voice.joined':
     case 'voice.updated':
       return voiceUpdated(snapshot, event.data)
@@ -132,7 +142,7 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
   }
 }
 
-function byName(one: CustomEmoji, other: CustomEmoji): number {
+function byName(one: { name: string }, other: { name: string }): number {
   return one.name < other.name ? -1 : 1
 }
 

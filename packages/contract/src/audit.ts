@@ -3,6 +3,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { CustomEmoji } from './emoji.ts'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { MessageFilter } from './message-filter.ts'
+import { Sticker } from './stickers.ts'
 import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
 import { ReportOutcome } from './reports.ts'
@@ -65,6 +66,7 @@ const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
 // Without the address, which may contain a password.
 const outgoingDetails = Type.Object({ name: Webhook.properties.name })
+const stickerDetails = Type.Object({ name: Sticker.properties.name })
 const emojiDetails = Type.Object({ name: CustomEmoji.properties.name })
 const channelReference = Type.Object({ channelId: Id })
 const messageDetails = Type.Object({ channelId: Id })
@@ -138,6 +140,9 @@ export const auditDetails = {
   'emoji.created': emojiDetails,
   'emoji.updated': changesOf(CustomEmoji, ['name']),
   'emoji.deleted': emojiDetails,
+  'sticker.created': stickerDetails,
+  'sticker.updated': changesOf(Sticker, ['name', 'description']),
+  'sticker.deleted': stickerDetails,
   'game_server.created': gameServerChanges,
   'game_server.updated': gameServerChanges,
   'game_server.deleted': gameServerChanges,

@@ -6,6 +6,16 @@ export const emojiLimits = {
   nameMax: 32,
 } as const
 
+export const stickerLimits = {
+  perServer: 50,
+  bytes: 512 * 1024,
+  /** Of the width and of the height. */
+  pixels: 512,
+  nameMin: 2,
+  nameMax: 30,
+  descriptionMax: 100,
+} as const
+
 const inText = /(?<![\p{L}\p{N}]):([a-z0-9_]{2,32}):/gu
 
 /** The names of custom emoji that a text may contain, each once. */
@@ -27,7 +37,7 @@ export function emojiIdOf(emoji: string): string | null {
   return reaction.exec(emoji)?.[1] ?? null
 }
 
-/** The path of its picture. */
+/** The path of the picture of an emoji or a sticker. */
 export function emojiImage({ id }: { id: string }): string {
   return `/api/images/${id}`
 }

@@ -504,6 +504,19 @@ export const errorReasons = {
     message: 'must have at most {max} pixels in each direction',
   },
   emoji_not_here: { code: 'invalid_input', message: 'is not an emoji of this server' },
+  sticker_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} stickers. Delete one first.',
+  },
+  sticker_name_taken: {
+    code: 'conflict',
+    message: 'is already the name of a sticker of this server',
+  },
+  sticker_not_here: { code: 'invalid_input', message: 'is not a sticker of this server' },
+  no_stickers_here: {
+    code: 'invalid_input',
+    message: 'is not possible here: conversations have no stickers',
+  },
 
   // Game servers
   game_server_limit: {

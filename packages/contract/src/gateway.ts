@@ -5,6 +5,7 @@ import { callActions } from './conversations.ts'
 import type { Call, CallEvents, Conversation } from './conversations.ts'
 import type { GameServer, GameServerEvents } from './game-servers.ts'
 import type { CustomEmoji, EmojiEvents } from './emoji.ts'
+import type { Sticker, StickerEvents } from './stickers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { ModerationEvents } from './moderation.ts'
@@ -58,6 +59,8 @@ export interface ServerSnapshot {
   gameServers: GameServer[]
   /** In the order of their names. */
   emoji: CustomEmoji[]
+  /** The same. */
+  stickers: Sticker[]
 }
 
 /** One open conversation. Nobody owns its server: everyone has the permissions of the role `everyone`. */
@@ -110,7 +113,8 @@ export interface GatewayEvents
     RelationshipEvents,
     ModerationEvents,
     ThreadEvents,
-    EmojiEvents {
+    EmojiEvents,
+    StickerEvents {
   'message.created': {
     serverId: string
     message: Message
@@ -204,6 +208,7 @@ export const actions = {
     content: Type.Optional(Type.String({ maxLength: limits.messageMax })),
     replyTo: Type.Optional(Nullable(Id)),
     attachments: Type.Optional(Type.Array(Id, { maxItems: limits.attachmentsPerMessage })),
+    stickerId: Type.Optional(Id),
     nonce: Type.Optional(Type.String({ minLength: 1, maxLength: limits.nonceMax })),
   }),
   'message.edit': Type.Object({

@@ -5,6 +5,7 @@ import { CustomEmoji } from './emoji.ts'
 import { Embed, EmbedRequest } from './embeds.ts'
 import { limits } from './limits.ts'
 import { moderationLimits } from './moderation-limits.ts'
+import { Sticker } from './stickers.ts'
 import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
 
 export const Attachment = Type.Object({
@@ -66,6 +67,8 @@ export const Message = Type.Object({
   mentionsHere: Type.Boolean(),
   /** The custom emoji that the content names, with the names that it has for them. */
   emoji: Type.Array(CustomEmoji),
+  /** Only of a message with one, with the name and description that it had then. */
+  sticker: Type.Optional(Sticker),
   reactions: Type.Array(Reaction),
   /** Only of a message with a thread. */
   threadId: Type.Optional(Id),

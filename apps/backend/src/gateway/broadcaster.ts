@@ -322,6 +322,13 @@ export function createBroadcaster(parts: Dependencies) {
     }
   }
 
+  function updateStickers({ type, data }: GatewayEvent): void {
+    if (type === 'sticker.deleted') models.get(data.serverId)?.stickers.delete(data.stickerId)
+    else if (type === 'sticker.created' || type === 'sticker.updated') {
+      models.get(data.serverId)?.stickers.set(data.sticker.id, data.sticker)
+    }
+  }
+
   function applyViewerChanges(model: ServerModel, changes: ViewerChange[]): void {
     /** The channels with messages that became visible to each account. */
     const gained = new Map<Account, string[]>()
@@ -423,6 +430,7 @@ export function createBroadcaster(parts: Dependencies) {
     } else {
       if (event.type.startsWith('game_server.')) updateGameServers(event)
       if (event.type.startsWith('emoji.')) updateEmoji(event)
+      if (event.type.startsWith('sticker.')) updateStickers(event)
       if (event.type === 'call.updated') callUpdated(event.data)
       sendToRecipients(recipients, event)
     }

@@ -24,6 +24,7 @@ import type {
   Role,
   Server,
   ServerSnapshot,
+  Sticker,
   User,
   VoiceState,
 } from '@guildhall/contract'
@@ -43,6 +44,7 @@ export interface ServerModel {
   threadChannels: Map<string, string>
   gameServers: Map<string, GameServer>
   emoji: Map<string, CustomEmoji>
+  stickers: Map<string, Sticker>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember>
   /** The presences that were sent to the members. */
@@ -87,6 +89,7 @@ export interface ServerRecord {
   threadChannels: [threadId: string, channelId: string][]
   gameServers: GameServer[]
   emoji: CustomEmoji[]
+  stickers: Sticker[]
 }
 
 /** A channel became visible or invisible to an account. */
@@ -97,7 +100,7 @@ export interface ViewerChange {
 }
 
 export function createModel(record: ServerRecord, call: Call | null): ServerModel {
-  const { server, conversation, roles, channels, gameServers, emoji } = record
+  const { server, conversation, roles, channels, gameServers, emoji, stickers } = record
   const model: ServerModel = {
     server,
     conversation,
@@ -108,6 +111,7 @@ export function createModel(record: ServerRecord, call: Call | null): ServerMode
     threadChannels: new Map(record.threadChannels),
     gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
     emoji: new Map(emoji.map((one) => [one.id, one])),
+    stickers: new Map(stickers.map((one) => [one.id, one])),
     members: new Map(),
     publishedPresences: new Map(),
     rolesElsewhere: new Map(),
@@ -306,13 +310,18 @@ function snapshotOf(
     gameServers: [...model.gameServers.values()].sort(
       (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
     ),
-    emoji: [...model.emoji.values()].sort((one, other) => (one.name < other.name ? -1 : 1)),
+    emoji: byName(model.emoji),
+    stickers: byName(model.stickers),
     me: member,
     large: model.isLarge,
     voice: voiceStates.filter(({ channelId }) =>
       model.channels.get(channelId)?.viewers.has(account),
     ),
   }
+}
+
+function byName<T extends { name: string }>(things: Map<string, T>): T[] {
+  return [...things.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
 }
 
 /** A ServerSnapshot or ConversationSnapshot as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */

@@ -10,7 +10,7 @@ import type {
 import { userById } from '../chat/accounts/access.ts'
 import { channelsOf } from '../chat/channels/access.ts'
 import { conversationById } from '../chat/conversations/access.ts'
-import { emojiOf } from '../chat/emoji/access.ts'
+import { emojiOf, stickersOf } from '../chat/emoji/access.ts'
 import { gameServersOf } from '../chat/game-servers/access.ts'
 import { closedConversationIdsOf, memberOf, serverIdsOf } from '../chat/members/access.ts'
 import { readStatesOf } from '../chat/messages/access.ts'
@@ -60,6 +60,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       channels: await channelsOf(reader, serverId),
       gameServers: await gameServersOf(reader, serverId),
       emoji: await emojiOf(reader, serverId),
+      stickers: await stickersOf(reader, serverId),
       threadChannels: await threadChannelsOf(reader, serverId),
     }
   }

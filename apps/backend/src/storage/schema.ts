@@ -457,6 +457,8 @@ export interface Tables {
     mentions_here: Generated<Flag>
     /** JSON: see CustomEmoji. */
     emoji: Generated<string>
+    /** JSON: see Sticker. */
+    sticker: Generated<string | null>
     reply_to: string | null
     /** JSON; only of messages about calls. */
     call: string | null
@@ -491,17 +493,21 @@ export interface Tables {
     pinned_by: string
     created_at: number
   }
-  /** Emoji of servers. Those of a deleted server go a little later, with their pictures. */
-  emoji: {
+  /** Emoji and stickers of servers. Those of a deleted server go a little later, with their pictures. */
+  server_pictures: {
     image_id: string
     server_id: string
+    kind: 'emoji' | 'sticker'
+    /** Unique in its server and kind. */
     name: string
+    /** Of stickers; of emoji, it is empty. */
+    description: string
     /** Of the picture in bytes. */
     size: number
     created_by: string
     created_at: number
   }
-  /** Uploaded avatars, icons and emoji. */
+  /** Uploaded avatars, icons, emoji and stickers. */
   images: {
     id: string
     /** When it may be deleted; null while it is in use. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { emojiImage, emojiLimits, toReaction } from '@guildhall/contract'
+import { emojiImage, emojiLimits, stickerLimits, toReaction } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
-import { addEmoji } from '../emoji.ts'
+import { addEmoji, addSticker } from '../emoji.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { imageForm, png, samples } from '../images.ts'
@@ -150,6 +150,135 @@ test('messages and reactions contain the emoji of their server, also under later
   await assert.rejects(react(toReaction(wave)), { code: 'invalid_input' })
 })
 
+test('managers add, change and delete stickers, which members see at once', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const member = await fixture.member()
+  const ben = await connect(member)
+  assert.deepEqual(ben.snapshot.servers[0]?.stickers, [])
+  const wave = await addSticker(owner, path, { name: 'Oh, hello!', description: 'A waving hand' })
+  const party = await addSticker(owner, path, { name: 'Party' }, samples['image/gif'])
+  // Emoji have names of their own.
+  await addEmoji(owner, path, 'party')
+  await ben.next('sticker.created', ({ sticker }) => sticker.id === party.id)
+  await assertSnapshotCurrent(ben, 'new stickers')
+  const listed = (await member.expect(200, member.get(`${path}/stickers`))).stickers
+  assert.deepEqual(listed, [wave, party])
+  const picture = await app.visitor().get(emojiImage(party))
+  assert.equal(picture.headers.get('content-type'), 'image/gif')
+
+  const post = (query: object, image: Buffer = png) => {
+    const text = new URLSearchParams({ name: 'New', description: 'New', ...query }).toString()
+    return owner.post(`${path}/stickers?${text}`, imageForm(image))
+  }
+  await expectError(post({ name: 'Party' }), 'conflict', 'name')
+  for (const name of ['a', 'x'.repeat(31), '  ']) {
+    await expectError(post({ name }), 'invalid_input', 'name')
+  }
+  for (const description of ['', 'x'.repeat(101)]) {
+    await expectError(post({ description }), 'invalid_input', 'description')
+  }
+  await expectError(post({}, Buffer.from('<svg/>')), 'invalid_input', 'file')
+  await expectError(post({}, pngOfSize(1, 513)), 'invalid_input', 'file')
+  await expectError(post({}, pngOfBytes(stickerLimits.bytes + 1)), 'invalid_input', 'file')
+  const change = (body: object) => owner.patch(`${path}/stickers/${wave.id}`, body)
+  await expectError(change({ name: 'Party' }), 'conflict', 'name')
+  const { sticker } = await owner.expect(200, change({ name: 'Hi', description: 'A hand' }))
+  assert.deepEqual(sticker, { id: wave.id, name: 'Hi', description: 'A hand' })
+  await ben.next('sticker.updated', ({ sticker: { name } }) => name === 'Hi')
+
+  const query = 'name=Mine&description=Mine'
+  await expectError(member.post(`${path}/stickers?${query}`, imageForm(png)), 'forbidden')
+  await expectError(member.patch(`${path}/stickers/${wave.id}`, { name: 'Mine' }), 'forbidden')
+  await expectError(member.delete(`${path}/stickers/${wave.id}`), 'forbidden')
+  const stranger = await app.register()
+  await expectError(stranger.get(`${path}/stickers`), 'not_found')
+  const other = await createServerFixture(app)
+  await expectError(other.owner.delete(`${other.path}/stickers/${wave.id}`), 'not_found')
+  // An emoji is no sticker.
+  await expectError(owner.delete(`${path}/emoji/${wave.id}`), 'not_found')
+  await owner.expect(200, owner.delete(`${path}/stickers/${party.id}`))
+  await ben.next('sticker.deleted')
+  await assertSnapshotCurrent(ben, 'a deleted sticker')
+  await waitUntil('its picture is gone', async () => {
+    return (await app.visitor().get(emojiImage(party))).status === 404
+  })
+  const audited = (await fixture.audit()).filter(({ action }) => action.startsWith('sticker.'))
+  assert.deepEqual(
+    audited.map(({ action, changes }) => [action, changes]),
+    [
+      ['sticker.deleted', { name: 'Party' }],
+      [
+        'sticker.updated',
+        {
+          name: { from: 'Oh, hello!', to: 'Hi' },
+          description: { from: 'A waving hand', to: 'A hand' },
+        },
+      ],
+      ['sticker.created', { name: 'Party' }],
+      ['sticker.created', { name: 'Oh, hello!' }],
+    ],
+  )
+})
+
+test('a message is sent with a sticker of its server and keeps it', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const { id: channelId } = fixture.general
+  const elsewhere = await createServerFixture(app)
+  const foreign = await addSticker(elsewhere.owner, elsewhere.path)
+  const wave = await addSticker(owner, path, { name: 'Hello' })
+  const emoji = await addEmoji(owner, path)
+  const member = await fixture.member()
+  const ben = await connect(member)
+  const sendSticker = async (stickerId: string, more: object = {}): Promise<Message> =>
+    (await ben.action('message.send', { channelId, stickerId, ...more })).message
+  const alone = await sendSticker(wave.id)
+  assert.deepEqual([alone.content, alone.sticker], ['', wave])
+  const withText = await sendSticker(wave.id, { content: 'hi', replyTo: alone.id, nonce: 'one' })
+  assert.deepEqual([withText.content, withText.sticker], ['hi', wave])
+  const { message: received } = await ben.next(
+    'message.created',
+    ({ message: { id } }) => id === withText.id,
+  )
+  assert.deepEqual(received.sticker, wave)
+  const thread = await member.expect(
+    201,
+    member.post(`/api/channels/${channelId}/messages/${alone.id}/thread`, { name: 'About it' }),
+  )
+  assert.deepEqual((await sendSticker(wave.id, { channelId: thread.thread.id })).sticker, wave)
+
+  for (const stickerId of [foreign.id, emoji.id, 'x'.repeat(43)]) {
+    await assert.rejects(sendSticker(stickerId), {
+      code: 'invalid_input',
+      message: 'stickerId: is not a sticker of this server',
+    })
+  }
+  const direct = await member.post('/api/conversations/direct', { userId: owner.id })
+  const { conversation } = await member.expect(200, Promise.resolve(direct))
+  const online = await connect(member)
+  const entry = online.snapshot.conversations.find(({ server }) => server.id === conversation.id)
+  const text = entry?.channels.find(({ type }) => type === 'text')
+  await assert.rejects(sendSticker(wave.id, { channelId: text?.id }), {
+    message: 'stickerId: is not possible here: conversations have no stickers',
+  })
+  // An edit of the text leaves the sticker.
+  const { message: edited } = await ben.action('message.edit', {
+    messageId: withText.id,
+    content: '',
+  })
+  assert.deepEqual([edited.content, edited.sticker], ['', wave])
+
+  await owner.expect(200, owner.patch(`${path}/stickers/${wave.id}`, { name: 'Hi' }))
+  await owner.expect(200, owner.delete(`${path}/stickers/${wave.id}`))
+  const history = await member.get(`/api/channels/${channelId}/messages`)
+  const stickers = history.body.messages.map(({ sticker }: Message) => sticker?.name)
+  assert.deepEqual(stickers, ['Hello', 'Hello'])
+  await assert.rejects(sendSticker(wave.id), { code: 'invalid_input' })
+})
+
 test('the emoji of a server are limited, count against its quota, and go with it', async (t) => {
   const app = await startApp(t, { SERVER_STORAGE_MB: '1' })
   const { owner, path } = await createServerFixture(app)
@@ -169,8 +298,11 @@ test('the emoji of a server are limited, count against its quota, and go with it
   for (const name of ['one', 'two', 'three', 'four']) {
     await full.owner.post(`${full.path}/emoji?name=${name}`, imageForm(quarter))
   }
-  const refused = full.owner.post(`${full.path}/emoji?name=five`, imageForm(quarter))
-  assert.equal((await refused).body.error.reason, 'server_storage_full')
+  const stickers = `${full.path}/stickers?description=Full&name`
+  for (const url of [`${full.path}/emoji?name=five`, `${stickers}=five`]) {
+    const refused = full.owner.post(url, imageForm(quarter))
+    assert.equal((await refused).body.error.reason, 'server_storage_full')
+  }
 
   await owner.expect(200, owner.delete(path))
   await waitUntil('the picture is gone', async () => {

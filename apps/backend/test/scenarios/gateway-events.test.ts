@@ -3,7 +3,7 @@ import test from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
 import type { Conversation, EventType } from '@guildhall/contract'
 import type { Account } from '../account.ts'
-import { addEmoji } from '../emoji.ts'
+import { addEmoji, addSticker } from '../emoji.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
@@ -66,6 +66,20 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
   'emoji.deleted': async ({ ada, path, benOnline }) => {
     const { id } = await addEmoji(ada, path)
     await ada.expect(200, ada.delete(`${path}/emoji/${id}`))
+    return benOnline
+  },
+  'sticker.created': async ({ ada, path, benOnline }) => {
+    await addSticker(ada, path)
+    return benOnline
+  },
+  'sticker.updated': async ({ ada, path, benOnline }) => {
+    const { id } = await addSticker(ada, path)
+    await ada.expect(200, ada.patch(`${path}/stickers/${id}`, { name: 'Renamed' }))
+    return benOnline
+  },
+  'sticker.deleted': async ({ ada, path, benOnline }) => {
+    const { id } = await addSticker(ada, path)
+    await ada.expect(200, ada.delete(`${path}/stickers/${id}`))
     return benOnline
   },
   'game_server.created': async ({ ada, path, benOnline }) => {

@@ -8,7 +8,7 @@ import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { startQuakeServer } from '../game-server.ts'
-import { addEmoji } from '../emoji.ts'
+import { addEmoji, addSticker } from '../emoji.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm, createImageLink, png, sendBytes, startImageServer } from '../images.ts'
 import type { ImageServer } from '../images.ts'
@@ -458,6 +458,10 @@ async function manageEmoji({ owner, path }: ServerFixture): Promise<void> {
   await owner.expect(200, owner.get(`${path}/emoji`))
   await owner.expect(200, owner.patch(`${path}/emoji/${id}`, { name: 'wave' }))
   await owner.expect(200, owner.delete(`${path}/emoji/${id}`))
+  const sticker = await addSticker(owner, path)
+  await owner.expect(200, owner.get(`${path}/stickers`))
+  await owner.expect(200, owner.patch(`${path}/stickers/${sticker.id}`, { name: 'Wave' }))
+  await owner.expect(200, owner.delete(`${path}/stickers/${sticker.id}`))
 }
 
 async function watchGameServer(

@@ -202,6 +202,11 @@ export const endpoints = {
   updateEmoji: 'PATCH /api/servers/:serverId/emoji/:emojiId',
   deleteEmoji: 'DELETE /api/servers/:serverId/emoji/:emojiId',
 
+  listStickers: 'GET /api/servers/:serverId/stickers',
+  createSticker: 'POST /api/servers/:serverId/stickers',
+  updateSticker: 'PATCH /api/servers/:serverId/stickers/:stickerId',
+  deleteSticker: 'DELETE /api/servers/:serverId/stickers/:stickerId',
+
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
   guessGameServer: 'POST /api/servers/:serverId/game-servers/guess',

@@ -1,41 +1,47 @@
-import { emojiLimits } from '@guildhall/contract'
-import type { CustomEmoji } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
-import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { recordAudit } from '../audit/actions.ts'
 import { imageSizeOf, keepImage, releaseImages } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
-import { emojiOf } from './access.ts'
+import type { Kind } from './kinds.ts'
 import {
-  deleteEmoji,
-  findAttachmentBytes,
-  insertEmoji,
-  listEmoji,
-  renameEmoji,
-  toEmoji,
+  deletePicture,
+  findUsedBytes,
+  insertPicture,
+  listPictures,
+  updatePicture,
 } from './store.ts'
-import type { EmojiRow } from './store.ts'
+import type { PictureRow } from './store.ts'
 
-export interface EmojiRef {
+export interface PictureRef {
   serverId: string
-  emojiId: string
+  id: string
 }
 
-/** All methods throw `not_found` for callers who are not members; changes need `manage_server`. */
-export interface ServerEmoji {
-  list(userId: string, serverId: string): Promise<CustomEmoji[]>
+interface Details {
+  name: string
+  /** Only of stickers. */
+  description?: string
+}
+
+/**
+ * The emoji or the stickers of servers. All methods throw `not_found` for callers who are not members; changes need
+ * `manage_server`.
+ */
+export interface ServerPictures<T> {
+  list(userId: string, serverId: string): Promise<T[]>
   /** Throws `forbidden`, `conflict` when the name is taken, and `limit_reached`. */
   check(userId: string, serverId: string, name: string): Promise<void>
   /** Throws `invalid_input` when it is not a picture, or too large. */
   read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   /** Throws like `check`. */
-  create(userId: string, serverId: string, name: string, image: Buffer): Promise<CustomEmoji>
+  create(userId: string, serverId: string, details: Details, image: Buffer): Promise<T>
   /** Throws `conflict` when the name is taken. */
-  rename(userId: string, ref: EmojiRef, name: string): Promise<CustomEmoji>
-  remove(userId: string, ref: EmojiRef): Promise<void>
+  update(userId: string, ref: PictureRef, change: Partial<Details>): Promise<T>
+  remove(userId: string, ref: PictureRef): Promise<void>
 }
 
 interface Parts {
@@ -47,30 +53,55 @@ interface Parts {
   serverBytes: number
 }
 
-export function createServerEmoji(parts: Parts): ServerEmoji {
+export function createServerPictures<T>(parts: Parts, kind: Kind<T>): ServerPictures<T> {
   const { database, publisher, clock, uploadedImages, serverBytes } = parts
+  const { limits } = kind
 
   async function requireRoom(
     reader: Reader,
     serverId: string,
     { name, size }: { name: string; size: number },
   ): Promise<void> {
-    const rows = await listEmoji(reader, serverId)
-    if (rows.length >= emojiLimits.perServer) {
-      throw appError('emoji_limit', { max: emojiLimits.perServer })
+    const rows = await listPictures(reader, serverId, kind.name)
+    if (rows.length >= limits.perServer) {
+      throw appError(kind.limitReason, { max: limits.perServer })
     }
     requireFreeName(rows, name)
     if (serverBytes === 0) return
-    const used = rows.reduce((sum, row) => sum + Number(row.size), 0)
-    if (used + (await findAttachmentBytes(reader, serverId)) + size > serverBytes) {
+    if ((await findUsedBytes(reader, serverId)) + size > serverBytes) {
       throw appError('server_storage_full', { max: Math.floor(serverBytes / (1024 * 1024)) })
+    }
+  }
+
+  async function pictureFor(
+    tx: Transaction,
+    { serverId, id }: PictureRef,
+  ): Promise<{ rows: PictureRow[]; row: PictureRow }> {
+    const rows = await listPictures(tx, serverId, kind.name)
+    const row = rows.find((one) => one.image_id === id)
+    if (!row) throw notFound(kind.name)
+    return { rows, row }
+  }
+
+  function requireFreeName(rows: PictureRow[], name: string): void {
+    if (rows.some((row) => row.name === name)) throw invalidInput('name', kind.nameTakenReason)
+  }
+
+  async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    let size = 0
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > limits.bytes) {
+        throw invalidInput('file', 'file_too_large', { max: limits.bytes })
+      }
+      yield chunk
     }
   }
 
   return {
     async list(userId, serverId) {
       await memberContext(database.read, userId, serverId, clock())
-      return emojiOf(database.read, serverId)
+      return (await listPictures(database.read, serverId, kind.name)).map(kind.present)
     },
 
     async check(userId, serverId, name) {
@@ -81,81 +112,73 @@ export function createServerEmoji(parts: Parts): ServerEmoji {
     async read(bytes) {
       const image = await uploadedImages.read(limited(bytes))
       const { width, height } = imageSizeOf(image) ?? { width: 0, height: 0 }
-      if (Math.max(width, height) > emojiLimits.pixels) {
-        throw invalidInput('file', 'picture_too_wide', { max: emojiLimits.pixels })
+      if (Math.max(width, height) > limits.pixels) {
+        throw invalidInput('file', 'picture_too_wide', { max: limits.pixels })
       }
       return image
     },
 
-    create: (userId, serverId, name, image) =>
+    create: (userId, serverId, { name, description = '' }, image) =>
       uploadedImages.put(image, (path) =>
         publisher.transaction(async (tx, publish) => {
           const now = clock()
           await memberWith(tx, userId, serverId, 'manage_server', now)
           await requireRoom(tx, serverId, { name, size: image.length })
-          const row: EmojiRow = {
+          const row: PictureRow = {
             image_id: path.slice(path.lastIndexOf('/') + 1),
             server_id: serverId,
+            kind: kind.name,
             name,
+            description,
             size: image.length,
             created_by: userId,
             created_at: now,
           }
-          await insertEmoji(tx, row)
+          await insertPicture(tx, row)
           await keepImage(tx, row.image_id)
-          const emoji = toEmoji(row)
-          publish(
-            { kind: 'server', serverId },
-            { type: 'emoji.created', data: { serverId, emoji } },
-          )
-          await recordAudit(tx, 'emoji.created', {
+          publish({ kind: 'server', serverId }, kind.event('created', row))
+          await recordAudit(tx, `${kind.name}.created`, {
             serverId,
             actorId: userId,
-            targetId: emoji.id,
+            targetId: row.image_id,
             changes: { name },
             now,
           })
-          return emoji
+          return kind.present(row)
         }),
       ),
 
-    rename: (userId, ref, name) =>
+    update: (userId, ref, change) =>
       publisher.transaction(async (tx, publish) => {
-        const { serverId } = ref
+        const { serverId, id } = ref
         const now = clock()
         await memberWith(tx, userId, serverId, 'manage_server', now)
-        const { rows, row } = await emojiFor(tx, ref)
-        if (row.name === name) return toEmoji(row)
-        requireFreeName(rows, name)
-        await renameEmoji(tx, row.image_id, name)
-        const emoji = toEmoji({ ...row, name })
-        publish({ kind: 'server', serverId }, { type: 'emoji.updated', data: { serverId, emoji } })
-        await recordAudit(tx, 'emoji.updated', {
-          serverId,
-          actorId: userId,
-          targetId: emoji.id,
-          changes: changesBetween(toEmoji(row), emoji, ['name']),
-          now,
-        })
-        return emoji
+        const { rows, row } = await pictureFor(tx, ref)
+        const { name = row.name, description = row.description } = change
+        const isRenamed = name !== row.name
+        if (!isRenamed && description === row.description) return kind.present(row)
+        if (isRenamed) requireFreeName(rows, name)
+        const changed: PictureRow = { ...row, name, description }
+        await updatePicture(tx, id, { name, description })
+        publish({ kind: 'server', serverId }, kind.event('updated', changed))
+        const entry = { serverId, actorId: userId, targetId: id, now }
+        await kind.recordUpdate(tx, entry, row, changed)
+        return kind.present(changed)
       }),
 
     async remove(userId, ref) {
       await publisher.transaction(async (tx, publish) => {
-        const { serverId, emojiId } = ref
+        const { serverId, id } = ref
         const now = clock()
         await memberWith(tx, userId, serverId, 'manage_server', now)
-        const { row } = await emojiFor(tx, ref)
-        await deleteEmoji(tx, emojiId)
-        await releaseImages(tx, [emojiId])
-        publish(
-          { kind: 'server', serverId },
-          { type: 'emoji.deleted', data: { serverId, emojiId } },
-        )
-        await recordAudit(tx, 'emoji.deleted', {
+        const { row } = await pictureFor(tx, ref)
+        await deletePicture(tx, id)
+        await releaseImages(tx, [id])
+        publish({ kind: 'server', serverId }, kind.event('deleted', row))
+        await recordAudit(tx, `${kind.name}.deleted`, {
           serverId,
           actorId: userId,
-          targetId: emojiId,
+          targetId: id,
           changes: { name: row.name },
           now,
         })
@@ -163,29 +186,4 @@ export function createServerEmoji(parts: Parts): ServerEmoji {
       uploadedImages.sweep()
     },
   }
-}
-
-async function* limited(bytes: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  let size = 0
-  for await (const chunk of bytes) {
-    size += chunk.length
-    if (size > emojiLimits.bytes) {
-      throw invalidInput('file', 'file_too_large', { max: emojiLimits.bytes })
-    }
-    yield chunk
-  }
-}
-
-async function emojiFor(
-  tx: Transaction,
-  { serverId, emojiId }: EmojiRef,
-): Promise<{ rows: EmojiRow[]; row: EmojiRow }> {
-  const rows = await listEmoji(tx, serverId)
-  const row = rows.find(({ image_id: id }) => id === emojiId)
-  if (!row) throw notFound('emoji')
-  return { rows, row }
-}
-
-function requireFreeName(rows: EmojiRow[], name: string): void {
-  if (rows.some((row) => row.name === name)) throw invalidInput('name', 'emoji_name_taken')
 }

@@ -1,7 +1,8 @@
 import type { ChatParts } from '../chat-parts.ts'
 import type { UploadedImages } from '../images/access.ts'
-import { createServerEmoji } from './actions.ts'
-import { emojiRoutes } from './routes.ts'
+import { createServerPictures } from './actions.ts'
+import { emojiKind, stickerKind } from './kinds.ts'
+import { emojiRoutes, stickerRoutes } from './routes.ts'
 import { releaseDeletedServersSteps } from './store.ts'
 
 interface Parts extends ChatParts {
@@ -12,16 +13,23 @@ const sweepMs = 60_000
 
 export function registerEmoji(parts: Parts): void {
   const { routes, config, database, jobs, rateLimits } = parts
-  const serverEmoji = createServerEmoji({ ...parts, serverBytes: config.storage.serverBytes })
+  const pictureParts = { ...parts, serverBytes: config.storage.serverBytes }
   const imageUploadLimit = rateLimits.perHour('image-uploads', config.limits.imageUploadsPerHour)
-  routes.session((app) => emojiRoutes(app, { serverEmoji, imageUploadLimit }))
+  const dependencies = {
+    serverEmoji: createServerPictures(pictureParts, emojiKind),
+    serverStickers: createServerPictures(pictureParts, stickerKind),
+    imageUploadLimit,
+  }
+  routes.session((app) => emojiRoutes(app, dependencies))
+  routes.session((app) => stickerRoutes(app, dependencies))
   const release = async (): Promise<void> => {
     await database.write(releaseDeletedServersSteps)
     parts.uploadedImages.sweep()
   }
-  jobs.every('emoji of deleted servers', sweepMs, release)
+  jobs.every('emoji and stickers of deleted servers', sweepMs, release)
   parts.bus.subscribe((message) => {
     const isDeletion = message.kind === 'event' && message.event.type === 'server.deleted'
-    if (isDeletion && jobs.isHeld()) parts.background.run('emoji of a deleted server', release)
+    if (isDeletion && jobs.isHeld())
+      parts.background.run('emoji and stickers of a deleted server', release)
   })
 }

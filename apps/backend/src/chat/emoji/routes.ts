@@ -1,13 +1,16 @@
-import { emojiLimits } from '@guildhall/contract'
+import { emojiLimits, stickerLimits } from '@guildhall/contract'
+import type { CustomEmoji, Sticker } from '@guildhall/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
-import type { ServerEmoji } from './actions.ts'
+import type { ServerPictures } from './actions.ts'
 
 interface Dependencies {
-  serverEmoji: ServerEmoji
+  serverEmoji: ServerPictures<CustomEmoji>
+  serverStickers: ServerPictures<Sticker>
   imageUploadLimit: RateLimit
 }
 
@@ -18,27 +21,80 @@ export function emojiRoutes(app: App, { serverEmoji, imageUploadLimit }: Depende
 
   void app.register(async (scope: App) => {
     await acceptUpload(scope, emojiLimits.bytes)
+    const receive = receivePicture(serverEmoji, imageUploadLimit)
     handle(scope, 'createEmoji', async ({ caller, params, query, request, reply }) => {
       const { userId } = caller
-      const { serverId } = params
-      const image = await receiveUpload(request, reply, {
-        async check() {
-          await serverEmoji.check(userId, serverId, query.name)
-          await requireWithinLimit(reply, 'imageUploads', imageUploadLimit.take(userId))
-        },
-        receive: ({ bytes }) => serverEmoji.read(bytes),
-        discard: async () => undefined,
-      })
-      return { emoji: await serverEmoji.create(userId, serverId, query.name, image) }
+      const upload = { userId, serverId: params.serverId, name: query.name }
+      const image = await receive(request, reply, upload)
+      return { emoji: await serverEmoji.create(userId, params.serverId, query, image) }
     })
   })
 
   handle(app, 'updateEmoji', async ({ caller, params, body }) => ({
-    emoji: await serverEmoji.rename(caller.userId, params, body.name),
+    emoji: await serverEmoji.update(caller.userId, emojiRef(params), body),
   }))
 
   handle(app, 'deleteEmoji', async ({ caller, params }) => {
-    await serverEmoji.remove(caller.userId, params)
+    await serverEmoji.remove(caller.userId, emojiRef(params))
     return ok
   })
+}
+
+export function stickerRoutes(app: App, { serverStickers, imageUploadLimit }: Dependencies): void {
+  handle(app, 'listStickers', async ({ caller, params }) => ({
+    stickers: await serverStickers.list(caller.userId, params.serverId),
+  }))
+
+  void app.register(async (scope: App) => {
+    await acceptUpload(scope, stickerLimits.bytes)
+    const receive = receivePicture(serverStickers, imageUploadLimit)
+    handle(scope, 'createSticker', async ({ caller, params, query, request, reply }) => {
+      const { userId } = caller
+      const upload = { userId, serverId: params.serverId, name: query.name }
+      const image = await receive(request, reply, upload)
+      return { sticker: await serverStickers.create(userId, params.serverId, query, image) }
+    })
+  })
+
+  handle(app, 'updateSticker', async ({ caller, params, body }) => ({
+    sticker: await serverStickers.update(caller.userId, stickerRef(params), body),
+  }))
+
+  handle(app, 'deleteSticker', async ({ caller, params }) => {
+    await serverStickers.remove(caller.userId, stickerRef(params))
+    return ok
+  })
+}
+
+function emojiRef({ serverId, emojiId }: { serverId: string; emojiId: string }) {
+  return { serverId, id: emojiId }
+}
+
+function stickerRef({ serverId, stickerId }: { serverId: string; stickerId: string }) {
+  return { serverId, id: stickerId }
+}
+
+interface PictureUpload {
+  userId: string
+  serverId: string
+  name: string
+}
+
+function receivePicture(
+  pictures: Pick<ServerPictures<unknown>, 'check' | 'read'>,
+  imageUploadLimit: RateLimit,
+) {
+  return (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { userId, serverId, name }: PictureUpload,
+  ): Promise<Buffer> =>
+    receiveUpload(request, reply, {
+      async check() {
+        await pictures.check(userId, serverId, name)
+        await requireWithinLimit(reply, 'imageUploads', imageUploadLimit.take(userId))
+      },
+      receive: ({ bytes }) => pictures.read(bytes),
+      discard: async () => undefined,
+    })
 }

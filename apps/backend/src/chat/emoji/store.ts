@@ -1,44 +1,68 @@
-import type { CustomEmoji } from '@guildhall/contract'
-import type { Selectable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
-export type EmojiRow = Selectable<Tables['emoji']>
-
-export function toEmoji({ image_id: id, name }: Pick<EmojiRow, 'image_id' | 'name'>): CustomEmoji {
-  return { id, name }
-}
+export type PictureRow = Selectable<Tables['server_pictures']>
+export type PictureKind = PictureRow['kind']
 
 /** In the order of their names. */
-export function listEmoji(reader: Reader, serverId: string): Promise<EmojiRow[]> {
+export function listPictures(
+  reader: Reader,
+  serverId: string,
+  kind: PictureKind,
+): Promise<PictureRow[]> {
   return reader
-    .selectFrom('emoji')
+    .selectFrom('server_pictures')
     .selectAll()
     .where('server_id', '=', serverId)
+    .where('kind', '=', kind)
     .orderBy('name')
     .execute()
 }
 
-export async function insertEmoji(tx: Transaction, row: EmojiRow): Promise<void> {
-  await tx.insertInto('emoji').values(row).execute()
+export async function findSticker(
+  reader: Reader,
+  serverId: string,
+  id: string,
+): Promise<PictureRow | undefined> {
+  return reader
+    .selectFrom('server_pictures')
+    .selectAll()
+    .where('image_id', '=', id)
+    .where('server_id', '=', serverId)
+    .where('kind', '=', 'sticker')
+    .executeTakeFirst()
 }
 
-export async function renameEmoji(tx: Transaction, id: string, name: string): Promise<void> {
-  await tx.updateTable('emoji').set({ name }).where('image_id', '=', id).execute()
+export async function insertPicture(tx: Transaction, row: PictureRow): Promise<void> {
+  await tx.insertInto('server_pictures').values(row).execute()
 }
 
-export async function deleteEmoji(tx: Transaction, id: string): Promise<void> {
-  await tx.deleteFrom('emoji').where('image_id', '=', id).execute()
+export async function updatePicture(
+  tx: Transaction,
+  id: string,
+  change: Updateable<Tables['server_pictures']>,
+): Promise<void> {
+  await tx.updateTable('server_pictures').set(change).where('image_id', '=', id).execute()
 }
 
-/** The bytes of the server's attachments. */
-export async function findAttachmentBytes(reader: Reader, serverId: string): Promise<number> {
-  const row = await reader
+export async function deletePicture(tx: Transaction, id: string): Promise<void> {
+  await tx.deleteFrom('server_pictures').where('image_id', '=', id).execute()
+}
+
+/** The bytes of the server's attachments, emoji and stickers. */
+export async function findUsedBytes(reader: Reader, serverId: string): Promise<number> {
+  const attachments = await reader
     .selectFrom('server_storage')
     .select('bytes')
     .where('server_id', '=', serverId)
     .executeTakeFirst()
-  return Number(row?.bytes ?? 0)
+  const pictures = await reader
+    .selectFrom('server_pictures')
+    .select(({ fn }) => fn.sum<number>('size').as('bytes'))
+    .where('server_id', '=', serverId)
+    .executeTakeFirst()
+  return Number(attachments?.bytes ?? 0) + Number(pictures?.bytes ?? 0)
 }
 
 const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'
@@ -47,8 +71,8 @@ const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'
 export const releaseDeletedServersSteps: Step[] = [
   {
     sql: `UPDATE images SET expires_at = 0
-      WHERE id IN (SELECT image_id FROM emoji WHERE ${ofDeletedServers})`,
+      WHERE id IN (SELECT image_id FROM server_pictures WHERE ${ofDeletedServers})`,
     params: [],
   },
-  { sql: `DELETE FROM emoji WHERE ${ofDeletedServers}`, params: [] },
+  { sql: `DELETE FROM server_pictures WHERE ${ofDeletedServers}`, params: [] },
 ]

@@ -7,6 +7,7 @@ import type {
   MentionedRole,
   Message,
   Reaction,
+  Sticker,
 } from '@guildhall/contract'
 import { AppError, notFound } from '../../core/app-error.ts'
 import type { Database, Reader } from '../../storage/database.ts'
@@ -159,6 +160,7 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
     mentionsEveryone: row.mentions_everyone === 1,
     mentionsHere: row.mentions_here === 1,
     emoji: list<CustomEmoji>(row.emoji),
+    ...(row.sticker !== null && { sticker: JSON.parse(row.sticker) as Sticker }),
     reactions,
     ...(row.call !== null && { call: JSON.parse(row.call) as EndedCall }),
     createdAt: row.created_at,

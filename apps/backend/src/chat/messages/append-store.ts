@@ -1,4 +1,4 @@
-import type { Attachment, Author, Embed, EndedCall } from '@guildhall/contract'
+import type { Attachment, Author, Embed, EndedCall, Sticker } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { AnyStep, SqlValue, Transaction } from '../../storage/database.ts'
 import type { Mentions } from './mention-targets.ts'
@@ -15,6 +15,8 @@ export interface NewMessage extends Mentions {
   embeds: Embed[]
   attachments: Attachment[]
   replyTo: string | null
+  /** Not of messages that are stored in a transaction. */
+  sticker?: Sticker
   /** The accounts that `@here` mentions. */
   hereIds?: string[]
   /** It counts as a mention of everyone without being shown as one. */
@@ -41,8 +43,9 @@ const insertPlain = `INSERT INTO messages (
 
 const insertFull = `INSERT INTO messages (
     message_key, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
-    attachments, mentions_everyone, reply_to, author_avatar, mentioned_roles, mentions_here, emoji
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    attachments, mentions_everyone, reply_to, author_avatar, mentioned_roles, mentions_here, emoji,
+    sticker
+  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
@@ -146,6 +149,7 @@ function isPlain({ id, message }: NumberedMessage): boolean {
     !message.mentionsEveryone &&
     !message.mentionsHere &&
     message.emoji.length === 0 &&
+    message.sticker === undefined &&
     message.replyTo === null &&
     message.ownAvatar === null
   )
@@ -170,6 +174,7 @@ function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
     JSON.stringify(message.mentionedRoles),
     message.mentionsHere ? 1 : 0,
     JSON.stringify(message.emoji),
+    message.sticker ? JSON.stringify(message.sticker) : null,
   ]
 }
 

@@ -178,6 +178,7 @@ function storedMessage(message: NewMessage, id: string, createdAt: number, seq: 
     mentionsEveryone: message.mentionsEveryone,
     mentionsHere: message.mentionsHere,
     emoji: message.emoji,
+    ...(message.sticker && { sticker: message.sticker }),
     reactions: [],
     ...(message.call && { call: message.call }),
     createdAt,

@@ -58,7 +58,7 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         requireCanPost(target)
         const [author] = await findAuthors(tx, channel.server_id, [userId])
         requireMessageFits(author?.name ?? row.author_name, content)
-        requireNotEmpty(content, row.attachments !== '[]')
+        requireNotEmpty(content, row.attachments !== '[]' || row.sticker !== null)
         await judge.requireAllowed(judgedMessage(target, content))
         const mentioned = await mentionsIn(tx, channel.server_id, content, {
           canMentionAll: holds(permissions, 'mention_everyone'),

@@ -1,9 +1,12 @@
+import { textOrSticker } from '@guildhall/contract'
+import type { Sticker } from '@guildhall/contract'
 import type { MessageRow } from './store.ts'
 
 /** A message as it was when it was reported. */
 export interface ReportedMessage {
   id: string
   authorId: string
+  /** The text, or the name of its sticker. */
   content: string
   /** The names of the files. */
   attachments: string[]
@@ -11,10 +14,11 @@ export interface ReportedMessage {
 }
 
 export function copyForReport(row: MessageRow): ReportedMessage {
+  const sticker = row.sticker === null ? undefined : (JSON.parse(row.sticker) as Sticker)
   return {
     id: row.id,
     authorId: row.author_id,
-    content: row.content,
+    content: textOrSticker({ content: row.content, ...(sticker && { sticker }) }),
     attachments: (JSON.parse(row.attachments) as { name: string }[]).map(({ name }) => name),
     createdAt: row.created_at,
   }

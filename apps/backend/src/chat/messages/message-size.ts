@@ -10,7 +10,7 @@ export function requireMessageFits(displayedName: string, content: string): void
   }
 }
 
-/** Throws `empty` when the content is blank and the message has no attachments. */
-export function requireNotEmpty(content: string, hasAttachments: boolean): void {
-  if (content.trim() === '' && !hasAttachments) throw appError('empty_message')
+/** Throws `empty` when the content is blank and the message has nothing else. */
+export function requireNotEmpty(content: string, hasMore: boolean): void {
+  if (content.trim() === '' && !hasMore) throw appError('empty_message')
 }

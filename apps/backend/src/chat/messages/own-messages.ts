@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Attachment, Embed } from '@guildhall/contract'
+import type { Attachment, Embed, Sticker } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
 import { findChannelFrom, listOfAuthor } from './deleted-authors-store.ts'
 import type { MessageRow } from './store.ts'
@@ -16,6 +16,7 @@ export interface OwnMessage {
   replyTo: string | null
   embeds: Embed[]
   attachments: Attachment[]
+  sticker?: Sticker
 }
 
 export interface OwnChannel {
@@ -80,5 +81,6 @@ function toOwnMessage(row: MessageRow): OwnMessage {
     replyTo: row.reply_to,
     embeds: JSON.parse(row.embeds) as Embed[],
     attachments: JSON.parse(row.attachments) as Attachment[],
+    ...(row.sticker !== null && { sticker: JSON.parse(row.sticker) as Sticker }),
   }
 }

@@ -1,6 +1,7 @@
 import { canManageThreads, holds, isSlowedDown } from '@guildhall/contract'
-import type { ActionData, Author, Embed, Message } from '@guildhall/contract'
+import type { ActionData, Author, Embed, Message, Sticker } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
@@ -11,6 +12,7 @@ import type { Database, Reader, Step } from '../../storage/database.ts'
 import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { activityStep, openConversation } from '../conversations/access.ts'
+import { stickerIn, stickerStep } from '../emoji/access.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { followAfterMessage, reopenThread, threadActivityStep } from '../threads/access.ts'
 import { messageFor, presentMessage } from './access.ts'
@@ -97,7 +99,9 @@ function createAttempt(parts: Parts, send: Send) {
     const id = newId()
     const content = (data.content ?? '').toWellFormed()
     const author = await authorOf(read, channel.server_id, userId)
-    const uploads = await validate(read, { target, author, content, data, embeds, id, now })
+    const draft: Draft = { target, author, content, data, embeds, id, now }
+    const uploads = await validate(read, draft)
+    const sticker = await stickerOf(read, draft)
     await judge.requireAllowed(judgedMessage(target, content))
     const canMentionAll = holds(permissions, 'mention_everyone')
     const mentioned = await mentionsIn(read, channel.server_id, content, { canMentionAll })
@@ -139,6 +143,7 @@ function createAttempt(parts: Parts, send: Send) {
           embeds,
           attachments: uploads.attachments,
           replyTo: data.replyTo ?? null,
+          ...(sticker && { sticker }),
           ...mentioned,
           ...(mentioned.mentionsHere && {
             hereIds: parts.findOnline(channel.server_id, listedChannelId(channel)),
@@ -186,7 +191,7 @@ async function validate(
   const channelId = target.channel.id
   const ids = data.attachments ?? []
   requireMessageFits(author.name, content)
-  requireNotEmpty(content, ids.length > 0 || embeds.length > 0)
+  requireNotEmpty(content, ids.length > 0 || embeds.length > 0 || data.stickerId !== undefined)
   if (ids.length > 0) requirePermission(target.permissions, 'attach_files')
   if (data.replyTo != null) {
     const repliedTo = await findMessage(reader, data.replyTo)
@@ -195,6 +200,19 @@ async function validate(
     }
   }
   return claimUploads(reader, { ids, messageId: id, channelId, uploaderId: author.id, now })
+}
+
+/** The sticker that the message is sent with. Throws `invalid_input`. */
+async function stickerOf(reader: Reader, { target, data }: Draft): Promise<Sticker | undefined> {
+  if (data.stickerId === undefined) return undefined
+  if (target.member.kind !== 'community') throw invalidInput('stickerId', 'no_stickers_here')
+  const sticker = await stickerIn(reader, target.channel.server_id, data.stickerId)
+  if (!sticker) throw notASticker()
+  return sticker
+}
+
+function notASticker(): AppError {
+  return invalidInput('stickerId', 'sticker_not_here')
 }
 
 export function judgedMessage(
@@ -252,6 +270,12 @@ function guardsOf(reader: Reader, context: SendContext): Guard[] {
     guards.push({
       step: slowModeStep(channel.id, userId, now, now - slowModeMs),
       whenUnmet: () => refuseSlowMode(reader, context, now - slowModeMs),
+    })
+  }
+  if (data.stickerId !== undefined) {
+    guards.push({
+      step: stickerStep(channel.server_id, data.stickerId),
+      whenUnmet: () => Promise.reject(notASticker()),
     })
   }
   for (const [index, step] of uploads.steps.entries()) {

@@ -202,9 +202,10 @@ export async function listNamedEmoji(
   ids: string[],
 ): Promise<CustomEmoji[]> {
   return reader
-    .selectFrom('emoji')
+    .selectFrom('server_pictures')
     .select(['image_id as id', 'name'])
     .where('server_id', '=', serverId)
+    .where('kind', '=', 'emoji')
     .where((row) =>
       row.or([row('name', 'in', names), ...(ids.length > 0 ? [row('image_id', 'in', ids)] : [])]),
     )

@@ -11,6 +11,7 @@ import * as passwordResets from './0009-password-resets.ts'
 import * as twoFactor from './0042-two-factor.ts'
 import * as emails from './0043-emails.ts'
 import * as emoji from './0058-emoji.ts'
+import * as stickers from './0059-stickers.ts'
 import * as roleMentions from './0057-role-mentions.ts'
 import * as knownBrowsers from './0044-known-browsers.ts'
 import * as suspensions from './0010-suspensions.ts'
@@ -96,6 +97,7 @@ export const migrations: Record<string, Migration> = {
   '0041-push': push,
   '0057-role-mentions': roleMentions,
   '0058-emoji': emoji,
+  '0059-stickers': stickers,
   '0047-counted-attempts': countedAttempts,
   '0049-message-removals': messageRemovals,
   '0050-moderation-settings': moderationSettings,

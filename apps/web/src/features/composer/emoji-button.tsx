@@ -1,3 +1,4 @@
+import type { Sticker } from '@guildhall/contract'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
@@ -7,16 +8,17 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
 const EmojiPicker = lazyComponent(
-  async () => (await import('../../shared/emoji/emoji-picker.tsx')).EmojiPicker,
+  async () => (await import('../../shared/emoji/sticker-tabs.tsx')).EmojiAndStickers,
   () => <div className={styles['pickerPlaceholder']} />,
 )
 
 interface EmojiButtonProps {
   serverId: string
   onPick: (emoji: string) => void
+  onSticker: (sticker: Sticker) => void
 }
 
-export function EmojiButton({ serverId, onPick }: EmojiButtonProps) {
+export function EmojiButton({ serverId, onPick, onSticker }: EmojiButtonProps) {
   const texts = useTexts().composer
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -35,6 +37,10 @@ export function EmojiButton({ serverId, onPick }: EmojiButtonProps) {
               // Closing returns the focus to the button; `onPick` then moves it to the field.
               flushSync(() => setAnchor(null))
               onPick(emoji)
+            }}
+            onSticker={(sticker) => {
+              flushSync(() => setAnchor(null))
+              onSticker(sticker)
             }}
           />
         </Popup>

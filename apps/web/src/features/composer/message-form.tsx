@@ -135,6 +135,10 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
           />
           <EmojiButton
             serverId={serverId}
+            onSticker={(sticker) => {
+              sendState.sendSticker(sticker)
+              field.current?.focus()
+            }}
             onPick={(emoji) => {
               if (field.current)
                 applyTextEdit(field.current, insertAt(selectionOf(field.current), emoji))

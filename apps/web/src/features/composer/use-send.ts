@@ -1,3 +1,4 @@
+import type { Attachment, Sticker } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { sendMessage } from '../../shared/gateway/client.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
@@ -19,6 +20,8 @@ type Blocker = 'too-long' | 'slowmode' | 'failed-upload'
 export interface SendState {
   /** Sends the message or sets `blocker`. A message with running uploads is sent when they are done. */
   send: () => void
+  /** Sends it at once, as a message of its own. */
+  sendSticker: (sticker: Sticker) => void
   /** Clears `blocker` and cancels the delayed sending, because the message changes. */
   reset: () => void
   blocker: Blocker | null
@@ -57,6 +60,10 @@ export function useSend(channel: ComposerChannel): SendState {
   })
   return {
     send,
+    sendSticker(sticker) {
+      if (waitSeconds > 0) setBlocker('slowmode')
+      else submit(channelId, '', [], sticker)
+    },
     reset: () => {
       setBlocker(null)
       setIsWaitingForUploads(false)
@@ -87,16 +94,30 @@ function isPending(upload: Upload): boolean {
 }
 
 function post(channelId: string, content: string, uploads: readonly Upload[]): void {
+  submit(
+    channelId,
+    content,
+    uploads.flatMap(({ state }) => (state.kind === 'done' ? state.attachment : [])),
+  )
+  resetTyping(channelId)
+  saveDraft(channelId, '')
+  removeUploads(uploads.map(({ id }) => id))
+}
+
+function submit(
+  channelId: string,
+  content: string,
+  attachments: Attachment[],
+  sticker?: Sticker,
+): void {
   const { replies } = useComposerState.getState()
   sendMessage({
     channelId,
     content,
     replyTo: replies[channelId]?.id ?? null,
-    attachments: uploads.flatMap(({ state }) => (state.kind === 'done' ? state.attachment : [])),
+    attachments,
+    ...(sticker && { sticker }),
   })
   recordPost(channelId)
-  resetTyping(channelId)
-  saveDraft(channelId, '')
   endReply(channelId)
-  removeUploads(uploads.map(({ id }) => id))
 }

@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { pagePath, textOrSticker } from '@guildhall/contract'
 import type { Mention } from '@guildhall/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -113,13 +113,13 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
   const { inbox, channelIn } = useNotificationTexts()
   const { unread } = useTexts().navigation
   const times = useTimes()
-  const { id, seq, channelId, author, content, createdAt } = message
+  const { id, seq, channelId, author, createdAt } = message
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
   const isUnread = useChatState(
     ({ snapshot }) => snapshot !== null && seq > (readStateOf(snapshot, channelId)?.seq ?? 0),
   )
-  const excerpt = useExcerpt(content, serverId)
+  const excerpt = useExcerpt(textOrSticker(message), serverId)
   useLoadThread(channelId)
   // Lost since the list was loaded.
   if (server === undefined || channel === undefined) return null

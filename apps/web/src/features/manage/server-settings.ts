@@ -59,6 +59,7 @@ function isSameEntry(one: ServerSnapshot | undefined, other: ServerSnapshot | un
     one.large === other.large &&
     one.roles === other.roles &&
     one.emoji === other.emoji &&
+    one.stickers === other.stickers &&
     one.me === other.me &&
     isSameServer([one.server], [other.server]) &&
     areSameChannels(one.channels, other.channels)

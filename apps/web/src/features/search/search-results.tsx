@@ -1,4 +1,4 @@
-import { embedTexts } from '@guildhall/contract'
+import { embedTexts, textOrSticker } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
@@ -119,8 +119,8 @@ function VisibleResult(props: VisibleResultProps) {
   const { href, message, terms, tabIndex, onPick, hasFocus } = props
   const search = useSearchTexts()
   const times = useTimes()
-  const { id, author, content, embeds, attachments, createdAt } = message
-  const text = [content, ...embeds.flatMap(embedTexts)].filter(Boolean).join('\n')
+  const { id, author, embeds, attachments, createdAt } = message
+  const text = [textOrSticker(message), ...embeds.flatMap(embedTexts)].filter(Boolean).join('\n')
   return (
     <li>
       <Link

@@ -1,3 +1,4 @@
+import { textOrSticker } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { hasBlocked } from '../../shared/state/blocked.ts'
@@ -23,7 +24,9 @@ export function Announcer({ channelId }: { channelId: string }) {
     }
     const stop = onEvent((event) => {
       if (event.type !== 'message.created') return
-      const { channelId: messageChannelId, author, content, call } = event.data.message
+      const { message } = event.data
+      const { channelId: messageChannelId, author, call } = message
+      const content = textOrSticker(message)
       if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
         return
       // A call is heard.

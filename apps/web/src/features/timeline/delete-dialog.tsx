@@ -1,3 +1,4 @@
+import { textOrSticker } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
@@ -38,9 +39,9 @@ function DeleteOneDialog({ serverId, message, onClose }: DeleteDialogProps) {
       }}
     >
       <p>{remove.text}</p>
-      {message.content !== '' && (
+      {textOrSticker(message) !== '' && (
         <div className={styles['quoted']}>
-          <Markdown text={message.content} serverId={serverId} />
+          <Markdown text={textOrSticker(message)} serverId={serverId} />
         </div>
       )}
       <p className={styles['hint']}>{remove.hint}</p>

@@ -1,4 +1,4 @@
-import { moderationLimits } from '@guildhall/contract'
+import { moderationLimits, textOrSticker } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
@@ -169,7 +169,7 @@ function MessageChoice({ serverId, message, isSelected, onToggle }: MessageChoic
   const { deleteSeveral: texts } = useMembersTexts()
   const times = useTimes()
   const { name } = useAuthor(serverId, message)
-  const text = useExcerpt(message.content, serverId)
+  const text = useExcerpt(textOrSticker(message), serverId)
   return (
     <label>
       <input type="checkbox" checked={isSelected} readOnly onClick={onToggle} />

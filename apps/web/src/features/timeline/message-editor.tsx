@@ -32,7 +32,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const isTooLong = length > maxLength
   const save = (): void => {
     if (isTooLong) return
-    if (text.trim() === '' && message.attachments.length === 0) onEmpty()
+    if (text.trim() === '' && message.attachments.length === 0 && !message.sticker) onEmpty()
     else void saveEdit(message, text.trimEnd())
   }
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -30,6 +30,10 @@ const Embeds = lazyComponent(
   async () => (await import('../../shared/embeds/embeds.tsx')).Embeds,
   () => null,
 )
+const StickerImage = lazyComponent(
+  async () => (await import('../../shared/emoji/sticker-image.tsx')).StickerImage,
+  () => <div style={{ height: 160 }} />,
+)
 const MessageToolbar = lazyComponent(
   async () => (await import('./message-toolbar.tsx')).MessageToolbar,
   () => null,
@@ -151,6 +155,7 @@ const Content = memo(function Content(props: ContentProps) {
     <>
       {message.call && <CallNote call={message.call} name={message.author.name} />}
       <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
+      {message.sticker && <StickerImage serverId={serverId} sticker={message.sticker} />}
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       {message.threadId !== undefined && (

@@ -1,3 +1,4 @@
+import { textOrSticker } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
@@ -82,7 +83,7 @@ function Pin({ serverId, message, onClose }: PinProps) {
           {times.short(message.createdAt)}
         </time>
       </div>
-      <Markdown text={message.content} serverId={serverId} mentions={message} />
+      <Markdown text={textOrSticker(message)} serverId={serverId} mentions={message} />
       {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       <div className={styles['actions']}>

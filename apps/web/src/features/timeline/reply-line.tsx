@@ -1,3 +1,4 @@
+import { textOrSticker } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useHasBlocked } from '../../shared/state/blocked.ts'
@@ -31,7 +32,7 @@ function RepliedMessage({ serverId, message }: ReplyLineProps) {
   const isBlocked = useHasBlocked(message.author.id)
   const tabIndex = useTabStop()
   const { name } = useAuthor(serverId, message)
-  const text = useExcerpt(message.content, serverId)
+  const text = useExcerpt(textOrSticker(message), serverId)
   return (
     <button
       type="button"
@@ -43,7 +44,7 @@ function RepliedMessage({ serverId, message }: ReplyLineProps) {
       <span className="visually-hidden">{reply.to(name)}: </span>
       <b aria-hidden="true">{name}</b>
       <span className={styles['excerpt']}>{isBlocked ? blocked.message : text || reply.file}</span>
-      {message.content === '' && !isBlocked && <Icon name="paperclip" size={14} />}
+      {text === '' && !isBlocked && <Icon name="paperclip" size={14} />}
     </button>
   )
 }

@@ -81,7 +81,7 @@ const messageCache = new WeakMap<PendingMessage, Message>()
 function toMessage(pending: PendingMessage, user: User): Message {
   const cached = messageCache.get(pending)
   if (cached) return cached
-  const { nonce, channelId, content, attachments, replyTo, createdAt } = pending
+  const { nonce, channelId, content, attachments, sticker, replyTo, createdAt } = pending
   const message: Message = {
     id: nonce,
     channelId,
@@ -96,6 +96,7 @@ function toMessage(pending: PendingMessage, user: User): Message {
     mentionsEveryone: false,
     mentionsHere: false,
     emoji: [],
+    ...(sticker && { sticker }),
     reactions: [],
     createdAt,
     editedAt: null,

@@ -14,7 +14,7 @@ import { categoryAt, nextCell, emojiAt, firstCell, rowsFor } from './picker-rows
 import type { Cell } from './picker-rows.ts'
 import { addRecentEmoji, useEmojiPreferences } from './emoji-preferences.ts'
 
-interface EmojiPickerProps {
+export interface EmojiPickerProps {
   serverId: string
   /** Called with the text of the emoji, and with the emoji itself if it is one of the server. */
   onPick: (emoji: string, custom?: CustomEmoji) => void

@@ -15,7 +15,10 @@ import { timelineOf } from '../state/timelines.ts'
 import { useChatState } from '../state/chat-state.ts'
 import { currentTexts } from '../i18n/texts.ts'
 
-export type NewMessage = Pick<PendingMessage, 'channelId' | 'content' | 'replyTo' | 'attachments'>
+export type NewMessage = Pick<
+  PendingMessage,
+  'channelId' | 'content' | 'replyTo' | 'attachments' | 'sticker'
+>
 
 /** The server remembers a nonce for ten minutes after it stored the message. */
 const nonceLifetimeMs = 9 * 60_000
@@ -58,7 +61,7 @@ export function createSendQueue(
   }
 
   async function attempt(message: PendingMessage): Promise<void> {
-    const { nonce, channelId, content, replyTo, attachments, sentAt } = message
+    const { nonce, channelId, content, replyTo, attachments, sticker, sentAt } = message
     // Offline, it stays pending and is sent on reconnect.
     if (!isOnline() || attempting.has(nonce)) return
     if (pause) return showPause(nonce)
@@ -71,6 +74,7 @@ export function createSendQueue(
         nonce,
         ...(replyTo !== null && { replyTo }),
         ...(attachments.length > 0 && { attachments: attachments.map(({ id }) => id) }),
+        ...(sticker && { stickerId: sticker.id }),
       })
       const { message: stored } = reply as { message: Message }
       if (isShown(stored)) removeConfirmedMessage(stored, nonce)

@@ -1,4 +1,4 @@
-import type { Attachment, Message } from '@guildhall/contract'
+import type { Attachment, Message, Sticker } from '@guildhall/contract'
 import { create } from 'zustand'
 import { onEvent } from './events.ts'
 import { storageRecord } from './storage-record.ts'
@@ -15,6 +15,7 @@ export interface PendingMessage {
   content: string
   replyTo: string | null
   attachments: Attachment[]
+  sticker?: Sticker
   createdAt: number
   /** Time of the first attempt to send it; null before. */
   sentAt: number | null

@@ -34,9 +34,9 @@ export async function countUnsent(database: Database, uploaderId: string): Promi
 }
 
 const usedByAccount = 'coalesce((SELECT bytes FROM account_storage WHERE user_id = ?), 0)'
-/** Attachments and emoji. */
+/** Attachments, emoji and stickers. */
 const usedByServer = `(coalesce((SELECT bytes FROM server_storage WHERE server_id = ?), 0)
-  + coalesce((SELECT sum(size) FROM emoji WHERE server_id = ?), 0))`
+  + coalesce((SELECT sum(size) FROM server_pictures WHERE server_id = ?), 0))`
 
 /** How many bytes the account and the server have stored. */
 export async function findUsage(

@@ -82,9 +82,10 @@ export async function countReactions(
 
 export async function hasEmoji(reader: Reader, serverId: string, id: string): Promise<boolean> {
   const found = await reader
-    .selectFrom('emoji')
+    .selectFrom('server_pictures')
     .select('image_id')
     .where('image_id', '=', id)
+    .where('kind', '=', 'emoji')
     .where('server_id', '=', serverId)
     .executeTakeFirst()
   return found !== undefined

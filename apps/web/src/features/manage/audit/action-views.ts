@@ -197,6 +197,17 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     isDeletion: true,
     sentence: aboutEmoji,
   },
+  'sticker.created': { icon: 'smile', inSentence: ['name'], sentence: aboutEmoji },
+  'sticker.updated': {
+    icon: 'smile',
+    sentence: ({ action, targetId }, names) => ({ id: action, target: names.sticker(targetId) }),
+  },
+  'sticker.deleted': {
+    icon: 'smile',
+    inSentence: ['name'],
+    isDeletion: true,
+    sentence: aboutEmoji,
+  },
   'game_server.created': {
     icon: 'controller',
     inSentence: ['name', 'position', 'alerts'],
@@ -318,7 +329,7 @@ function aboutWebhook({ action, targetId }: EntryOf<PlainWebhookAction>, names: 
   return { id: action, target: names.webhook(targetId) }
 }
 
-type EmojiAction = 'emoji.created' | 'emoji.deleted'
+type EmojiAction = `${'emoji' | 'sticker'}.${'created' | 'deleted'}`
 function aboutEmoji({ action, changes }: EntryOf<EmojiAction>) {
   return { id: action, target: changes.name }
 }

@@ -11,6 +11,7 @@ export interface AuditNames {
   channel: (id: string | null) => string
   role: (id: string | null) => string
   webhook: (id: string | null) => string
+  sticker: (id: string | null) => string
   gameServer: (id: string | null) => string
 }
 
@@ -32,6 +33,7 @@ export function useAuditNames(
       ...entry.channels,
       ...entry.roles,
       ...entry.gameServers,
+      ...entry.stickers,
       ...(webhooks ?? []),
     ]) {
       byId.set(id, name)
@@ -48,6 +50,7 @@ export function useAuditNames(
       channel: named(texts.goneChannel, '#'),
       role: named(texts.goneRole),
       webhook: named(texts.goneWebhook),
+      sticker: named(texts.goneSticker),
       gameServer: named(texts.goneGameServer),
     }
   }, [entries, people, entry, webhooks, texts])

@@ -2,6 +2,7 @@ import type { EmojiTexts } from '../en/emoji.ts'
 
 export const emoji: EmojiTexts = {
   label: 'Emoji',
+  stickers: 'Sticker',
   search: 'Emoji suchen',
   nothing: 'Kein Emoji gefunden.',
   hint: 'Wähle ein Emoji',

@@ -221,6 +221,11 @@ export const reasons: ReasonTexts = {
   emoji_name_taken: 'heißt schon ein anderes Emoji dieses Servers',
   picture_too_wide: ({ max }) => `darf in jeder Richtung höchstens ${max} Pixel haben`,
   emoji_not_here: 'ist kein Emoji dieses Servers',
+  sticker_limit: ({ max }) =>
+    `Ein Server kann höchstens ${max} Sticker haben. Lösche zuerst einen.`,
+  sticker_name_taken: 'heißt schon ein anderer Sticker dieses Servers',
+  sticker_not_here: 'ist kein Sticker dieses Servers',
+  no_stickers_here: 'ist hier nicht möglich: Unterhaltungen haben keine Sticker',
 
   game_server_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} Gameserver haben. Entferne zuerst einen.`,

@@ -17,7 +17,7 @@ export const sections: ManageTexts['sections'] = {
   reports: 'Meldungen',
   invites: 'Einladungen',
   webhooks: 'Webhooks',
-  emoji: 'Emojis',
+  emoji: 'Emojis und Sticker',
   gameServers: 'Gameserver',
   auditLog: 'Audit-Log',
 }

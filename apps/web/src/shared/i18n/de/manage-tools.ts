@@ -117,6 +117,7 @@ export const audit: ManageTexts['audit'] = {
   goneChannel: 'ein gelöschter Kanal',
   goneRole: 'eine gelöschte Rolle',
   goneWebhook: 'ein Webhook',
+  goneSticker: 'ein Sticker',
   goneGameServer: 'ein Gameserver',
   alertEvents: {
     down: 'geht offline',
@@ -229,6 +230,9 @@ export const audit: ManageTexts['audit'] = {
     'emoji.created': 'Emoji hinzugefügt',
     'emoji.updated': 'Emoji umbenannt',
     'emoji.deleted': 'Emoji gelöscht',
+    'sticker.created': 'Sticker hinzugefügt',
+    'sticker.updated': 'Sticker geändert',
+    'sticker.deleted': 'Sticker gelöscht',
     'game_server.created': 'Gameserver hinzugefügt',
     'game_server.updated': 'Gameserver geändert',
     'game_server.deleted': 'Gameserver entfernt',

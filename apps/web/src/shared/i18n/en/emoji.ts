@@ -3,6 +3,7 @@ import type { Widened } from '../texts.ts'
 /** The emoji picker. */
 export const emoji = {
   label: 'Emoji',
+  stickers: 'Stickers',
   search: 'Search emoji',
   nothing: 'No emoji found.',
   hint: 'Pick an emoji',

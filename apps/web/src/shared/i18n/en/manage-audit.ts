@@ -105,6 +105,9 @@ export const auditSentences = {
   'emoji.updated': ({ actor, from, to }: AuditValues) =>
     `${actor} renamed the emoji ${from} to ${to}`,
   'emoji.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the emoji ${target}`,
+  'sticker.created': ({ actor, target }: AuditValues) => `${actor} added the sticker ${target}`,
+  'sticker.updated': ({ actor, target }: AuditValues) => `${actor} changed the sticker ${target}`,
+  'sticker.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the sticker ${target}`,
   'game_server.created': ({ actor, target }: AuditValues) =>
     `${actor} added the game server ${target}`,
   'game_server.updated': ({ actor, target }: AuditValues) =>

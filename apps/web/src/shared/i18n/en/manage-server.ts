@@ -11,7 +11,7 @@ export const sections = {
   reports: 'Reports',
   invites: 'Invites',
   webhooks: 'Webhooks',
-  emoji: 'Emoji',
+  emoji: 'Emoji and stickers',
   gameServers: 'Game servers',
   auditLog: 'Audit log',
 }

@@ -111,6 +111,7 @@ export const audit = {
   goneChannel: 'a deleted channel',
   goneRole: 'a deleted role',
   goneWebhook: 'a webhook',
+  goneSticker: 'a sticker',
   goneGameServer: 'a game server',
   alertEvents: {
     down: 'goes offline',
@@ -223,6 +224,9 @@ export const audit = {
     'emoji.created': 'Emoji added',
     'emoji.updated': 'Emoji renamed',
     'emoji.deleted': 'Emoji deleted',
+    'sticker.created': 'Sticker added',
+    'sticker.updated': 'Sticker changed',
+    'sticker.deleted': 'Sticker deleted',
     'game_server.created': 'Game server added',
     'game_server.updated': 'Game server changed',
     'game_server.deleted': 'Game server removed',

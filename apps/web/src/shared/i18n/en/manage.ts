@@ -1,7 +1,7 @@
 import type { Widened } from '../texts.ts'
 import { auditSentences } from './manage-audit.ts'
 import * as channels from './manage-channels.ts'
-import { emoji } from './manage-emoji.ts'
+import { emoji, pictures, stickers } from './manage-emoji.ts'
 import * as people from './manage-people.ts'
 import * as roles from './manage-roles.ts'
 import * as server from './manage-server.ts'
@@ -15,6 +15,8 @@ export const manage = {
   ...people,
   ...tools,
   emoji,
+  stickers,
+  pictures,
   auditSentences,
 }
 

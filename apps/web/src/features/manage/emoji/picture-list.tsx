@@ -1,0 +1,120 @@
+import { emojiImage } from '@guildhall/contract'
+import { useRef, useState } from 'react'
+import { useTask } from '../../../shared/forms/use-task.ts'
+import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { Button, IconButton } from '../../../shared/ui/button.tsx'
+import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
+import { Empty, Notice } from '../../../shared/ui/notice.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import partStyles from '../components/components.module.css'
+import styles from './emoji.module.css'
+import { AddPictureDialog, EditPictureDialog } from './picture-dialogs.tsx'
+import type { Picture, PictureKind } from './picture-kind.ts'
+
+interface PictureListProps {
+  kind: PictureKind
+  pictures: readonly Picture[]
+}
+
+/** The emoji or the stickers of the server. */
+export function PictureList({ kind, pictures }: PictureListProps) {
+  const { hint } = useManageTexts().pictures
+  const { texts } = kind
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const { perServer, bytes, pixels } = kind.limits
+  return (
+    <SettingsBlock
+      title={texts.title}
+      intro={texts.intro}
+      actions={
+        <Button
+          variant="primary"
+          icon="plus"
+          disabled={pictures.length >= perServer}
+          onClick={() => input.current?.click()}
+        >
+          {texts.add}
+        </Button>
+      }
+    >
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/gif,image/webp,image/avif,image/jpeg"
+        aria-label={texts.add}
+        hidden
+        onChange={({ target }) => {
+          const chosen = target.files?.[0]
+          // Fires `change` even when the same file is selected again.
+          target.value = ''
+          if (chosen) setFile(chosen)
+        }}
+      />
+      <p className={partStyles['faint']}>{hint(bytes / 1024, pixels)}</p>
+      {pictures.length === 0 ? (
+        <Empty icon="smile" title={texts.none.title}>
+          <p>{texts.none.text}</p>
+        </Empty>
+      ) : (
+        <>
+          <ul className={partStyles['rows']}>
+            {pictures.map((picture) => (
+              <Row key={picture.id} kind={kind} picture={picture} />
+            ))}
+          </ul>
+          <p className={partStyles['faint']}>{texts.count(pictures.length, perServer)}</p>
+        </>
+      )}
+      {file && <AddPictureDialog kind={kind} file={file} onClose={() => setFile(null)} />}
+    </SettingsBlock>
+  )
+}
+
+function Row({ kind, picture }: { kind: PictureKind; picture: Picture }) {
+  const { texts } = kind
+  const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
+  const { name, description } = picture
+  const close = (): void => setOpen(null)
+  return (
+    <li className={partStyles['row']}>
+      <img className={styles['picture']} src={emojiImage(picture)} alt="" loading="lazy" />
+      <div className={styles['name']}>
+        {kind.label(name)}
+        {description !== undefined && <div className={partStyles['faint']}>{description}</div>}
+      </div>
+      <span className={styles['buttons']}>
+        <IconButton icon="pencil" label={texts.edit(name)} onClick={() => setOpen('edit')} />
+        <IconButton icon="trash" label={texts.remove(name)} onClick={() => setOpen('remove')} />
+      </span>
+      {open === 'edit' && <EditPictureDialog kind={kind} picture={picture} onClose={close} />}
+      {open === 'remove' && <RemoveDialog kind={kind} picture={picture} onClose={close} />}
+    </li>
+  )
+}
+
+interface RemoveDialogProps {
+  kind: PictureKind
+  picture: Picture
+  onClose: () => void
+}
+
+function RemoveDialog({ kind, picture, onClose }: RemoveDialogProps) {
+  const { texts } = kind
+  const task = useTask(() => kind.remove(picture.id))
+  const confirm = async (): Promise<void> => {
+    if (await task.run()) onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={texts.removeTitle(picture.name)}
+      confirm={texts.confirm}
+      isBusy={task.isBusy}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>{texts.removeText}</p>
+      {task.error && <Notice severity="danger">{task.error}</Notice>}
+    </ConfirmDialog>
+  )
+}
