@@ -245,6 +245,7 @@ function registerChat(base: Base & OpenStorage): Chat {
     startRemovals,
     stop: stopMessages,
     readFile,
+    importCommands,
     ...messageWriters
   } = registerMessages({
     ...parts,
@@ -297,7 +298,7 @@ function registerChat(base: Base & OpenStorage): Chat {
   const push = registerPush({ ...parts, isAttended: gateway.isAttended })
   mount(app, { ...parts, findCaller })
   return {
-    operatorCommands: { ...operatorCommands, ...voiceCommands },
+    operatorCommands: { ...operatorCommands, ...voiceCommands, ...importCommands },
     gateway,
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.

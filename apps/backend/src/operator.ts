@@ -13,12 +13,13 @@ import { apiKeyCommands } from './operator/api-keys.ts'
 import { backupCommands } from './operator/backups.ts'
 import { copyCommands } from './operator/copy.ts'
 import { identityProviderCommands } from './operator/identity-provider.ts'
+import { importCommands } from './operator/import.ts'
 import { mailCommands } from './operator/mail.ts'
 import { operatorCommands } from './operator/operators.ts'
 import { quotaCommands } from './operator/quota.ts'
 import { reportCommands } from './operator/reports.ts'
 import { voiceCommands } from './operator/voice.ts'
-import { argumentNamesOf, UsageError, commandWordsOf } from './operator/command.ts'
+import { acceptsArguments, UsageError, commandWordsOf } from './operator/command.ts'
 import type { Command, CommandInput } from './operator/command.ts'
 
 const commands: Command[] = [
@@ -26,6 +27,7 @@ const commands: Command[] = [
   ...operatorCommands,
   ...backupCommands,
   ...copyCommands,
+  ...importCommands,
   ...quotaCommands,
   ...apiKeyCommands,
   ...reportCommands,
@@ -63,8 +65,7 @@ async function run(args: string[]): Promise<string> {
   )
   if (!command) throw new UsageError(`Unknown command.\n${help()}`)
   const { values, positionals } = parse(command, args.slice(commandWordsOf(command).length))
-  const names = argumentNamesOf(command)
-  if (positionals.length !== names.length) throw invalidUsage(command)
+  if (!acceptsArguments(command, positionals.length)) throw invalidUsage(command)
   return command.run({
     args: positionals,
     values: values as CommandInput['values'],

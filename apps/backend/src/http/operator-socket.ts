@@ -8,10 +8,10 @@ import { newToken } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
 import { operatorSocketPath, withShortSocketPath } from '../core/operator-socket-path.ts'
 
-/** The commands that the operator's command line can run in this process, by `POST /<name>` with `{username}`. */
-export type OperatorCommands = Record<string, (username: string) => Promise<object>>
+/** The commands that the operator's command line can run in this process, by `POST /<name>` with `{username, input}`. */
+export type OperatorCommands = Record<string, (username: string, input: unknown) => Promise<object>>
 
-const maxBodyLength = 4096
+const maxBodyLength = 8 * 1024 * 1024
 
 /**
  * Serves the operator's command line on a socket in the data directory, which only the owner of the process can open.
@@ -81,7 +81,8 @@ async function serve(
         'The running Guildhall does not know this command. Restart it after an upgrade.',
       )
     }
-    answer(response, 200, await command(await readUsername(request)))
+    const { username, input } = await readBody(request)
+    answer(response, 200, await command(username, input))
   } catch (error) {
     if (!(error instanceof AppError)) log.error({ err: error }, "the operator's command failed")
     const { code, message } =
@@ -92,15 +93,15 @@ async function serve(
   }
 }
 
-async function readUsername(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<{ username: string; input: unknown }> {
   let text = ''
   for await (const chunk of request.setEncoding('utf8')) {
     text += chunk
     if (text.length > maxBodyLength) throw malformed()
   }
   try {
-    const { username } = JSON.parse(text) as { username?: unknown }
-    if (typeof username === 'string') return username
+    const { username, input } = JSON.parse(text) as { username?: unknown; input?: unknown }
+    if (typeof username === 'string') return { username, input }
   } catch {
     // Answered below.
   }

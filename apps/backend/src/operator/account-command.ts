@@ -9,6 +9,7 @@ import { createSoloGroup } from '../core/process-group.ts'
 import { InUseError, StartError } from '../core/start-error.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
+import type { EventPublisher } from '../events/event-publisher.ts'
 import type { Database } from '../storage/database.ts'
 import { openUnservedDatabase } from '../storage/open-storage.ts'
 import type { OpenDatabase } from '../storage/open-storage.ts'
@@ -30,7 +31,7 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error
   }
-  const { database, close } = await open(config)
+  const { database, close } = await openUnserved(config)
   try {
     return (await commandsOn(database, config)[command](username)) as Result<K>
   } finally {
@@ -38,7 +39,8 @@ export async function runAccountCommand<K extends keyof AccountCommands>(
   }
 }
 
-async function open(config: Config): Promise<OpenDatabase> {
+/** Opens the database when no process serves it. Throws StartError. */
+export async function openUnserved(config: Config): Promise<OpenDatabase> {
   try {
     return await openUnservedDatabase(config)
   } catch (error) {
@@ -49,15 +51,19 @@ async function open(config: Config): Promise<OpenDatabase> {
   }
 }
 
-function commandsOn(database: Database, config: Config): AccountCommands {
-  const log = createLog('silent')
-  const publisher = createEventPublisher({
+/** Nobody hears its events. */
+export function publisherOn(database: Database): EventPublisher {
+  return createEventPublisher({
     database,
-    bus: createLocalBus<BusMessage>(log),
+    bus: createLocalBus<BusMessage>(createLog('silent')),
     processes: createSoloGroup(newId()),
   })
+}
+
+function commandsOn(database: Database, config: Config): AccountCommands {
+  const log = createLog('silent')
   const administration = createAccountAdministration({
-    publisher,
+    publisher: publisherOn(database),
     clock: systemClock,
     log,
   })

@@ -22,17 +22,18 @@ export async function callRunningProcess<T>(
   dataDir: string,
   command: string,
   username: string,
+  input?: object,
 ): Promise<T> {
   const path = operatorSocketPath(dataDir)
   if (!existsSync(path)) throw new UnreachableError(null)
   if (process.platform === 'win32') {
-    return post<T>(readFileSync(path, 'utf8'), command, username)
+    return post<T>(readFileSync(path, 'utf8'), command, { username, input })
   }
-  return withShortSocketPath(path, (address) => post<T>(address, command, username))
+  return withShortSocketPath(path, (address) => post<T>(address, command, { username, input }))
 }
 
-async function post<T>(socketPath: string, command: string, username: string): Promise<T> {
-  const body = JSON.stringify({ username })
+async function post<T>(socketPath: string, command: string, content: object): Promise<T> {
+  const body = JSON.stringify(content)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',

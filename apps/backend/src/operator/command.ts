@@ -2,7 +2,7 @@ import type { ParseArgsOptionsConfig } from 'node:util'
 import type { Config } from '../core/config.ts'
 
 export interface CommandInput {
-  /** The positional arguments, as many as the command has. */
+  /** The positional arguments, as many as the command accepts. */
   args: string[]
   values: Record<string, string | boolean | undefined>
   config: Config
@@ -10,7 +10,7 @@ export interface CommandInput {
 
 /** A command of the operator's command line. */
 export interface Command {
-  /** The words that select the command, its arguments in capitals, and its options in brackets. */
+  /** The words that select the command, its arguments in capitals, and its options, in brackets if they can be left out. */
   usage: string
   summary: string
   options?: ParseArgsOptionsConfig
@@ -31,10 +31,16 @@ export function commandWordsOf({ usage }: Command): string[] {
   return usage.split(' ').filter((word) => /^[a-z][a-z-]*$/.test(word))
 }
 
+/** Whether a command takes so many arguments. The last one of some can be repeated. */
+export function acceptsArguments(command: Command, count: number): boolean {
+  const { length } = argumentNamesOf(command)
+  return command.usage.includes('…') ? count >= length : count === length
+}
+
 /** The names of the arguments in a usage. */
-export function argumentNamesOf({ usage }: Command): string[] {
-  const withoutOptions = usage.replaceAll(/\[[^[\]]*\]/g, '')
-  return withoutOptions.split(' ').filter((word) => /^[A-Z]+$/.test(word))
+function argumentNamesOf({ usage }: Command): string[] {
+  const withoutOptions = usage.replaceAll(/\[[^[\]]*\]|--[a-z]+ [A-Z]+/g, '')
+  return withoutOptions.split(' ').filter((word) => /^[A-Z]+…?$/.test(word))
 }
 
 const maxLimit = 10_000

@@ -465,6 +465,13 @@ export interface Tables {
     created_at: number
     edited_at: number | null
   }
+  /** Channels that were imported, with the ids that they and their newest imported messages had where they come from. */
+  imported_channels: {
+    server_id: string
+    source_id: string
+    channel_id: string
+    last_source_id: string
+  }
   /** Deleted channels whose messages and files are not deleted yet. */
   purges: { channel_id: string; number: number }
   /** Messages that a ban deletes: those of an account that were sent from `since` until `until`. */

@@ -185,6 +185,58 @@ export async function createFirstChannels(
   ]
 }
 
+interface ImportedChannel {
+  serverId: string
+  name: string
+  topic: string | null
+  /** The name of its category, which is created if there is none. */
+  category: string | null
+  now: number
+}
+
+/** Creates a text channel at the end, under a name that no other channel has. Throws `limit_reached`. */
+export async function createImportedChannel(
+  tx: Transaction,
+  publish: Publish,
+  { serverId, name, topic, category, now }: ImportedChannel,
+): Promise<Channel> {
+  const others = await listChannels(tx, serverId)
+  const names = new Set(others.map((channel) => channel.name))
+  let position = (others.at(-1)?.position ?? -1) + 1
+  let count = others.length
+
+  async function create(input: CreateChannelRequest): Promise<Channel> {
+    if (count >= limits.channelsPerServer) throw appError('channel_limit')
+    const channel = await addChannel(tx, serverId, { ...input, position, now })
+    position += 1
+    count += 1
+    publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
+    await recordAudit(tx, 'channel.created', {
+      serverId,
+      actorId: null,
+      targetId: channel.id,
+      reason: 'Imported by the operator',
+      changes: changesBetween(null, channel, auditedFieldsOf(channel)),
+      now,
+    })
+    return channel
+  }
+
+  const known = others.find((other) => other.type === 'category' && other.name === category)
+  let parentId = known?.id ?? null
+  if (category !== null && !known) {
+    parentId = (await create({ name: category, type: 'category' })).id
+  }
+  return create({ name: freeName(name, names), type: 'text', topic, parentId })
+}
+
+function freeName(name: string, names: ReadonlySet<string>): string {
+  if (!names.has(name)) return name
+  let number = 2
+  while (names.has(`${name}-${number}`)) number += 1
+  return `${name}-${number}`
+}
+
 /** Creates the channels of a new conversation: for messages and for calls. */
 export async function createConversationChannels(
   tx: Transaction,

@@ -117,6 +117,9 @@ export function createNewestMessages(
       case 'reaction.removed':
       case 'channel.deleted':
         return dropChannel(event.data.channelId)
+      case 'channel.updated':
+        // An import adds messages without an event for each.
+        return drop(event.data.channel.id)
       case 'user.updated':
         return dropAuthor(event.data.user.id)
       case 'member.joined':

@@ -9,6 +9,8 @@ import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { createImports, importCommands } from './imports/actions.ts'
+import type { ImportCommands } from './imports/actions.ts'
 import { createInbox } from './inbox/actions.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { createLinkPreviews } from './link-previews/actions.ts'
@@ -30,6 +32,8 @@ import { createTransactMessages } from './transactions.ts'
 import type { TransactMessages } from './transactions.ts'
 
 interface Registered {
+  /** Commands that add messages of other chats. */
+  importCommands: ImportCommands
   /** Stores messages of any author. */
   append: Append
   transactMessages: TransactMessages
@@ -126,7 +130,14 @@ export function registerMessages(parts: Parts): Registered {
     onStored: indexing.scheduleChannel,
     sweepFiles: attachments.sweep,
   })
+  const imports = createImports({
+    publisher,
+    clock,
+    requireRoom: disk.requireRoom,
+    onStored: indexing.scheduleChannel,
+  })
   return {
+    importCommands: importCommands(imports),
     append,
     transactMessages,
     send: messages.send,

@@ -1,3 +1,4 @@
+import { isImported } from '@guildhall/contract'
 import type { OutgoingWebhook } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
 import { findChannelIn } from '../channels/access.ts'
@@ -40,7 +41,8 @@ async function findOccurrences(
   for (const channelId of events.includes('message.created') ? channelIds : []) {
     const channel = await findChannelIn(database.read, serverId, channelId)
     const messages = channel ? await messagesSince(database, channel, since, maxEvents) : []
-    found.push(...messages.map((message) => messageCreated(serverId, message)))
+    const written = messages.filter(({ author }) => !isImported(author))
+    found.push(...written.map((message) => messageCreated(serverId, message)))
   }
   if (events.includes('member.joined')) {
     const members = await findMembersSince(database.read, serverId, since, maxEvents)

@@ -1,0 +1,268 @@
+import { createHash } from 'node:crypto'
+import { importedAuthorPrefix, limits } from '@guildhall/contract'
+import type { Embed } from '@guildhall/contract'
+import { AppError, notFound } from '../../../core/app-error.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { EventPublisher } from '../../../events/event-publisher.ts'
+import type { Transaction } from '../../../storage/database.ts'
+import type { ChannelRow } from '../../channels/access.ts'
+import { findChannelIn, presentChannels } from '../../channels/access.ts'
+import { createImportedChannel } from '../../channels/actions.ts'
+import { toMessageKey } from '../message-keys.ts'
+import { noMentionCounts } from '../read-states/access.ts'
+import {
+  countPins,
+  findImportedChannel,
+  findMessageIds,
+  findServers,
+  insertImportedChannel,
+  insertMessages,
+  insertPins,
+  markReadByAll,
+  reserveSeqs,
+  updateProgress,
+} from './store.ts'
+import type { ImportedRow } from './store.ts'
+
+/** A channel of another chat. */
+export interface SourceChannel {
+  sourceId: string
+  name: string
+  topic: string | null
+  category: string | null
+}
+
+/** A message of another chat. */
+export interface SourceMessage {
+  /** A decimal number; later messages have greater ones. */
+  sourceId: string
+  authorId: string
+  authorName: string
+  createdAt: number
+  editedAt: number | null
+  /** In the same channel. */
+  replyTo: string | null
+  isPinned: boolean
+  /** At least one. A message that is too long for one is stored as several. */
+  parts: { content: string; embeds: Embed[] }[]
+}
+
+export interface ImportTarget {
+  serverId: string
+  sourceId: string
+}
+
+export interface ImportedChannel {
+  serverId: string
+  serverName: string
+  channelName: string
+  isNew: boolean
+  /** The newest message that was imported; `0` if there is none. */
+  lastSourceId: string
+}
+
+export interface Imports {
+  /**
+   * Creates the channel of an import, or finds it if it was imported before. `server` is an id or a name. Throws
+   * `not_found`, `conflict` if several servers have the name, and `limit_reached`.
+   */
+  begin(server: string, channel: SourceChannel): Promise<ImportedChannel>
+  /**
+   * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
+   * is notified, and all members have read them. Throws `not_found` when the channel is gone, and `storage_full`.
+   */
+  append(target: ImportTarget, messages: SourceMessage[]): Promise<{ stored: number }>
+}
+
+interface Dependencies {
+  publisher: Pick<EventPublisher, 'transaction'>
+  clock: Clock
+  requireRoom: () => void
+  /** Called for each write with the channel and the number of messages stored in it. */
+  onStored: (channelId: string, messages: number) => void
+}
+
+const maxNamedServers = 10
+
+export function createImports({ publisher, clock, requireRoom, onStored }: Dependencies): Imports {
+  return {
+    begin: (idOrName, { sourceId, ...channel }) =>
+      publisher.transaction(async (tx, publish) => {
+        const server = await requireServer(tx, idOrName)
+        const { id: serverId, name: serverName } = server
+        const known = await findImportedChannel(tx, serverId, sourceId)
+        if (known) {
+          const { name: channelName } = await requireChannel(tx, serverId, known.channel_id)
+          const lastSourceId = known.last_source_id
+          return { serverId, serverName, channelName, isNew: false, lastSourceId }
+        }
+        const input = { ...channel, serverId, now: clock() }
+        const { id, name: channelName } = await createImportedChannel(tx, publish, input)
+        await insertImportedChannel(tx, {
+          server_id: serverId,
+          source_id: sourceId,
+          channel_id: id,
+          last_source_id: '0',
+        })
+        return { serverId, serverName, channelName, isNew: true, lastSourceId: '0' }
+      }),
+
+    async append({ serverId, sourceId }, messages) {
+      requireRoom()
+      const result = await publisher.transaction(async (tx, publish) => {
+        const known = await findImportedChannel(tx, serverId, sourceId)
+        if (!known) throw notFound('channel')
+        const { channel_id: channelId } = known
+        const last = BigInt(known.last_source_id)
+        const added = messages.filter((message) => BigInt(message.sourceId) > last)
+        const newest = added.at(-1)
+        if (!newest) return { channelId, rows: 0, stored: 0 }
+        const { rows, seq } = await store(tx, channelId, added)
+        await updateProgress(tx, { ...known, last_source_id: newest.sourceId })
+        await markReadByAll(tx, { serverId, channelId, seq })
+        const viewers = { kind: 'channel', serverId, channelId } as const
+        publish(viewers, {
+          type: 'read.updated',
+          data: { channelId, seq, ...noMentionCounts },
+        })
+        const row = await requireChannel(tx, serverId, channelId)
+        for (const channel of await presentChannels(tx, [row])) {
+          publish(viewers, { type: 'channel.updated', data: { channel } })
+        }
+        return { channelId, rows, stored: added.length }
+      })
+      if (result.rows > 0) onStored(result.channelId, result.rows)
+      return { stored: result.stored }
+    },
+  }
+}
+
+async function requireServer(
+  tx: Transaction,
+  idOrName: string,
+): Promise<{ id: string; name: string }> {
+  const found = await findServers(tx, idOrName, maxNamedServers)
+  const server = found.find(({ id }) => id === idOrName) ?? found[0]
+  if (!server) throw new AppError('not_found', 'There is no server with this id or name.')
+  if (server.id !== idOrName && found.length > 1) {
+    const ids = found.map(({ id }) => id).join(', ')
+    throw new AppError('conflict', `Several servers have this name. Give the id of one: ${ids}`)
+  }
+  return server
+}
+
+async function requireChannel(
+  tx: Transaction,
+  serverId: string,
+  channelId: string,
+): Promise<ChannelRow> {
+  const channel = await findChannelIn(tx, serverId, channelId)
+  if (!channel) throw notFound('channel')
+  return channel
+}
+
+async function store(
+  tx: Transaction,
+  channelId: string,
+  messages: SourceMessage[],
+): Promise<{ rows: number; seq: number }> {
+  const idOf = (sourceId: string): string => importedMessageId(channelId, sourceId)
+  const own = new Set(messages.map(({ sourceId }) => idOf(sourceId)))
+  const repliedTo = messages.flatMap(({ replyTo }) => (replyTo === null ? [] : idOf(replyTo)))
+  const earlier = await findMessageIds(
+    tx,
+    [...new Set(repliedTo)].filter((id) => !own.has(id)),
+  )
+  const count = messages.reduce((sum, { parts }) => sum + parts.length, 0)
+  const { number, lastSeq } = await reserveSeqs(tx, channelId, count)
+  const rows: ImportedRow[] = []
+  const pinned: { message_key: number; pinned_by: string; created_at: number }[] = []
+  let seq = lastSeq - count
+  for (const message of messages) {
+    const reply = message.replyTo === null ? null : idOf(message.replyTo)
+    const replyTo = reply !== null && (own.has(reply) || earlier.has(reply)) ? reply : null
+    for (const [index, part] of message.parts.entries()) {
+      seq += 1
+      const message_key = toMessageKey(number, seq)
+      if (index === 0 && message.isPinned) {
+        const { authorId, createdAt } = message
+        pinned.push({ message_key, pinned_by: authorIdOf(authorId), created_at: createdAt })
+      }
+      rows.push({
+        ...toRow(message, part),
+        message_key,
+        id: index === 0 ? idOf(message.sourceId) : null,
+        reply_to: index === 0 ? replyTo : null,
+      })
+    }
+  }
+  await insertMessages(tx, rows)
+  if (pinned.length > 0) {
+    const room = Math.max(0, limits.pinsPerChannel - (await countPins(tx, channelId)))
+    const pins = pinned.slice(0, room)
+    await insertPins(
+      tx,
+      pins.map((pin) => ({ ...pin, channel_id: channelId })),
+    )
+  }
+  return { rows: count, seq: lastSeq }
+}
+
+function toRow(
+  message: SourceMessage,
+  { content, embeds }: SourceMessage['parts'][number],
+): Omit<ImportedRow, 'message_key' | 'id' | 'reply_to'> {
+  return {
+    author_kind: 'webhook',
+    author_id: authorIdOf(message.authorId),
+    author_name: message.authorName,
+    author_avatar: null,
+    content,
+    embeds: JSON.stringify(embeds),
+    mentions: '[]',
+    attachments: '[]',
+    mentions_everyone: 0,
+    mentioned_roles: '[]',
+    mentions_here: 0,
+    emoji: '[]',
+    call: null,
+    created_at: message.createdAt,
+    edited_at: message.editedAt,
+  }
+}
+
+function authorIdOf(sourceId: string): string {
+  return `${importedAuthorPrefix}${sourceId}`
+}
+
+/** The ids of Discord contain the time since then. */
+const discordEpoch = 1_420_070_400_000
+
+/**
+ * The id of an imported message: a UUID of version 7 that follows from its id in Discord. So replies find it without a table,
+ * and it cannot be stored twice.
+ */
+function importedMessageId(channelId: string, sourceId: string): string {
+  const createdAt = Number(BigInt(sourceId) >> 22n) + discordEpoch
+  const time = createdAt.toString(16).padStart(12, '0')
+  const hash = createHash('sha256').update(`${channelId} ${sourceId}`).digest('hex')
+  const parts = [time.slice(0, 8), time.slice(8), `7${hash.slice(0, 3)}`, `8${hash.slice(3, 6)}`]
+  return `${parts.join('-')}-${hash.slice(6, 18)}`
+}
+
+/** Commands that the operator's command line sends to the running process, or runs itself when there is none. */
+export type ImportCommands = ReturnType<typeof importCommands>
+
+// Only the command itself can open the socket, and it has validated what it sends.
+export function importCommands(imports: Imports) {
+  return {
+    'import-begin': (_: string, input: unknown) => {
+      const { server, channel } = input as { server: string; channel: SourceChannel }
+      return imports.begin(server, channel)
+    },
+    'import-append': (_: string, input: unknown) => {
+      const { messages, ...target } = input as ImportTarget & { messages: SourceMessage[] }
+      return imports.append(target, messages)
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import { limits } from '@guildhall/contract'
+import type { Embed } from '@guildhall/contract'
+import type { SourceChannel, SourceMessage } from '../../chat/messages/imports/actions.ts'
+import { countCharacters } from '../../core/text.ts'
+import { Fields, InvalidValueError } from './fields.ts'
+
+/** The messages that people and bots write. The exporter calls kinds that it does not know by their numbers. */
+const writtenKinds = new Set([
+  'Default',
+  'Reply',
+  'ChatInputCommand',
+  'ContextMenuCommand',
+  '20',
+  '23',
+])
+
+const dayMs = 24 * 60 * 60 * 1000
+const maxId = 2n ** 64n
+
+/** The parents of threads are channels and not categories. */
+export function toChannel(value: unknown): SourceChannel {
+  const channel = new Fields(value, 'channel')
+  const isThread = (channel.optionalText('type') ?? '').endsWith('Thread')
+  const category = isThread ? '' : lineOf(channel.optionalText('category') ?? '', limits.nameMax)
+  const topic = textOf(channel.optionalText('topic') ?? '').trim()
+  return {
+    sourceId: idIn(channel, 'id'),
+    // Room for the number of a second channel with the name.
+    name: lineOf(channel.text('name'), limits.nameMax - 5) || 'imported',
+    topic: truncate(topic, limits.topicMax) || null,
+    category: category || null,
+  }
+}
+
+export function toMessageId(value: unknown): string {
+  return idIn(new Fields(value, 'message'), 'id')
+}
+
+/** The message, or why it is left out: `system` messages are not written by anybody, `empty` ones show nothing. */
+export function toMessage(value: unknown, now: number): SourceMessage | 'system' | 'empty' {
+  const message = new Fields(value, 'message')
+  const sourceId = idIn(message, 'id')
+  try {
+    return convert(message, sourceId, now)
+  } catch (error) {
+    if (!(error instanceof InvalidValueError)) throw error
+    throw new InvalidValueError(`message ${sourceId}: ${error.message}`)
+  }
+}
+
+function convert(message: Fields, sourceId: string, now: number) {
+  if (!writtenKinds.has(message.text('type'))) return 'system'
+  const author = message.object('author')
+  const createdAt = timeIn(message, 'timestamp', now)
+  if (createdAt === null) throw new InvalidValueError('timestamp is missing')
+  const reference = message.optionalObject('reference')
+  const isReply = message.text('type') === 'Reply'
+  const content = [
+    withPlainNames(textOf(message.optionalText('content') ?? ''), message),
+    ...filesOf(message),
+    ...forwardedOf(message),
+  ].filter((text) => text !== '')
+  const embeds = message.list('embeds').flatMap(toEmbed)
+  const parts = toParts(content.join('\n'), embeds)
+  if (parts.length === 0) return 'empty'
+  const name = author.optionalText('nickname') ?? ''
+  return {
+    sourceId,
+    authorId: idIn(author, 'id'),
+    authorName:
+      lineOf(name, limits.webhookUsernameMax) ||
+      lineOf(author.text('name'), limits.webhookUsernameMax) ||
+      '?',
+    createdAt,
+    editedAt: timeIn(message, 'timestampEdited', now),
+    replyTo: isReply && reference?.optionalText('messageId') ? idIn(reference, 'messageId') : null,
+    isPinned: message.flag('isPinned'),
+    parts,
+  } satisfies SourceMessage
+}
+
+function idIn(fields: Fields, name: string): string {
+  const id = fields.text(name)
+  if (!/^[1-9]\d{0,19}$/.test(id) || BigInt(id) >= maxId) {
+    throw new InvalidValueError(`${name} is not an id`)
+  }
+  return id
+}
+
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,7})?(?:Z|[+-]\d\d:\d\d)$/
+
+function timeIn(fields: Fields, name: string, now: number): number | null {
+  const text = fields.optionalText(name)
+  if (text === null) return null
+  const time = isoTime.test(text) ? Date.parse(text) : Number.NaN
+  if (!(time > 0 && time <= now + dayMs)) throw new InvalidValueError(`${name} is not a valid time`)
+  return Math.min(time, now)
+}
+
+/** Names instead of what Discord stores, which an export without formatting has. */
+function withPlainNames(content: string, message: Fields): string {
+  const named = content.replaceAll(/<a?(:\w{1,32}:)\d{1,20}>/g, '$1')
+  if (!named.includes('<@')) return named
+  const names = new Map(
+    message.list('mentions').map((user) => {
+      const name = user.optionalText('nickname') || user.text('name')
+      return [user.text('id'), lineOf(name, limits.webhookUsernameMax)]
+    }),
+  )
+  return named.replaceAll(/<@!?(\d{1,20})>/g, (mention, id: string) => {
+    const name = names.get(id)
+    return name === undefined ? mention : `@${name}`
+  })
+}
+
+function filesOf(message: Fields): string[] {
+  const attachments = message.list('attachments').map((attachment) => {
+    const name = lineOf(attachment.text('fileName'), limits.nameMax) || 'file'
+    const url = webAddressOf(attachment.text('url'))
+    const escaped = name.replaceAll(/[\\[\]*_`~<>]/g, String.raw`\$&`)
+    return url === null ? escaped : `[${escaped}](${url})`
+  })
+  const stickers = message.list('stickers').map((sticker) => {
+    return lineOf(sticker.text('name'), limits.nameMax)
+  })
+  return [...attachments, ...stickers]
+}
+
+function forwardedOf(message: Fields): string[] {
+  const forwarded = message.optionalObject('forwardedMessage')
+  if (!forwarded) return []
+  const content = withPlainNames(textOf(forwarded.optionalText('content') ?? ''), message)
+  return [content, ...filesOf(forwarded)]
+    .filter((text) => text !== '')
+    .flatMap((text) => text.split('\n').map((line) => `> ${line}`))
+}
+
+function toEmbed(embed: Fields): Embed[] {
+  const title = truncate(textOf(embed.optionalText('title') ?? '').trim(), limits.embedTitleMax)
+  const description = truncate(
+    textOf(embed.optionalText('description') ?? '').trim(),
+    limits.embedDescriptionMax,
+  )
+  if (title === '' && description === '') return []
+  const url = webAddressOf(embed.optionalText('url') ?? '')
+  return [
+    {
+      ...(url !== null && url.length <= limits.embedUrlMax && { url }),
+      ...(title !== '' && { title }),
+      ...(description !== '' && { description }),
+    },
+  ]
+}
+
+/** The author's name counts as well. */
+const maxPartCharacters = limits.messageMax - limits.webhookUsernameMax
+
+function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
+  const parts: SourceMessage['parts'] = splitText(content).map((text) => ({
+    content: text,
+    embeds: [],
+  }))
+  for (const embed of embeds) {
+    const last = parts.at(-1)
+    const fits =
+      last &&
+      last.embeds.length < limits.embedsPerMessage &&
+      charactersOf(last) + charactersOf({ content: '', embeds: [embed] }) <= maxPartCharacters
+    if (fits) last.embeds.push(embed)
+    else parts.push({ content: '', embeds: [embed] })
+  }
+  return parts
+}
+
+function charactersOf({ content, embeds }: SourceMessage['parts'][number]): number {
+  const texts = embeds.flatMap(({ title = '', description = '' }) => [title, description])
+  return [content, ...texts].reduce((sum, text) => sum + countCharacters(text), 0)
+}
+
+/** Splits at the end of a line or word where there is one in the last fifth. */
+function splitText(text: string): string[] {
+  const parts: string[] = []
+  let rest = [...text]
+  while (rest.length > maxPartCharacters) {
+    const first = rest.slice(0, maxPartCharacters)
+    const least = Math.floor(maxPartCharacters * 0.8)
+    const end = Math.max(first.lastIndexOf('\n'), least) + 1
+    const atWord = Math.max(first.lastIndexOf(' '), least) + 1
+    const length = end > least + 1 ? end : atWord > least + 1 ? atWord : maxPartCharacters
+    parts.push(rest.slice(0, length).join(''))
+    rest = rest.slice(length)
+  }
+  return [...parts, rest.join('')].filter((part) => part.trim() !== '')
+}
+
+function webAddressOf(text: string): string | null {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  return new URL(text).href.replaceAll('(', '%28').replaceAll(')', '%29')
+}
+
+/** Text that can be stored. */
+function textOf(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+}
+
+/** A line for names: white space is collapsed, and what changes the direction of the text is removed. */
+function lineOf(text: string, max: number): string {
+  const line = text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
+    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .trim()
+  return /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(line)
+    ? truncate(line, max)
+    : ''
+}
+
+function truncate(text: string, max: number): string {
+  if (countCharacters(text) <= max) return text
+  return `${[...text].slice(0, max - 1).join('')}…`
+}

@@ -1,0 +1,65 @@
+/** A value is not what it should be. */
+export class InvalidValueError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'InvalidValueError'
+  }
+}
+
+/** Reads the fields of an object from outside. All methods throw InvalidValueError for values of other types. */
+export class Fields {
+  readonly #values: Record<string, unknown>
+  readonly #name: string
+
+  constructor(value: unknown, name: string) {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw new InvalidValueError(`${name} is not an object`)
+    }
+    this.#values = value as Record<string, unknown>
+    this.#name = name
+  }
+
+  text(name: string): string {
+    const text = this.optionalText(name)
+    if (text === null) throw new InvalidValueError(`${this.#path(name)} is missing`)
+    return text
+  }
+
+  optionalText(name: string): string | null {
+    const value = this.#get(name)
+    if (value === null) return null
+    if (typeof value !== 'string') throw new InvalidValueError(`${this.#path(name)} is not text`)
+    return value
+  }
+
+  flag(name: string): boolean {
+    const value = this.#get(name)
+    if (value !== null && typeof value !== 'boolean') {
+      throw new InvalidValueError(`${this.#path(name)} is neither true nor false`)
+    }
+    return value === true
+  }
+
+  object(name: string): Fields {
+    return new Fields(this.#get(name), this.#path(name))
+  }
+
+  optionalObject(name: string): Fields | null {
+    return this.#get(name) === null ? null : this.object(name)
+  }
+
+  /** Empty when the field is missing: older exports have fewer. */
+  list(name: string): Fields[] {
+    const value = this.#get(name) ?? []
+    if (!Array.isArray(value)) throw new InvalidValueError(`${this.#path(name)} is not a list`)
+    return value.map((entry, index) => new Fields(entry, `${this.#path(name)}[${index}]`))
+  }
+
+  #get(name: string): unknown {
+    return Object.hasOwn(this.#values, name) ? (this.#values[name] ?? null) : null
+  }
+
+  #path(name: string): string {
+    return `${this.#name}.${name}`
+  }
+}

@@ -1,0 +1,63 @@
+import { createReadStream } from 'node:fs'
+import { JSONParser, TokenType } from '@streamparser/json'
+import { StartError } from '../../core/start-error.ts'
+
+/** What a file contains, in its order: the channel comes before the messages. */
+export type ExportPart = { kind: 'channel'; value: unknown } | { kind: 'message'; value: unknown }
+
+/** How much of a file may pass before a message is complete. Reactions list everyone who reacted. */
+const maxPartBytes = 16 * 1024 * 1024
+const maxDepth = 64
+const chunkBytes = 64 * 1024
+
+const opening: ReadonlySet<TokenType> = new Set([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET])
+const closing: ReadonlySet<TokenType> = new Set([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET])
+
+/**
+ * Reads the JSON of DiscordChatExporter piece by piece, so that a file of any size needs little memory. Throws StartError for
+ * what is not JSON, and errors of the operating system.
+ */
+export async function* readExport(path: string): AsyncGenerator<ExportPart> {
+  let found: ExportPart[] = []
+  let depth = 0
+  let bytesSincePart = 0
+  const parser = new JSONParser({ paths: ['$.channel', '$.messages.*'], keepStack: false })
+  parser.onToken = ({ token }) => {
+    if (opening.has(token)) depth += 1
+    else if (closing.has(token)) depth -= 1
+    if (depth > maxDepth) throw new Error('the values are nested too deep')
+  }
+  parser.onValue = ({ value, key }) => {
+    bytesSincePart = 0
+    if (typeof key === 'number') found.push({ kind: 'message', value })
+    else if (key === 'channel') found.push({ kind: 'channel', value })
+  }
+  let isFirst = true
+  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
+    const bytes = isFirst ? withoutByteOrderMark(chunk as Buffer) : (chunk as Buffer)
+    isFirst = false
+    bytesSincePart += bytes.length
+    parse(path, () => parser.write(bytes))
+    if (bytesSincePart > maxPartBytes) {
+      throw new StartError(`${path}: a message has more than ${maxPartBytes} bytes.`)
+    }
+    const parts = found
+    found = []
+    yield* parts
+  }
+  parse(path, () => {
+    if (!parser.isEnded) parser.end()
+  })
+}
+
+function parse(path: string, work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    throw new StartError(`${path}: this is not valid JSON: ${(error as Error).message}.`)
+  }
+}
+
+function withoutByteOrderMark(bytes: Buffer): Buffer {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+}

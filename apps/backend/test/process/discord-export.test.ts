@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { limits } from '@guildhall/contract'
+import { StartError } from '../../src/core/start-error.ts'
+import { toChannel, toMessage } from '../../src/operator/discord-export/convert.ts'
+import { InvalidValueError } from '../../src/operator/discord-export/fields.ts'
+import { readExport } from '../../src/operator/discord-export/read-export.ts'
+import { temporaryDirectory } from '../child.ts'
+import { discordExport, strangeMessages } from '../discord-export.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+
+const strangeValues = ['null', '{}', '[]', '"\\ud800"', '1e999', '-1', 'true', '"2021"', '[[]]']
+
+test('a damaged export is refused or gives messages within the limits', async (t) => {
+  const random = createSeededRandom((line) => t.diagnostic(line))
+  const path = join(temporaryDirectory(t), 'export.json')
+  const text = JSON.stringify(discordExport(strangeMessages))
+  const bytes = Buffer.from(text)
+  const values = [...text.matchAll(/:(?:"[^"]*"|\d+|true|false|null)/g)]
+  let whole = 0
+  for (let round = 0; round < 300; round += 1) {
+    const damaged = Buffer.from(bytes)
+    const value = random.pick(values)
+    const at = random.below(bytes.length)
+    const content = [
+      () => damaged.subarray(0, at),
+      () => damaged.fill(random.bytes(1), at, at + 1),
+      () => damaged.fill(random.bytes(8), at, at + 8),
+      () =>
+        text.slice(0, value?.index) +
+        `:${random.pick(strangeValues)}` +
+        text.slice((value?.index ?? 0) + (value?.[0].length ?? 0)),
+    ][random.below(4)]!()
+    writeFileSync(path, content)
+    try {
+      for await (const { kind, value } of readExport(path)) {
+        if (kind === 'channel') requireFits(toChannel(value))
+        else requireFits(toMessage(value, Date.parse('2026-01-01')))
+      }
+      whole += 1
+    } catch (error) {
+      assert.ok(error instanceof StartError || error instanceof InvalidValueError, String(error))
+    }
+  }
+  assert.ok(whole > 0, 'some damage is harmless')
+})
+
+function requireFits(result: ReturnType<typeof toChannel> | ReturnType<typeof toMessage>): void {
+  if (typeof result === 'string') return
+  assert.ok(BigInt(result.sourceId) < 2n ** 64n)
+  if (!('parts' in result)) {
+    assert.ok(result.name !== '' && [...result.name].length <= limits.nameMax)
+    return
+  }
+  assert.ok(result.createdAt > 0 && result.createdAt <= Date.parse('2026-01-01'))
+  assert.ok(result.authorName !== '' && result.parts.length > 0)
+  for (const { content, embeds } of result.parts) {
+    const texts = embeds.flatMap(({ title = '', description = '' }) => [title, description])
+    const length: number = Array.from([result.authorName, content, ...texts].join('')).length
+    assert.ok(length <= limits.messageMax)
+    assert.ok(content.isWellFormed() && !content.includes('\u0000'))
+  }
+}
+
+test('deeply nested and endless values are refused', async (t) => {
+  const path = join(temporaryDirectory(t), 'export.json')
+  for (const content of [
+    '{"channel":'.repeat(100),
+    `{"messages":[${'['.repeat(100)}`,
+    `{"messages":["${'x'.repeat(17 * 1024 * 1024)}`,
+  ]) {
+    writeFileSync(path, content)
+    await assert.rejects(async () => {
+      for await (const part of readExport(path)) assert.ok(part)
+    }, StartError)
+  }
+})

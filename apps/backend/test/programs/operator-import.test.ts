@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Message } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { runOperator, startChild, temporaryDirectory } from '../child.ts'
+import { discordExport, discordId, discordMessage, strangeMessages } from '../discord-export.ts'
+import { connect } from '../gateway-client.ts'
+import { waitUntil } from '../wait-until.ts'
+
+test('the operator command imports channels that DiscordChatExporter exported', async (t) => {
+  const dataDir = temporaryDirectory(t)
+  const exports = temporaryDirectory(t)
+  const write = (name: string, content: object | string | Buffer): string => {
+    const path = join(exports, name)
+    const isText = typeof content === 'string' || Buffer.isBuffer(content)
+    writeFileSync(path, isText ? content : JSON.stringify(content, null, 2))
+    return path
+  }
+  const child = await startChild(t, dataDir)
+  const ada = child.visitor()
+  await ada.register('ada')
+  const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Guild' }))
+  const client = await connect(ada)
+  const run = (...args: string[]) => runOperator(t, dataDir, 'import', ...args)
+
+  await t.test('into a running process, where members see it as read', async () => {
+    const path = write('general.json', discordExport(strangeMessages))
+    const imported = await run(path, '--server', 'Guild')
+    assert.equal(imported.stderr, '')
+    assert.equal(
+      imported.stdout,
+      'general.json: 8 messages imported into the new channel general-2 of Guild; ' +
+        'left out: 1 system messages, 1 without text and files.\n',
+    )
+    const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
+    const [category, channel] = channels.slice(-2)
+    assert.deepEqual([category.name, category.type], ['Text channels', 'category'])
+    assert.deepEqual(
+      [channel.name, channel.topic, channel.parentId, channel.type, channel.lastSeq],
+      ['general-2', 'About everything', category.id, 'text', 10],
+    )
+    const messages = await history(ada, channel.id)
+    assert.deepEqual(
+      messages.map(({ seq }) => seq),
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+    )
+    const [first, reply, files, command, page, long1, long2, long3, toNothing, forwarded] = messages
+    assert.deepEqual(first?.author, {
+      kind: 'webhook',
+      id: 'imported-81384788765712384',
+      name: 'Ada 🦊',
+      avatar: null,
+    })
+    assert.equal(first?.content, 'line one\nline two @everyone @Ada')
+    assert.deepEqual([first?.mentions, first?.mentionsEveryone], [[], false])
+    assert.equal(first?.createdAt, Date.parse('2021-03-04T10:00:00.123Z'))
+    assert.equal(reply?.content, 'hi @Ada 🦊 :dance: :wave:')
+    assert.equal(reply?.replyTo, first?.id)
+    assert.equal(reply?.createdAt, Date.parse('2021-03-04T10:01:00.123Z'))
+    assert.equal(reply?.editedAt, Date.parse('2021-03-05T10:00:00Z'))
+    assert.equal(
+      files?.content,
+      String.raw`[a \[1\].png](https://cdn.example.org/a%20%281%29.png?x=1)` + '\nb.txt\nWave',
+    )
+    assert.equal(command?.content, 'from a command')
+    assert.equal(page?.author.name, 'plain')
+    assert.deepEqual(page?.embeds, [
+      { url: 'https://example.org/page', title: 'A page', description: 'What it says' },
+    ])
+    const long = [long1, long2, long3].map((message) => message?.content ?? '')
+    assert.equal(long.join(''), 'word '.repeat(1700))
+    assert.equal(toNothing?.replyTo, null)
+    assert.equal(forwarded?.content, '> said\n> elsewhere')
+
+    const pins = await ada.expect(200, ada.get(`/api/channels/${channel.id}/pins`))
+    assert.deepEqual(
+      pins.messages.map(({ id }: Message) => id),
+      [first?.id],
+    )
+    const fresh = await connect(ada)
+    await waitUntil(
+      'the channel arrives',
+      () => client.snapshot.servers[0]?.channels.at(-1)?.lastSeq === 10,
+    )
+    assert.deepEqual(client.snapshot.servers, fresh.snapshot.servers)
+    for (const { snapshot } of [client, fresh]) {
+      const state = snapshot.readState.find(({ channelId }) => channelId === channel.id)
+      assert.deepEqual([state?.seq, state?.mentionCount], [10, 0])
+    }
+    await waitUntil('the search finds it', async () => {
+      const found = await ada.get(`/api/servers/${server.id}/search?q=elsewhere`)
+      return found.body.messages.length === 1
+    })
+    const { entries } = await ada.expect(200, ada.get(`/api/servers/${server.id}/audit-log`))
+    assert.deepEqual(
+      [entries[0].action, entries[0].actorId, entries[0].targetId],
+      ['channel.created', null, channel.id],
+    )
+
+    // A second export of the same channel, in two files that are given in the wrong order.
+    const later = [1, 2, 3].map((minute) => discordMessage(`2021-04-01T10:0${minute}:00Z`))
+    const reference = { messageId: discordId('2021-03-04T10:00:00.123Z') }
+    const answer = discordMessage('2021-04-02T10:00:00Z', { type: 'Reply', reference })
+    const part1 = write('part 1.json', discordExport([...strangeMessages, ...later]))
+    const part2 = write('part 2.json', discordExport([answer]))
+    const again = await run(part2, part1, '--server', server.id)
+    assert.equal(again.stderr, '')
+    assert.equal(
+      again.stdout,
+      'part 1.json: 3 messages imported into the known channel general-2 of Guild; left out: ' +
+        '8 not newer than what was imported before, 1 system messages, 1 without text and files.\n' +
+        'part 2.json: 1 messages imported into the known channel general-2 of Guild.\n',
+    )
+    const all = await history(ada, channel.id)
+    assert.deepEqual([all.length, all.at(-1)?.replyTo], [14, first?.id])
+    fresh.ws.close()
+  })
+
+  await t.test('what is not valid is refused by name, and what came before stays', async () => {
+    const broken = (fields: object) => [
+      ...Array.from({ length: 500 }, (_, index) => {
+        const time = new Date(Date.UTC(2022, 0, 1, 0, 0, index)).toISOString()
+        return discordMessage(time)
+      }),
+      discordMessage('2023-01-01T00:00:00Z', fields),
+    ]
+    const path = write(
+      'broken.json',
+      discordExport(broken({ timestamp: 'yesterday' }), { id: '6' }),
+    )
+    const refused = await run(path, '--server', 'Guild')
+    assert.deepEqual([refused.code, refused.stdout], [1, ''])
+    const id = discordId('2023-01-01T00:00:00Z')
+    assert.equal(refused.stderr, `${path}: message ${id}: timestamp is not a valid time.\n`)
+    write('broken.json', discordExport(broken({}), { id: '6' }))
+    const continued = await run(path, '--server', 'Guild')
+    assert.match(continued.stdout, /: 1 messages imported into the known channel general-3 /)
+
+    const twice = [discordMessage('2023-01-01T00:00:00Z'), discordMessage('2023-01-01T00:00:00Z')]
+    for (const [content, message] of [
+      ['no JSON', /: this is not valid JSON/],
+      ['[1, 2]', /: this is not an export of DiscordChatExporter\.\n$/],
+      [discordExport(twice, { id: '8' }), /: the file contains it twice\.\n$/],
+      [JSON.stringify(discordExport(twice)).slice(0, -30), /: this is not valid JSON/],
+    ] as const) {
+      const { code, stderr } = await run(write('bad.json', content), '--server', 'Guild')
+      assert.equal(code, 1)
+      assert.match(stderr, message)
+    }
+    const unknown = await run(path, '--server', 'Nowhere')
+    assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
+    assert.match(unknown.stderr, /no server with this id or name/)
+    assert.equal((await run(path)).code, 2)
+  })
+
+  await t.test('without a running process', async () => {
+    client.ws.close()
+    await child.kill('SIGTERM')
+    const messages = [discordMessage('2024-01-01T00:00:00Z', { content: 'while stopped' })]
+    const file = discordExport(messages, { id: '9', name: 'offline', category: null })
+    const { stdout, stderr } = await run(write('offline.json', file), '--server', 'Guild')
+    assert.equal(stderr, '')
+    assert.match(stdout, /^offline\.json: 1 messages imported into the new channel offline /)
+    const restarted = await startChild(t, dataDir)
+    const visitor = restarted.visitor()
+    await visitor.expect(
+      200,
+      visitor.post('/api/auth/login', { username: 'ada', password: 'correct horse battery' }),
+    )
+    await waitUntil('the search finds it', async () => {
+      const found = await visitor.get(`/api/servers/${server.id}/search?q=stopped`)
+      return found.body.messages.length === 1
+    })
+  })
+})
+
+async function history(account: Account, channelId: string): Promise<Message[]> {
+  const path = `/api/channels/${channelId}/messages?limit=100`
+  return (await account.expect(200, account.get(path))).messages
+}
