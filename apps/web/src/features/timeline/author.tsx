@@ -1,3 +1,4 @@
+import { isImported } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { nameOf, useMember } from '../../shared/state/members.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -54,12 +55,13 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
   const { timeline: texts } = useTexts()
   const { id, kind, name, color } = useAuthor(serverId, message)
   if (kind !== 'user') {
+    const webhook = isImported({ id }) ? texts.imported : texts.webhook
     return (
       <>
         <span className={styles['name']}>{name}</span>
         <span className={styles['badge']}>
           <Icon name={kind === 'webhook' ? 'hook' : 'shield'} size={12} />
-          {kind === 'webhook' ? texts.webhook : texts.system}
+          {kind === 'webhook' ? webhook : texts.system}
         </span>
       </>
     )

@@ -14,7 +14,8 @@ interface MessageTextProps {
 export function MessageText({ serverId, message, onShowMember }: MessageTextProps) {
   const { timeline: texts } = useTexts()
   const times = useTimes()
-  const { content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere, emoji } = message
+  const { author, content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere, emoji } =
+    message
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (
@@ -24,8 +25,8 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
     )
   }, [editedAt, texts, times])
   const mentions = useMemo(
-    () => ({ mentionedRoles, mentionsEveryone, mentionsHere, emoji }),
-    [mentionedRoles, mentionsEveryone, mentionsHere, emoji],
+    () => ({ author, mentionedRoles, mentionsEveryone, mentionsHere, emoji }),
+    [author, mentionedRoles, mentionsEveryone, mentionsHere, emoji],
   )
   if (content === '') return note
   return (

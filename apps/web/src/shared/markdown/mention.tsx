@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isImported, pagePath } from '@guildhall/contract'
 import type { MentionedRole, Message } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
@@ -11,7 +11,8 @@ import { findMentionedMember } from './find-mentioned-member.ts'
 export type Mentions = Pick<
   Message,
   'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere' | 'emoji'
->
+> &
+  Partial<Pick<Message, 'author'>>
 
 interface MentionProps {
   /** Begins with `@`. */
@@ -38,7 +39,8 @@ export function Mention({ text, serverId, mentions, onShowMember }: MentionProps
       </>
     )
   }
-  if (!found) return text
+  // Imported messages name accounts of another chat.
+  if (!found || (mentions?.author && isImported(mentions.author))) return text
   const { user } = found
   const className = styles[user.id === ownId ? 'ownMention' : 'mention']
   const name = `@${nameOf(found)}`

@@ -1,4 +1,4 @@
-import type { GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
+import type { Channel, GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
 import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { pageSize } from '../preload/prefetch.ts'
@@ -228,6 +228,7 @@ export function applyEventToTimelines(event: GatewayEvent): void {
   const channelId = channelOf(event)
   if (channelId === undefined) {
     if (event.type === 'channel.deleted') deleteTimeline(event.data.channelId)
+    if (event.type === 'channel.updated') loadImported(event.data.channel)
     return
   }
   for (const events of recordings.get(channelId) ?? []) events.push(event)
@@ -235,6 +236,14 @@ export function applyEventToTimelines(event: GatewayEvent): void {
   if (!timeline || (refilling.has(channelId) && event.type === 'message.created')) return
   const next = applyToTimeline(timeline, event)
   if (next !== timeline) patch(channelId, next)
+}
+
+/** Imported messages come without events of their own. */
+function loadImported({ id, lastSeq }: Channel): void {
+  const timeline = timelineOf(id)
+  if (!timeline?.reachesEnd || (timeline.messages.at(-1)?.seq ?? 0) >= lastSeq) return
+  patch(id, { reachesEnd: false })
+  void loadNewer(id)
 }
 
 function deleteTimeline(channelId: string): void {

@@ -17,6 +17,7 @@ export const timeline: Texts['timeline'] = {
   announce: (name, text) => `${name}: ${text}`,
   attachmentOnly: 'eine Datei',
   webhook: 'Webhook',
+  imported: 'Importiert',
   system: 'System',
   edited: '(bearbeitet)',
   editedAt: (time) => `Bearbeitet ${time}`,

@@ -17,6 +17,7 @@ export const timeline = {
   announce: (name: string, text: string) => `${name}: ${text}`,
   attachmentOnly: 'a file',
   webhook: 'Webhook',
+  imported: 'Imported',
   system: 'System',
   edited: '(edited)',
   editedAt: (time: string) => `Edited ${time}`,
