@@ -207,7 +207,8 @@ function limitUnread(request: IncomingMessage, response: ServerResponse): void {
         destroySoon(socket)
       }
     }
-    socket.on('data', check)
+    // Not before Node reads on: with a listener by then, a connection whose reading had stopped would never read again.
+    setImmediate(() => socket.on('data', check))
   })
 }
 

@@ -205,6 +205,36 @@ test('a response before the end of a large body says that the connection closes'
   }
 })
 
+test('a connection is used again after a response that did not wait for a large body', async (t) => {
+  const server = createServer((request, response) => {
+    if (request.method === 'GET') response.end('next')
+    // The server has stopped reading by then, because nobody takes what has arrived.
+    else {
+      const isFull = () => request.readableLength >= request.readableHighWaterMark
+      void waitUntil('the buffer is full', isFull).then(() => response.end('early'))
+    }
+  })
+  limitConnections(server, {
+    config: loadConfig({}),
+    takeConnect: createMemoryRateLimits(monotonicClock).perMinute('connects', 10).take,
+    log: createLog('silent'),
+    monotonic: monotonicClock,
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => server.close().closeAllConnections())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const bytes = 150_000
+  const head = `POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`
+  const connection = await open(t, url, head + 'x'.repeat(bytes))
+  await waitUntil('the response', () => connection.text().endsWith('early'))
+  connection.socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  await waitUntil(
+    'the next response',
+    () => connection.text().endsWith('next') || connection.isClosed(),
+  )
+  assert.match(connection.text(), /next$/)
+})
+
 test('the rest of a body is not read after an early response', async (t) => {
   const app = await startApp(t)
   const paths = ['/api/hooks/x/y', '/api/nothing', '/api/servers']
