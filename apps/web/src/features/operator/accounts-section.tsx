@@ -6,36 +6,31 @@ import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
-import { IconButton } from '../../shared/ui/button.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { Menu } from '../../shared/ui/menu.tsx'
-import { Empty } from '../../shared/ui/notice.tsx'
-import { QueryState } from '../../shared/ui/query-state.tsx'
+import { MenuButton } from '../../shared/ui/menu-button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useDebounced } from '../../shared/utils/use-debounced.ts'
-import { MoreButton } from './more-button.tsx'
 import styles from './operator.module.css'
+import { PagedList } from './paged-list.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { useNameSearch } from './use-name-search.ts'
 import { usePages } from './use-pages.ts'
 
 const filters = ['all', 'suspended', 'operators'] as const
-const typingMs = 250
 
 /** All accounts, with what the operator can do about them. */
 export function AccountsSection() {
   const { sections, accounts: texts } = useOperatorTexts()
-  const [typed, setTyped] = useState('')
   const [only, setOnly] = useState<(typeof filters)[number]>('all')
-  const q = useDebounced(typed.trim(), typingMs)
-  const loaded = usePages(['accounts', q, only], (after, signal) =>
+  const search = useNameSearch()
+  const loaded = usePages(['accounts', search.query, only], (after, signal) =>
     api.call('listOperatorAccounts', {
       query: {
-        ...(q !== '' && { q }),
+        ...search.query,
         ...(only !== 'all' && { only }),
         ...(after !== null && { after }),
       },
@@ -45,12 +40,7 @@ export function AccountsSection() {
   return (
     <SettingsPanel title={sections.accounts} intro={texts.intro} width="wide">
       <div className={styles['filters']}>
-        <TextField
-          label={texts.search}
-          type="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <TextField label={texts.search} {...search.field} />
         <Select
           label={texts.show}
           value={only}
@@ -58,24 +48,15 @@ export function AccountsSection() {
           onChange={setOnly}
         />
       </div>
-      <QueryState query={loaded}>
-        {({ pages }) => {
-          const accounts = pages.flatMap((page) => page.accounts)
-          if (accounts.length === 0) return <Empty icon="people" title={texts.none} />
-          return (
-            <ul className={styles['rows']}>
-              {accounts.map((account) => (
-                <AccountRow
-                  key={account.id}
-                  account={account}
-                  onChanged={() => void loaded.refetch()}
-                />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryState>
-      <MoreButton query={loaded} />
+      <PagedList
+        query={loaded}
+        itemsOf={({ accounts }) => accounts}
+        empty={{ icon: 'people', title: texts.none }}
+      >
+        {(account) => (
+          <AccountRow key={account.id} account={account} onChanged={() => void loaded.refetch()} />
+        )}
+      </PagedList>
     </SettingsPanel>
   )
 }
@@ -91,7 +72,6 @@ function AccountRow({ account, onChanged }: AccountRowProps) {
   const times = useTimes()
   const language = useLanguage()
   const ownId = useOwnUser()?.id
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [action, setAction] = useState<OperatorAccountAction | null>(null)
   const [link, setLink] = useState<string | null>(null)
   const { username, displayName, lastSeenAt, suspendedAt, isOperator } = account
@@ -118,25 +98,15 @@ function AccountRow({ account, onChanged }: AccountRowProps) {
         <b>{displayName}</b> @{username}
         <p className={styles['facts']}>{facts.filter((fact) => fact !== false).join(' · ')}</p>
       </div>
-      <IconButton
-        icon="dots"
+      <MenuButton
         label={texts.actions(username)}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        items={actionsFor(account, account.id === ownId).map((one) => ({
+          label: texts.act[one],
+          icon: icons[one],
+          ...(one.startsWith('delete') && { variant: 'danger' as const }),
+          onSelect: () => setAction(one),
+        }))}
       />
-      {anchor && (
-        <Menu
-          label={texts.actions(username)}
-          anchor={anchor}
-          items={actionsFor(account, account.id === ownId).map((one) => ({
-            label: texts.act[one],
-            icon: icons[one],
-            ...(one.startsWith('delete') && { variant: 'danger' as const }),
-            onSelect: () => setAction(one),
-          }))}
-          onClose={() => setAnchor(null)}
-        />
-      )}
       {action && (
         <PasswordDialog
           title={texts.title(texts.act[action], `@${username}`)}

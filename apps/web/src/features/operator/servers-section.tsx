@@ -4,60 +4,40 @@ import { api } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/i18n/file-size.ts'
 import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
-import { IconButton } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { Menu } from '../../shared/ui/menu.tsx'
-import { Empty } from '../../shared/ui/notice.tsx'
-import { QueryState } from '../../shared/ui/query-state.tsx'
+import { MenuButton } from '../../shared/ui/menu-button.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useDebounced } from '../../shared/utils/use-debounced.ts'
-import { MoreButton } from './more-button.tsx'
 import styles from './operator.module.css'
+import { PagedList } from './paged-list.tsx'
 import { PasswordDialog } from './password-dialog.tsx'
+import { useNameSearch } from './use-name-search.ts'
 import { usePages } from './use-pages.ts'
-
-const typingMs = 250
 
 /** All servers, with what the operator can do about them. */
 export function ServersSection() {
   const { sections, servers: texts } = useOperatorTexts()
-  const [typed, setTyped] = useState('')
-  const q = useDebounced(typed.trim(), typingMs)
-  const loaded = usePages(['servers', q], (after, signal) =>
+  const search = useNameSearch()
+  const loaded = usePages(['servers', search.query], (after, signal) =>
     api.call('listOperatorServers', {
-      query: { ...(q !== '' && { q }), ...(after !== null && { after }) },
+      query: { ...search.query, ...(after !== null && { after }) },
       signal,
     }),
   )
   return (
     <SettingsPanel title={sections.servers} intro={texts.intro} width="wide">
       <div className={styles['filters']}>
-        <TextField
-          label={texts.search}
-          type="search"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
+        <TextField label={texts.search} {...search.field} />
       </div>
-      <QueryState query={loaded}>
-        {({ pages }) => {
-          const servers = pages.flatMap((page) => page.servers)
-          if (servers.length === 0) return <Empty icon="people" title={texts.none} />
-          return (
-            <ul className={styles['rows']}>
-              {servers.map((server) => (
-                <ServerRow
-                  key={server.id}
-                  server={server}
-                  onChanged={() => void loaded.refetch()}
-                />
-              ))}
-            </ul>
-          )
-        }}
-      </QueryState>
-      <MoreButton query={loaded} />
+      <PagedList
+        query={loaded}
+        itemsOf={({ servers }) => servers}
+        empty={{ icon: 'people', title: texts.none }}
+      >
+        {(server) => (
+          <ServerRow key={server.id} server={server} onChanged={() => void loaded.refetch()} />
+        )}
+      </PagedList>
     </SettingsPanel>
   )
 }
@@ -70,7 +50,6 @@ interface ServerRowProps {
 function ServerRow({ server, onChanged }: ServerRowProps) {
   const { servers: texts } = useOperatorTexts()
   const language = useLanguage()
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [action, setAction] = useState<'transfer' | 'delete' | null>(null)
   const [typed, setTyped] = useState('')
   const { id: serverId, name, owner, memberCount, bytes } = server
@@ -91,28 +70,18 @@ function ServerRow({ server, onChanged }: ServerRowProps) {
           {texts.facts(owner, memberCount, sizeText(bytes, language))}
         </p>
       </div>
-      <IconButton
-        icon="dots"
+      <MenuButton
         label={texts.actions(name)}
-        aria-haspopup="menu"
-        onClick={({ currentTarget }) => setAnchor(currentTarget)}
+        items={[
+          { label: texts.transfer, icon: 'crown', onSelect: () => open('transfer') },
+          {
+            label: texts.delete,
+            icon: 'trash',
+            variant: 'danger',
+            onSelect: () => open('delete'),
+          },
+        ]}
       />
-      {anchor && (
-        <Menu
-          label={texts.actions(name)}
-          anchor={anchor}
-          items={[
-            { label: texts.transfer, icon: 'crown', onSelect: () => open('transfer') },
-            {
-              label: texts.delete,
-              icon: 'trash',
-              variant: 'danger',
-              onSelect: () => open('delete'),
-            },
-          ]}
-          onClose={() => setAnchor(null)}
-        />
-      )}
       {action === 'transfer' && (
         <PasswordDialog
           title={texts.transferTitle(name)}

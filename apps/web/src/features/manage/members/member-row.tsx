@@ -1,12 +1,10 @@
 import { isMuted } from '@guildhall/contract'
 import { mustAcceptRulesIn } from '../../../shared/state/permissions.ts'
 import type { Member } from '@guildhall/contract'
-import { useState } from 'react'
 import { nameOf } from '../../../shared/state/members.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
-import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { Menu } from '../../../shared/ui/menu.tsx'
+import { MenuButton } from '../../../shared/ui/menu-button.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { allowedMemberActions, rolesByRank } from '../../../shared/state/member-actions.ts'
@@ -27,7 +25,6 @@ export function MemberRow({ member, onAction }: MemberRowProps) {
   const times = useTimes()
   const { entry } = useServerSettings()
   const items = useMenuItems(member, onAction)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const roles = rolesByRank(entry).filter(({ id }) => member.roleIds.includes(id))
   return (
     <div className={styles['row']}>
@@ -64,24 +61,8 @@ export function MemberRow({ member, onAction }: MemberRowProps) {
         {times.relative(member.joinedAt)}
       </span>
       <span className={styles['more']}>
-        {items.length > 0 && (
-          <IconButton
-            icon="dots"
-            label={texts.actions(nameOf(member))}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
-          />
-        )}
+        {items.length > 0 && <MenuButton label={texts.actions(nameOf(member))} items={items} />}
       </span>
-      {anchor && (
-        <Menu
-          items={items}
-          anchor={anchor}
-          label={texts.actions(nameOf(member))}
-          onClose={() => setAnchor(null)}
-        />
-      )}
     </div>
   )
 }
