@@ -1,6 +1,5 @@
 import { pagePath } from '@guildhall/contract'
 import { useEffect, useRef, useState } from 'react'
-import type { SyntheticEvent } from 'react'
 import { Redirect } from 'wouter'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
@@ -10,9 +9,7 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { CenteredPage } from './centered-page.tsx'
@@ -20,7 +17,7 @@ import styles from './form.module.css'
 import { InviteLinkForm } from './invite-link-form.tsx'
 import { queryBeforeProvider } from './provider-button.tsx'
 import { safePath } from './safe-path.ts'
-import { useAttempt } from './use-attempt.ts'
+import { useAttemptForm } from './use-attempt-form.ts'
 import { UsernameField } from './username-field.tsx'
 import { validateUsername } from '../../shared/forms/account-validation.ts'
 
@@ -125,26 +122,13 @@ function UsernamePage({ suggestion, inviteCode, onDone: done }: UsernamePageProp
   const { provider } = auth
   const name = useInstance().data?.identityProvider?.name ?? ''
   const [username, setUsername] = useState(suggestion)
-  const [isChecked, setIsChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const attempt = useAttempt()
-  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()
   const isTaken = attempt.error instanceof ApiError && attempt.error.reason === 'username_taken'
-  useEffect(() => {
-    if (isTaken) focusFirstInvalid(form.current)
-  }, [isTaken])
-
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (validateUsername(username)) focusFirstInvalid(form.current)
-    else if (!mustWait) {
-      attempt.run(async () => {
-        const body = { username, ...(inviteCode !== null && { inviteCode }) }
-        await api.call('registerWithProvider', { body })
-        done()
-      })
-    }
+  const isValid = validateUsername(username) === null
+  const register = async (): Promise<void> => {
+    const body = { username, ...(inviteCode !== null && { inviteCode }) }
+    await api.call('registerWithProvider', { body })
+    done()
   }
 
   return (
@@ -153,7 +137,7 @@ function UsernamePage({ suggestion, inviteCode, onDone: done }: UsernamePageProp
         <h1>{provider.chooseTitle}</h1>
         <p className={styles['lead']}>{provider.chooseText(name)}</p>
       </div>
-      <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+      <form className={styles['form']} {...propsFor(isValid, register)}>
         {!isTaken && <AttemptNotice attempt={attempt} />}
         {suggestion !== '' && !validateUsername(suggestion) && (
           <Notice>{provider.taken(suggestion)}</Notice>

@@ -1,23 +1,20 @@
 import { pagePath } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
-import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
 import { passwordHint, passwordError, passwordRejection } from './password-error.ts'
 import { CenteredPage } from './centered-page.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttemptForm } from './use-attempt-form.ts'
 
 /** The page of a reset link. The token follows the #, so that browsers never send it to a server. */
 export function ResetPasswordPage() {
@@ -79,38 +76,25 @@ function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: Fo
   const { account, reset } = useAuthTexts()
   const { errors } = useTexts()
   const [password, setPassword] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const attempt = useAttempt()
-  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()
   const { error } = attempt
   const rejection =
     error instanceof ApiError && error.field !== undefined
       ? passwordRejection(error, account, errors)
       : null
-  useEffect(() => {
-    if (attempt.error) focusFirstInvalid(form.current)
-  }, [attempt.error])
-
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (validatePassword(password)) focusFirstInvalid(form.current)
-    else if (!mustWait) {
-      attempt.run(async () => {
-        try {
-          await api.call('resetPassword', { body: { token, password } })
-          done()
-        } catch (error) {
-          if (!isUnusable(error)) throw error
-          usedUp()
-        }
-      })
+  const isValid = validatePassword(password) === null
+  const setNewPassword = async (): Promise<void> => {
+    try {
+      await api.call('resetPassword', { body: { token, password } })
+      done()
+    } catch (error) {
+      if (!isUnusable(error)) throw error
+      usedUp()
     }
   }
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} {...propsFor(isValid, setNewPassword)}>
       {!rejection && <AttemptNotice attempt={attempt} />}
       {/* Lets password managers assign the password to the account. */}
       <input type="text" autoComplete="username" value={username} readOnly hidden />

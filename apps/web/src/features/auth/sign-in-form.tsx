@@ -1,11 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
-import type { SyntheticEvent } from 'react'
+import { useState } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
-import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -13,7 +10,7 @@ import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 import { ProviderButton } from './provider-button.tsx'
-import { useAttempt } from './use-attempt.ts'
+import { useAttemptForm } from './use-attempt-form.ts'
 
 /** Signs in with the password, and with a code if the account needs one; or with the identity provider or a passkey. */
 export function SignInForm({ hasPasswords }: { hasPasswords: boolean }) {
@@ -39,33 +36,22 @@ function PasswordForm({ onCodeNeeded: askForCode }: { onCodeNeeded: (by: Credent
   const { account } = auth
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const attempt = useAttempt()
-  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()
 
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (username === '' || password === '') {
-      focusFirstInvalid(form.current)
-      return
+  const isComplete = username !== '' && password !== ''
+  const logIn = async (): Promise<void> => {
+    const credentials = { username: username.trim(), password }
+    try {
+      await api.call('logIn', { body: credentials })
+      signedIn()
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
+      askForCode(credentials)
     }
-    if (mustWait) return
-    attempt.run(async () => {
-      const credentials = { username: username.trim(), password }
-      try {
-        await api.call('logIn', { body: credentials })
-        signedIn()
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'second_factor_required') throw error
-        askForCode(credentials)
-      }
-    })
   }
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} {...propsFor(isComplete, logIn)}>
       <AttemptNotice attempt={attempt} text={loginErrorText(attempt.error, account)} />
       <TextField
         label={account.username}
@@ -103,29 +89,15 @@ function CodeForm({ credentials, onBack: goBack }: CodeFormProps) {
   const auth = useAuthTexts()
   const { account } = auth
   const [code, setCode] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const attempt = useAttempt()
-  const mustWait = useSecondsUntil(attempt.waitUntil) > 0
+  const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()
   const isWrong = attempt.error instanceof ApiError && attempt.error.reason === 'wrong_code'
-  useEffect(() => {
-    if (isWrong) focusFirstInvalid(form.current)
-  }, [isWrong])
-
-  const submit = (event: SyntheticEvent): void => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (code === '') focusFirstInvalid(form.current)
-    else if (!mustWait) {
-      attempt.run(async () => {
-        await api.call('logIn', { body: { ...credentials, code } })
-        signedIn()
-      })
-    }
+  const logIn = async (): Promise<void> => {
+    await api.call('logIn', { body: { ...credentials, code } })
+    signedIn()
   }
 
   return (
-    <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
+    <form className={styles['form']} {...propsFor(code !== '', logIn)}>
       {!isWrong && (
         <AttemptNotice attempt={attempt} text={loginErrorText(attempt.error, account)} />
       )}
