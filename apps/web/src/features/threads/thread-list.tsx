@@ -10,11 +10,11 @@ import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { keepThreads, useThreads } from '../../shared/state/threads.ts'
-import { Button, IconButton } from '../../shared/ui/button.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { Popup } from '../../shared/ui/menu.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
+import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
 import styles from './thread-list.module.css'
 
 interface ThreadListProps {
@@ -28,7 +28,7 @@ type State = 'active' | 'archived'
 
 /** The threads of a channel, in a popup. */
 export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListProps) {
-  const { common, ...texts } = useTexts()
+  const texts = useTexts()
   const { list } = useThreadTexts()
   const [state, setState] = useState<State>('active')
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useThreadPages(
@@ -37,48 +37,42 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
   )
   const threads = data?.pages.flatMap((page) => page.threads)
   return (
-    <Popup anchor={anchor} label={list.title} onClose={onClose}>
-      <div className={styles['threads']}>
-        <header className={styles['header']}>
-          <h2>{list.title}</h2>
-          <IconButton icon="close" label={common.close} size={18} onClick={onClose} />
-        </header>
-        <div className={styles['state']}>
-          <RadioGroup
-            label={list.label}
-            variant="inline"
-            value={state}
-            options={[
-              { value: 'active', label: list.active },
-              { value: 'archived', label: list.archived },
-            ]}
-            onChange={setState}
-          />
-        </div>
-        {isPending && <Loading label={common.loading} />}
-        {error && (
-          <Notice severity="danger">
-            <p>{errorText(error, { common, ...texts })}</p>
-            <Button onClick={() => void refetch()}>{common.retry}</Button>
-          </Notice>
-        )}
-        {threads?.length === 0 && (
-          <Empty icon="thread" title={state === 'active' ? list.none : list.noneArchived}>
-            {state === 'active' && <p>{list.noneText}</p>}
-          </Empty>
-        )}
-        <ul className={styles['list']}>
-          {threads?.map((thread) => (
-            <ThreadItem key={thread.id} serverId={serverId} thread={thread} onClose={onClose} />
-          ))}
-        </ul>
-        {hasNextPage && (
-          <div className={styles['more']}>
-            <Button onClick={() => void fetchNextPage()}>{list.more}</Button>
-          </div>
-        )}
+    <TitledPopup anchor={anchor} title={list.title} onClose={onClose}>
+      <div className={styles['state']}>
+        <RadioGroup
+          label={list.label}
+          variant="inline"
+          value={state}
+          options={[
+            { value: 'active', label: list.active },
+            { value: 'archived', label: list.archived },
+          ]}
+          onChange={setState}
+        />
       </div>
-    </Popup>
+      {isPending && <Loading label={texts.common.loading} />}
+      {error && (
+        <Notice severity="danger">
+          <p>{errorText(error, texts)}</p>
+          <Button onClick={() => void refetch()}>{texts.common.retry}</Button>
+        </Notice>
+      )}
+      {threads?.length === 0 && (
+        <Empty icon="thread" title={state === 'active' ? list.none : list.noneArchived}>
+          {state === 'active' && <p>{list.noneText}</p>}
+        </Empty>
+      )}
+      <ul className={styles['list']}>
+        {threads?.map((thread) => (
+          <ThreadItem key={thread.id} serverId={serverId} thread={thread} onClose={onClose} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className={styles['more']}>
+          <Button onClick={() => void fetchNextPage()}>{list.more}</Button>
+        </div>
+      )}
+    </TitledPopup>
   )
 }
 

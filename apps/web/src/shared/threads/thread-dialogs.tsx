@@ -24,86 +24,89 @@ interface CreateThreadDialogProps {
 export function CreateThreadDialog({ serverId, message, onClose }: CreateThreadDialogProps) {
   const { create } = useThreadTexts()
   const { channelId, id: messageId } = message
-  const fields = useThreadFields('', 4320)
-  const task = useTask(async () => {
-    const { thread } = await api.call('createThread', {
-      params: { channelId, messageId },
-      body: fields.values(),
-    })
-    addThread(thread)
-    onClose()
-    navigate(threadPath({ serverId, channelId }, thread.id))
-  })
   return (
-    <FormDialog
+    <ThreadDialog
       title={create.title}
       submit={create.submit}
-      isBusy={task.isBusy}
-      isBlocked={fields.isBlank}
-      error={task.error}
-      onSubmit={() => void task.run()}
+      initial={{ name: '', autoArchiveMinutes: 4320 }}
+      work={async (body) => {
+        const { thread } = await api.call('createThread', {
+          params: { channelId, messageId },
+          body,
+        })
+        addThread(thread)
+        onClose()
+        navigate(threadPath({ serverId, channelId }, thread.id))
+      }}
       onClose={onClose}
-    >
-      {fields.content}
-    </FormDialog>
+    />
   )
 }
 
 export function EditThreadDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { common } = useTexts()
   const { edit } = useThreadTexts()
-  const fields = useThreadFields(thread.name, thread.autoArchiveMinutes)
-  const task = useTask(async () => {
-    const params = { threadId: thread.id }
-    await api.call('updateThread', { params, body: fields.values() })
-    onClose()
-  })
   return (
-    <FormDialog
+    <ThreadDialog
       title={edit.title}
       submit={common.save}
+      initial={thread}
+      work={async (body) => {
+        await api.call('updateThread', { params: { threadId: thread.id }, body })
+        onClose()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+type Fields = Pick<Thread, 'name' | 'autoArchiveMinutes'>
+
+interface ThreadDialogProps {
+  title: string
+  submit: string
+  initial: Fields
+  work: (values: Fields) => Promise<void>
+  onClose: () => void
+}
+
+function ThreadDialog({ title, submit, initial, work, onClose }: ThreadDialogProps) {
+  const { create, durations: labels } = useThreadTexts()
+  const [name, setName] = useState(initial.name)
+  const [minutes, setMinutes] = useState<(typeof durations)[number]>(
+    `${initial.autoArchiveMinutes}`,
+  )
+  const task = useTask(() =>
+    work({ name: name.trim(), autoArchiveMinutes: Number(minutes) as AutoArchiveMinutes }),
+  )
+  return (
+    <FormDialog
+      title={title}
+      submit={submit}
       isBusy={task.isBusy}
-      isBlocked={fields.isBlank}
+      isBlocked={name.trim() === ''}
       error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
-      {fields.content}
+      <TextField
+        label={create.name}
+        hint={create.hint}
+        value={name}
+        maxLength={limits.nameMax}
+        placeholder={create.namePlaceholder}
+        autoComplete="off"
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Select
+        label={create.autoArchive}
+        value={minutes}
+        options={autoArchiveMinutes.map((value) => ({
+          value: `${value}` as const,
+          label: labels[value],
+        }))}
+        onChange={setMinutes}
+      />
     </FormDialog>
   )
-}
-
-function useThreadFields(oldName: string, oldMinutes: AutoArchiveMinutes) {
-  const { create, durations: labels } = useThreadTexts()
-  const [name, setName] = useState(oldName)
-  const [minutes, setMinutes] = useState<(typeof durations)[number]>(`${oldMinutes}`)
-  return {
-    isBlank: name.trim() === '',
-    values: () => ({
-      name: name.trim(),
-      autoArchiveMinutes: Number(minutes) as AutoArchiveMinutes,
-    }),
-    content: (
-      <>
-        <TextField
-          label={create.name}
-          hint={create.hint}
-          value={name}
-          maxLength={limits.nameMax}
-          placeholder={create.namePlaceholder}
-          autoComplete="off"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Select
-          label={create.autoArchive}
-          value={minutes}
-          options={autoArchiveMinutes.map((value) => ({
-            value: `${value}` as const,
-            label: labels[value],
-          }))}
-          onChange={setMinutes}
-        />
-      </>
-    ),
-  }
 }
