@@ -1,10 +1,9 @@
 import { emojiImage } from '@guildhall/contract'
 import { useRef, useState } from 'react'
-import { useTask } from '../../../shared/forms/use-task.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
-import { Empty, Notice } from '../../../shared/ui/notice.tsx'
+import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
+import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import partStyles from '../components/components.module.css'
 import styles from './emoji.module.css'
@@ -88,33 +87,16 @@ function Row({ kind, picture }: { kind: PictureKind; picture: Picture }) {
         <IconButton icon="trash" label={texts.remove(name)} onClick={() => setOpen('remove')} />
       </span>
       {open === 'edit' && <EditPictureDialog kind={kind} picture={picture} onClose={close} />}
-      {open === 'remove' && <RemoveDialog kind={kind} picture={picture} onClose={close} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          question={texts.removeTitle(name)}
+          warning={texts.removeText}
+          confirmLabel={texts.confirm}
+          deleteItem={() => kind.remove(picture.id)}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
     </li>
-  )
-}
-
-interface RemoveDialogProps {
-  kind: PictureKind
-  picture: Picture
-  onClose: () => void
-}
-
-function RemoveDialog({ kind, picture, onClose }: RemoveDialogProps) {
-  const { texts } = kind
-  const task = useTask(() => kind.remove(picture.id))
-  const confirm = async (): Promise<void> => {
-    if (await task.run()) onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={texts.removeTitle(picture.name)}
-      confirm={texts.confirm}
-      isBusy={task.isBusy}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <p>{texts.removeText}</p>
-      {task.error && <Notice severity="danger">{task.error}</Notice>}
-    </ConfirmDialog>
   )
 }

@@ -8,7 +8,7 @@ import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useGameServers } from '../../../shared/state/game-servers.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
-import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
+import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
@@ -121,28 +121,16 @@ function Row({ gameServer, previous, next }: RowProps) {
       </div>
       {moving.error && <Notice severity="danger">{moving.error}</Notice>}
       {open === 'edit' && <EditGameServerDialog gameServer={gameServer} onClose={close} />}
-      {open === 'remove' && <RemoveDialog gameServer={gameServer} onClose={close} />}
+      {open === 'remove' && (
+        <DeleteDialog
+          question={texts.removeTitle(name)}
+          warning={texts.removeText}
+          confirmLabel={texts.remove}
+          deleteItem={() => api.call('deleteGameServer', { params })}
+          onDeleted={close}
+          onClose={close}
+        />
+      )}
     </li>
-  )
-}
-
-function RemoveDialog({ gameServer, onClose }: { gameServer: GameServer; onClose: () => void }) {
-  const { settings: texts } = useGameServersTexts()
-  const { id: gameServerId, serverId, name } = gameServer
-  const task = useTask(() => api.call('deleteGameServer', { params: { serverId, gameServerId } }))
-  const confirm = async (): Promise<void> => {
-    if (await task.run()) onClose()
-  }
-  return (
-    <ConfirmDialog
-      title={texts.removeTitle(name)}
-      confirm={texts.remove}
-      isBusy={task.isBusy}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <p>{texts.removeText}</p>
-      {task.error && <Notice severity="danger">{task.error}</Notice>}
-    </ConfirmDialog>
   )
 }
