@@ -5,7 +5,7 @@ import type { Reader } from '../../storage/database.ts'
 import { mayWriteInDirect } from '../conversations/access.ts'
 import { findMemberOrParticipant, permissionsIn } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
-import { findChannel, isThreadLocked, listChannels, listOverwrites, toChannel } from './store.ts'
+import { findChannel, findThreadRules, listChannels, listOverwrites, toChannel } from './store.ts'
 import type { ChannelRow, OverwriteRow } from './store.ts'
 
 export type { ChannelRow } from './store.ts'
@@ -34,11 +34,10 @@ export async function channelFor(
   const permissions = await currentPermissions(reader, member, channelId)
   if (!holds(permissions, 'view_channel')) throw notFound('channel')
   if (channel.thread_of === null) return { channel, isLocked: false, member, permissions }
-  const parent = await findChannel(reader, channel.thread_of)
-  if (!parent) throw notFound('channel')
-  const isLocked = await isThreadLocked(reader, channelId)
-  const thread = { ...channel, slowmode_seconds: parent.slowmode_seconds }
-  return { channel: thread, isLocked, member, permissions }
+  const rules = await findThreadRules(reader, channelId)
+  if (!rules) throw notFound('channel')
+  const thread = { ...channel, slowmode_seconds: rules.slowmode_seconds }
+  return { channel: thread, isLocked: rules.is_locked === 1, member, permissions }
 }
 
 /** The channel that members know: itself, or that of a thread. */

@@ -23,13 +23,17 @@ export async function listChannels(reader: Reader, serverId: string): Promise<Ch
     .execute()
 }
 
-export async function isThreadLocked(reader: Reader, threadId: string): Promise<boolean> {
-  const thread = await reader
+/** What limits posting in a thread, with the slow mode of its channel. */
+export async function findThreadRules(
+  reader: Reader,
+  threadId: string,
+): Promise<{ is_locked: number; slowmode_seconds: number } | undefined> {
+  return reader
     .selectFrom('threads')
-    .select('is_locked')
-    .where('id', '=', threadId)
+    .innerJoin('channels', 'channels.id', 'threads.channel_id')
+    .select(['threads.is_locked', 'channels.slowmode_seconds'])
+    .where('threads.id', '=', threadId)
     .executeTakeFirst()
-  return thread?.is_locked === 1
 }
 
 export async function listOverwrites(
