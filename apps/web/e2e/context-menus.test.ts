@@ -72,8 +72,8 @@ test(
       'Delete several…',
     ])
     await assertAccessible(page, 'the menu of a message')
-    const place = await menu.locator('..').boundingBox()
-    assert.ok(place && place.y + place.height <= 700 && place.x + place.width <= 1200)
+    const menuBox = await menu.locator('..').boundingBox()
+    assert.ok(menuBox && menuBox.y + menuBox.height <= 700 && menuBox.x + menuBox.width <= 1200)
     await page.keyboard.press('Escape')
     await menu.waitFor({ state: 'detached' })
     await waitUntil('the message has the focus', () =>

@@ -4,8 +4,8 @@ import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { useChatState } from '../shared/state/chat-state.ts'
-import { contextMenuPlace } from '../shared/ui/context-menu.ts'
-import type { MenuPlace } from '../shared/ui/context-menu.ts'
+import { contextMenuPosition } from '../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import styles from './chat-frame.module.css'
 import { useShortcuts } from './shortcuts.ts'
@@ -62,11 +62,11 @@ export function ChatFrame(props: ChatFrameProps) {
     (userId, anchor, of = serverId) => setPerson({ userId, serverId: of, anchor }),
     [serverId],
   )
-  const [menu, setMenu] = useState<(MenuPlace & { target: string }) | null>(null)
+  const [menu, setMenu] = useState<(MenuPosition & { target: string }) | null>(null)
   const openMenu = (event: MouseEvent): void => {
     const anchor = (event.target as Element).closest<HTMLElement>('[data-menu]')
-    const place = anchor && contextMenuPlace(event, anchor)
-    if (place) setMenu({ ...place, target: place.anchor.dataset['menu'] ?? '' })
+    const position = anchor && contextMenuPosition(event, anchor)
+    if (position) setMenu({ ...position, target: position.anchor.dataset['menu'] ?? '' })
   }
   const close = (): void => setOpen(null)
   const isSidePaneShown = isList || !isPhone

@@ -8,10 +8,10 @@ import { useFriendsTexts } from '../shared/i18n/friends-texts.ts'
 import { useMembersTexts } from '../shared/i18n/members-texts.ts'
 import { useModerationTexts } from '../shared/i18n/moderation-texts.ts'
 import { useNotificationTexts } from '../shared/i18n/notification-texts.ts'
-import type { MenuPlace } from '../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import type { ShowMember } from './show-member.ts'
 
-interface ContextMenuProps extends MenuPlace {
+interface ContextMenuProps extends MenuPosition {
   /** What was right-clicked: a kind and an id, as in `data-menu`. */
   target: string
   /** The open server or conversation. */

@@ -15,7 +15,7 @@ import {
 import { useConversation } from '../../shared/state/conversations.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { useHasUnread } from '../../shared/state/unread.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
@@ -38,7 +38,7 @@ const NotificationDialog = lazyOverlay(
 
 type Dialog = 'add' | 'rename' | 'leave' | 'notifications'
 
-interface ConversationMenuProps extends MenuPlace {
+interface ConversationMenuProps extends MenuPosition {
   conversationId: string
   /** Shows or hides the people of a group. */
   people?: { areShown: boolean; onToggle: () => void }

@@ -8,8 +8,8 @@ import { runAction } from '../../shared/ui/run-action.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { openDirect } from '../../shared/state/conversations.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { contextMenuPlace } from '../../shared/ui/context-menu.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import { contextMenuPosition } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import { PersonRow } from './person-row.tsx'
 
@@ -20,7 +20,7 @@ const RelationshipDialog = lazyOverlay(
 
 export function FriendRow({ relationship: { user } }: { relationship: Relationship }) {
   const texts = useFriendsTexts()
-  const [place, setPlace] = useState<MenuPlace | null>(null)
+  const [position, setPosition] = useState<MenuPosition | null>(null)
   const [dialog, setDialog] = useState<'remove' | 'block' | null>(null)
   const presence = useChatState(({ snapshot }) =>
     snapshot?.friendPresences.find(({ userId }) => userId === user.id),
@@ -38,20 +38,20 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
       user={user}
       presence={presence?.status ?? 'offline'}
       note={presence?.text ?? `@${user.username}`}
-      onContextMenu={(event) => setPlace(contextMenuPlace(event, event.currentTarget))}
+      onContextMenu={(event) => setPosition(contextMenuPosition(event, event.currentTarget))}
     >
       <IconButton icon="message" label={texts.message(name)} onClick={() => void message()} />
       <IconButton
         icon="dots"
         label={more}
         aria-haspopup="menu"
-        aria-expanded={place !== null}
-        onClick={(event) => setPlace(place ? null : { anchor: event.currentTarget })}
+        aria-expanded={position !== null}
+        onClick={(event) => setPosition(position ? null : { anchor: event.currentTarget })}
       />
-      {place && (
+      {position && (
         <Menu
           label={more}
-          {...place}
+          {...position}
           items={[
             { label: texts.actions.remove, icon: 'user', onSelect: () => setDialog('remove') },
             {
@@ -61,7 +61,7 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
               onSelect: () => setDialog('block'),
             },
           ]}
-          onClose={() => setPlace(null)}
+          onClose={() => setPosition(null)}
         />
       )}
       {dialog && (

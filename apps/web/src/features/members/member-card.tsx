@@ -2,7 +2,7 @@ import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import type { CardAction } from './card-action.ts'
 import styles from './member-card.module.css'
@@ -11,7 +11,7 @@ import { MemberMenu } from './member-menu.tsx'
 import { Profile } from './member-profile.tsx'
 import { useUserProfile } from './use-user-profile.ts'
 
-interface MemberCardProps extends MenuPlace {
+interface MemberCardProps extends MenuPosition {
   serverId: string
   userId: string
   /** A menu with the actions of the profile, and with the profile. */

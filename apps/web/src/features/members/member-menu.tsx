@@ -1,12 +1,12 @@
 import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { CardAction } from './card-action.ts'
 import { MemberVolumes } from './member-volume.tsx'
 import { useMemberItems } from './member-items.tsx'
 import type { UserProfile } from './use-user-profile.ts'
 
-interface MemberMenuProps extends MenuPlace {
+interface MemberMenuProps extends MenuPosition {
   serverId: string
   userId: string
   profile: UserProfile

@@ -10,7 +10,7 @@ import { markRead } from '../../shared/state/mark-read.ts'
 import { toggleCollapsed, useNavigationState } from '../../shared/state/navigation-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { useHasUnread } from '../../shared/state/unread.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { copyLink, runAction } from '../../shared/ui/run-action.ts'
@@ -28,7 +28,7 @@ const NotificationDialog = lazyOverlay(
 
 type Dialog = 'notifications' | 'invite' | 'create' | 'delete'
 
-interface ChannelMenuProps extends MenuPlace {
+interface ChannelMenuProps extends MenuPosition {
   channelId: string
   onClose: () => void
 }
@@ -39,7 +39,7 @@ export function ChannelMenu({ channelId, ...props }: ChannelMenuProps) {
   return channel && <MenuOfChannel {...props} channel={channel} />
 }
 
-interface MenuOfChannelProps extends MenuPlace {
+interface MenuOfChannelProps extends MenuPosition {
   channel: Channel
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { useMuteItem } from '../../shared/notifications/mute-item.ts'
 import { useServer } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { useMay } from '../../shared/state/permissions.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
@@ -33,7 +33,7 @@ const RulesDialog = lazyOverlay(
 
 type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave'
 
-interface ServerMenuProps extends MenuPlace {
+interface ServerMenuProps extends MenuPosition {
   serverId: string
   /** The number of join requests, where it is known. */
   requests?: number

@@ -3,7 +3,7 @@ import { api } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { startEditing } from '../../shared/state/composer-state.ts'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
@@ -20,7 +20,7 @@ import { usePins } from './use-pins.ts'
 interface MessageMenuProps {
   serverId: string
   message: Message
-  place: MenuPlace
+  position: MenuPosition
   onOpen: (panel: Panel) => void
   onClose: () => void
   onMarkUnread: (seq: number) => Promise<unknown>
@@ -28,7 +28,7 @@ interface MessageMenuProps {
 
 /** All actions for a message. */
 export function MessageMenu(props: MessageMenuProps) {
-  const { serverId, message, place, onClose } = props
+  const { serverId, message, position, onClose } = props
   const { actions } = useTexts().timeline
   const rights = useMessagePermissions(serverId, message)
   const pins = usePins(message.channelId, rights.pin)
@@ -81,8 +81,8 @@ export function MessageMenu(props: MessageMenuProps) {
   ]
   return (
     <Menu
-      anchor={place.anchor}
-      at={place.at}
+      anchor={position.anchor}
+      at={position.at}
       label={actions.label}
       items={[
         ...items,
@@ -102,14 +102,14 @@ type Rights = ReturnType<typeof useMessagePermissions>
 type Actions = ReturnType<typeof useTexts>['timeline']['actions']
 
 function replyItems(
-  { serverId, message, place, onOpen }: MessageMenuProps,
+  { serverId, message, position, onOpen }: MessageMenuProps,
   rights: Rights,
   actions: Actions,
 ): MenuItem[] {
   const react: MenuItem = {
     label: actions.react,
     icon: 'smile',
-    onSelect: () => onOpen({ ...place, kind: 'emoji' }),
+    onSelect: () => onOpen({ ...position, kind: 'emoji' }),
   }
   const reply: MenuItem = {
     label: actions.reply,
@@ -124,7 +124,7 @@ function replyItems(
   const reactors: MenuItem = {
     label: actions.reactors,
     icon: 'people',
-    onSelect: () => onOpen({ ...place, kind: 'reactors' }),
+    onSelect: () => onOpen({ ...position, kind: 'reactors' }),
   }
   return [
     ...(rights.react ? [react] : []),

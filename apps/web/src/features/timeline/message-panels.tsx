@@ -48,7 +48,7 @@ export function MessagePanels({
   if (panel.kind === 'thread') return <CreateThreadDialog {...shared} />
   if (panel.kind === 'text') return <TextDialog {...shared} />
   if (panel.kind === 'menu') {
-    return <MessageMenu {...shared} place={panel} onOpen={onOpen} onMarkUnread={onMarkUnread} />
+    return <MessageMenu {...shared} position={panel} onOpen={onOpen} onMarkUnread={onMarkUnread} />
   }
   if (panel.kind === 'reactors') {
     return <Reactors {...shared} {...panel} />

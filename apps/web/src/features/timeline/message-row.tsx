@@ -5,7 +5,7 @@ import { useComposerState } from '../../shared/state/composer-state.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { contextMenuPlace } from '../../shared/ui/context-menu.ts'
+import { contextMenuPosition } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
 import { BlockedMessage } from './blocked-message.tsx'
 import { MessageEditor } from './message-editor.tsx'
@@ -62,8 +62,8 @@ export function MessageRow(props: RowProps) {
     const target = event.target as Element
     // People in the message have menus of their own, and the browser can save its pictures.
     if (pending || target.closest('[data-menu]') || target.matches('img[alt=""]')) return
-    const place = contextMenuPlace(event, event.currentTarget)
-    if (place) setPanel({ kind: 'menu', ...place })
+    const position = contextMenuPosition(event, event.currentTarget)
+    if (position) setPanel({ kind: 'menu', ...position })
   }
   const hasToolbar = !pending && !isEditing && (isHovered || panel !== null)
   return (

@@ -1,9 +1,9 @@
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 
 /** The open menu, picker or dialog of a message. */
 export type Panel =
-  | ({ kind: 'menu' | 'emoji' } & MenuPlace)
-  | ({ kind: 'reactors'; first?: string } & MenuPlace)
+  | ({ kind: 'menu' | 'emoji' } & MenuPosition)
+  | ({ kind: 'reactors'; first?: string } & MenuPosition)
   | { kind: 'delete'; isSeveral?: boolean }
   | { kind: 'report' }
   | { kind: 'thread' }

@@ -1,7 +1,7 @@
 import type { Message, Reaction } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
-import type { MenuPlace } from '../../shared/ui/context-menu.ts'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { numberIn } from '../../shared/i18n/plural.ts'
@@ -9,7 +9,7 @@ import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { ReactionEmoji, useEmojiLabel } from './reaction-emoji.tsx'
 import styles from './reactors-popup.module.css'
 
-interface ReactorsProps extends MenuPlace {
+interface ReactorsProps extends MenuPosition {
   serverId: string
   message: Message
   /** The emoji that is shown first. */

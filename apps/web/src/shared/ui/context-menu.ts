@@ -3,7 +3,7 @@ import { isLastInputKeyboard } from '../keyboard/focus-origin.ts'
 import type { Point } from './placement.ts'
 
 /** Where a menu opens: next to an element, or at the pointer. */
-export interface MenuPlace {
+export interface MenuPosition {
   anchor: HTMLElement
   at?: Point
 }
@@ -24,7 +24,7 @@ addEventListener(
  * Where the menu of `anchor` opens after a `contextmenu` event inside of it. Null if the browser's own menu opens: with
  * Shift, and on links, fields, media and selected text.
  */
-export function contextMenuPlace(event: MouseEvent, anchor: HTMLElement): MenuPlace | null {
+export function contextMenuPosition(event: MouseEvent, anchor: HTMLElement): MenuPosition | null {
   const { target, shiftKey, clientX: x, clientY: y } = event
   const isKeyboard = isLastInputKeyboard()
   const inner = (target as Element).closest(withOwnMenu)

@@ -141,7 +141,7 @@ export function Popup({ anchor, at, onClose, label, side = 'below', children }: 
   )
 }
 
-interface PopoverPlace extends Pick<PopupProps, 'anchor' | 'at' | 'side'> {}
+interface PopoverPosition extends Pick<PopupProps, 'anchor' | 'at' | 'side'> {}
 
 /**
  * Shows the popover next to `anchor`, which gets the focus back, or at the pointer; then the element that was focused before
@@ -149,7 +149,7 @@ interface PopoverPlace extends Pick<PopupProps, 'anchor' | 'at' | 'side'> {}
  */
 function usePopover(
   element: { current: HTMLDivElement | null },
-  { anchor, at, side }: PopoverPlace,
+  { anchor, at, side }: PopoverPosition,
   onClose: () => void,
 ): void {
   const [close] = useState(() => ({ now: onClose }))
