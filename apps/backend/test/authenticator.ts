@@ -108,7 +108,7 @@ export class Authenticator {
   }
 }
 
-/** The flags of an authenticator that only knows that somebody is there. */
+/** The flags of an authenticator that has checked that a user is present, but not who it is. */
 export const onlyPresent = userPresent
 
 function newKeys(algorithm: Algorithm) {

@@ -41,7 +41,7 @@ export type MentionedRole = Static<typeof MentionedRole>
 
 /** A call in a conversation that has ended. */
 export const EndedCall = Type.Object({
-  /** From the moment that somebody took it, in milliseconds; null if nobody did. */
+  /** From the moment that the first participant answered it, in milliseconds; null if nobody did. */
   duration: Nullable(Type.Integer()),
   /** The ids of those whom it called and who neither joined nor declined. */
   missedBy: Type.Array(Id),

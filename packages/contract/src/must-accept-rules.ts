@@ -7,7 +7,7 @@ interface Acceptance {
 }
 
 /**
- * Whether a member has yet to accept the rules. A newcomer who was given a role needs not: whoever gave it has admitted
+ * Whether a member has yet to accept the rules. A newcomer who was given a role need not: the member who gave it has admitted
  * them. Owners and administrators are exempt in the resolver of permissions.
  */
 export function mustAcceptRules(

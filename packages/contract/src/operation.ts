@@ -93,7 +93,7 @@ export const ChangeOperatorServerRequest = Type.Object({
 })
 export type ChangeOperatorServerRequest = Static<typeof ChangeOperatorServerRequest>
 
-/** What somebody reported in a direct message or group. */
+/** A report of a message in a direct conversation or group. */
 export const OperatorReport = Type.Object({
   id: Id,
   /** Usernames; null for a deleted account. */

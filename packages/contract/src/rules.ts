@@ -12,7 +12,7 @@ export type ServerRule = Static<typeof ServerRule>
 
 /** When the rules of a server came into force; they decide which members must accept them. */
 export const RulesInForce = Type.Object({
-  /** Whoever joins from then on must accept them. */
+  /** Members who join from then on must accept them. */
   since: Time,
   /** When all members were asked to accept them, also those who had. */
   askedAt: Nullable(Time),

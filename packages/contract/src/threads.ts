@@ -79,7 +79,7 @@ export const ThreadsQuery = Type.Object({
 })
 export type ThreadsQuery = Static<typeof ThreadsQuery>
 
-/** Whether somebody with these permissions in the channel can lock, archive and delete threads of others. */
+/** Whether a member with these permissions in the channel can lock, archive and delete threads of others. */
 export function canManageThreads(permissions: PermissionSet): boolean {
   return holds(permissions, 'manage_messages') || holds(permissions, 'manage_channels')
 }

@@ -157,7 +157,7 @@ export function setChannel(model: ServerModel, channel: Channel): ChannelEntry {
   return entry
 }
 
-/** The entry of a channel. For a thread, that of its channel: whoever views it views its threads. */
+/** The entry of a channel. For a thread, that of its channel: those who can view the channel can view its threads. */
 export function viewedChannel(
   model: ServerModel | undefined,
   channelId: string,

@@ -51,7 +51,7 @@ export async function openUnserved(config: Config): Promise<OpenDatabase> {
   }
 }
 
-/** Nobody hears its events. */
+/** Without subscribers: its events go nowhere. */
 export function publisherOn(database: Database): EventPublisher {
   return createEventPublisher({
     database,

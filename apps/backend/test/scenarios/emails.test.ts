@@ -102,7 +102,7 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   const login = { username: 'ada', password: fresh }
   await expectError(app.visitor().post('/api/auth/login', login), 'second_factor_required')
 
-  // A third mail in this hour, then none, which the response does not tell.
+  // A third mail in this hour, then none, which the response does not reveal.
   await app.visitor().expect(200, ask('ada'))
   await mails.next('ada@example.org')
   await app.visitor().expect(200, ask('ada'))
@@ -112,7 +112,7 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   assert.deepEqual(mails.received, [])
 })
 
-test('a login with a new browser is told by e-mail, one with a known browser is not', async (t) => {
+test('a login with a new browser sends an e-mail, one with a known browser does not', async (t) => {
   const mails = await startMailServer(t)
   const app = await startApp(t, mails.settings)
   const ada = app.visitor()

@@ -287,7 +287,7 @@ test('raid protection pauses invites and requires approval until it ends', async
   assert.ok(!byMia.events.some(({ type }) => type === 'raid_protection.updated'))
 })
 
-test('a filter refuses messages, edits and posts, and tells the moderators or mutes', async () => {
+test('a filter refuses messages, edits and posts, and reports them or mutes the author', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture

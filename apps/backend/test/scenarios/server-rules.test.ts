@@ -37,7 +37,7 @@ test('newcomers read, and write, react and speak once they accept the rules', as
   const [entry] = await fixture.audit()
   assert.equal(entry?.action, 'rules.updated')
   assert.deepEqual(entry?.changes, { rules: { from: [], to: rules } })
-  // Whoever was here before goes on.
+  // Earlier members keep their permissions.
   const send = { channelId: general.id, content: 'hello' }
   const { message } = await byEarly.action('message.send', send)
 
@@ -91,7 +91,7 @@ test('newcomers read, and write, react and speak once they accept the rules', as
   const ben = await fixture.member(guide)
   await (await connect(ben)).action('message.send', send)
 
-  // Whoever leaves and returns accepts the rules again; without rules, nobody must.
+  // Members who leave and return must accept the rules again; without rules, they need not.
   await rejoin(mia, path, invite.code)
   await cannotWrite()
   await owner.expect(200, owner.put(rulesPath, { rules: [] }))

@@ -83,7 +83,7 @@ test('a thread has its own messages, which the viewers of its channel receive', 
   }
 })
 
-test('its author, whoever writes and whoever is mentioned follows a thread, with read states of their own', async () => {
+test('the author of its message, those who write and those who are mentioned follow a thread, each with a read state', async () => {
   const { fixture, owner, ben, eve, ...setup } = await createThread()
   const { thread, send, benOnline, eveOnline, threadPath } = setup
   assert.deepEqual((await followedBy(ben)).following, [

@@ -182,7 +182,7 @@ test('without speak one is muted by the server and shows no camera', async (t) =
   await cyOnline.next('voice.updated', (data) => data.state.serverMuted)
   app.clock.advance(20_000)
   await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
-  // Whoever must accept new rules leaves.
+  // A participant who must accept new rules is removed.
   const rules = { rules: [{ title: 'Be kind', text: '' }], askEveryone: true }
   await server.owner.expect(200, server.owner.put(`${server.path}/rules`, rules))
   assert.equal((await cyOnline.next('voice.left')).userId, ben.id)

@@ -51,7 +51,7 @@ export const moderationRoutes = defineRoutes({
     tag,
     summary: 'Set the rules of a server',
     description:
-      'Whoever joins from then on must accept them and can only read before that, unless somebody gives them a role. With ' +
+      'Members who join from then on must accept them and can only read before that, unless they are given a role. With ' +
       '`askEveryone`, all members except for the owner, administrators and the caller must accept them again.',
     auth: 'session',
     permission: 'manage_server',

@@ -65,7 +65,7 @@ export const threadRoutes = defineRoutes({
     tag,
     summary: 'Rename, archive, reopen or lock a thread',
     description:
-      'Its creator can rename and archive it, whoever can post can reopen it. Anything else, and any change of a locked thread, needs ' +
+      'Its creator can rename and archive it, members who can post can reopen it. Anything else, and any change of a locked thread, needs ' +
       '`manage_messages` or `manage_channels`.',
     auth: 'session',
     params: ThreadParams,

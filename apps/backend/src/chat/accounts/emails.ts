@@ -22,7 +22,7 @@ import { deletePasswordReset } from './store.ts'
 
 const verificationMs = 86_400_000
 const mailsPerAccountAndHour = 5
-/** Whoever asks: nobody can fill somebody else's mailbox. */
+/** Counted across accounts, so that nobody can fill another person's mailbox. */
 const mailsPerAddressAndHour = 3
 
 /** The e-mail addresses of accounts. */

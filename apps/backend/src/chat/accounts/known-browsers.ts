@@ -17,7 +17,7 @@ export async function rememberBrowser(
   { userId, token, now }: { userId: string; token: string | null; now: number },
 ): Promise<RememberedBrowser> {
   const kept = token !== null && /^[\w-]{43}$/.test(token) ? token : newToken()
-  // With the account, so that the table does not tell which accounts share a browser.
+  // With the account, so that the table does not reveal which accounts share a browser.
   const tokenHash = hashToken(`${userId} ${kept}`)
   const isNew = !(await isKnownBrowser(tx, userId, tokenHash))
   await putKnownBrowser(tx, { userId, tokenHash, now, limit: browsersPerAccount })

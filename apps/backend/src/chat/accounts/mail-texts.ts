@@ -141,7 +141,7 @@ const texts: Record<MailLanguage, (content: MailContent, username: string) => Te
           subject: 'Your account was linked to a sign-in provider',
           lines: [
             `Hi ${username},`,
-            `Whoever signs in as ${content.name} at the sign-in provider can now use your account.`,
+            `Anyone who signs in as ${content.name} at the sign-in provider can now use your account.`,
             `${notYou} Unlink it in your settings, too.`,
           ],
         }

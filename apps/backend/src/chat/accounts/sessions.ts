@@ -72,7 +72,7 @@ interface Dependencies {
   background: Background
   jobs: Jobs
   sessionDays: number
-  /** So that new ones can be told by e-mail. */
+  /** So that a login with a new browser can be reported by e-mail. */
   remembersBrowsers: boolean
 }
 

@@ -26,7 +26,7 @@ export function roleTarget(roleId: string): string {
   return `${rolePrefix}${roleId}`
 }
 
-/** The targets of a message as clients are told them when it is deleted. They know where `@here` reached them. */
+/** The targets of a deleted message as its event names them. Clients know where `@here` reached them. */
 export function toMentions(
   targets: readonly string[],
 ): Pick<DeletedMessage, 'mentions' | 'roleIds' | 'mentionsEveryone'> {

@@ -34,7 +34,7 @@ interface ReportPage {
 
 export interface MessageReports {
   /**
-   * Reports a message of somebody else in a server. Throws `not_found`, `invalid_input`, `conflict`, `limit_reached` and
+   * Reports a message of another account in a server. Throws `not_found`, `invalid_input`, `conflict`, `limit_reached` and
    * `rate_limited`.
    */
   create(

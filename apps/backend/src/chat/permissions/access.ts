@@ -99,7 +99,7 @@ export function requirePermission(permissions: PermissionSet, permission: Permis
   if (!holds(permissions, permission)) throw appError('missing_permission', { permission })
 }
 
-/** As `requirePermission`, for permissions in the server or a channel. Tells members who have yet to accept the rules so. */
+/** As `requirePermission`, for permissions in the server or a channel. Throws `forbidden` with the reason `rules_not_accepted` for members who have yet to accept the rules. */
 export function requireMemberPermission(
   member: Pick<MemberContext, 'mustAcceptRules'>,
   permissions: PermissionSet,

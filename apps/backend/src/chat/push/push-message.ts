@@ -123,7 +123,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     }
   }
 
-  /** In threads, only followers are notified. Whoever is mentioned becomes one. */
+  /** In threads, only followers are notified. An account that is mentioned becomes one. */
   async function isAddressed(
     userId: string,
     channel: ChannelForCaller['channel'],

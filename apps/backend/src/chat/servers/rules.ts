@@ -54,7 +54,7 @@ export function createRules({ database, publisher, presence, clock }: Dependenci
         const server = await serverById(tx, serverId, online)
         publish({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
         const isAsked = asksAnybody && askEveryone
-        // Whoever asks everyone has read the rules.
+        // The member who asks everyone has read the rules.
         if (isAsked) await acceptRules(tx, publish, { serverId, userId, now })
         const result = { rules: next, updatedAt }
         const changes = changesBetween(old, result, ['rules'])

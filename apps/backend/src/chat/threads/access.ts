@@ -90,7 +90,7 @@ interface SentInThread {
   now: number
 }
 
-/** Whoever writes in a thread, or is mentioned there, follows it. */
+/** Lets the author of a message in a thread, and those it mentions, follow the thread. */
 export async function followAfterMessage(
   { database, publisher }: { database: Pick<Database, 'read'>; publisher: EventPublisher },
   { threadId, userId, mentions, seq, now }: SentInThread,

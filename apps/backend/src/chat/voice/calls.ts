@@ -26,7 +26,7 @@ interface RunningCall {
   callerId: string
   /** Those who neither joined nor declined. */
   missedBy: Set<string>
-  /** When somebody took it. */
+  /** When the first participant answered it. */
   takenAt: number | null
 }
 

@@ -63,7 +63,7 @@ async function withThread(
   const channel = findChannel(snapshot, channelId)
   if (channel && threadParent(channel) === undefined) return { snapshot }
   const { isFollowed, loadThread } = await import('../../shared/state/threads.ts')
-  // Whoever is mentioned follows the thread a moment later.
+  // A mentioned account follows the thread a moment later.
   if (!mentions.includes(snapshot.user.id) && !isFollowed(channelId)) return { snapshot: null }
   await loadThread(channelId)
   return { snapshot: useChatState.getState().snapshot }

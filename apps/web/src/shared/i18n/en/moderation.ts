@@ -70,8 +70,8 @@ export const moderation = {
     action: 'What happens',
     actions: {
       refuse: 'Refuse the message',
-      report: 'Refuse it and tell the moderators',
-      mute: 'Refuse it, tell the moderators and mute the author',
+      report: 'Refuse it and notify the moderators',
+      mute: 'Refuse it, notify the moderators and mute the author',
     } satisfies Record<MessageFilter['action'], string>,
     muteMinutes: 'Mute for how many minutes',
     reportChannel: 'Moderators’ channel',

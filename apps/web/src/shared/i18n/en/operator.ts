@@ -82,7 +82,7 @@ export const operator = {
       suspend: 'They are signed out everywhere and can’t sign in until you restore the account.',
       restore: 'They can sign in again.',
       reset_password:
-        'Whoever has the link can set a new password once within an hour. Only give it to the owner of the account.',
+        'Anyone with the link can set a new password, once, within an hour. Only give it to the owner of the account.',
       disable_two_factor: 'They can sign in with the password alone.',
       remove_passkeys: 'They can’t sign in with their passkeys any more.',
       grant_operator: 'They can do everything that you can do here.',
