@@ -24,32 +24,13 @@ import {
   PasswordResetMailRequest,
   UpdateEmailRequest,
 } from '../emails.ts'
-import {
-  LoginMethods,
-  ProviderAnswer,
-  ProviderOutcome,
-  ProviderPage,
-  ProviderRegistration,
-} from '../identity-provider.ts'
 import { limits } from '../limits.ts'
-import {
-  CreatePasskeyRequest,
-  OwnerConfirmation,
-  Passkey,
-  PasskeyCreationOptions,
-  PasskeyList,
-  PasskeyLoginRequest,
-  PasskeyRequestOptions,
-  UpdatePasskeyRequest,
-} from '../passkeys.ts'
 import { OwnJoinRequest } from '../servers.ts'
 import { Id, Ok } from '../shapes.ts'
 import { defineRoutes, UploadForm } from './route.ts'
 
 const tag = 'accounts'
 const UserResponse = Type.Object({ user: User })
-const PasskeyResponse = Type.Object({ passkey: Passkey })
-const passkeyParams = Type.Object({ passkeyId: Id })
 
 export const accountRoutes = defineRoutes({
   register: {
@@ -181,137 +162,6 @@ export const accountRoutes = defineRoutes({
     body: TwoFactorConfirmation,
     success: { status: 200, body: RecoveryCodes },
     errors: ['conflict', 'busy'],
-  },
-  listPasskeys: {
-    tag,
-    summary: 'List your passkeys, oldest first',
-    description:
-      '`obstacle` says whether browsers refuse passkeys at this address: `no_domain` for an IP address, `not_secure` for ' +
-      'http other than localhost, else `none`.',
-    auth: 'session',
-    success: { status: 200, body: PasskeyList },
-  },
-  beginPasskey: {
-    tag,
-    summary: 'Get the options to create a passkey',
-    description:
-      'For `navigator.credentials.create()`. The challenge works once, in the same session, for ten minutes. Needs `code` ' +
-      'while two-factor authentication is on. `conflict` where passkeys can’t be used.',
-    auth: 'session',
-    body: OwnerConfirmation,
-    success: { status: 200, body: Type.Object({ options: PasskeyCreationOptions }) },
-    errors: ['second_factor_required', 'conflict', 'limit_reached', 'busy'],
-  },
-  createPasskey: {
-    tag,
-    summary: 'Store a passkey that the browser created',
-    auth: 'session',
-    body: CreatePasskeyRequest,
-    success: { status: 201, body: PasskeyResponse },
-    errors: ['conflict', 'limit_reached', 'busy'],
-  },
-  updatePasskey: {
-    tag,
-    summary: 'Rename a passkey',
-    auth: 'session',
-    params: passkeyParams,
-    body: UpdatePasskeyRequest,
-    success: { status: 200, body: PasskeyResponse },
-  },
-  removePasskey: {
-    tag,
-    summary: 'Remove a passkey',
-    auth: 'session',
-    params: passkeyParams,
-    body: OwnerConfirmation,
-    success: { status: 200, body: Ok },
-    errors: ['second_factor_required', 'busy'],
-  },
-  beginPasskeyLogin: {
-    tag,
-    summary: 'Get the options to log in with a passkey',
-    description:
-      'For `navigator.credentials.get()`, also with conditional mediation. The challenge works once, for ten minutes. ' +
-      '`conflict` where passkeys can’t be used.',
-    auth: 'public',
-    success: { status: 200, body: Type.Object({ options: PasskeyRequestOptions }) },
-    errors: ['conflict', 'forbidden'],
-  },
-  logInWithPasskey: {
-    tag,
-    summary: 'Log in with a passkey',
-    description: 'Needs no code, because the device has verified the user.',
-    auth: 'public',
-    body: PasskeyLoginRequest,
-    success: { status: 200, body: UserResponse },
-    errors: [
-      'unauthenticated',
-      'forbidden',
-      'account_suspended',
-      'conflict',
-      'rate_limited',
-      'busy',
-    ],
-  },
-  getLoginMethods: {
-    tag,
-    summary: 'List how you can log in',
-    auth: 'session',
-    success: { status: 200, body: LoginMethods },
-  },
-  beginProviderLogin: {
-    tag,
-    summary: 'Begin a login with the identity provider',
-    description:
-      'Send the browser to `url`. The provider sends it back to the page `/sign-in/provider`. The response sets a cookie, which ' +
-      'belongs to this login and lasts ten minutes. `conflict` without an identity provider.',
-    auth: 'public',
-    success: { status: 200, body: ProviderPage },
-    errors: ['conflict', 'forbidden', 'bad_gateway'],
-  },
-  beginProviderLink: {
-    tag,
-    summary: 'Begin to link your account at the identity provider',
-    description: 'As for a login. Needs `code` while two-factor authentication is on.',
-    auth: 'session',
-    body: OwnerConfirmation,
-    success: { status: 200, body: ProviderPage },
-    errors: ['second_factor_required', 'conflict', 'bad_gateway', 'busy'],
-  },
-  completeProviderLogin: {
-    tag,
-    summary: 'Complete what the identity provider confirmed',
-    description:
-      'Logs in, links the account, or creates an account if registration allows it. If the username is taken or not valid, ' +
-      '`registerWithProvider` creates the account within half an hour.',
-    auth: 'public',
-    body: ProviderAnswer,
-    success: { status: 200, body: ProviderOutcome },
-    errors: [
-      'unauthenticated',
-      'forbidden',
-      'account_suspended',
-      'conflict',
-      'rate_limited',
-      'bad_gateway',
-    ],
-  },
-  registerWithProvider: {
-    tag,
-    summary: 'Create an account for the one at the identity provider',
-    auth: 'public',
-    body: ProviderRegistration,
-    success: { status: 201, body: UserResponse },
-    errors: ['unauthenticated', 'conflict', 'forbidden', 'rate_limited'],
-  },
-  unlinkProvider: {
-    tag,
-    summary: 'Unlink your account at the identity provider',
-    description: '`conflict` while the account has no password, or no linked account.',
-    auth: 'session',
-    body: OwnerConfirmation,
-    success: { status: 200, body: Ok },
-    errors: ['second_factor_required', 'conflict', 'busy'],
   },
   listSessions: {
     tag,

@@ -4,6 +4,7 @@ import { conversationRoutes } from './conversation-routes.ts'
 import { emojiRoutes } from './emoji-routes.ts'
 import type { RouteName } from './endpoints.ts'
 import { gameServerRoutes } from './game-server-routes.ts'
+import { identityProviderRoutes } from './identity-provider-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
@@ -11,6 +12,7 @@ import { moderationRoutes } from './moderation-routes.ts'
 import { notificationRoutes } from './notification-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { relationshipRoutes } from './relationship-routes.ts'
 import { defineRoutes } from './route.ts'
 import type { Route, StaticOf } from './route.ts'
@@ -27,6 +29,8 @@ export const routes = defineRoutes({
   ...instanceRoutes,
   ...operationRoutes,
   ...accountRoutes,
+  ...passkeyRoutes,
+  ...identityProviderRoutes,
   ...relationshipRoutes,
   ...serverRoutes,
   ...conversationRoutes,
