@@ -1,9 +1,10 @@
 import { limits } from '@guildhall/contract'
 import type { Thread } from '@guildhall/contract'
-import { AppError, appError } from '../../core/app-error.ts'
+import { AppError, appError, notFound } from '../../core/app-error.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
+import type { ChannelForCaller } from '../channels/access.ts'
 import { readStateOf, startReading } from '../messages/access.ts'
 import {
   countActive,
@@ -21,6 +22,22 @@ export {
 
 export function viewersOf({ serverId, channelId }: Thread) {
   return { kind: 'channel', serverId, channelId } as const
+}
+
+export interface ThreadForCaller extends ChannelForCaller {
+  thread: Thread
+}
+
+/** Throws `not_found` for threads in channels that the caller cannot view. */
+export async function threadFor(
+  reader: Reader,
+  userId: string,
+  threadId: string,
+  now: number,
+): Promise<ThreadForCaller> {
+  const thread = await findThread(reader, threadId)
+  if (!thread) throw notFound('thread')
+  return { thread, ...(await channelFor(reader, userId, threadId, now)) }
 }
 
 /** Throws `limit_reached`. */

@@ -1,12 +1,5 @@
 import { auditedFields, canManageThreads, limits } from '@guildhall/contract'
-import type {
-  CreateThreadRequest,
-  ReadState,
-  Thread,
-  ThreadList,
-  ThreadsQuery,
-  UpdateThreadRequest,
-} from '@guildhall/contract'
+import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -15,56 +8,36 @@ import { wellFormed } from '../../core/text.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { channelFor, listedChannelFor, visibleChannels } from '../channels/access.ts'
-import type { ChannelForCaller } from '../channels/access.ts'
 import {
   createThreadChannel,
   deleteThreadChannel,
   renameThreadChannel,
 } from '../channels/actions.ts'
-import {
-  allReadStatesOf,
-  findMessage,
-  messageInChannel,
-  threadIdsBelow,
-} from '../messages/access.ts'
+import { findMessage, messageInChannel, threadIdsBelow } from '../messages/access.ts'
 import type { MessageJudge } from '../messages/access.ts'
 import { judgedMessage, publishUpdated, requireCanPost } from '../messages/actions.ts'
-import { findMemberContext } from '../permissions/access.ts'
-import { follow, requireRoomFor, viewersOf } from './access.ts'
+import { follow, requireRoomFor, threadFor, viewersOf } from './access.ts'
+import type { ThreadForCaller } from './access.ts'
+import { createThreadLists } from './lists.ts'
+import type { ThreadLists } from './lists.ts'
 import {
   countThreads,
   deleteFollower,
   findThread,
   insertThread,
   isInactive,
-  listActive,
-  listArchived,
-  listByIds,
-  listFollowed,
-  listFollowedAmong,
-  listFollowedArchivedIds,
   listInactive,
   updateThread,
 } from './store.ts'
-import type { ThreadCursor } from './store.ts'
 
 /** All methods throw `not_found` for threads in channels that the caller cannot view. */
-export interface Threads {
+export interface Threads extends ThreadLists {
   /** Needs what posting in the channel needs. Throws `forbidden`, `invalid_input`, `conflict`, `limit_reached` and `rate_limited`. */
   create(
     userId: string,
     message: { channelId: string; messageId: string },
     input: CreateThreadRequest,
   ): Promise<Thread>
-  /** The latest activity first. Throws `invalid_input`. */
-  list(
-    userId: string,
-    channelId: string,
-    query: ThreadsQuery,
-  ): Promise<ThreadList & { nextCursor: string | null }>
-  listFollowed(userId: string): Promise<ThreadList & { archivedIds: string[] }>
-  get(userId: string, threadId: string): Promise<{ thread: Thread; read: ReadState | null }>
   /** Throws `forbidden` and `limit_reached`. */
   update(userId: string, threadId: string, input: UpdateThreadRequest): Promise<Thread>
   /** Needs `manage_messages` or `manage_channels`. */
@@ -83,13 +56,6 @@ interface Dependencies {
   createLimit: RateLimit
 }
 
-interface ThreadForCaller extends ChannelForCaller {
-  thread: Thread
-}
-
-const archivedPageSize = 25
-const maxFollowed = 200
-const maxArchivedIds = 500
 const defaultAutoArchiveMinutes = 4320
 const archiveEveryMs = 2000
 const archivedAtOnce = 100
@@ -110,14 +76,9 @@ export function createThreads(parts: Dependencies): Threads {
     }
   })
 
-  async function withReads(userId: string, threads: Thread[]): Promise<ThreadList> {
-    const ids = threads.map(({ id }) => id)
-    const followed = await listFollowedAmong(read, userId, ids)
-    const following = followed.length > 0 ? await allReadStatesOf(read, userId, followed) : []
-    return { threads, following }
-  }
-
   return {
+    ...createThreadLists(parts),
+
     async create(userId, { channelId, messageId }, input) {
       const { allowed, resetMs } = await createLimit.take(userId)
       if (!allowed) throw tooManyRequests(resetMs)
@@ -160,47 +121,6 @@ export function createThreads(parts: Dependencies): Threads {
           return thread
         }),
       )
-    },
-
-    async list(userId, channelId, { state = 'active', ids, before }) {
-      const { member } = await listedChannelFor(read, userId, channelId, clock())
-      if (member.kind !== 'community') throw invalidInput('channelId', 'no_threads_here')
-      if (ids !== undefined) {
-        const listed = [...new Set(ids.split(','))].slice(0, limits.pageMax)
-        const threads = await listByIds(read, channelId, listed)
-        return { ...(await withReads(userId, threads)), nextCursor: null }
-      }
-      if (state === 'active') {
-        const threads = await listActive(read, channelId, limits.activeThreadsPerChannel)
-        return { ...(await withReads(userId, threads)), nextCursor: null }
-      }
-      const cursor = before === undefined ? null : parseCursor(before)
-      const found = await listArchived(read, channelId, cursor, archivedPageSize + 1)
-      const page = found.slice(0, archivedPageSize)
-      const last = found.length > archivedPageSize ? page.at(-1) : undefined
-      return {
-        ...(await withReads(userId, page)),
-        nextCursor: last ? `${last.lastActivityAt}_${last.id}` : null,
-      }
-    },
-
-    async listFollowed(userId) {
-      const found = await listFollowed(read, userId, maxFollowed)
-      const visible = new Set<string>()
-      for (const serverId of new Set(found.map((thread) => thread.serverId))) {
-        const member = await findMemberContext(read, userId, serverId, clock())
-        const channels = member ? await visibleChannels(read, member) : []
-        for (const { id } of channels) visible.add(id)
-      }
-      const threads = found.filter(({ channelId }) => visible.has(channelId))
-      const archivedIds = await listFollowedArchivedIds(read, userId, maxArchivedIds)
-      return { ...(await withReads(userId, threads)), archivedIds }
-    },
-
-    async get(userId, threadId) {
-      const { thread } = await threadFor(read, userId, threadId, clock())
-      const { following } = await withReads(userId, [thread])
-      return { thread, read: following[0] ?? null }
     },
 
     update: (userId, threadId, input) =>
@@ -278,17 +198,6 @@ export function createThreads(parts: Dependencies): Threads {
   }
 }
 
-async function threadFor(
-  reader: Reader,
-  userId: string,
-  threadId: string,
-  now: number,
-): Promise<ThreadForCaller> {
-  const thread = await findThread(reader, threadId)
-  if (!thread) throw notFound('thread')
-  return { thread, ...(await channelFor(reader, userId, threadId, now)) }
-}
-
 async function loadThread(reader: Reader, threadId: string): Promise<Thread> {
   const thread = await findThread(reader, threadId)
   if (!thread) throw notFound('thread')
@@ -309,11 +218,4 @@ function requireMayUpdate(target: ThreadForCaller, input: UpdateThreadRequest): 
   const onlyReopens = archived === false && Object.keys(others).length === 0
   const isCreator = thread.creatorId === member.userId && input.locked === undefined
   if (!onlyReopens && !isCreator) throw appError('not_your_thread')
-}
-
-function parseCursor(cursor: string): ThreadCursor {
-  const [, lastActivityAt, id = ''] = /^(\d{1,16})_([0-9a-f-]{36})$/.exec(cursor) ?? []
-  const time = Number(lastActivityAt)
-  if (Number.isSafeInteger(time)) return { lastActivityAt: time, id }
-  throw invalidInput('before', 'not_a_cursor')
 }

@@ -1,0 +1,98 @@
+import { limits } from '@guildhall/contract'
+import type { ReadState, Thread, ThreadList, ThreadsQuery } from '@guildhall/contract'
+import { invalidInput } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
+import type { Database } from '../../storage/database.ts'
+import { listedChannelFor, visibleChannels } from '../channels/access.ts'
+import { allReadStatesOf } from '../messages/access.ts'
+import { findMemberContext } from '../permissions/access.ts'
+import { threadFor } from './access.ts'
+import {
+  listActive,
+  listArchived,
+  listByIds,
+  listFollowed,
+  listFollowedAmong,
+  listFollowedArchivedIds,
+} from './store.ts'
+import type { ThreadCursor } from './store.ts'
+
+export interface ThreadLists {
+  /** The latest activity first. Throws `invalid_input`. */
+  list(
+    userId: string,
+    channelId: string,
+    query: ThreadsQuery,
+  ): Promise<ThreadList & { nextCursor: string | null }>
+  listFollowed(userId: string): Promise<ThreadList & { archivedIds: string[] }>
+  get(userId: string, threadId: string): Promise<{ thread: Thread; read: ReadState | null }>
+}
+
+interface Dependencies {
+  database: Database
+  clock: Clock
+}
+
+const archivedPageSize = 25
+const maxFollowed = 200
+const maxArchivedIds = 500
+
+/** Threads with the read states of those that the account follows. */
+export function createThreadLists({ database: { read }, clock }: Dependencies): ThreadLists {
+  async function withReads(userId: string, threads: Thread[]): Promise<ThreadList> {
+    const ids = threads.map(({ id }) => id)
+    const followed = await listFollowedAmong(read, userId, ids)
+    const following = followed.length > 0 ? await allReadStatesOf(read, userId, followed) : []
+    return { threads, following }
+  }
+
+  return {
+    async list(userId, channelId, { state = 'active', ids, before }) {
+      const { member } = await listedChannelFor(read, userId, channelId, clock())
+      if (member.kind !== 'community') throw invalidInput('channelId', 'no_threads_here')
+      if (ids !== undefined) {
+        const listed = [...new Set(ids.split(','))].slice(0, limits.pageMax)
+        const threads = await listByIds(read, channelId, listed)
+        return { ...(await withReads(userId, threads)), nextCursor: null }
+      }
+      if (state === 'active') {
+        const threads = await listActive(read, channelId, limits.activeThreadsPerChannel)
+        return { ...(await withReads(userId, threads)), nextCursor: null }
+      }
+      const cursor = before === undefined ? null : parseCursor(before)
+      const found = await listArchived(read, channelId, cursor, archivedPageSize + 1)
+      const page = found.slice(0, archivedPageSize)
+      const last = found.length > archivedPageSize ? page.at(-1) : undefined
+      return {
+        ...(await withReads(userId, page)),
+        nextCursor: last ? `${last.lastActivityAt}_${last.id}` : null,
+      }
+    },
+
+    async listFollowed(userId) {
+      const found = await listFollowed(read, userId, maxFollowed)
+      const visible = new Set<string>()
+      for (const serverId of new Set(found.map((thread) => thread.serverId))) {
+        const member = await findMemberContext(read, userId, serverId, clock())
+        const channels = member ? await visibleChannels(read, member) : []
+        for (const { id } of channels) visible.add(id)
+      }
+      const threads = found.filter(({ channelId }) => visible.has(channelId))
+      const archivedIds = await listFollowedArchivedIds(read, userId, maxArchivedIds)
+      return { ...(await withReads(userId, threads)), archivedIds }
+    },
+
+    async get(userId, threadId) {
+      const { thread } = await threadFor(read, userId, threadId, clock())
+      const { following } = await withReads(userId, [thread])
+      return { thread, read: following[0] ?? null }
+    },
+  }
+}
+
+function parseCursor(cursor: string): ThreadCursor {
+  const [, lastActivityAt, id = ''] = /^(\d{1,16})_([0-9a-f-]{36})$/.exec(cursor) ?? []
+  const time = Number(lastActivityAt)
+  if (Number.isSafeInteger(time)) return { lastActivityAt: time, id }
+  throw invalidInput('before', 'not_a_cursor')
+}
