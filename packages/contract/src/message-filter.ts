@@ -62,7 +62,7 @@ export function compileFilter({ words, links, domains }: MessageFilter): Compile
     byWord: Map.groupBy(phrases.filter(isPlain), ({ tokens }) => tokens[0] ?? ''),
     others: phrases.filter((phrase) => !isPlain(phrase)),
     links,
-    domains: new Set(domains.map(toDomain)),
+    domains: new Set(domains.map(toDomain).map((domain) => hostnameOf(domain) ?? domain)),
   }
 }
 
@@ -136,13 +136,31 @@ function tokensOf(text: string, isPattern: boolean): string[] {
   return plain.match(isPattern ? /[\p{L}\p{N}*]+/gu : /[\p{L}\p{N}]+/gu) ?? []
 }
 
+// Clients also make links of addresses that begin with `www.`.
+const linkStart = /https?:\/\/|(?<![^\s\p{P}\p{S}])www\.(?=[\p{L}\p{N}])/giu
+
 /** The hosts of all links in a text, also of those that begin within another one. */
 function linkedDomains(text: string): string[] {
-  return [...text.matchAll(/https?:\/\//gi)].map(({ 0: scheme, index }) => {
-    const rest = text.slice(index + scheme.length, index + scheme.length + 400)
-    const authority = rest.split(/[\s/?#\\<>"]/, 1)[0] ?? ''
-    return toDomain(authority.slice(authority.lastIndexOf('@') + 1))
+  return [...text.matchAll(linkStart)].flatMap(({ 0: start, index }) => {
+    const from = start.endsWith('/') ? index + start.length : index
+    const authority = text.slice(from, from + 400).split(/[\s/?#\\<>"]/, 1)[0] ?? ''
+    const host = authority.slice(authority.lastIndexOf('@') + 1)
+    return domainsIn(text[index - 1] === '(' ? (host.split(')', 1)[0] ?? '') : host)
   })
+}
+
+/** The domain that the host looks like, and the one that it has if more follows after a character that names don't have. */
+function domainsIn(host: string): string[] {
+  const domain = toDomain(host)
+  const whole = hostnameOf(/^.*[\p{L}\p{N}]/u.exec(host)?.[0] ?? '') ?? ''
+  const rest = whole.slice(Math.max(0, whole.search(/[^\p{L}\p{N}\p{M}._-]/u)))
+  return rest !== whole && /\.[\p{L}\p{N}]/u.test(rest) ? [domain, whole] : [domain]
+}
+
+/** The name that browsers contact: in ASCII, and with addresses in their usual form. Null if there is none. */
+function hostnameOf(host: string): string | null {
+  const url = `http://${host}`
+  return URL.canParse(url) ? new URL(url).hostname : null
 }
 
 /** A domain as browsers read it, without `www`. */
@@ -168,6 +186,6 @@ function decoded(text: string): string {
 }
 
 function listsDomain(domains: ReadonlySet<string>, domain: string): boolean {
-  const parts = domain.split('.')
+  const parts = (hostnameOf(domain) ?? domain).split('.')
   return parts.some((_, index) => domains.has(parts.slice(index).join('.')))
 }

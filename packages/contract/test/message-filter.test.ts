@@ -38,7 +38,7 @@ test('a pattern with many stars takes no time to speak of', () => {
 })
 
 test('links are judged by their hosts, as browsers read them', () => {
-  const domains = ['https://Example.com/', 'münchen.de']
+  const domains = ['https://Example.com/', 'münchen.de', '192.0.2.1']
   const cases: [string, boolean][] = [
     ['https://example.com/path', true],
     ['HTTPS://sub.EXAMPLE.com', true],
@@ -46,7 +46,14 @@ test('links are judged by their hosts, as browsers read them', () => {
     ['https://ex%61mple.com', true],
     ['https://example。com', true],
     ['https://münchen.de?x', true],
+    ['https://xn--mnchen-3ya.de', true],
+    ['www.example.com', true],
+    ['(see www.example.com)', true],
+    ['http://3221225985/', true],
     ['https://notexample.com', false],
+    ['[here](https://evil.org)...example.com', false],
+    ['https://evil.org||example.com', false],
+    ['www.evil.org', false],
     ['https://example.com.evil.org', false],
     ['https://example.com@evil.org/', false],
     ['https://evil.org/https://evil.org', false],
@@ -58,7 +65,19 @@ test('links are judged by their hosts, as browsers read them', () => {
     assert.equal(found({ links: 'only_listed', domains }, text).length > 0, !isListed, text)
     assert.ok(found({ links: 'blocked' }, text).length > 0, text)
   }
+  const unusual = ['https://evil.org;.example.com', 'https://example.com;.evil.org'] as const
+  assert.deepEqual(found({ links: 'not_listed', domains }, unusual[0]), ['evil.org;.example.com'])
+  assert.deepEqual(found({ links: 'only_listed', domains }, unusual[1]), ['example.com;.evil.org'])
   const both = 'https://example.com/?to=https://evil.org'
   assert.deepEqual(found({ links: 'only_listed', domains }, both), ['evil.org'])
-  assert.deepEqual(found({ links: 'blocked' }, 'example.com'), [])
+  for (const text of ['example.com', 'ewww.example.com', 'www. www', 'https:/example.com']) {
+    assert.deepEqual(found({ links: 'blocked' }, text), [], text)
+  }
+  const punctuated = [
+    '[a](https://example.com), b.c',
+    '**https://example.com**',
+    'https://example.com:8080,',
+  ]
+  for (const text of punctuated)
+    assert.deepEqual(found({ links: 'only_listed', domains }, text), [], text)
 })
