@@ -73,7 +73,7 @@ export type UpdateThreadRequest = Static<typeof UpdateThreadRequest>
 /** Threads by their state, or up to 100 by their ids, which are separated by commas. */
 export const ThreadsQuery = Type.Object({
   state: Type.Optional(Type.Enum(['active', 'archived'])),
-  ids: Type.Optional(Type.String({ maxLength: 37 * limits.pageMax })),
+  ids: Type.Optional(Type.String({ maxLength: 37 * limits.pageMax, pattern: '^[0-9a-f,-]*$' })),
   /** The `nextCursor` of the page before. */
   before: Type.Optional(Type.String({ maxLength: 64 })),
 })

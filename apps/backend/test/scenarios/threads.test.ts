@@ -124,6 +124,8 @@ test('the author of its message, those who write and those who are mentioned fol
   assert.deepEqual((await followedBy(eve)).threads, [])
   await expectError(eve.get(threadPath), 'not_found')
   await expectError(eve.get(`/api/channels/${thread.id}/messages`), 'not_found')
+  await owner.expect(200, owner.patch(threadPath, { archived: true }))
+  assert.deepEqual((await followedBy(eve)).archivedIds, [], 'nor that it was archived')
   const seen = eveOnline.all('message.created').length
   await send(setup.ownerOnline, `hidden @${eve.username}`)
   await eveOnline.settle()
@@ -132,6 +134,27 @@ test('the author of its message, those who write and those who are mentioned fol
   assert.equal((await followedBy(eve)).threads.length, 1)
   await eve.expect(200, eve.delete(`${fixture.path}/members/${eve.id}`))
   assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
+})
+
+test('people who are blocked make nobody follow a thread', async () => {
+  const { fixture, owner, ben, eve, eveOnline, ...setup } = await createThread()
+  for (const account of [owner, ben]) {
+    await account.expect(200, account.put(`/api/users/me/blocked/${eve.id}`))
+  }
+  const { message } = await setup.ownerOnline.action('message.send', {
+    channelId: fixture.general.id,
+    content: 'Which mode?',
+  })
+  const path = `/api/channels/${setup.channelId}/messages/${message.id}/thread`
+  const { thread } = await eve.expect(201, eve.post(path, { name: 'Modes' }))
+  const content = `@${ben.username} @${owner.username}`
+  await eveOnline.action('message.send', { channelId: thread.id, content })
+  const ids = async (account: Account) => (await followedBy(account)).threads.map(({ id }) => id)
+  assert.deepEqual(await ids(eve), [thread.id])
+  assert.deepEqual(await ids(owner), [setup.thread.id])
+  assert.deepEqual(await ids(ben), [setup.thread.id])
+  await setup.send(setup.ownerOnline, `@${eve.username}`)
+  assert.equal((await ids(eve)).length, 2, 'the other way round, mentions count')
 })
 
 test('the rules of the channel apply in a thread', async () => {
@@ -187,6 +210,7 @@ test('threads are archived, reopened, locked and deleted', async () => {
   assert.deepEqual((await eve.expect(200, eve.get(list))).threads, [])
   const archived = await eve.expect(200, eve.get(`${list}?state=archived`))
   assert.deepEqual([archived.threads[0].id, archived.nextCursor], [thread.id, null])
+  await expectError(eve.get(`${list}?ids=%00`), 'invalid_input')
   assert.equal((await eve.expect(200, eve.get(`${list}?ids=${thread.id}`))).threads.length, 1)
   assert.deepEqual((await followedBy(ben)).archivedIds, [thread.id])
   await expectError(eve.get(`${list}?state=archived&before=x`), 'invalid_input', 'before')

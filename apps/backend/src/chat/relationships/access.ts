@@ -1,7 +1,7 @@
 import { isInMessageAudience } from '@guildhall/contract'
 import type { ErrorReason } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
-import { findMessaging, shareServer } from './store.ts'
+import { findMessaging, findRelationship, shareServer } from './store.ts'
 
 export { findPrivacy as privacyOf, listRelationships as relationshipsOf } from './store.ts'
 
@@ -24,4 +24,12 @@ export async function messagingRefusal(
     sharesServer: await shareServer(reader, senderId, receiverId),
   })
   return isAllowed ? null : 'cannot_message'
+}
+
+export async function hasBlocked(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+): Promise<boolean> {
+  return (await findRelationship(reader, userId, otherId))?.kind === 'blocked'
 }

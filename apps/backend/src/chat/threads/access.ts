@@ -6,6 +6,7 @@ import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { readStateOf, startReading } from '../messages/access.ts'
+import { hasBlocked } from '../relationships/access.ts'
 import {
   countActive,
   findThread,
@@ -64,18 +65,21 @@ export async function reopenThread(
 interface Follow {
   threadId: string
   userId: string
+  /** The account that makes it follow. */
+  causedBy: string
   /** What the account has read, unless it has read in the thread before. */
   seq: number
   now: number
 }
 
-/** Does nothing if the account follows the thread already, or can't view it. */
+/** Does nothing if the account follows the thread already, can't view it, or has blocked the one who causes it. */
 export async function follow(
   tx: Transaction,
   publish: Publish,
-  { threadId, userId, seq, now }: Follow,
+  { threadId, userId, causedBy, seq, now }: Follow,
 ): Promise<void> {
   if (!(await canView(tx, userId, threadId, now))) return
+  if (causedBy !== userId && (await hasBlocked(tx, userId, causedBy))) return
   if (!(await insertFollower(tx, threadId, userId, now))) return
   await startReading(tx, userId, threadId, seq)
   const thread = await findThread(tx, threadId)
@@ -118,7 +122,8 @@ export async function followAfterMessage(
   await publisher.transaction(async (tx, publish) => {
     for (const id of userIds) {
       if (known.has(id)) continue
-      await follow(tx, publish, { threadId, userId: id, seq: id === userId ? seq : seq - 1, now })
+      const read = id === userId ? seq : seq - 1
+      await follow(tx, publish, { threadId, userId: id, causedBy: userId, seq: read, now })
     }
   })
 }

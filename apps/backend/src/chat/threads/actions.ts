@@ -116,7 +116,7 @@ export function createThreads(parts: Dependencies): Threads {
           await publishUpdated(tx, publish, row, channel.server_id)
           const followers = row.author_kind === 'user' ? [userId, row.author_id] : [userId]
           for (const one of new Set(followers)) {
-            await follow(tx, publish, { threadId: id, userId: one, seq: 0, now })
+            await follow(tx, publish, { threadId: id, userId: one, causedBy: userId, seq: 0, now })
           }
           return thread
         }),
@@ -186,7 +186,8 @@ export function createThreads(parts: Dependencies): Threads {
       publisher.transaction(async (tx, publish) => {
         const now = clock()
         const { thread } = await threadFor(tx, userId, threadId, now)
-        await follow(tx, publish, { threadId, userId, seq: thread.lastSeq, now })
+        const seq = thread.lastSeq
+        await follow(tx, publish, { threadId, userId, causedBy: userId, seq, now })
       }),
 
     unfollow: (userId, threadId) =>

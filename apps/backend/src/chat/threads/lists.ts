@@ -13,7 +13,7 @@ import {
   listByIds,
   listFollowed,
   listFollowedAmong,
-  listFollowedArchivedIds,
+  listFollowedArchived,
 } from './store.ts'
 import type { ThreadCursor } from './store.ts'
 
@@ -71,14 +71,16 @@ export function createThreadLists({ database: { read }, clock }: Dependencies): 
 
     async listFollowed(userId) {
       const found = await listFollowed(read, userId, maxFollowed)
+      const archived = await listFollowedArchived(read, userId, maxArchivedIds)
       const visible = new Set<string>()
-      for (const serverId of new Set(found.map((thread) => thread.serverId))) {
+      for (const serverId of new Set([...found, ...archived].map((thread) => thread.serverId))) {
         const member = await findMemberContext(read, userId, serverId, clock())
         const channels = member ? await visibleChannels(read, member) : []
         for (const { id } of channels) visible.add(id)
       }
-      const threads = found.filter(({ channelId }) => visible.has(channelId))
-      const archivedIds = await listFollowedArchivedIds(read, userId, maxArchivedIds)
+      const isVisible = ({ channelId }: { channelId: string }): boolean => visible.has(channelId)
+      const threads = found.filter(isVisible)
+      const archivedIds = archived.filter(isVisible).map(({ id }) => id)
       return { ...(await withReads(userId, threads)), archivedIds }
     },
 

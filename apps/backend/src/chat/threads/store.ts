@@ -110,21 +110,21 @@ export async function listFollowed(
 }
 
 /** Those with the latest activity. */
-export async function listFollowedArchivedIds(
+export async function listFollowedArchived(
   reader: Reader,
   userId: string,
   limit: number,
-): Promise<string[]> {
-  const rows = await reader
+): Promise<Pick<Thread, 'id' | 'serverId' | 'channelId'>[]> {
+  return reader
     .selectFrom('threads')
     .innerJoin('thread_followers', 'thread_followers.thread_id', 'threads.id')
-    .select('threads.id')
+    .innerJoin('channels', 'channels.id', 'threads.id')
+    .select(['threads.id', 'channels.server_id as serverId', 'threads.channel_id as channelId'])
     .where('thread_followers.user_id', '=', userId)
     .where('archived_at', 'is not', null)
     .orderBy('last_activity_at', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ id }) => id)
 }
 
 /** Those of these threads that the account follows. */
