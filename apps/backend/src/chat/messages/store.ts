@@ -19,9 +19,11 @@ export interface MessageRow extends StoredMessage {
 /** A row of `messages`, with the id of its channel. */
 export type RawMessageRow = StoredMessage & { channel_id: string }
 
+/** Completes the row itself: copying the rows of a page takes longer than reading them. */
 export function toMessageRow(row: RawMessageRow): MessageRow {
   const { message_key: messageKey, created_at: createdAt } = row
-  return { ...row, id: row.id ?? messageIdOf(messageKey, createdAt), seq: seqOf(messageKey) }
+  const id = row.id ?? messageIdOf(messageKey, createdAt)
+  return Object.assign(row, { id, seq: seqOf(messageKey) })
 }
 
 /** Undefined when the message or its channel does not exist. */
