@@ -21,7 +21,7 @@ test(
     await button.waitFor()
     await assertAccessible(page, 'signing in with a provider')
     await button.click()
-    await page.getByRole('heading', { name: 'You couldn’t be signed in' }).waitFor()
+    await page.getByRole('heading', { name: 'We couldn’t sign you in' }).waitFor()
     await page.getByText('The identity provider refused: The person cancelled').waitFor()
     await assertAccessible(page, 'a refused login')
     await page.getByRole('link', { name: 'Back to sign-in' }).click()

@@ -36,7 +36,7 @@ export async function sendMail(config: MailConfig, { to, ...content }: Mail): Pr
       ...content,
       from,
       to: { name: '', address: to },
-      // Mail servers don't answer such mails with notes of absence.
+      // Mail servers send no out-of-office replies to such mails.
       headers: { 'auto-submitted': 'auto-generated' },
     }
     await withTimeout(timeoutMs, tooSlow, (_deadline, signal) =>

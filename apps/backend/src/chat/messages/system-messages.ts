@@ -73,7 +73,7 @@ export async function appendCallMessage(
   }
   const { seq } = await insertAndPublish(tx, publish, messageKey, { message, now })
   for (const userId of readBy) {
-    // Who has older messages to read, reads this one together with them.
+    // Accounts with older unread messages read this one together with them.
     if ((await readStateOf(tx, userId, channelId)).seq < seq - 1) continue
     await saveReadState(tx, userId, channelId, seq)
     const data = await readStateOf(tx, userId, channelId)

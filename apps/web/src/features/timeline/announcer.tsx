@@ -29,7 +29,7 @@ export function Announcer({ channelId }: { channelId: string }) {
       const content = textOrSticker(message)
       if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
         return
-      // A call is heard.
+      // Calls have a sound of their own.
       if (call || hasBlocked(author.id)) return
       const texts = currentTexts().timeline
       const text = content === '' ? texts.attachmentOnly : content.slice(0, maxTextLength)

@@ -317,7 +317,7 @@ export const account: AccountTexts = {
     messages: 'Deine Nachrichten',
     choices: { keep: 'Behalten', delete: 'Löschen' },
     choiceHints: {
-      keep: 'Sie bleiben stehen, unter dem Namen „Deleted user“.',
+      keep: 'Sie bleiben stehen, unter dem Namen „Gelöschter Nutzer“.',
       delete:
         'Auch alle Nachrichten, Dateien und Reaktionen auf Servern und in Unterhaltungen verschwinden.',
     },

@@ -162,7 +162,7 @@ export const audit: ManageTexts['audit'] = {
     links: 'Links',
     domains: 'Seiten',
     action: 'Was passiert',
-    muteMinutes: 'Minuten der Stummschaltung',
+    muteMinutes: 'Dauer der Stummschaltung in Minuten',
     reportChannelId: 'Kanal der Moderatoren',
     webhooks: 'Auch Webhooks',
     exemptRoleIds: 'Ausgenommene Rollen',

@@ -48,7 +48,7 @@ export const members: MembersTexts = {
     moveNowhere: 'Es gibt keinen anderen Sprachkanal.',
   },
   deleteSeveral: {
-    open: 'Mehrere löschen…',
+    open: 'Mehrere löschen …',
     title: 'Mehrere Nachrichten löschen',
     which: 'Welche Nachrichten',
     selected: 'Ausgewählte',

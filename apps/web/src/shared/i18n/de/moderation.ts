@@ -3,7 +3,7 @@ import type { ModerationTexts } from '../en/moderation.ts'
 export const moderation: ModerationTexts = {
   intro: 'Werkzeuge, die deinen Server sicher und freundlich halten.',
   raid: {
-    open: 'Raid-Schutz…',
+    open: 'Raid-Schutz …',
     title: 'Raid-Schutz',
     intro:
       'Hält eine Flut neuer Mitglieder auf: Alle bisherigen Einladungen ruhen, neue kann nur erstellen, wer andere bannen darf, und wer damit beitritt, muss angenommen werden.',

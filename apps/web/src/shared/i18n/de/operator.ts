@@ -84,7 +84,7 @@ export const operator: OperatorTexts = {
       grant_operator: 'Das Konto kann dann alles, was du hier kannst.',
       revoke_operator: 'Das Konto kann diese Seiten nicht mehr öffnen.',
       delete:
-        'Das Konto wird endgültig gelöscht. Seine Nachrichten bleiben unter „Deleted user“ stehen.',
+        'Das Konto wird endgültig gelöscht. Seine Nachrichten bleiben unter „Gelöschter Nutzer“ stehen.',
       delete_with_messages: 'Das Konto wird endgültig gelöscht, mit allen Nachrichten und Dateien.',
     },
     title: (action, name) => `${action}: ${name}`,

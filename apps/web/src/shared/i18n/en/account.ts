@@ -241,7 +241,7 @@ export const account = {
     addText: 'Your browser will then ask where to save it.',
     next: 'Continue',
     name: 'Name',
-    nameHint: 'So you recognise it later.',
+    nameHint: 'So you can recognise it later.',
     added: 'The passkey was added.',
     failures: {
       cancelled: 'No passkey was created. Try again.',

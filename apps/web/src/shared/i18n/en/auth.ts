@@ -107,7 +107,7 @@ export const auth = {
   },
   provider: {
     waiting: 'Signing you in',
-    failed: 'You couldn’t be signed in',
+    failed: 'We couldn’t sign you in',
     expired: 'That took too long, or you began in another browser. Try again.',
     back: 'Back to sign-in',
     linked: 'Your account was linked.',

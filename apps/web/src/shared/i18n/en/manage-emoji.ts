@@ -15,7 +15,7 @@ export const emoji = {
 
 export const stickers: typeof emoji = {
   title: 'Stickers',
-  intro: 'Members send stickers as messages and find them beside the emoji.',
+  intro: 'Members send stickers as messages and find them next to the emoji.',
   add: 'Add sticker',
   addTitle: 'Add a sticker',
   nameHint: '2 to 30 characters.',

@@ -156,7 +156,7 @@ export const audit = {
     links: 'Links',
     domains: 'Sites',
     action: 'What happens',
-    muteMinutes: 'Minutes of a mute',
+    muteMinutes: 'Mute duration in minutes',
     reportChannelId: 'Moderators’ channel',
     webhooks: 'Also webhooks',
     exemptRoleIds: 'Exempt roles',

@@ -34,7 +34,7 @@ export const moderation = {
     categories: {
       spam: 'Spam or advertising',
       harassment: 'Insults or harassment',
-      hate: 'Hate',
+      hate: 'Hate speech',
       sexual: 'Sexual content',
       danger: 'Threats or danger',
       other: 'Something else',
