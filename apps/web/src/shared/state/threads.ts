@@ -1,10 +1,6 @@
-import { changeMentions, mentionOfOwner } from '@guildhall/contract'
 import type {
   Channel,
-  DeletedMessage,
   GatewayEvent,
-  GatewayEvents,
-  MentioningMessage,
   Snapshot,
   Thread,
   ThreadList,
@@ -15,13 +11,8 @@ import { api } from '../api/http.ts'
 import { findChannel, useChatState } from './chat-state.ts'
 import type { ThreadChannel } from './chat-state.ts'
 import { onEventBatch } from './events.ts'
-
-interface ThreadsState {
-  /** Those that are followed, and those that were shown. */
-  threads: Readonly<Record<string, Thread>>
-  /** The read states of those that the account follows. */
-  reads: Readonly<Record<string, ThreadRead>>
-}
+import { applyThreadEvent } from './thread-events.ts'
+import type { ThreadsState } from './thread-events.ts'
 
 const nothingUnread = { mentionCount: 0, everyoneCount: 0, roleCount: 0, hereSeqs: [] }
 const noThreads: ThreadsState = { threads: {}, reads: {} }
@@ -40,8 +31,13 @@ export function startThreads(): void {
   isStarted = true
   onEventBatch((events) => {
     const before = useThreads.getState()
-    useThreads.setState(events.reduce(applyEvent, before), true)
-    if (useThreads.getState() !== before || events.some(changesChannels)) addThreads()
+    let state = before
+    for (const event of events) {
+      trackEvent(state, event)
+      state = applyThreadEvent(state, event)
+    }
+    useThreads.setState(state, true)
+    if (state !== before || events.some(changesChannels)) addThreads()
   })
   useChatState.subscribe(({ snapshot }) => {
     // A new snapshot has no threads.
@@ -181,132 +177,30 @@ function changesChannels({ type }: GatewayEvent): boolean {
   return /^(?:channel|role|server)\./.test(type)
 }
 
-function applyEvent(state: ThreadsState, event: GatewayEvent): ThreadsState {
-  switch (event.type) {
-    case 'message.created':
-      return messageCreated(state, event.data)
-    case 'message.deleted':
-      return messagesDeleted(state, event.data.channelId, [event.data])
-    case 'messages.deleted':
-      return messagesDeleted(state, event.data.channelId, event.data.messages)
-    case 'thread.created':
-      return withThread(state, event.data.thread)
-    case 'thread.updated':
-      return threadUpdated(state, event.data.thread)
-    case 'thread.followed': {
-      const { thread, read } = event.data
-      changedAt.set(thread.id, performance.now())
-      const next = withThread(state, thread)
-      return { ...next, reads: { ...next.reads, [thread.id]: read } }
-    }
+/** Remembers when an event changed a thread, and loads the followed threads again if others may belong to them. */
+function trackEvent({ reads }: ThreadsState, { type, data }: GatewayEvent): void {
+  switch (type) {
+    case 'thread.followed':
+      changedAt.set(data.thread.id, performance.now())
+      break
     case 'thread.unfollowed':
-      changedAt.set(event.data.threadId, performance.now())
-      return { ...state, reads: without(state.reads, [event.data.threadId]) }
-    case 'thread.read': {
-      const { channelId } = event.data
-      changedAt.set(channelId, performance.now())
-      if (!state.reads[channelId]) return state
-      return { ...state, reads: { ...state.reads, [channelId]: event.data } }
+      changedAt.set(data.threadId, performance.now())
+      break
+    case 'thread.read':
+      changedAt.set(data.channelId, performance.now())
+      break
+    case 'thread.updated': {
+      const { id, archivedAt } = data.thread
+      if (archivedAt === null && archivedIds.includes(id)) loadFollowed().catch(ignore)
+      if (archivedAt !== null && reads[id]) archivedIds = [id, ...archivedIds]
+      break
     }
-    case 'thread.deleted':
-      return withoutThreads(state, ({ id }) => id === event.data.threadId)
-    case 'channel.deleted':
-      return withoutThreads(state, ({ channelId }) => channelId === event.data.channelId)
-    case 'server.deleted':
-      return withoutThreads(state, ({ serverId }) => serverId === event.data.serverId)
     case 'channel.created':
     case 'relationship.updated':
     case 'relationship.removed':
       // Followed threads may have become visible, and mentions may count or not.
       loadFollowed().catch(ignore)
-      return state
+      break
     default:
-      return state
   }
-}
-
-function withThread(state: ThreadsState, thread: Thread): ThreadsState {
-  return { ...state, threads: { ...state.threads, [thread.id]: thread } }
-}
-
-function threadUpdated(state: ThreadsState, thread: Thread): ThreadsState {
-  const isReopened = thread.archivedAt === null && archivedIds.includes(thread.id)
-  if (isReopened) loadFollowed().catch(ignore)
-  if (thread.archivedAt !== null && state.reads[thread.id])
-    archivedIds = [thread.id, ...archivedIds]
-  return state.threads[thread.id] ? withThread(state, thread) : state
-}
-
-function messageCreated(
-  state: ThreadsState,
-  { message, isAway }: GatewayEvents['message.created'],
-): ThreadsState {
-  const { channelId: id, seq, createdAt, author, mentionedRoles } = message
-  const thread = state.threads[id]
-  if (!thread || seq <= thread.lastSeq) return state
-  const messageCount = thread.messageCount + 1
-  const next = withThread(state, {
-    ...thread,
-    lastSeq: seq,
-    messageCount,
-    lastActivityAt: createdAt,
-  })
-  const mentioning = {
-    ...message,
-    authorId: author.id,
-    roleIds: mentionedRoles.map((role) => role.id),
-    mentionsHere: message.mentionsHere && !isAway,
-  }
-  return countMention(next, id, mentioning, 1)
-}
-
-function messagesDeleted(
-  state: ThreadsState,
-  id: string,
-  messages: readonly Omit<DeletedMessage, 'messageId'>[],
-): ThreadsState {
-  const thread = state.threads[id]
-  if (!thread) return state
-  const messageCount = Math.max(0, thread.messageCount - messages.length)
-  const unread = messages.filter(({ seq }) => seq > (state.reads[id]?.seq ?? 0))
-  return unread.reduce(
-    (next, message) => {
-      const mentionsHere = next.reads[id]?.hereSeqs.includes(message.seq) ?? false
-      return countMention(next, id, { ...message, mentionsHere }, -1)
-    },
-    withThread(state, { ...thread, messageCount }),
-  )
-}
-
-function countMention(
-  state: ThreadsState,
-  id: string,
-  message: MentioningMessage & { seq: number },
-  change: 1 | -1,
-): ThreadsState {
-  const read = state.reads[id]
-  const serverId = state.threads[id]?.serverId
-  const { snapshot } = useChatState.getState()
-  if (!read || !snapshot || serverId === undefined) return state
-  const mention = mentionOfOwner(snapshot, serverId, message)
-  if (mention === null) return state
-  return {
-    ...state,
-    reads: { ...state.reads, [id]: changeMentions(read, message.seq, mention, change) },
-  }
-}
-
-function withoutThreads(state: ThreadsState, isGone: (thread: Thread) => boolean): ThreadsState {
-  const ids = Object.values(state.threads)
-    .filter(isGone)
-    .map(({ id }) => id)
-  if (ids.length === 0) return state
-  return { threads: without(state.threads, ids), reads: without(state.reads, ids) }
-}
-
-function without<T>(
-  record: Readonly<Record<string, T>>,
-  ids: readonly string[],
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(id)))
 }
