@@ -32,7 +32,7 @@ test('words and phrases match whole words, however they are written', () => {
   assert.equal(compileFilter({ ...noMessageFilter, words: ['**'] }), null)
 })
 
-test('a pattern with many stars takes no time to speak of', () => {
+test('the time to match a pattern with many stars is bounded', () => {
   const words = Array.from({ length: 200 }, (_, index) => `${'*a'.repeat(28)}*${index}b`)
   assert.deepEqual(found({ words }, 'a'.repeat(4000)), [])
 })
