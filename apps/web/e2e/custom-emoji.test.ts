@@ -57,6 +57,10 @@ test(
     // A sticker is sent at once, beside what is being written.
     await field.fill('a draft')
     await page.getByRole('button', { name: 'Choose an emoji' }).click()
+    const focused = page.locator('input:focus')
+    assert.equal(await focused.getAttribute('aria-label'), 'Search emoji', 'typing searches')
+    const tone = page.getByRole('combobox', { name: 'Skin tone' })
+    assert.match(await tone.innerText(), /✋/)
     await page.getByRole('tab', { name: 'Stickers' }).click()
     await page.getByRole('tab', { name: 'Stickers' }).press('Tab')
     await assertAccessible(page, 'the stickers')

@@ -26,7 +26,7 @@ export function SkinToneSelect({ tone }: { tone: SkinTone }) {
       options={tones.map((value) => ({
         value: String(value),
         label: texts.tones[value] ?? '',
-        sign: withTone(hand, value),
+        content: withTone(hand, value),
       }))}
       onChange={(value) => setSkinTone(Number(value) as SkinTone)}
     />

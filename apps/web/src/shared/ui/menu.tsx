@@ -117,7 +117,9 @@ export function Popup({ anchor, at, onClose, label, side = 'below', children }: 
   const element = useRef<HTMLDivElement>(null)
   usePopover(element, { anchor, at, side }, onClose)
   useEffect(() => {
-    const first = element.current?.querySelector<HTMLElement>('input, button, a, [tabindex="0"]')
+    const first =
+      element.current?.querySelector<HTMLElement>('input[type="search"]') ??
+      element.current?.querySelector<HTMLElement>('input, button, a, [tabindex="0"]')
     // On touch screens, focusing an input would open the keyboard over the popup.
     const isTouch = matchMedia('(pointer: coarse)').matches
     ;((isTouch ? null : first) ?? element.current)?.focus()
