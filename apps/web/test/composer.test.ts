@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Channel, Member } from '@guildhall/contract'
+import type { Channel, Member, Snapshot } from '@guildhall/contract'
 import { limits } from '@guildhall/contract'
 import fc from 'fast-check'
 import {
@@ -9,6 +9,7 @@ import {
   isCommand,
   triggerAt,
 } from '../src/features/composer/completion.ts'
+import { membersFor } from '../src/features/composer/name-suggestions.ts'
 import { rankChannels, rankMembers } from '../src/features/composer/ranking.ts'
 import {
   insertAt,
@@ -19,6 +20,7 @@ import {
 import { countCharacters, maxMessageCharacters } from '../src/shared/text/count-characters.ts'
 import { de } from '../src/shared/i18n/de/de.ts'
 import { en } from '../src/shared/i18n/en/en.ts'
+import { useChatState } from '../src/shared/state/chat-state.ts'
 import type { Texts } from '../src/shared/i18n/texts.ts'
 import type { Selection, TextEdit } from '../src/features/composer/text-edit.ts'
 
@@ -198,6 +200,21 @@ test('members are found by nickname, display name and username, recent authors f
   assert.deepEqual(found('marta'), ['5'])
   assert.deepEqual(found('nob'), ['5'])
   assert.deepEqual(found('?'), [])
+})
+
+test('of members and roles, the best matches are suggested first', () => {
+  const raiders = { id: 'r', name: 'Raid Team', position: 1, mentionable: true, permissions: [] }
+  const me = { user: { id: '0' }, roleIds: [] }
+  const server = { id: 's', ownerId: '1' }
+  const entry = { server, me, channels: [], presences: [], roles: [raiders] }
+  const snapshot = { user: { id: '0' }, servers: [entry], conversations: [] }
+  useChatState.setState({ snapshot: snapshot as unknown as Snapshot })
+  const members = [member('1', 'lea.raid', 'Lea'), member('2', 'raik', 'Raik')]
+  const found = (query: string) =>
+    membersFor(query, members, { serverId: 's', channelId: 'c' }).map(({ key }) => key)
+  assert.deepEqual(found('rai'), ['2', 'r', '1'])
+  assert.deepEqual(found('team'), ['r'])
+  useChatState.setState({ snapshot: null })
 })
 
 test('only channels that hold messages are suggested', () => {

@@ -1,13 +1,22 @@
 import { holds } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
+import { foldCase } from '../../shared/text/fold-case.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
-import { rankChannels, rankEmoji, rankMembers, rankRoles } from './ranking.ts'
+import {
+  matchRank,
+  memberNames,
+  rankChannels,
+  rankEmoji,
+  rankMembers,
+  rankRoles,
+} from './ranking.ts'
 import type { EmojiModule, Location, Suggestion } from './suggestion.ts'
 
 const maxShown = 8
 const maxRoles = 4
+const worstRank = 3
 
 /** Members, roles, and everyone, for a name after `@`. */
 export function membersFor(
@@ -38,7 +47,18 @@ export function membersFor(
       suggestions.push({ kind, key: kind, insert: `@${kind}` })
     }
   }
-  return suggestions
+  // Stable: of equally good matches, members come first.
+  return suggestions.toSorted((one, other) => rankOf(one, query) - rankOf(other, query))
+}
+
+function rankOf(suggestion: Suggestion, query: string): number {
+  const names =
+    suggestion.kind === 'member'
+      ? memberNames(suggestion.member)
+      : suggestion.kind === 'role'
+        ? [suggestion.role.name]
+        : [suggestion.key]
+  return matchRank(names, foldCase(query)) ?? worstRank
 }
 
 /** The ids of the other authors in a channel, latest first. */

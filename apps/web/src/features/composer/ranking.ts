@@ -20,10 +20,7 @@ export function rankMembers(
   const recency = new Map(recent.map((id, index) => [id, index]))
   const found: { member: Member; key: [number, number, number] }[] = []
   for (const member of members) {
-    const rank = matchRank(
-      [nameOf(member), member.user.displayName, member.user.username],
-      foldedQuery,
-    )
+    const rank = matchRank(memberNames(member), foldedQuery)
     if (rank === null) continue
     const { id } = member.user
     found.push({ member, key: [rank, recency.get(id) ?? recent.length, online.has(id) ? 0 : 1] })
@@ -36,6 +33,11 @@ export function rankMembers(
     return nameOf(one.member).localeCompare(nameOf(other.member))
   })
   return found.slice(0, limit).map(({ member }) => member)
+}
+
+/** The names by which a member can be found. */
+export function memberNames(member: Member): string[] {
+  return [nameOf(member), member.user.displayName, member.user.username]
 }
 
 /** The message channels with matching names: best match first, then by position. */

@@ -36,7 +36,7 @@ export const composer: Texts['composer'] = {
       : `${list().format(names)} ${names.length === 1 ? 'schreibt' : 'schreiben'} gerade …`,
   someone: 'Jemand',
   suggestions: {
-    members: 'Mitglieder',
+    members: 'Erwähnen',
     channels: 'Kanäle',
     emoji: 'Emoji',
     count: (count) =>

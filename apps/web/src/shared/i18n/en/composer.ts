@@ -39,7 +39,7 @@ export const composer = {
       : `${list().format(names)} ${names.length === 1 ? 'is' : 'are'} typing…`,
   someone: 'Someone',
   suggestions: {
-    members: 'Members',
+    members: 'Mention',
     channels: 'Channels',
     emoji: 'Emoji',
     count: (count: number) =>
