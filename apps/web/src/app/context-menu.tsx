@@ -3,11 +3,14 @@ import { ConversationMenu } from '../features/conversations/conversation-menu.ts
 import { MemberCard } from '../features/members/member-card.tsx'
 import { ChannelMenu } from '../features/sidebar/channel-menu.tsx'
 import { ServerMenu } from '../features/sidebar/server-menu.tsx'
+import { ThreadMenu } from '../features/threads/thread-menu.tsx'
 import { useConversationTexts } from '../shared/i18n/conversation-texts.ts'
 import { useFriendsTexts } from '../shared/i18n/friends-texts.ts'
 import { useMembersTexts } from '../shared/i18n/members-texts.ts'
 import { useModerationTexts } from '../shared/i18n/moderation-texts.ts'
 import { useNotificationTexts } from '../shared/i18n/notification-texts.ts'
+import { useThreadTexts } from '../shared/i18n/thread-texts.ts'
+import { useThreads } from '../shared/state/threads.ts'
 import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import type { ShowMember } from './show-member.ts'
 
@@ -20,7 +23,7 @@ interface ContextMenuProps extends MenuPosition {
   onClose: () => void
 }
 
-/** The menu of what was right-clicked: a channel, conversation, member or server. */
+/** The menu of what was right-clicked: a channel, conversation, member, server or thread. */
 export function ContextMenu(props: ContextMenuProps) {
   // Screen readers find it in the same part of the page.
   const landmark = props.anchor.closest('nav, main, aside') ?? document.body
@@ -29,6 +32,8 @@ export function ContextMenu(props: ContextMenuProps) {
 
 function MenuOfTarget({ target, serverId, onShowMember, ...shared }: ContextMenuProps) {
   const [kind, id = ''] = target.split(':')
+  const thread = useThreads(({ threads }) => threads[id])
+  if (thread) return <ThreadMenu {...shared} thread={thread} />
   switch (kind) {
     case 'channel':
       return <ChannelMenu {...shared} channelId={id} />
@@ -55,6 +60,7 @@ export function loadMenuTexts(): Promise<unknown> {
     useMembersTexts,
     useModerationTexts,
     useNotificationTexts,
+    useThreadTexts,
   ]
   return Promise.all(texts.map(({ load }) => load()))
 }

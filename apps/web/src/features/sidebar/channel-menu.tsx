@@ -5,7 +5,7 @@ import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
-import { threadParent, useChannel, useServer } from '../../shared/state/chat-state.ts'
+import { useChannel, useServer } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { toggleCollapsed, useNavigationState } from '../../shared/state/navigation-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -49,7 +49,6 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
   const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
   const { id, serverId, name, type } = channel
   const isCategory = type === 'category'
-  const isThread = threadParent(channel) !== undefined
   const memberItems = useMemberItems(channel, open)
   const managerItems = useManagerItems(channel, open)
   return (
@@ -59,8 +58,7 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
           label={isCategory ? categoryMenu(name) : channelMenu(name)}
           anchor={anchor}
           at={at}
-          // A thread has a menu of its own for those who manage it.
-          items={[...memberItems, ...(isThread ? [] : [null, ...managerItems])]}
+          items={[...memberItems, null, ...managerItems]}
           onClose={closeMenu}
         />
       )}

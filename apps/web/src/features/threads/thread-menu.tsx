@@ -4,27 +4,36 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../shared/api/http.ts'
 import { threadPath } from '../../shared/channels/channel-path.ts'
+import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
 import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
 import { NotificationDialog } from '../../shared/notifications/notification-dialog.tsx'
-import { findChannel, findServer, useChatState, useOwnUser } from '../../shared/state/chat-state.ts'
+import {
+  findChannel,
+  findServer,
+  useChannel,
+  useChatState,
+  useOwnUser,
+} from '../../shared/state/chat-state.ts'
+import { markRead } from '../../shared/state/mark-read.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { useThreads } from '../../shared/state/threads.ts'
+import { useHasUnread } from '../../shared/state/unread.ts'
 import { EditThreadDialog } from '../../shared/threads/thread-dialogs.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
+import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { copyLink, runAction } from '../../shared/ui/run-action.ts'
 
 type Shown = 'menu' | 'notifications' | 'edit' | 'delete' | 'nothing'
 
-interface ThreadMenuProps {
+interface ThreadMenuProps extends MenuPosition {
   thread: Thread
-  anchor: HTMLElement
   onClose: () => void
 }
 
 /** What an account can do with a thread. */
-export function ThreadMenu({ thread, anchor, onClose }: ThreadMenuProps) {
+export function ThreadMenu({ thread, anchor, at, onClose }: ThreadMenuProps) {
   const { menu, remove } = useThreadTexts()
   const [shown, setShown] = useState<Shown>('menu')
   const { serverId, channelId, id: threadId, name } = thread
@@ -40,7 +49,10 @@ export function ThreadMenu({ thread, anchor, onClose }: ThreadMenuProps) {
   if (shown === 'delete') {
     const deleteThread = async (): Promise<void> => {
       await api.call('deleteThread', { params: { threadId } })
-      navigate(pagePath('channel', { serverId, channelId }))
+      // Not from another page, whose list of channels shows the thread.
+      if (new URLSearchParams(location.search).get('thread') === threadId) {
+        navigate(pagePath('channel', { serverId, channelId }))
+      }
     }
     return (
       <ConfirmDialog
@@ -60,6 +72,7 @@ export function ThreadMenu({ thread, anchor, onClose }: ThreadMenuProps) {
     <Menu
       label={menu.label}
       anchor={anchor}
+      at={at}
       items={items}
       // An item that opens a dialog replaces this.
       onClose={() => setShown('nothing')}
@@ -67,8 +80,9 @@ export function ThreadMenu({ thread, anchor, onClose }: ThreadMenuProps) {
   )
 }
 
-function useItems(thread: Thread, show: (shown: Shown) => void): MenuItem[] {
+function useItems(thread: Thread, show: (shown: Shown) => void): (MenuItem | null)[] {
   const { menu } = useThreadTexts()
+  const { markRead: markReadLabel } = useNotificationTexts()
   const { id: threadId, archivedAt, locked, serverId } = thread
   const params = { threadId }
   const isFollowing = useThreads(({ reads }) => reads[threadId] !== undefined)
@@ -87,8 +101,20 @@ function useItems(thread: Thread, show: (shown: Shown) => void): MenuItem[] {
     icon: 'folder',
     onSelect: update({ archived: archivedAt === null }),
   }
+  const channel = useChannel(threadId)
+  const isUnread = useHasUnread(channel ? [channel] : [])
   const follow = isFollowing ? 'unfollowThread' : 'followThread'
   return [
+    ...(channel && isUnread
+      ? [
+          {
+            label: markReadLabel,
+            icon: 'check',
+            onSelect: () => void runAction(() => markRead([channel])),
+          } as const,
+          null,
+        ]
+      : []),
     {
       label: isFollowing ? menu.unfollow : menu.follow,
       icon: isFollowing ? 'bellOff' : 'bell',
