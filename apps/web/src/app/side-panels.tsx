@@ -4,6 +4,7 @@ import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
+import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
 
@@ -23,15 +24,9 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
   const { navigation, common } = useTexts()
   const { shown, isOverlay, close } = panel
   const element = useRef<HTMLElement>(null)
-  const opener = useRef<Element>(null)
+  useReturnFocus(shown === 'search' || (isOverlay && shown !== null))
   useEffect(() => {
-    if (!isOverlay || shown === null) return
-    opener.current = document.activeElement
-    if (shown === 'members') element.current?.focus()
-    return () => {
-      if (opener.current instanceof HTMLElement && opener.current.isConnected)
-        opener.current.focus()
-    }
+    if (isOverlay && shown === 'members') element.current?.focus()
   }, [isOverlay, shown])
   if (shown === null) return null
   return (

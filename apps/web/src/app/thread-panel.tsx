@@ -17,6 +17,7 @@ import { useTimelines } from '../shared/state/timelines.ts'
 import { Button, IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../shared/ui/notice.tsx'
+import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import styles from './thread-panel.module.css'
 
 interface ThreadPanelProps {
@@ -38,6 +39,7 @@ export function ThreadPanel(props: ThreadPanelProps) {
   )
   const { failure, retry } = useLoad(threadId, known === undefined)
   const panel = useRef<HTMLElement>(null)
+  useReturnFocus(true)
   useEffect(() => panel.current?.focus(), [threadId])
   const isMissing = failure !== null || (known && !thread)
   return (
