@@ -6,7 +6,7 @@ import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
+import { IconLink } from '../../shared/ui/icon-link.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import headerStyles from '../../shared/ui/page-header.module.css'
@@ -36,14 +36,12 @@ export function FriendsPage({ view: chosen = 'online' }: { view: string | undefi
   return (
     <main className={styles['page']} tabIndex={-1}>
       <header className={headerStyles['header']}>
-        <Link
+        <IconLink
           href={pagePath('messages')}
-          className={headerStyles['back'] ?? ''}
-          aria-label={texts.back}
-          data-tip={texts.back}
-        >
-          <Icon name="chevronLeft" />
-        </Link>
+          icon="chevronLeft"
+          label={texts.back}
+          className={headerStyles['back']}
+        />
         <h1 className={styles['heading']}>{texts.title}</h1>
       </header>
       <nav className={styles['views']} aria-label={texts.views}>

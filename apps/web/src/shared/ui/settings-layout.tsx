@@ -160,7 +160,8 @@ function useScrollToTop(
     element?.scrollTo({ top: 0 })
     const { activeElement } = document
     if (section === undefined || !element || isVisible(activeElement)) return
-    element.tabIndex = -1
+    // Not -1, because then the keyboard could not scroll a section without controls once the focus has left it.
+    element.tabIndex = 0
     element.focus({ preventScroll: true })
   }, [scroller, section])
 }

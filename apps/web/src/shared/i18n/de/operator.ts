@@ -28,7 +28,7 @@ export const operator: OperatorTexts = {
     files: 'Anhänge',
     disk: 'Freier Speicherplatz',
     diskOf: (free, total) => `${free} von ${total}`,
-    delay: 'Verzögerung der Ereignisschleife',
+    delay: 'Event-Loop-Verzögerung',
     milliseconds: (value) => `${number(value)} ms`,
     openReports: 'Offene Meldungen',
   },
