@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { defaultPassword } from '../../backend/test/account.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
@@ -158,7 +159,7 @@ test(
 )
 
 test(
-  'with invite-only registration, a single-use invite allows registering',
+  'with invite-only registration, an invite or an invitation of the operator allows registering',
   inBrowser,
   async (t) => {
     const open = await startApp(t)
@@ -175,5 +176,22 @@ test(
     await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+
+    const operator = app.visitor()
+    const { username } = server.owner
+    await operator.expect(
+      200,
+      operator.post('/api/auth/login', { username, password: defaultPassword }),
+    )
+    const invitations = '/api/operator/invitations'
+    const { invitation } = await operator.expect(201, operator.post(invitations, {}))
+    const other = await openPage(t, app.url)
+    await other.goto('/register')
+    await other.getByLabel('Invite link').fill(invitation.url)
+    await other.getByRole('button', { name: 'Open' }).click()
+    await other.getByLabel('Username').fill('noa')
+    await other.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await other.getByRole('button', { name: 'Create account' }).click()
+    await other.getByRole('heading', { name: 'Welcome, noa!' }).waitFor()
   },
 )

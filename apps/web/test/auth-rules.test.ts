@@ -44,6 +44,17 @@ test('an invite is read from a full link, a path or a bare code', () => {
     assert.deepEqual(parseInviteLink(text, origin), code, text)
 })
 
+test('an invitation of an operator is read from its link', () => {
+  const invitation = { kind: 'invitation', code: 'abcDEF2345' }
+  for (const text of [
+    'https://hall.example/register?invitation=abcDEF2345',
+    '/register?invitation=abcDEF2345',
+  ])
+    assert.deepEqual(parseInviteLink(text, origin), invitation, text)
+  for (const text of ['/register', '/register?invitation=', '/sign-in?invitation=abcDEF2345'])
+    assert.deepEqual(parseInviteLink(text, origin), { kind: 'invalid' }, text)
+})
+
 test('links that are no invites of this instance are recognized', () => {
   assert.deepEqual(parseInviteLink('https://other.example/invite/abc123', origin), {
     kind: 'other-instance',

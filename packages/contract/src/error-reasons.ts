@@ -213,6 +213,10 @@ export const errorReasons = {
     code: 'limit_reached',
     message: 'A server can have at most {max} active invites. Revoke one first.',
   },
+  invitation_limit: {
+    code: 'limit_reached',
+    message: 'There can be at most {max} active invitations. Revoke one first.',
+  },
   webhook_limit: { code: 'limit_reached', message: 'A server can have at most {max} webhooks.' },
   outgoing_webhook_limit: {
     code: 'limit_reached',

@@ -91,6 +91,9 @@ export const limits = {
   channelsPerServer: 500,
   rolesPerServer: 250,
   invitesPerServer: 1000,
+  /** Invitations of operators that can be used. */
+  invitations: 200,
+  invitationNoteMax: 100,
   overwritesPerChannel: 500,
   /** In all channels together: clients receive all of them when they connect. */
   overwritesPerServer: 5000,

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { GivenPassword } from './accounts.ts'
 import { limits } from './limits.ts'
+import { CreateInviteRequest } from './servers.ts'
 import { DateTime, Id, Nullable, Time } from './shapes.ts'
 
 /** A backup that was started in the browser. */
@@ -93,6 +94,28 @@ export const ChangeOperatorServerRequest = Type.Object({
 })
 export type ChangeOperatorServerRequest = Static<typeof ChangeOperatorServerRequest>
 
+/** A link of the operators that lets people create an account. Unlike an invite, it leads to no server. */
+export const Invitation = Type.Object({
+  code: Type.String(),
+  url: Type.String(),
+  /** For whom it is, as the operator wrote it. */
+  note: Type.String(),
+  maxUses: Nullable(Type.Integer()),
+  uses: Type.Integer(),
+  expiresAt: Nullable(Time),
+  revokedAt: Nullable(Time),
+  /** The username of the operator; null for a deleted account. */
+  createdBy: Nullable(Type.String()),
+  createdAt: Time,
+})
+export type Invitation = Static<typeof Invitation>
+
+export const CreateInvitationRequest = Type.Object({
+  ...CreateInviteRequest.properties,
+  note: Type.Optional(Type.String({ maxLength: limits.invitationNoteMax })),
+})
+export type CreateInvitationRequest = Static<typeof CreateInvitationRequest>
+
 /** A report of a message in a direct conversation or group. */
 export const OperatorReport = Type.Object({
   id: Id,
@@ -139,6 +162,8 @@ export const operatorLogActions = [
   'delete_server',
   'transfer_server',
   'close_report',
+  'create_invitation',
+  'revoke_invitation',
   'set_announcement',
   'remove_announcement',
   'start_backup',
@@ -150,7 +175,7 @@ export const OperatorLogEntry = Type.Object({
   action: Type.Enum([...operatorLogActions]),
   /** The username of the operator; null for the command line and deleted accounts. */
   actor: Nullable(Type.String()),
-  /** What it was done to: a username or a server's name. */
+  /** What it was done to: a username, a server's name or an invitation's code. */
   target: Type.String(),
   createdAt: Time,
 })

@@ -52,3 +52,8 @@ export function pagePath<N extends PageName>(
     return value === undefined ? '' : `/${encodeURIComponent(value)}`
   })
 }
+
+/** The path of the link with an operator's invitation. */
+export function invitationPath(code: string): string {
+  return `${pagePath('register')}?invitation=${code}`
+}

@@ -588,6 +588,17 @@ export interface Tables {
     created_at: number
     revoked_at: number | null
   }
+  /** Links of the operators that let people create an account. */
+  invitations: {
+    code: string
+    note: string
+    created_by: string
+    max_uses: number | null
+    uses: Generated<number>
+    expires_at: number | null
+    created_at: number
+    revoked_at: number | null
+  }
   /** What people in conversations reported to the operator. */
   reports: {
     id: string

@@ -240,6 +240,7 @@ async function startByInvite(t: TestContext) {
   const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
   const owner = app.visitor()
   const login = { username: fixture.owner.username, password: 'correct horse battery' }
+  owner.username = login.username
   owner.id = (await owner.expect(200, owner.post('/api/auth/login', login))).user.id
   const register = async (username: string, inviteCode: string) => {
     const account = app.visitor()
@@ -309,4 +310,53 @@ test('with open registration, an invite is used only when it is accepted', async
   assert.equal(await readUses(fixture, code), 0)
   await ann.expect(200, ann.post(`/api/invites/${code}/accept`))
   assert.equal(await readUses(fixture, code), 1)
+})
+
+test('an invitation of an operator lets as many people register as it says, without a server', async (t) => {
+  const { fixture, register } = await startByInvite(t)
+  const operator = fixture.owner
+  const at = '/api/operator/invitations'
+  const { invitation } = await operator.expect(
+    201,
+    operator.post(at, { note: ' For the raid ', maxUses: 2, expiresInSeconds: 3600 }),
+  )
+  const { code, url, note, createdBy } = invitation
+  assert.equal(new URL(url).pathname + new URL(url).search, `/register?invitation=${code}`)
+  assert.deepEqual({ note, createdBy }, { note: 'For the raid', createdBy: operator.username })
+  const listed = async () => (await operator.expect(200, operator.get(at))).invitations
+
+  const attempts = await Promise.all(
+    Array.from({ length: 6 }, (_, index) => register(`friend-${index}`, code)),
+  )
+  const registered = attempts.filter(({ reply }) => reply.status === 201)
+  assert.equal(registered.length, 2)
+  assert.equal((await listed())[0].uses, 2)
+  const [friend] = registered
+  const { servers } = await friend!.account.expect(200, friend!.account.get('/api/servers'))
+  assert.deepEqual(servers, [])
+  await expectError(friend!.account.post(`/api/invites/${code}/accept`), 'not_found')
+
+  const { invitation: other } = await operator.expect(201, operator.post(at, {}))
+  assert.deepEqual(
+    (await listed()).map((one: { code: string }) => one.code),
+    [other.code, code],
+    'usable ones first',
+  )
+  for (let times = 0; times < 2; times += 1) {
+    await operator.expect(200, operator.delete(`${at}/${other.code}`))
+  }
+  const { reply: refused } = await register('too-late', other.code)
+  assert.equal(refused.body.error.reason, 'invite_not_usable')
+  await expectError(operator.delete(`${at}/unknown`), 'not_found')
+  await expectError(operator.post(at, { maxUses: 0 }), 'invalid_input', 'maxUses')
+  await expectError(operator.post(at, { note: 'a'.repeat(101) }), 'invalid_input', 'note')
+  const { entries } = await operator.expect(200, operator.get('/api/operator/log'))
+  assert.deepEqual(
+    entries.map(({ action, target }: { action: string; target: string }) => [action, target]),
+    [
+      ['revoke_invitation', other.code],
+      ['create_invitation', other.code],
+      ['create_invitation', code],
+    ],
+  )
 })

@@ -298,6 +298,9 @@ async function operate(operator: Account, other: Account): Promise<boolean> {
   await operator.expect(200, operator.get(`${at}/servers`))
   const deletion = { action: 'delete', name: 'Spam', password: defaultPassword }
   await operator.expect(200, operator.post(`${at}/servers/${created.server.id}`, deletion))
+  const { invitation } = await operator.expect(201, operator.post(`${at}/invitations`, {}))
+  await operator.expect(200, operator.get(`${at}/invitations`))
+  await operator.expect(200, operator.delete(`${at}/invitations/${invitation.code}`))
   const { reports } = await operator.expect(200, operator.get(`${at}/reports`))
   await operator.expect(200, operator.post(`${at}/reports/${reports[0].id}/close`))
   await operator.expect(200, operator.put(`${at}/announcement`, { text: 'Hello', level: 'info' }))

@@ -26,6 +26,8 @@ import type { Client, Sessions } from './sessions.ts'
 import { deletePasswordReset, findCredentials, updatePasswordHash, updateUser } from './store.ts'
 
 export { createAccountAdministration, readAccounts } from './administration.ts'
+export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts'
+export type { InvitationWithoutUrl } from './invitations.ts'
 
 export interface Accounts {
   /**

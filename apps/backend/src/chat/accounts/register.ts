@@ -13,6 +13,7 @@ import { createAccountExports } from './export.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createChallenges } from './challenges.ts'
 import { createEmails } from './emails.ts'
+import { acceptInvitation, isUsableInvitation } from './invitation-store.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createOwnerCheck } from './owner-check.ts'
 import { createPasskeyLogin } from './passkey-login.ts'
@@ -93,8 +94,11 @@ export function registerAccounts(parts: ChatParts): Registered {
     clock,
     registration: config.registration,
     sessions,
-    isUsableInvite: (code) => isUsableInvite(database.read, code, clock()),
-    acceptInvite: (tx, publish, entry) =>
+    isUsableInvite: async (code) =>
+      (await isUsableInvite(database.read, code, clock())) ||
+      isUsableInvitation(database.read, code, clock()),
+    acceptInvite: async (tx, publish, entry) =>
+      (await acceptInvitation(tx, entry.code, clock())) ||
       acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
   })
   const accounts = createAccounts({

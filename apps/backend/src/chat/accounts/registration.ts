@@ -40,8 +40,9 @@ interface Dependencies {
   clock: Clock
   registration: Config['registration']
   sessions: Sessions
+  /** An invite to a server, or an invitation of an operator. */
   isUsableInvite: (code: string) => Promise<boolean>
-  /** Accepts the invite for a new account. Returns false when it cannot be used. */
+  /** Accepts it for a new account. Returns false when it cannot be used. */
   acceptInvite: (
     tx: Transaction,
     publish: Publish,

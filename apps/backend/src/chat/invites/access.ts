@@ -4,6 +4,8 @@ import type { Reader } from '../../storage/database.ts'
 import { findInvite, listOwnCodes } from './store.ts'
 import type { InviteRow } from './store.ts'
 
+export { usableAt } from './store.ts'
+
 /** The invite with this code, usable or not. Throws `not_found`. */
 export async function inviteByCode(reader: Reader, code: string): Promise<InviteRow> {
   const invite = await findInvite(reader, code)

@@ -8,7 +8,7 @@ import type { Tables } from '../../storage/schema.ts'
 export type InviteRow = Selectable<Tables['invites']>
 
 /** SQL condition: the invite can be used. */
-const usableAt = (now: number) => sql<boolean>`(
+export const usableAt = (now: number) => sql<boolean>`(
   revoked_at IS NULL
   AND (expires_at IS NULL OR expires_at > ${now})
   AND (max_uses IS NULL OR uses < max_uses))`

@@ -1,6 +1,7 @@
 import type {
   Announcement,
   ChangeOperatorServerRequest,
+  CreateInvitationRequest,
   OperatorAccount,
   OperatorAccountAction,
   OperatorLogAction,
@@ -18,7 +19,14 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { isOperator, recordOperation } from '../accounts/access.ts'
 import type { Confirmation, PasswordCheck } from '../accounts/access.ts'
-import { createAccountAdministration, readAccounts } from '../accounts/actions.ts'
+import {
+  createAccountAdministration,
+  createInvitation,
+  listInvitations,
+  readAccounts,
+  revokeInvitation,
+} from '../accounts/actions.ts'
+import type { InvitationWithoutUrl } from '../accounts/actions.ts'
 import { closeReportOf, listReports } from '../conversations/actions.ts'
 import { deleteAsOperator, readServers, transferAsOperator } from '../servers/access.ts'
 import { findAnnouncement, listOperations, replaceAnnouncement } from './store.ts'
@@ -47,6 +55,11 @@ export interface Operation {
     serverId: string,
     change: ChangeOperatorServerRequest,
   ): Promise<void>
+  invitations(userId: string): Promise<InvitationWithoutUrl[]>
+  /** Throws `limit_reached`. */
+  createInvitation(userId: string, input: CreateInvitationRequest): Promise<InvitationWithoutUrl>
+  /** Revoking again does nothing. Throws `not_found`. */
+  revokeInvitation(userId: string, code: string): Promise<void>
   reports(userId: string, withClosed: boolean): Promise<OperatorReport[]>
   closeReport(userId: string, reportId: string): Promise<void>
   log(
@@ -165,6 +178,17 @@ export function createOperation(parts: Dependencies): Operation {
         await recordOperation(tx, { actorId: by.userId, action: logged, target, now })
       })
     },
+
+    async invitations(userId) {
+      await requireOperator(userId)
+      return listInvitations(read, clock())
+    },
+
+    createInvitation: (userId, input) =>
+      transactAs(userId)((tx) => createInvitation(tx, input, { actorId: userId, now: clock() })),
+
+    revokeInvitation: (userId, code) =>
+      transactAs(userId)((tx) => revokeInvitation(tx, code, { actorId: userId, now: clock() })),
 
     async reports(userId, withClosed) {
       await requireOperator(userId)

@@ -1,9 +1,11 @@
-import { limits } from '@guildhall/contract'
-import type { OperatorOverview } from '@guildhall/contract'
+import { invitationPath, limits } from '@guildhall/contract'
+import type { Invitation, OperatorOverview } from '@guildhall/contract'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '../../http/app-types.ts'
 import { confirmationOf } from '../../http/client.ts'
 import type { Origins } from '../../http/origins.ts'
 import { handle, ok } from '../../http/route.ts'
+import type { InvitationWithoutUrl } from '../accounts/actions.ts'
 import type { BackgroundBackups } from '../../storage/backup/background-backup.ts'
 import type { Operation } from './actions.ts'
 
@@ -47,6 +49,26 @@ export function operationRoutes(
 
   handle(app, 'changeOperatorServer', async (call) => {
     await operation.changeServer(confirmationOf(call), call.params.serverId, call.body)
+    return ok
+  })
+
+  const withUrl = (request: FastifyRequest, invitation: InvitationWithoutUrl): Invitation => ({
+    ...invitation,
+    url: linkBase(request.raw) + invitationPath(invitation.code),
+  })
+
+  handle(app, 'listInvitations', async ({ caller, request }) => {
+    const listed = await operation.invitations(caller.userId)
+    return { invitations: listed.map((invitation) => withUrl(request, invitation)) }
+  })
+
+  handle(app, 'createInvitation', async ({ caller, body, request }) => {
+    const invitation = await operation.createInvitation(caller.userId, body)
+    return { invitation: withUrl(request, invitation) }
+  })
+
+  handle(app, 'revokeInvitation', async ({ caller, params }) => {
+    await operation.revokeInvitation(caller.userId, params.code)
     return ok
   })
 

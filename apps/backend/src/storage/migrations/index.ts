@@ -54,6 +54,7 @@ import * as countedAttempts from './0047-counted-attempts.ts'
 import * as operators from './0064-operators.ts'
 import * as serverRules from './0063-server-rules.ts'
 import * as importedChannels from './0065-imported-channels.ts'
+import * as invitations from './0069-invitations.ts'
 import * as endedCalls from './0068-ended-calls.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -114,4 +115,5 @@ export const migrations: Record<string, Migration> = {
   '0068-ended-calls': endedCalls,
   '0064-operators': operators,
   '0065-imported-channels': importedChannels,
+  '0069-invitations': invitations,
 }

@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { invitationPath, pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -8,7 +8,7 @@ import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
 import styles from './form.module.css'
 import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 
-/** Reads an invite link and opens the invite's page. */
+/** Reads a link with which one can register, and opens its page. */
 export function InviteLinkForm() {
   const { link } = useAuthTexts()
   const [, navigate] = useLocation()
@@ -20,7 +20,9 @@ export function InviteLinkForm() {
     event.preventDefault()
     setIsChecked(true)
     if (parsed.kind === 'code') navigate(pagePath('invite', { code: parsed.code }))
+    if (parsed.kind === 'invitation') navigate(invitationPath(parsed.code))
   }
+  const isFound = parsed.kind === 'code' || parsed.kind === 'invitation'
   const error = parsed.kind === 'other-instance' ? link.elsewhere(parsed.host) : link.unreadable
 
   return (
@@ -33,7 +35,7 @@ export function InviteLinkForm() {
         autoCapitalize="none"
         spellCheck={false}
         value={text}
-        error={isChecked && parsed.kind !== 'code' ? error : null}
+        error={isChecked && !isFound ? error : null}
         onChange={(event) => {
           setText(event.target.value)
           setIsChecked(false)

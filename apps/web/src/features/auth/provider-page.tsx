@@ -32,7 +32,8 @@ export function ProviderPage() {
   const { provider } = useAuthTexts()
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [before] = useState(queryBeforeProvider)
-  const inviteCode = before.get('invite')
+  const serverInvite = before.get('invite')
+  const inviteCode = serverInvite ?? before.get('invitation')
   const hasBegun = useRef(false)
 
   useEffect(() => {
@@ -62,7 +63,7 @@ export function ProviderPage() {
     case 'linked':
       return <Redirect to={pagePath('accountSettings', { section: 'provider' })} replace />
     case 'signed-in': {
-      const invite = inviteCode === null ? '/' : pagePath('invite', { code: inviteCode })
+      const invite = serverInvite === null ? '/' : pagePath('invite', { code: serverInvite })
       return <Redirect to={safePath(before.get('then'), location.origin) ?? invite} replace />
     }
     case 'choosing':

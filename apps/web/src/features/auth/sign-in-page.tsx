@@ -32,7 +32,10 @@ interface AuthPageProps {
   kind: Kind
 }
 
-/** `?then=` is the path to open afterwards. `?invite=` opens that invite, which may be needed to register. */
+/**
+ * `?then=` is the path to open afterwards. `?invite=` opens that invite, which may be needed to register, as may an
+ * operator's `?invitation=`.
+ */
 function AuthPage({ kind }: AuthPageProps) {
   const { account } = useAuthTexts()
   const isSignedIn = useChatState((state) => state.account === 'signed-in')
@@ -58,7 +61,10 @@ function AuthPage({ kind }: AuthPageProps) {
       {kind === 'sign-in' ? (
         <SignInForm hasPasswords={hasPasswords} />
       ) : (
-        <Registration inviteCode={inviteCode} hasPasswords={hasPasswords} />
+        <Registration
+          inviteCode={inviteCode ?? search.get('invitation')}
+          hasPasswords={hasPasswords}
+        />
       )}
       {kind === 'sign-in' && hasPasswords && (
         <details className={styles['forgot']}>

@@ -13,6 +13,9 @@ const AccountsSection = lazyComponent(
 const ServersSection = lazyComponent(
   async () => (await import('./servers-section.tsx')).ServersSection,
 )
+const InvitationsSection = lazyComponent(
+  async () => (await import('./invitations-section.tsx')).InvitationsSection,
+)
 const OperatorReportsSection = lazyComponent(
   async () => (await import('./reports-section.tsx')).OperatorReportsSection,
 )
@@ -45,6 +48,12 @@ export function useOperatorGroups(): SettingsGroup[] {
           label: sections.servers,
           icon: 'hash',
           content: <ServersSection />,
+        },
+        {
+          id: 'operator-invitations',
+          label: sections.invitations,
+          icon: 'link',
+          content: <InvitationsSection />,
         },
         {
           id: 'operator-reports',

@@ -96,7 +96,7 @@ function JoinForm({ onClose }: { onClose: () => void }) {
   const submit = (): void => {
     const parsed = parseInviteLink(text, location.origin)
     if (parsed.kind === 'other-instance') return setLinkError(auth.link.elsewhere(parsed.host))
-    if (parsed.kind === 'invalid') return setLinkError(auth.link.unreadable)
+    if (parsed.kind !== 'code') return setLinkError(auth.link.unreadable)
     onClose()
     navigate(pagePath('invite', { code: parsed.code }))
   }

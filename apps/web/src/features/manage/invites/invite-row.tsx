@@ -2,11 +2,10 @@ import type { Invite } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
-import type { Times } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
+import { inviteFacts } from '../../../shared/invites/invite-facts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../components/components.module.css'
 import { useMemberName } from '../components/user-line.tsx'
@@ -67,14 +66,4 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
       )}
     </li>
   )
-}
-
-/** How often the invite was used, and until when it can be used. */
-export function inviteFacts(invite: Invite, texts: ManageTexts['invites'], times: Times): string[] {
-  const { uses, maxUses, expiresAt, revokedAt } = invite
-  const used = maxUses === null ? texts.uses(uses) : texts.usesOf(uses, maxUses)
-  if (revokedAt !== null) return [used, texts.revoked]
-  if (expiresAt === null) return [used, texts.neverExpires]
-  const isOver = expiresAt <= Date.now()
-  return [used, (isOver ? texts.expired : texts.expires)(times.relative(expiresAt))]
 }

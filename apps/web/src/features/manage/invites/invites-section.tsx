@@ -11,7 +11,7 @@ import partStyles from '../components/components.module.css'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateInviteDialog } from './create-invite-dialog.tsx'
 import { InviteRow } from './invite-row.tsx'
-import { isUsableInvite } from './is-usable-invite.ts'
+import { isUsableInvite } from '../../../shared/invites/is-usable-invite.ts'
 
 /** The server's invites. */
 export function InvitesSection() {

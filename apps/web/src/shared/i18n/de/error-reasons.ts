@@ -108,6 +108,8 @@ export const reasons: ReasonTexts = {
     `Die Kanäle eines Servers können zusammen höchstens ${max} eigene Berechtigungen haben.`,
   invite_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} aktive Einladungen haben. Widerruf zuerst eine.`,
+  invitation_limit: ({ max }) =>
+    `Es kann höchstens ${max} aktive Einladungen geben. Widerruf zuerst eine.`,
   webhook_limit: ({ max }) => `Ein Server kann höchstens ${max} Webhooks haben.`,
   notification_setting_limit: ({ max }) =>
     `Du kannst höchstens für ${max} Server und Kanäle Benachrichtigungen einstellen.`,

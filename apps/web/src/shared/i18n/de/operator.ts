@@ -10,6 +10,7 @@ export const operator: OperatorTexts = {
     overview: 'Übersicht',
     accounts: 'Konten',
     servers: 'Server',
+    invitations: 'Einladungen',
     reports: 'Meldungen',
     announcement: 'Ankündigung',
     log: 'Protokoll',
@@ -36,7 +37,7 @@ export const operator: OperatorTexts = {
     title: 'Einstellungen und Grenzen',
     intro: 'In der Umgebung gesetzt. Ändere sie dort und starte Guildhall neu.',
     registration:
-      'Mit REGISTRATION=invite braucht man für ein Konto eine Einladung zu irgendeinem Server.',
+      'Mit REGISTRATION=invite braucht man für ein Konto eine Einladung, von hier oder zu irgendeinem Server.',
   },
   backup: {
     title: 'Sicherung',
@@ -109,6 +110,25 @@ export const operator: OperatorTexts = {
     transferred: (name) => `${name} ist übertragen.`,
     deleted: (name) => `${name} ist gelöscht.`,
   },
+  invitations: {
+    intro: 'Links, mit denen man ein Konto erstellen kann, ohne einem Server beizutreten.',
+    notNeeded:
+      'Zurzeit kann jeder ein Konto erstellen (REGISTRATION=open). Einladungen sind dafür nicht nötig und werden nicht gezählt.',
+    refused:
+      'Zurzeit kann niemand ein Konto erstellen (REGISTRATION=closed), auch nicht mit einer Einladung.',
+    create: 'Einladung erstellen',
+    note: 'Notiz',
+    noteHint: 'Nur für Betreiber sichtbar, zum Beispiel für wen der Link ist.',
+    ready: 'Deine Einladung ist fertig',
+    readyText: 'Mit diesem Link kann man ein Konto erstellen.',
+    link: 'Link',
+    none: 'Noch keine Einladungen',
+    past: 'Nicht mehr aktiv',
+    by: (name, time) => `Erstellt von ${name}, ${time}`,
+    deletedAccount: 'gelöschtes Konto',
+    revokeText:
+      'Mit diesem Link kann dann niemand mehr ein Konto erstellen. Das lässt sich nicht rückgängig machen.',
+  },
   reports: {
     intro: 'Was Leute in Direktnachrichten und Gruppen gemeldet haben, das Älteste zuerst.',
     show: 'Anzeigen',
@@ -159,6 +179,8 @@ export const operator: OperatorTexts = {
       delete_server: 'hat den Server gelöscht:',
       transfer_server: 'hat den Server übertragen:',
       close_report: 'hat eine Meldung erledigt',
+      create_invitation: 'hat die Einladung erstellt:',
+      revoke_invitation: 'hat die Einladung widerrufen:',
       set_announcement: 'hat eine Ankündigung gezeigt',
       remove_announcement: 'hat die Ankündigung entfernt',
       start_backup: 'hat eine Sicherung gestartet',

@@ -12,6 +12,7 @@ export const operator = {
     overview: 'Overview',
     accounts: 'Accounts',
     servers: 'Servers',
+    invitations: 'Invitations',
     reports: 'Reports',
     announcement: 'Announcement',
     log: 'Operator log',
@@ -39,7 +40,7 @@ export const operator = {
     title: 'Settings and limits',
     intro: 'Set in the environment. Change them there and restart Guildhall.',
     registration:
-      'With REGISTRATION=invite, people need an invite to any server to create an account.',
+      'With REGISTRATION=invite, people need an invite to any server, or an invitation, to create an account.',
   },
   backup: {
     title: 'Backup',
@@ -112,6 +113,25 @@ export const operator = {
     transferred: (name: string) => `${name} has a new owner.`,
     deleted: (name: string) => `${name} is deleted.`,
   },
+  invitations: {
+    intro: 'Links that let people create an account, without joining a server.',
+    notNeeded:
+      'Anyone can create an account now (REGISTRATION=open), so invitations aren’t needed or counted.',
+    refused:
+      'Nobody can create an account now (REGISTRATION=closed). Invitations don’t change that.',
+    create: 'Create invitation',
+    note: 'Note',
+    noteHint: 'Only operators see it, for example who the link is for.',
+    ready: 'Your invitation is ready',
+    readyText: 'Anyone with this link can create an account.',
+    link: 'Link',
+    none: 'No invitations yet',
+    past: 'No longer active',
+    by: (name: string, time: string) => `Created by ${name}, ${time}`,
+    deletedAccount: 'deleted account',
+    revokeText:
+      'Nobody will be able to create an account with this link any more. This can’t be undone.',
+  },
   reports: {
     intro: 'What people reported in direct messages and groups, oldest first.',
     show: 'Show',
@@ -160,6 +180,8 @@ export const operator = {
       delete_server: 'deleted the server',
       transfer_server: 'transferred the server',
       close_report: 'handled a report',
+      create_invitation: 'created the invitation',
+      revoke_invitation: 'revoked the invitation',
       set_announcement: 'showed an announcement',
       remove_announcement: 'removed the announcement',
       start_backup: 'started a backup',

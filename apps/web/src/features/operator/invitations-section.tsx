@@ -1,0 +1,190 @@
+import { limits } from '@guildhall/contract'
+import type { Invitation } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
+import { useTask } from '../../shared/forms/use-task.ts'
+import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
+import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { defaultInviteLimits, inviteRequest } from '../../shared/invites/create-invite.ts'
+import { inviteFacts } from '../../shared/invites/invite-facts.ts'
+import { InviteLimitFields } from '../../shared/invites/invite-limit-fields.tsx'
+import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
+import { isUsableInvite } from '../../shared/invites/is-usable-invite.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { CopyField } from '../../shared/ui/copy-field.tsx'
+import { Dialog } from '../../shared/ui/dialog.tsx'
+import { TextField } from '../../shared/ui/field.tsx'
+import { FormDialog } from '../../shared/ui/form-dialog.tsx'
+import { Empty, Notice } from '../../shared/ui/notice.tsx'
+import { QueryState } from '../../shared/ui/query-state.tsx'
+import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import styles from './operator.module.css'
+
+/** Links that let people create an account. */
+export function InvitationsSection() {
+  const { sections, invitations: texts } = useOperatorTexts()
+  const [isCreating, setIsCreating] = useState(false)
+  const registration = useInstance().data?.registration
+  const loaded = useQuery({
+    queryKey: ['operator', 'invitations'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await api.call('listInvitations', { signal })).invitations,
+  })
+  const reload = () => loaded.refetch({ cancelRefetch: true })
+  return (
+    <SettingsPanel
+      title={sections.invitations}
+      intro={texts.intro}
+      actions={
+        <Button variant="primary" icon="plus" onClick={() => setIsCreating(true)}>
+          {texts.create}
+        </Button>
+      }
+    >
+      {registration === 'open' && <Notice>{texts.notNeeded}</Notice>}
+      {registration === 'closed' && <Notice>{texts.refused}</Notice>}
+      <QueryState query={loaded}>{(list) => <Lists list={list} onRevoked={reload} />}</QueryState>
+      {isCreating && (
+        <CreateInvitationDialog onCreated={reload} onClose={() => setIsCreating(false)} />
+      )}
+    </SettingsPanel>
+  )
+}
+
+interface ListsProps {
+  list: Invitation[]
+  onRevoked: () => Promise<unknown>
+}
+
+function Lists({ list, onRevoked }: ListsProps) {
+  const { invitations: texts } = useOperatorTexts()
+  const usable = list.filter(isUsableInvite)
+  const past = list.filter((invitation) => !isUsableInvite(invitation))
+  const rowsOf = (invitations: Invitation[]) => (
+    <ul className={styles['rows']}>
+      {invitations.map((invitation) => (
+        <Row key={invitation.code} invitation={invitation} onRevoked={onRevoked} />
+      ))}
+    </ul>
+  )
+  return (
+    <>
+      {usable.length === 0 ? <Empty icon="link" title={texts.none} /> : rowsOf(usable)}
+      {past.length > 0 && <SettingsBlock title={texts.past}>{rowsOf(past)}</SettingsBlock>}
+    </>
+  )
+}
+
+interface RowProps {
+  invitation: Invitation
+  onRevoked: () => Promise<unknown>
+}
+
+function Row({ invitation, onRevoked }: RowProps) {
+  const { invitations: texts } = useOperatorTexts()
+  const { invites } = useManageTexts()
+  const times = useTimes()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const { code, url, note, createdBy, createdAt } = invitation
+  const isUsable = isUsableInvite(invitation)
+  const revoke = useTask(async () => {
+    await api.call('revokeInvitation', { params: { code } })
+    setIsConfirming(false)
+    await onRevoked()
+  })
+  const facts = [
+    ...inviteFacts(invitation, invites, times),
+    texts.by(
+      createdBy === null ? texts.deletedAccount : `@${createdBy}`,
+      times.relative(createdAt),
+    ),
+  ]
+  return (
+    <li className={styles['invitation']}>
+      <div>
+        {note !== '' && <b>{note}</b>}
+        {isUsable ? <CopyField label={texts.link} text={url} /> : <code>{code}</code>}
+        <p className={styles['facts']}>{facts.join(' · ')}</p>
+      </div>
+      {isUsable && (
+        <Button
+          variant="ghost"
+          aria-label={invites.revokeOne(code)}
+          onClick={() => setIsConfirming(true)}
+        >
+          {invites.revoke}
+        </Button>
+      )}
+      {isConfirming && (
+        <FormDialog
+          title={invites.revokeTitle(code)}
+          submit={invites.revoke}
+          variant="danger"
+          isBusy={revoke.isBusy}
+          error={revoke.error}
+          onSubmit={() => void revoke.run()}
+          onClose={() => setIsConfirming(false)}
+        >
+          <p>{texts.revokeText}</p>
+        </FormDialog>
+      )}
+    </li>
+  )
+}
+
+interface CreateInvitationDialogProps {
+  onCreated: () => Promise<unknown>
+  onClose: () => void
+}
+
+function CreateInvitationDialog({ onCreated, onClose }: CreateInvitationDialogProps) {
+  const { invitations: texts } = useOperatorTexts()
+  const { common } = useTexts()
+  const [note, setNote] = useState('')
+  const [chosen, setChosen] = useState(defaultInviteLimits)
+  const [created, setCreated] = useState<Invitation | null>(null)
+  const create = useTask(async () => {
+    const body = { ...inviteRequest(chosen), note: note.trim() }
+    setCreated((await api.call('createInvitation', { body })).invitation)
+    await onCreated()
+  })
+  if (created) {
+    return (
+      <Dialog
+        title={texts.ready}
+        onClose={onClose}
+        actions={
+          <Button variant="primary" onClick={onClose}>
+            {common.close}
+          </Button>
+        }
+      >
+        <p>{texts.readyText}</p>
+        <InviteLinkField label={texts.link} url={created.url} />
+      </Dialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={texts.create}
+      submit={texts.create}
+      isBusy={create.isBusy}
+      error={create.error}
+      onSubmit={() => void create.run()}
+      onClose={onClose}
+    >
+      <TextField
+        label={texts.note}
+        hint={texts.noteHint}
+        maxLength={limits.invitationNoteMax}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <InviteLimitFields value={chosen} onChange={setChosen} />
+    </FormDialog>
+  )
+}
