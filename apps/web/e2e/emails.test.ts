@@ -48,4 +48,8 @@ test('an address is added and confirmed, and resets the password', inBrowser, as
   await other.getByRole('heading', { name: 'Passwort geändert' }).waitFor()
   // The reset ended this session.
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
+
+  await other.goto('/sign-in')
+  await other.goto(`/reset-password#${reset.token}`)
+  await other.getByText('Fordere mit „Passwort vergessen?“').waitFor()
 })

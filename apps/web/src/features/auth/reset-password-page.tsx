@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { api, ApiError } from '../../shared/api/http.ts'
+import { useInstance } from '../../shared/api/use-instance.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -134,12 +135,18 @@ function Done() {
 }
 
 function Unusable() {
-  const { invite, reset } = useAuthTexts()
+  const auth = useAuthTexts()
+  const { invite, reset } = auth
+  const canAskByEmail = useInstance().data?.email === true
   return (
     <div role="status">
       <Empty icon="alert" title={reset.unusableTitle} level={1}>
-        <p>{reset.unusableText}</p>
-        <ButtonLink href="/">{invite.home}</ButtonLink>
+        <p>{canAskByEmail ? reset.unusableTextByEmail : reset.unusableText}</p>
+        {canAskByEmail ? (
+          <ButtonLink href={pagePath('signIn')}>{auth.signIn}</ButtonLink>
+        ) : (
+          <ButtonLink href="/">{invite.home}</ButtonLink>
+        )}
       </Empty>
     </div>
   )

@@ -144,6 +144,8 @@ export const auth: AuthTexts = {
     unusableTitle: 'Dieser Link funktioniert nicht mehr',
     unusableText:
       'Er wurde schon benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt. Bitte die Person, die diese Guildhall betreibt, um einen neuen Link.',
+    unusableTextByEmail:
+      'Er wurde schon benutzt, ist abgelaufen oder wurde durch einen neueren ersetzt. Fordere mit „Passwort vergessen?“ auf der Anmeldeseite einen neuen an.',
     failed: 'Der Link konnte nicht geprüft werden',
   },
   link: {

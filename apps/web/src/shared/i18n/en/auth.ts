@@ -142,6 +142,8 @@ export const auth = {
     unusableTitle: 'This link no longer works',
     unusableText:
       'It was already used, has expired, or was replaced by a newer one. Ask the person who runs this Guildhall for a new link.',
+    unusableTextByEmail:
+      'It was already used, has expired, or was replaced by a newer one. Request a new one with “Forgot your password?” on the sign-in page.',
     failed: 'Couldn’t check the link',
   },
   link: {
