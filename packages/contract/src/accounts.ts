@@ -71,7 +71,9 @@ export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String
 export const DeleteAccountRequest = Type.Object({
   /** Typed to confirm. */
   username: Type.String({ maxLength: 1000 }),
-  password: Type.String({ maxLength: 1000 }),
+  password: GivenPassword,
+  /** Needed while two-factor authentication is on. */
+  code: Type.Optional(GivenCode),
   /** Whether the account's messages stay under the name of a deleted user, or are deleted with their files. */
   messages: Type.Enum(['keep', 'delete']),
 })

@@ -112,6 +112,20 @@ test('a password reset does not bypass the second factor; the operator can turn 
   await assert.rejects(disable, { code: 'conflict' })
 })
 
+test('the deletion of an account with two-factor authentication needs a code', async (t) => {
+  const app = await startApp(t)
+  app.clock.freeze()
+  const ada = await app.register('ada')
+  const { recoveryCodes } = await enableTwoFactor(app, ada)
+  const remove = (code?: string) =>
+    ada.post('/api/users/me/deletion', { username: 'ada', password, code, messages: 'keep' })
+  await expectError(remove(), 'second_factor_required')
+  await expectError(remove('abcdef'), 'invalid_input', 'code')
+  await ada.expect(200, ada.get('/api/users/me'))
+  await ada.expect(200, remove(recoveryCodes[0]))
+  await expectError(logIn(app, undefined), 'unauthenticated')
+})
+
 test('wrong codes are limited; the owner still gets in from a known address or with a recovery code', async (t) => {
   const app = await startApp(t, { TRUST_PROXY: '1' })
   app.clock.freeze()

@@ -3,7 +3,7 @@ import type { DeleteAccountRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { leaveConversations } from '../conversations/actions.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
@@ -11,43 +11,31 @@ import { leaveServer } from '../members/actions.ts'
 import { releaseMessages } from '../messages/actions.ts'
 import { endRelationships } from '../relationships/actions.ts'
 import { communityIdsOf, ownedServerNames } from '../servers/access.ts'
-import type { ReportLimits } from './login-throttle.ts'
-import type { PasswordCheck } from './password-check.ts'
+import type { ConfirmOwner } from './owner-check.ts'
+import type { Confirmation } from './password-check.ts'
 import { endAllSessions } from './sessions.ts'
-import type { Client } from './sessions.ts'
 import { findCredentials, replaceByDeletedUser } from './store.ts'
 
-/** The account as it asks for its own deletion. */
-interface Caller {
-  userId: string
-  client: Client
-}
-
 export interface AccountDeletion {
-  /** Throws `invalid_input` for a wrong username or password, and `conflict` while the account owns servers. */
-  deleteOwn(caller: Caller, input: DeleteAccountRequest, report: ReportLimits): Promise<void>
+  /**
+   * Throws `invalid_input` for a wrong username, password or code, `second_factor_required`, and `conflict` while the account
+   * owns servers.
+   */
+  deleteOwn(by: Confirmation, input: DeleteAccountRequest): Promise<void>
 }
 
 interface Dependencies {
-  publisher: EventPublisher
   clock: Clock
   log: Log
-  passwordCheck: PasswordCheck
+  confirmOwner: ConfirmOwner
 }
 
 export function createAccountDeletion(parts: Dependencies): AccountDeletion {
-  const { publisher, clock, log, passwordCheck } = parts
+  const { clock, log, confirmOwner } = parts
   return {
-    async deleteOwn({ userId, client }, { username, password, messages }, report) {
-      const requirePassword = await passwordCheck.require({
-        userId,
-        field: 'password',
-        password,
-        client,
-        report,
-      })
-      await publisher.transaction(async (tx, publish) => {
-        await requirePassword(tx)
+    async deleteOwn(by, { username, messages, ...given }) {
+      const { userId } = by
+      await confirmOwner(by, given, async (tx, publish) => {
         const account = await findCredentials(tx, { id: userId })
         if (account?.username !== username) throw invalidInput('username', 'not_your_username')
         const deleteMessages = messages === 'delete'

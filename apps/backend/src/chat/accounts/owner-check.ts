@@ -1,5 +1,5 @@
 import type { OwnerConfirmation } from '@guildhall/contract'
-import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { Confirmation, PasswordCheck } from './password-check.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -11,7 +11,7 @@ import type { SecondFactor } from './second-factor.ts'
 export type ConfirmOwner = <T>(
   by: Confirmation,
   given: OwnerConfirmation,
-  work: (tx: Transaction) => Promise<T>,
+  work: (tx: Transaction, publish: Publish) => Promise<T>,
 ) => Promise<T>
 
 interface Dependencies {
@@ -26,10 +26,10 @@ export function createOwnerCheck(parts: Dependencies): ConfirmOwner {
     const { userId, client, report } = by
     const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })
     const check = await secondFactor.begin({ userId, code, client }, report)
-    const result = await publisher.transaction(async (tx) => {
+    const result = await publisher.transaction(async (tx, publish) => {
       await requirePassword(tx)
       await check.require(tx)
-      return work(tx)
+      return work(tx, publish)
     })
     await check.succeeded()
     return result

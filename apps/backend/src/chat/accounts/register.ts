@@ -141,9 +141,9 @@ export function registerAccounts(parts: ChatParts): Registered {
     publicAccountRoutes(app, { accounts, passkeyLogin, registrations, linkBase }),
   )
   routes.visitor((app) => passwordResetRoutes(app, { passwordResets, emails, resetRequests }))
-  const deletion = createAccountDeletion({ publisher, clock, log, passwordCheck })
-  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
   const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor })
+  const deletion = createAccountDeletion({ clock, log, confirmOwner })
+  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
   const shared = { database, publisher, clock, confirmOwner, mails }
   const twoFactor = createTwoFactor({ ...shared, secretBox, passwordCheck })
   const passkeys = createPasskeys({ ...shared, log, challenges })

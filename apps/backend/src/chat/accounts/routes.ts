@@ -222,9 +222,9 @@ export function accountRoutes(app: App, parts: Dependencies): void {
     return ok
   })
 
-  handle(app, 'deleteAccount', async ({ caller, body, request, reply }) => {
-    const report = (limits: Limits): void => setRateLimitHeaders(reply, limits)
-    await deletion.deleteOwn({ ...caller, client: clientOf(request) }, body, report)
+  handle(app, 'deleteAccount', async (call) => {
+    const { body, request, reply } = call
+    await deletion.deleteOwn(confirmationOf(call), body)
     void reply.clearCookie(sessionCookie, cookieOptions(linkBase(request.raw)))
     return ok
   })

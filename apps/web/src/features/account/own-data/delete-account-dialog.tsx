@@ -8,19 +8,19 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { OwnPassword } from '../../../shared/forms/own-password.tsx'
-import { useConfirmedTask } from '../../../shared/forms/use-confirmed-task.ts'
+import { OwnerFields } from '../passkeys/owner-fields.tsx'
+import { useOwnerConfirmation } from '../passkeys/use-owner-confirmation.ts'
 
 const choices = ['keep', 'delete'] as const
 
-/** Asks for the password and the username, and deletes the account. */
+/** Asks the owner to confirm and for the username, and deletes the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { deletion: texts } = useAccountTexts()
   const username = useOwnUser()?.username ?? ''
   const [messages, setMessages] = useState<DeleteAccountRequest['messages']>('keep')
   const [typed, setTyped] = useState('')
-  const { task, isBlocked, field } = useConfirmedTask(async (password) => {
-    await api.call('deleteAccount', { body: { username, password, messages } })
+  const { task, isBlocked, fields } = useOwnerConfirmation(async (confirmation) => {
+    await api.call('deleteAccount', { body: { username, messages, ...confirmation } })
     forgetAccount()
     showToast(texts.done)
   })
@@ -46,7 +46,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
         }))}
         onChange={setMessages}
       />
-      <OwnPassword {...field} />
+      <OwnerFields {...fields} />
       <TextField
         label={texts.typeName(username)}
         autoComplete="off"
