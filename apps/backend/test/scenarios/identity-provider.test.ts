@@ -161,13 +161,20 @@ test('new accounts follow the rules of registration, and logins those of the ope
   const invites = fixture.owner.post(`${fixture.path}/invites`, {})
   const { invite } = await fixture.owner.expect(201, invites)
   await open.stop()
-  const app = await startApp(t, { ...base, REGISTRATION: 'invite', DATA_DIR: open.dataDir })
+  const app = await startApp(t, {
+    ...base,
+    REGISTRATION: 'invite',
+    REGISTRATION_RATE_PER_HOUR: '1',
+    DATA_DIR: open.dataDir,
+  })
   fresh()
   const login = (inviteCode?: string) => completeProviderLogin(app.visitor(), provider, inviteCode)
   assert.equal(await reasonOf(login()), 'invite_required')
   assert.equal(await reasonOf(login('wrong')), 'invite_not_usable')
   await expectOutcome(login(invite.code), 'logged_in')
   await expectOutcome(login(), 'logged_in')
+  fresh()
+  assert.equal(await reasonOf(login(invite.code)), 'too_many_registrations')
   await app.stop()
 
   const closed = await startApp(t, { ...base, REGISTRATION: 'closed' })

@@ -41,6 +41,9 @@ type CompletedLogin =
   | { outcome: 'linked' }
   | { outcome: 'choose_username'; username: string; cookie: ProviderCookie }
 
+/** Called before an account is created. Throws `rate_limited`. */
+type CountRegistration = () => Promise<void>
+
 /** Logging in with the identity provider. Without one, everything but `methods` throws `conflict`. */
 export interface ProviderLogin {
   begin(redirectUri: string): Promise<BegunLogin>
@@ -57,7 +60,7 @@ export interface ProviderLogin {
   complete(
     cookie: string | undefined,
     input: ProviderAnswer,
-    client: Client,
+    by: { client: Client; countRegistration: CountRegistration },
   ): Promise<CompletedLogin>
   /** Creates the account under the chosen name. Throws what a registration throws, and `unauthenticated`. */
   register(cookie: string | undefined, input: ProviderRegistration, client: Client): Promise<Login>
@@ -167,7 +170,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
   async function createOrAsk(
     account: ProviderAccount,
     inviteCode: string | undefined,
-    client: Client,
+    { client, countRegistration }: { client: Client; countRegistration: CountRegistration },
   ): Promise<CompletedLogin> {
     const username = usernameFrom(account.username)
     const ask = (): CompletedLogin => ({
@@ -179,6 +182,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
     if (newAccounts === 'never') throw appError('provider_no_account')
     if (newAccounts === 'registration') await registration.requireOpen(inviteCode)
     if (!Check(Username, username)) return ask()
+    await countRegistration()
     try {
       const entry = { username, ...(inviteCode !== undefined && { inviteCode }) }
       return { outcome: 'logged_in', login: await create(account, entry, client) }
@@ -206,18 +210,18 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
       return { url, cookie: seal(state, loginMs) }
     },
 
-    async complete(cookie, { query, inviteCode }, client) {
+    async complete(cookie, { query, inviteCode }, by) {
       const { client: provider, config } = requireProvider()
       const state = open(cookie)
       if (state.purpose === 'register') throw appError('provider_expired')
       const account = await provider.complete(state, query)
       requireAllowed(account, config)
       if (state.purpose === 'link') {
-        await link(state, account, client)
+        await link(state, account, by.client)
         return { outcome: 'linked' }
       }
-      const login = await logIn(account, client)
-      return login ? { outcome: 'logged_in', login } : createOrAsk(account, inviteCode, client)
+      const login = await logIn(account, by.client)
+      return login ? { outcome: 'logged_in', login } : createOrAsk(account, inviteCode, by)
     },
 
     async register(cookie, input, client) {

@@ -100,7 +100,10 @@ export function providerRoutes(app: App, parts: ProviderDependencies): void {
     'completeProviderLogin',
     async ({ body, request, reply }) => {
       const state = request.cookies[providerCookie]
-      const completed = await providerLogin.complete(state, body, clientOf(request))
+      const completed = await providerLogin.complete(state, body, {
+        client: clientOf(request),
+        countRegistration: () => countRegistration(registrations, request, reply),
+      })
       const { outcome } = completed
       setState(reply, outcome === 'choose_username' ? completed.cookie : null)
       if (outcome === 'logged_in') setCookie(reply, completed.login.session)
@@ -324,13 +327,21 @@ export function securityRoutes(
 
 function limitRegistrations(registrations: RateLimit) {
   return {
-    preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const decision = registrations.take(clientKey(request))
-      await requireWithinLimit(reply, 'registration', decision, () =>
-        appError('too_many_registrations'),
-      )
-    },
+    preHandler: (request: FastifyRequest, reply: FastifyReply) =>
+      countRegistration(registrations, request, reply),
   }
+}
+
+/** Throws `rate_limited`. */
+function countRegistration(
+  registrations: RateLimit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const decision = registrations.take(clientKey(request))
+  return requireWithinLimit(reply, 'registration', decision, () =>
+    appError('too_many_registrations'),
+  )
 }
 
 /** Sets the cookies of a new session. */
