@@ -32,9 +32,21 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   // Far enough for a point in the history, before anyone is connected.
   for (let i = 0; i < 3; i += 1) await queryAgain(4 * 60_000)
   const settings = await openAs(t, server.owner, `/servers/${server.id}/settings/game-servers`)
+  // What is loaded after the dialog opened must not take the focus from who types already.
+  const texts = Promise.withResolvers<void>()
+  await settings.route(/\/game-status-[^/]+\.js$/, async (route) => {
+    await texts.promise
+    await route.continue()
+  })
+  const games = settings.waitForResponse('**/api/v1/games')
   await settings.getByRole('button', { name: 'Add game server' }).click()
   const dialog = settings.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Address' }).fill(`connect 127.0.0.1:${arena.port}`)
+  const address = dialog.getByRole('textbox', { name: 'Address' })
+  await games
+  await address.fill(`connect 127.0.0.1:${arena.port}`)
+  texts.resolve()
+  await dialog.getByRole('combobox', { name: 'Game' }).waitFor()
+  assert.ok(await address.evaluate((field) => field === document.activeElement))
   await dialog.getByRole('button', { name: 'Find game' }).click()
   await dialog.getByText('Found: Old Harbour').waitFor()
   assert.equal(await dialog.getByRole('combobox', { name: 'Game' }).inputValue(), 'OpenArena')

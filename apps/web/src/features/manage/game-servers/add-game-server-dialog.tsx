@@ -1,7 +1,7 @@
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameDefinition, GuessedGame } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { GameSelect } from '../../../shared/games/game-select.tsx'
@@ -78,15 +78,18 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
             : texts.settings.notFound}
         </Notice>
       )}
-      {games.data && (
-        <GameSelect
-          key={isGuessed ? guess.found?.game : 'none'}
-          games={games.data}
-          game={game}
-          error={null}
-          onSelect={setGame}
-        />
-      )}
+      {/* While its texts load, the dialog stays, and with it the focus. */}
+      <Suspense>
+        {games.data && (
+          <GameSelect
+            key={isGuessed ? guess.found?.game : 'none'}
+            games={games.data}
+            game={game}
+            error={null}
+            onSelect={setGame}
+          />
+        )}
+      </Suspense>
       <TextField
         label={texts.settings.name}
         hint={texts.settings.nameHint}
