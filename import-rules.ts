@@ -20,13 +20,14 @@ const layers = [
   ['events'],
   ['chat', 'status'],
   ['gateway'],
+  ['app'],
   ['app.ts'],
   ['main.ts', 'operator'],
   ['operator.ts'],
 ]
 /** Layers with use cases, which must not depend on HTTP. */
 const domains = ['events', 'chat', 'status']
-const fastifyLayers = ['http', 'gateway', 'app.ts']
+const fastifyLayers = ['http', 'gateway', 'app']
 
 const backend = 'apps/backend/src'
 const web = 'apps/web/src'
@@ -52,7 +53,7 @@ const privateStores: Ban = {
 }
 const routeFiles: Ban = {
   regex: String.raw`^\.\.?/(.*/)?([^/]*-)?routes\.ts$`,
-  message: 'Only app.ts and the file that registers a domain import routes.',
+  message: 'Only app/ and the file that registers a domain import routes.',
 }
 /** For a file that combines the routes of its own folder. */
 const otherRoutes: Ban = {
@@ -74,7 +75,7 @@ const mailLibrary: Ban = {
 }
 const fastify: Ban = {
   regex: '^(fastify|fastify-plugin|@fastify/.*)$',
-  message: 'Fastify belongs in http/, routes, gateway/ and app.ts.',
+  message: 'Fastify belongs in http/, routes, gateway/ and app/.',
 }
 const http: Ban = {
   regex: String.raw`^((\.\./)+http/.*|(node:)?https?)$`,
@@ -247,7 +248,7 @@ function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverri
   if (layer === 'cluster') own.splice(own.indexOf(redis), 1)
   if (layer === 'mail') own.splice(own.indexOf(mailLibrary), 1)
   if (fastifyLayers.includes(layer)) {
-    const routes = layer === 'app.ts' ? [] : [routeFiles]
+    const routes = layer === 'app' ? [] : [routeFiles]
     const joining = layer === 'gateway' ? [`${folder}/register.ts`] : []
     return [
       override(files, [...own, ...routes, ...sql, httpRequests]),

@@ -1,0 +1,136 @@
+import { registerAccounts } from '../chat/accounts/register.ts'
+import { registerAuditLog } from '../chat/audit/register.ts'
+import { registerChannels } from '../chat/channels/register.ts'
+import { registerConversations } from '../chat/conversations/register.ts'
+import { registerEmoji } from '../chat/emoji/register.ts'
+import { registerGameServers } from '../chat/game-servers/register.ts'
+import { registerImages } from '../chat/images/register.ts'
+import { registerInstance } from '../chat/instance/register.ts'
+import { registerInvites } from '../chat/invites/register.ts'
+import { registerMembers } from '../chat/members/register.ts'
+import { registerMessages } from '../chat/messages/register.ts'
+import { registerModeration } from '../chat/moderation/register.ts'
+import { registerNotifications } from '../chat/notifications/register.ts'
+import { registerOperation } from '../chat/operation/register.ts'
+import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
+import { registerPush } from '../chat/push/register.ts'
+import { registerRelationships } from '../chat/relationships/register.ts'
+import { registerRoles } from '../chat/roles/register.ts'
+import { registerServers } from '../chat/servers/register.ts'
+import { registerThreads } from '../chat/threads/register.ts'
+import { registerVoice } from '../chat/voice/register.ts'
+import { registerWebhookNotices } from '../chat/webhook-notices/register.ts'
+import { registerWebhooks } from '../chat/webhooks/register.ts'
+import { createEventPublisher } from '../events/event-publisher.ts'
+import { countEvents } from '../events/event-metrics.ts'
+import type { Gateway } from '../gateway/gateway.ts'
+import { registerGateway } from '../gateway/register.ts'
+import { createChatRoutes } from '../http/chat-scopes.ts'
+import type { OperatorCommands } from '../http/operator-socket.ts'
+import { createOrigins } from '../http/origins.ts'
+import type { OpenStorage } from '../storage/open-storage.ts'
+import { readTotalUsage } from '../storage/usage.ts'
+import type { BaseParts } from './base-parts.ts'
+
+interface Chat {
+  /** The commands that the operator's command line can call. */
+  operatorCommands: OperatorCommands
+  gateway: Pick<Gateway, 'drain' | 'save' | 'restore'>
+  /** Ends work outside of requests and stores its results, which `background` waits for. */
+  stopWork: () => void
+}
+
+/** Registers all domains of the chat platform, and passes each what it needs of others. */
+export function registerChat(base: BaseParts & OpenStorage): Chat {
+  const { app, bus, database } = base
+  const { routes, mount } = createChatRoutes()
+  const origins = createOrigins(base)
+  const publisher = countEvents(
+    createEventPublisher({ database, bus, processes: base.processes }),
+    base.metrics,
+  )
+  const storedBytes = { name: 'stored_file_bytes', help: 'Size of all attachments' }
+  base.metrics.gauge(storedBytes, () => readTotalUsage(database.read))
+  const parts = { ...base, routes, origins, publisher }
+  const {
+    accounts,
+    sessions,
+    passwordCheck,
+    operatorCommands,
+    registerExports,
+    stop: stopMails,
+  } = registerAccounts(parts)
+  const findCaller = sessions.find
+  const { servers } = registerServers(parts)
+  const { filters } = registerModeration(parts)
+  const { imageDestinationPerMinute } = base.config.limits
+  // Images and link previews together.
+  const webDestinations = base.rateLimits.perMinute('image-destination', imageDestinationPerMinute)
+  const {
+    actionHandlers,
+    startRemovals,
+    stop: stopMessages,
+    readFile,
+    importCommands,
+    ...messageWriters
+  } = registerMessages({
+    ...parts,
+    judge: filters,
+    webDestinations,
+    findOnline: (serverId, channelId) => gateway.findOnline(serverId, channelId),
+  })
+  registerThreads({ ...parts, judge: filters })
+  registerExports(readFile)
+  registerNotifications(parts)
+  registerInstance(parts)
+  registerAuditLog(parts)
+  registerChannels(parts)
+  const { conversations } = registerConversations(parts)
+  registerRoles(parts)
+  registerMembers({ ...parts, startRemovals })
+  registerRelationships(parts)
+  registerInvites(parts)
+  const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
+  const { uploadedImages } = registerImages({
+    ...parts,
+    accounts,
+    servers,
+    conversations,
+    webhooks: webhooks.webhooks,
+    webDestinations,
+  })
+  registerEmoji({ ...parts, uploadedImages })
+  const outgoing = registerOutgoingWebhooks(parts)
+  registerWebhookNotices(parts)
+  const gameServers = registerGameServers({
+    ...parts,
+    ...messageWriters,
+    queryGameServer: base.status.watch,
+    statusQueries: base.queries,
+  })
+  const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
+  const handlers = { ...actionHandlers, ...voiceActions }
+  const gateway: ReturnType<typeof registerGateway> = registerGateway({
+    ...parts,
+    actionHandlers: handlers,
+    voice,
+    findCaller,
+  })
+  const operation = registerOperation({
+    ...parts,
+    passwordCheck,
+    connectionCount: gateway.connectionCount,
+  })
+  const push = registerPush({ ...parts, isAttended: gateway.isAttended })
+  mount(app, { ...parts, findCaller })
+  return {
+    operatorCommands: { ...operatorCommands, ...voiceCommands, ...importCommands },
+    gateway,
+    stopWork() {
+      // A result that cannot be stored is logged, and the program ends all the same.
+      const others = [{ stop: stopMessages }, { stop: stopMails }]
+      for (const { stop } of [...others, webhooks, outgoing, gameServers, push, operation])
+        base.background.run('stop', stop)
+    },
+  }
+}
