@@ -17,7 +17,7 @@ import { finishLogin, refuseSuspended } from './login.ts'
 import type { Login } from './login.ts'
 import type { ReportLimits } from './login-throttle.ts'
 import { isPasswordUnchanged } from './password-check.ts'
-import type { PasswordCheck } from './password-check.ts'
+import type { Confirmation, PasswordCheck } from './password-check.ts'
 import { hashPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { Registration } from './registration.ts'
@@ -43,10 +43,8 @@ export interface Accounts {
   login(input: LoginRequest, client: Client, report: ReportLimits): Promise<Login>
   /** Ends the account's other sessions. Throws `invalid_input` when `current` is wrong. */
   changePassword(
-    caller: { userId: string; sessionId: string },
+    by: Confirmation & { sessionId: string },
     input: ChangePasswordRequest,
-    client: Client,
-    report: ReportLimits,
   ): Promise<void>
   me(userId: string): Promise<User>
   updateMe(userId: string, input: UpdateUserRequest): Promise<User>
@@ -105,10 +103,11 @@ export function createAccounts(parts: Dependencies): Accounts {
       return finishLogin(parts, { userId: account.id, session, client })
     },
 
-    async changePassword({ userId, sessionId }, { current, next }, client, report) {
+    async changePassword({ sessionId, ...by }, { current, next }) {
+      const { userId } = by
       await requireUncommonPassword('next', next)
-      const confirmation = { userId, field: 'current', password: current, client, report }
-      const requirePassword = await passwordCheck.require(confirmation)
+      const given = { ...by, field: 'current', password: current }
+      const requirePassword = await passwordCheck.require(given)
       const passwordHash = await hashPassword(next, passwordCost)
       await publisher.transaction(async (tx, publish) => {
         await requirePassword(tx)

@@ -20,9 +20,8 @@ import { userById } from './access.ts'
 import { findEmail } from './email-store.ts'
 import { findIdentity } from './identity-store.ts'
 import { passkeysOf } from './passkeys.ts'
-import type { ReportLimits } from './login-throttle.ts'
-import type { PasswordCheck } from './password-check.ts'
-import type { Client, Sessions } from './sessions.ts'
+import type { Confirmation, PasswordCheck } from './password-check.ts'
+import type { Sessions } from './sessions.ts'
 
 /** How long a prepared download can be started. */
 const tokenMs = 2 * 60_000
@@ -34,11 +33,7 @@ interface Caller {
 
 export interface AccountExports {
   /** Throws `invalid_input` for a wrong password, and `rate_limited`. */
-  prepare(
-    caller: Caller,
-    input: { password: string; client: Client },
-    report: ReportLimits,
-  ): Promise<{ token: string; expiresAt: number }>
+  prepare(by: Confirmation, password: string): Promise<{ token: string; expiresAt: number }>
   /** The bytes of a ZIP file. Throws `not_found` for a token that expired or is not the account's, and `busy`. */
   open(caller: Caller, token: string): Readable
 }
@@ -62,8 +57,9 @@ export function createAccountExports(parts: Dependencies): AccountExports {
   const running = new Set<string>()
 
   return {
-    async prepare({ userId }, { password, client }, report) {
-      await parts.passwordCheck.require({ userId, field: 'password', password, client, report })
+    async prepare(by, password) {
+      const { userId } = by
+      await parts.passwordCheck.require({ ...by, field: 'password', password })
       if (!(await limit.take(userId)).allowed) throw appError('too_many_exports')
       const expiresAt = clock() + tokenMs
       return { token: secretBox.seal(String(expiresAt), sealOwner(userId)), expiresAt }

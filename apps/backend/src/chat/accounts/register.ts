@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
+import { appError } from '../../core/app-error.ts'
+import type { AddressLimit } from '../../http/address-limit.ts'
 import type { OperatorCommands } from '../../http/operator-socket.ts'
+import { createSessionCookies } from '../../http/session-cookies.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { isUsableInvite } from '../invites/access.ts'
 import { acceptInviteForNewAccount } from '../invites/actions.ts'
@@ -14,6 +17,7 @@ import { createAccountDeletion } from './deletion.ts'
 import { createChallenges } from './challenges.ts'
 import { createEmails } from './emails.ts'
 import { acceptInvitation, isUsableInvitation } from './invitation-store.ts'
+import { loginRoutes } from './login-routes.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createOwnerCheck } from './owner-check.ts'
 import { createPasskeyLogin } from './passkey-login.ts'
@@ -21,15 +25,10 @@ import { createPasskeys } from './passkeys.ts'
 import { createPasswordCheck } from './password-check.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { createPasswordResets } from './password-resets.ts'
-import {
-  accountRoutes,
-  exportRoutes,
-  ownProviderRoutes,
-  passwordResetRoutes,
-  providerRoutes,
-  publicAccountRoutes,
-  securityRoutes,
-} from './routes.ts'
+import { ownProviderRoutes, providerRoutes } from './provider-routes.ts'
+import { recoveryRoutes } from './recovery-routes.ts'
+import { accountRoutes, exportRoutes } from './routes.ts'
+import { securityRoutes } from './security-routes.ts'
 import { createProviderClient } from './provider-client.ts'
 import { createProviderLogin } from './provider-login.ts'
 import { createRegistration } from './registration.ts'
@@ -124,8 +123,6 @@ export function registerAccounts(parts: ChatParts): Registered {
     mails,
   })
   const emails = createEmails({ database, publisher, clock, rateLimits, passwordCheck, mails })
-  const resetRequests = rateLimits.perHour('password-reset-requests', resetRequestsPerHour)
-  const registrations = rateLimits.perHour('registrations', config.limits.registrationsPerHour)
   const challenges = createChallenges(secretBox, clock)
   const passkeyLogin = createPasskeyLogin({
     database,
@@ -137,17 +134,11 @@ export function registerAccounts(parts: ChatParts): Registered {
     sessions,
     mails,
   })
-  routes.visitor((app) =>
-    publicAccountRoutes(app, { accounts, passkeyLogin, registrations, linkBase }),
-  )
-  routes.visitor((app) => passwordResetRoutes(app, { passwordResets, emails, resetRequests }))
   const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor })
   const deletion = createAccountDeletion({ clock, log, confirmOwner })
-  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, linkBase }))
   const shared = { database, publisher, clock, confirmOwner, mails }
   const twoFactor = createTwoFactor({ ...shared, secretBox, passwordCheck })
   const passkeys = createPasskeys({ ...shared, log, challenges })
-  routes.session((app) => securityRoutes(app, { twoFactor, passkeys, emails, linkBase }))
   const { identityProvider } = config
   const providerLogin = createProviderLogin({
     ...shared,
@@ -161,10 +152,14 @@ export function registerAccounts(parts: ChatParts): Registered {
       config: identityProvider,
     },
   })
-  const callbacks = rateLimits.perWindow('provider-logins', providerLoginsPerAddress, 15 * 60_000)
-  routes.visitor((app) =>
-    providerRoutes(app, { providerLogin, registrations, callbacks, linkBase }),
-  )
+  const cookies = createSessionCookies(linkBase)
+  const limits = createAddressLimits(parts)
+  const logins = { accounts, passkeyLogin, providerLogin, cookies, linkBase, ...limits }
+  routes.visitor((app) => loginRoutes(app, logins))
+  routes.visitor((app) => providerRoutes(app, logins))
+  routes.visitor((app) => recoveryRoutes(app, { passwordResets, emails, ...limits }))
+  routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, cookies }))
+  routes.session((app) => securityRoutes(app, { twoFactor, passkeys, emails, linkBase }))
   routes.session((app) => ownProviderRoutes(app, { providerLogin, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
@@ -176,4 +171,24 @@ export function registerAccounts(parts: ChatParts): Registered {
   }
   const stop = async () => mailer?.stop()
   return { accounts, sessions, passwordCheck, operatorCommands, registerExports, stop }
+}
+
+/** What visitors can do from one address. */
+function createAddressLimits({ config, rateLimits }: ChatParts) {
+  const registrations: AddressLimit = {
+    name: 'registration',
+    limit: rateLimits.perHour('registrations', config.limits.registrationsPerHour),
+    error: () => appError('too_many_registrations'),
+  }
+  const callbacks: AddressLimit = {
+    name: 'logins',
+    limit: rateLimits.perWindow('provider-logins', providerLoginsPerAddress, 15 * 60_000),
+    error: () => appError('too_many_logins'),
+  }
+  const resetRequests: AddressLimit = {
+    name: 'reset',
+    limit: rateLimits.perHour('password-reset-requests', resetRequestsPerHour),
+    error: () => appError('too_many_mails'),
+  }
+  return { registrations, callbacks, resetRequests }
 }

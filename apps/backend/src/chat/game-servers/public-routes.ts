@@ -1,16 +1,14 @@
 import { pagePath } from '@guildhall/contract'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
-import { clientKey } from '../../http/client-address.ts'
+import { countRequest } from '../../http/address-limit.ts'
+import type { AddressLimit } from '../../http/address-limit.ts'
 import type { Origins } from '../../http/origins.ts'
-import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { PublicPage } from './public-page.ts'
 
 interface Dependencies {
   page: PublicPage
-  /** Counted per client address. */
-  views: RateLimit
+  views: AddressLimit
   linkBase: Origins['linkBase']
 }
 
@@ -19,7 +17,7 @@ const cacheControl = 'public, max-age=30'
 /** The routes that need no login. */
 export function publicGameServerRoutes(app: App, { page, views, linkBase }: Dependencies): void {
   handle(app, 'getPublicServer', async ({ params, request, reply }) => {
-    await requireWithinLimit(reply, 'public-page', views.take(clientKey(request)))
+    await countRequest(request, reply, views)
     const { inviteCode, ...found } = await page.load(params.serverId)
     void reply.header('cache-control', cacheControl)
     const invite = inviteCode && pagePath('invite', { code: inviteCode })
@@ -27,7 +25,7 @@ export function publicGameServerRoutes(app: App, { page, views, linkBase }: Depe
   })
 
   handle(app, 'getGameServerBadge', async ({ params, request, reply }) => {
-    await requireWithinLimit(reply, 'public-page', views.take(clientKey(request)))
+    await countRequest(request, reply, views)
     const svg = await page.badge(params.serverId, params.gameServerId)
     return reply
       .headers({

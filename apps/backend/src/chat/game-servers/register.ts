@@ -1,6 +1,7 @@
 import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
+import type { AddressLimit } from '../../http/address-limit.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { createGameServers } from './actions.ts'
@@ -59,7 +60,10 @@ export function registerGameServers(parts: GameServerParts): Registered {
   const page = createPublicPage({ database, watcher, clock })
   const site = createPublicSite({ database, page, clock })
   const { linkBase } = parts.origins
-  const views = parts.rateLimits.perMinute('public-page', config.limits.publicPagePerMinute)
+  const views: AddressLimit = {
+    name: 'public-page',
+    limit: parts.rateLimits.perMinute('public-page', config.limits.publicPagePerMinute),
+  }
   routes.open((app) => publicGameServerRoutes(app, { page, views, linkBase }))
   routes.pages((app) => siteRoutes(app, { site, views, linkBase }))
   jobs.every('game server histories', purgeMs, createHistoryPurge(database, watcher.isWatched))

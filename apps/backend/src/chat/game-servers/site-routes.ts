@@ -1,11 +1,10 @@
 import { pagePath, publicPagePaths } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
-import { clientKey } from '../../http/client-address.ts'
+import { countRequest } from '../../http/address-limit.ts'
+import type { AddressLimit } from '../../http/address-limit.ts'
 import type { Origins } from '../../http/origins.ts'
-import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import type { PublicSite, SiteRequest } from './public-site.ts'
 import { messagePage } from './site/site-pages.ts'
 import { siteScriptHash } from './site/site-script.ts'
@@ -14,8 +13,7 @@ import { preferredLanguage, siteLanguages, siteTexts } from './site/site-texts.t
 
 interface Dependencies {
   site: PublicSite
-  /** Counted per client address. */
-  views: RateLimit
+  views: AddressLimit
   linkBase: Origins['linkBase']
 }
 
@@ -34,7 +32,7 @@ export function siteRoutes(app: App, { site, views, linkBase }: Dependencies): v
     const { theme, language } = preferencesOf(request)
     void reply.headers(headersOf(kind))
     try {
-      await requireWithinLimit(reply, 'public-page', views.take(clientKey(request)))
+      await countRequest(request, reply, views)
       const base = linkBase(request.raw)
       const { gameServer } = request.query
       const { html, etag } = await site.render({
