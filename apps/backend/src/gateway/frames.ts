@@ -8,6 +8,14 @@ export type Scope =
   | { kind: 'members'; serverId: string }
   | null
 
+export function channelScope(serverId: string, channelId: string) {
+  return { kind: 'channel', serverId, channelId } as const
+}
+
+export function serverScope(serverId: string) {
+  return { kind: 'server', serverId } as const
+}
+
 /** An event as all of its receivers share it. Only its number differs from session to session. */
 export interface SharedEvent {
   /** The text of the frame after the number. */
