@@ -54,7 +54,10 @@ interface Given {
 }
 
 /** The parts that both services need. */
-export function createBaseParts(options: GuildhallOptions, { background, metrics, rateCounter }: Given) {
+export function createBaseParts(
+  options: GuildhallOptions,
+  { background, metrics, rateCounter }: Given,
+) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   const { passwordCost = defaultPasswordCost, pause = systemPause, largeServer, names } = options
   const cluster = options.cluster ?? createLocalCluster<BusMessage>(log, monotonic)

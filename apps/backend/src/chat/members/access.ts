@@ -3,7 +3,8 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findMember, findMembers, listClosedIds, listServerIds } from './store.ts'
 
-export { findMembersSince, indexMemberNames, listMemberNames } from './store.ts'
+export { indexMemberNames, listMemberNames } from './names-store.ts'
+export { findMembersSince } from './store.ts'
 
 export { acceptRules } from './accept-rules.ts'
 export { muteMember } from './automatic-mute.ts'

@@ -15,7 +15,8 @@ import {
 import { memberOf } from './access.ts'
 import { setMute, setNickname, setRoles } from './member-changes.ts'
 import { leaveServer } from './membership.ts'
-import { findMemberIdsByName, findMembers, listMembers } from './store.ts'
+import { findMemberIdsByName } from './names-store.ts'
+import { findMembers, listMembers } from './store.ts'
 
 export {
   hasPendingJoinRequest,

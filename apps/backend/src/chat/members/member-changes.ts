@@ -9,7 +9,8 @@ import {
   requireHeldPermissions,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
-import { changeRoles, indexMemberNames, listRoles, updateMember } from './store.ts'
+import { indexMemberNames } from './names-store.ts'
+import { changeRoles, listRoles, updateMember } from './store.ts'
 import type { RoleRow } from './store.ts'
 
 interface MemberChange {

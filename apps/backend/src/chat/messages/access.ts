@@ -15,8 +15,10 @@ import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller, ChannelRow } from '../channels/access.ts'
 import { parseMessageId } from './message-keys.ts'
 import { reactionsOf } from './reactions/access.ts'
-import { findAuthors, findMessage, listBefore, listThreadIds } from './store.ts'
-import type { AuthorRow, MessageRow } from './store.ts'
+import { findAuthors } from './names-store.ts'
+import type { AuthorRow } from './names-store.ts'
+import { findMessage, listBefore, listThreadIds } from './store.ts'
+import type { MessageRow } from './store.ts'
 
 /** The key of a message as a number in text, for clients that expect ids to be numbers. */
 export function messageNumber(id: string): string {

@@ -27,7 +27,8 @@ import { toMentions } from './mention-targets.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { requireCanPost } from './can-post.ts'
-import { deleteMessage, findAuthors, listMentioned, updateMessage } from './store.ts'
+import { findAuthors } from './names-store.ts'
+import { deleteMessage, listMentioned, updateMessage } from './store.ts'
 import type { MessageRow } from './store.ts'
 
 interface Parts {

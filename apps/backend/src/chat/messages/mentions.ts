@@ -3,7 +3,7 @@ import type { CustomEmoji, MentionedRole } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
 import { noMentions } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
-import { findMembersByName, listMentionableRoles, listNamedEmoji } from './store.ts'
+import { findMembersByName, listMentionableRoles, listNamedEmoji } from './names-store.ts'
 
 /** Names that are looked up per message; further ones stay plain text. */
 const maxNames = 50

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { unindexBatch } from './search/actions.ts'
-import { deleteOldest, deletePurgeStep, nextPurge } from './store.ts'
+import { deleteOldest, deletePurgeStep, nextPurge } from './purges-store.ts'
 
 /** Messages per transaction, which other writes wait for. */
 const batchSize = 500

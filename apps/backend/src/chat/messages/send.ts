@@ -24,15 +24,9 @@ import type { JudgedMessage, MessageJudge } from './message-judge.ts'
 import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { requireCanPost } from './can-post.ts'
-import {
-  findAuthors,
-  findLastPost,
-  findMessage,
-  findNonce,
-  memberStep,
-  nonceStep,
-  slowModeStep,
-} from './store.ts'
+import { findAuthors } from './names-store.ts'
+import { findLastPost, findNonce, memberStep, nonceStep, slowModeStep } from './posting-store.ts'
+import { findMessage } from './store.ts'
 
 /** How long the server remembers a nonce. */
 export const nonceLifetimeMs = 10 * 60 * 1000

@@ -1,9 +1,9 @@
-import type { CustomEmoji, Embed } from '@guildhall/contract'
+import type { Embed } from '@guildhall/contract'
 import { hereTarget } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
-import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { messageIdOf, toMessageKey, parseMessageId, seqOf, seqsPerChannel } from './message-keys.ts'
 
@@ -161,74 +161,6 @@ export async function listThreadIds(
   return new Map(rows.map(({ key, id }) => [key, id]))
 }
 
-export interface AuthorRow {
-  id: string
-  name: string
-  avatar: string | null
-}
-
-/** Names and avatars of accounts in a server, by nickname if they have one. Unknown accounts are left out. */
-export async function findAuthors(
-  reader: Reader,
-  serverId: string,
-  userIds: string[],
-): Promise<AuthorRow[]> {
-  if (userIds.length === 0) return []
-  const { rows } = await sql<AuthorRow>`
-    SELECT users.id, coalesce(members.nickname, users.display_name) AS name, users.avatar
-    FROM users LEFT JOIN members ON members.server_id = ${serverId} AND members.user_id = users.id
-    WHERE users.id IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`.execute(reader)
-  return rows
-}
-
-/** The ids of the server's members with these usernames, by username. */
-export async function findMembersByName(
-  reader: Reader,
-  serverId: string,
-  usernames: string[],
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ username: string; id: string }>`
-    SELECT users.username, users.id
-    FROM users JOIN members ON members.user_id = users.id AND members.server_id = ${serverId}
-    WHERE users.username IN (SELECT value FROM json_each(${JSON.stringify(usernames)}))`.execute(
-    reader,
-  )
-  return new Map(rows.map(({ username, id }) => [username, id]))
-}
-
-/** The emoji of the server with one of these names or ids. */
-export async function listNamedEmoji(
-  reader: Reader,
-  serverId: string,
-  names: string[],
-  ids: string[],
-): Promise<CustomEmoji[]> {
-  return reader
-    .selectFrom('server_pictures')
-    .select(['image_id as id', 'name'])
-    .where('server_id', '=', serverId)
-    .where('kind', '=', 'emoji')
-    .where((row) =>
-      row.or([row('name', 'in', names), ...(ids.length > 0 ? [row('image_id', 'in', ids)] : [])]),
-    )
-    .execute()
-}
-
-/** The roles that everyone may mention, or all. */
-export async function listMentionableRoles(
-  reader: Reader,
-  serverId: string,
-  all: boolean,
-): Promise<{ id: string; name: string }[]> {
-  return reader
-    .selectFrom('roles')
-    .select(['id', 'name'])
-    .where('server_id', '=', serverId)
-    .where('position', '>', 0)
-    .$if(!all, (query) => query.where('mentionable', '=', 1))
-    .execute()
-}
-
 export interface MessageChange extends Mentions {
   content: string
   editedAt: number | null
@@ -297,113 +229,4 @@ export async function listMentionedIn(
     .execute()
   const byMessage = Map.groupBy(rows, ({ message_key: key }) => key)
   return new Map([...byMessage].map(([key, of]) => [key, of.map(({ target }) => target)]))
-}
-
-export async function findNonce(
-  reader: Reader,
-  userId: string,
-  nonce: string,
-): Promise<{ message_id: string; created_at: number } | undefined> {
-  return reader
-    .selectFrom('nonces')
-    .select(['message_id', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('nonce', '=', nonce)
-    .executeTakeFirst()
-}
-
-/** Changes no row when the nonce was used after `expiredAt`. */
-export function nonceStep(nonce: {
-  userId: string
-  nonce: string
-  messageId: string
-  createdAt: number
-  expiredAt: number
-}): Step {
-  return {
-    sql: `INSERT INTO nonces (user_id, nonce, message_id, created_at) VALUES (?, ?, ?, ?)
-      ON CONFLICT (user_id, nonce) DO UPDATE
-      SET message_id = excluded.message_id, created_at = excluded.created_at
-      WHERE nonces.created_at <= ?`,
-    params: [nonce.userId, nonce.nonce, nonce.messageId, nonce.createdAt, nonce.expiredAt],
-    mustChange: true,
-  }
-}
-
-export function expireNoncesStep(expiredAt: number): Step {
-  return { sql: 'DELETE FROM nonces WHERE created_at <= ?', params: [expiredAt] }
-}
-
-/** Finds no row when the account is not a member of the server, or suspended. */
-export function memberStep(serverId: string, userId: string): Step {
-  return {
-    sql: `SELECT 1 AS found FROM members JOIN users ON users.id = members.user_id
-      WHERE members.server_id = ? AND members.user_id = ? AND users.suspended_at IS NULL`,
-    params: [serverId, userId],
-    mustChange: true,
-  }
-}
-
-/** Records that the account posts now. Changes no row when it posted after `slowSince`, or the channel was deleted. */
-export function slowModeStep(
-  channelId: string,
-  userId: string,
-  now: number,
-  slowSince: number,
-): Step {
-  return {
-    sql: `INSERT INTO last_posts (channel_id, user_id, created_at)
-      SELECT id, ?, ? FROM channels WHERE id = ?
-      ON CONFLICT (channel_id, user_id) DO UPDATE SET created_at = excluded.created_at
-      WHERE last_posts.created_at <= ?`,
-    params: [userId, now, channelId, slowSince],
-    mustChange: true,
-  }
-}
-
-export async function findLastPost(
-  reader: Reader,
-  channelId: string,
-  userId: string,
-): Promise<number | undefined> {
-  const row = await reader
-    .selectFrom('last_posts')
-    .select('created_at')
-    .where('channel_id', '=', channelId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.created_at
-}
-
-export async function nextPurge(reader: Reader): Promise<Selectable<Tables['purges']> | undefined> {
-  return reader.selectFrom('purges').selectAll().limit(1).executeTakeFirst()
-}
-
-/** Deletes the oldest messages of a channel, with their mentions, reactions and pins. Returns whether there were any. */
-export async function deleteOldest(
-  tx: Transaction,
-  channelNumber: number,
-  count: number,
-): Promise<boolean> {
-  const first = toMessageKey(channelNumber, 0)
-  const oldest = await tx
-    .selectFrom('messages')
-    .select('message_key')
-    .where('message_key', '>', first)
-    .where('message_key', '<', first + seqsPerChannel)
-    .orderBy('message_key')
-    .limit(count)
-    .execute()
-  const last = oldest.at(-1)?.message_key
-  if (last === undefined) return false
-  await tx
-    .deleteFrom('messages')
-    .where('message_key', '>', first)
-    .where('message_key', '<=', last)
-    .execute()
-  return true
-}
-
-export function deletePurgeStep(channelId: string): Step {
-  return { sql: 'DELETE FROM purges WHERE channel_id = ?', params: [channelId] }
 }
