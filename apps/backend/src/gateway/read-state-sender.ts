@@ -5,8 +5,9 @@ import {
   readStatesOf,
   readStatesOfRoles,
 } from '../chat/messages/access.ts'
+import { followedActiveThreads } from '../chat/threads/access.ts'
 import type { Background } from '../core/background.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Reader } from '../storage/database.ts'
 import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
 import { hasLostAccess } from './directory.ts'
@@ -19,9 +20,9 @@ const accountsPerTransaction = 32
 export interface ReadStateSender {
   /** To accounts for whom these channels became visible. */
   sendReadStates(serverId: string, gained: Map<Account, string[]>): void
-  /** Of channels where the author mentions the account, after the account blocked or unblocked the author. */
+  /** Of channels and followed threads where the author mentions the account, after it blocked or unblocked the author. */
   recountMentions(account: Account, authorId: string): void
-  /** Of channels of the server where one of these roles is mentioned, after accounts got or lost them. */
+  /** Of channels and followed threads of the server where one of these roles is mentioned, after accounts got or lost them. */
   recountRoleMentions(serverId: string, accounts: Account[], roleIds: string[]): void
 }
 
@@ -40,58 +41,85 @@ export function createReadStateSender({
   directory,
   background,
 }: Dependencies): ReadStateSender {
-  function send(serverId: string, account: Account, states: ReadState[]): void {
+  function send(account: Account, { states, scopes }: CountedStates): void {
     for (const state of states) {
-      const scope = { kind: 'channel', serverId, channelId: state.channelId } as const
-      if (hasLostAccess(directory, account, scope)) continue
-      sendToAccount(account, shareEvent({ type: 'read.updated', data: state }, scope))
+      const scope = scopes.get(state.channelId)
+      if (!scope || hasLostAccess(directory, account, scope)) continue
+      const type = scope.channelId === state.channelId ? 'read.updated' : 'thread.read'
+      sendToAccount(account, shareEvent({ type, data: state }, scope))
     }
+  }
+
+  /** The channels with messages that the account can view in these servers, with the active threads that it follows in them. */
+  async function scopesOf(
+    reader: Reader,
+    account: Account,
+    serverIds: ReadonlySet<string>,
+  ): Promise<Scopes> {
+    const scopes: Scopes = new Map()
+    for (const serverId of serverIds) {
+      for (const id of channelsIn(directory, serverId, account)) {
+        scopes.set(id, channelScope(serverId, id))
+      }
+    }
+    for (const { id, serverId, channelId } of await followedActiveThreads(reader, account.userId)) {
+      // Sending checks whether the account can view the channel.
+      if (serverIds.has(serverId)) scopes.set(id, channelScope(serverId, channelId))
+    }
+    return scopes
   }
 
   async function loadAndSend(serverId: string, gained: [Account, string[]][]): Promise<void> {
     await database.transaction(
       async (tx) => {
-        const loaded: [Account, ReadState[]][] = []
+        const loaded: [Account, CountedStates][] = []
         for (const [account, channelIds] of gained) {
-          loaded.push([account, await readStatesOf(tx, account.userId, channelIds)])
+          const scopes = new Map(channelIds.map((id) => [id, channelScope(serverId, id)]))
+          const states = await readStatesOf(tx, account.userId, channelIds)
+          loaded.push([account, { states, scopes }])
         }
         return loaded
       },
       (loaded) => {
         directory.deferred.drain()
-        for (const [account, states] of loaded) send(serverId, account, states)
+        for (const [account, counted] of loaded) send(account, counted)
       },
     )
   }
 
   async function loadAndSendMentioned(account: Account, authorId: string): Promise<void> {
-    const channels = visibleChannels(directory, account)
     await database.transaction(
-      (tx) => readStatesMentionedBy(tx, account.userId, [...channels.keys()], authorId),
-      (states) => {
+      async (tx) => {
+        const scopes = await scopesOf(tx, account, account.serverIds)
+        const ids = [...scopes.keys()]
+        return { scopes, states: await readStatesMentionedBy(tx, account.userId, ids, authorId) }
+      },
+      (counted) => {
         directory.deferred.drain()
-        for (const state of states) send(channels.get(state.channelId) ?? '', account, [state])
+        send(account, counted)
       },
     )
   }
 
   async function loadAndSendOfRoles(serverId: string, accounts: Account[], roleIds: string[]) {
     if (!(await areRolesMentioned(database.read, roleIds))) return
+    const serverIds = new Set([serverId])
     for (let from = 0; from < accounts.length; from += accountsPerTransaction) {
       const some = accounts.slice(from, from + accountsPerTransaction)
       await database.transaction(
         async (tx) => {
-          const loaded: [Account, ReadState[]][] = []
+          const loaded: [Account, CountedStates][] = []
           for (const account of some) {
-            const channelIds = channelsIn(directory, serverId, account)
-            const states = await readStatesOfRoles(tx, account.userId, channelIds, roleIds)
-            loaded.push([account, states])
+            const scopes = await scopesOf(tx, account, serverIds)
+            const ids = [...scopes.keys()]
+            const states = await readStatesOfRoles(tx, account.userId, ids, roleIds)
+            loaded.push([account, { states, scopes }])
           }
           return loaded
         },
         (loaded) => {
           directory.deferred.drain()
-          for (const [account, states] of loaded) send(serverId, account, states)
+          for (const [account, counted] of loaded) send(account, counted)
         },
       )
     }
@@ -116,15 +144,16 @@ export function createReadStateSender({
   }
 }
 
-/** The channels with messages that the account can view, with their servers. */
-function visibleChannels(directory: Directory, account: Account): Map<string, string> {
-  const channels = new Map<string, string>()
-  for (const serverId of account.serverIds) {
-    for (const channelId of channelsIn(directory, serverId, account)) {
-      channels.set(channelId, serverId)
-    }
-  }
-  return channels
+/** By the id of a channel or thread: what the account must be able to view. */
+type Scopes = Map<string, ReturnType<typeof channelScope>>
+
+interface CountedStates {
+  states: ReadState[]
+  scopes: Scopes
+}
+
+function channelScope(serverId: string, channelId: string) {
+  return { kind: 'channel', serverId, channelId } as const
 }
 
 function channelsIn({ models }: Directory, serverId: string, account: Account): string[] {

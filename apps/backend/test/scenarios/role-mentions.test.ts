@@ -180,3 +180,38 @@ test('@here reaches those who are online and can see the channel', async () => {
   await here.expect(200, here.patch(`${fixture.path}/notifications`, { suppressEveryone: true }))
   assert.deepEqual(await inboxOf(here), [])
 })
+
+test('mention counts of followed threads follow roles and blocks', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const raid = await mentionableRole(fixture, 'Raid')
+  const account = await fixture.member(raid)
+  const ben = await connect(account)
+  const byOwner = await connect(owner)
+  const { id } = await send(byOwner, fixture.general.id, 'Which raid?')
+  const below = `/api/channels/${fixture.general.id}/messages/${id}/thread`
+  const { thread } = await owner.expect(201, owner.post(below, { name: 'Raid' }))
+  await account.expect(200, account.put(`/api/threads/${thread.id}/follow`))
+  await send(byOwner, thread.id, `one @Raid`)
+  await send(byOwner, thread.id, `two @${account.username}`)
+  const counted = async () => {
+    const { channelId, mentionCount, roleCount } = await ben.next('thread.read')
+    const { following } = await account.expect(200, account.get('/api/users/me/threads'))
+    assert.equal(following[0].mentionCount, mentionCount)
+    assert.equal(channelId, thread.id)
+    return [mentionCount, roleCount]
+  }
+  const rolesPath = `${path}/members/${account.id}`
+  await owner.expect(200, owner.patch(rolesPath, { roleIds: [] }))
+  assert.deepEqual(await counted(), [1, 0])
+  await owner.expect(200, owner.patch(rolesPath, { roleIds: [raid.id] }))
+  assert.deepEqual(await counted(), [2, 1])
+  const blocked = `/api/users/me/blocked/${owner.id}`
+  await account.expect(200, account.put(blocked))
+  assert.deepEqual(await counted(), [0, 0])
+  await account.expect(200, account.delete(blocked))
+  assert.deepEqual(await counted(), [2, 1])
+  await owner.expect(200, owner.delete(`${path}/roles/${raid.id}`))
+  assert.deepEqual(await counted(), [1, 0])
+})

@@ -16,6 +16,7 @@ import {
 } from './store.ts'
 
 export {
+  listFollowedActive as followedActiveThreads,
   listFollowersAmong as followersAmong,
   listThreadChannels as threadChannelsOf,
   threadActivityStep,

@@ -109,22 +109,36 @@ export async function listFollowed(
   return listWhere(reader, isFollowed, limit)
 }
 
+type FollowedThread = Pick<Thread, 'id' | 'serverId' | 'channelId'>
+
 /** Those with the latest activity. */
 export async function listFollowedArchived(
   reader: Reader,
   userId: string,
   limit: number,
-): Promise<Pick<Thread, 'id' | 'serverId' | 'channelId'>[]> {
+): Promise<FollowedThread[]> {
+  return followedThreads(reader, userId)
+    .where('archived_at', 'is not', null)
+    .orderBy('last_activity_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** All active threads that the account follows, with those in channels that it cannot view. */
+export async function listFollowedActive(
+  reader: Reader,
+  userId: string,
+): Promise<FollowedThread[]> {
+  return followedThreads(reader, userId).where('archived_at', 'is', null).execute()
+}
+
+function followedThreads(reader: Reader, userId: string) {
   return reader
     .selectFrom('threads')
     .innerJoin('thread_followers', 'thread_followers.thread_id', 'threads.id')
     .innerJoin('channels', 'channels.id', 'threads.id')
     .select(['threads.id', 'channels.server_id as serverId', 'threads.channel_id as channelId'])
     .where('thread_followers.user_id', '=', userId)
-    .where('archived_at', 'is not', null)
-    .orderBy('last_activity_at', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 /** Those of these threads that the account follows. */

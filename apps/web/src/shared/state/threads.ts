@@ -196,9 +196,7 @@ function trackEvent({ reads }: ThreadsState, { type, data }: GatewayEvent): void
       break
     }
     case 'channel.created':
-    case 'relationship.updated':
-    case 'relationship.removed':
-      // Followed threads may have become visible, and mentions may count or not.
+      // Followed threads may have become visible.
       loadFollowed().catch(ignore)
       break
     default:
