@@ -12,6 +12,7 @@ import * as twoFactor from './0042-two-factor.ts'
 import * as emails from './0043-emails.ts'
 import * as emoji from './0058-emoji.ts'
 import * as stickers from './0059-stickers.ts'
+import * as reportsOfDeletedAccounts from './0056-reports-of-deleted-accounts.ts'
 import * as roleMentions from './0057-role-mentions.ts'
 import * as knownBrowsers from './0044-known-browsers.ts'
 import * as suspensions from './0010-suspensions.ts'
@@ -97,6 +98,7 @@ export const migrations: Record<string, Migration> = {
   '0031-relationships': relationships,
   '0039-webhook-notices': webhookNotices,
   '0041-push': push,
+  '0056-reports-of-deleted-accounts': reportsOfDeletedAccounts,
   '0057-role-mentions': roleMentions,
   '0058-emoji': emoji,
   '0059-stickers': stickers,
