@@ -129,15 +129,24 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
   app.clock.advance(2 * 3_600_000)
   const [byBen, byMia] = await Promise.all([connect(ben), connect(mia)])
   await send(byBen, general.id, 'spam')
-  await send(byMia, general.id, 'hello')
+  const hello = await send(byMia, general.id, 'hello')
+  const below = ({ id }: Message) => `/api/channels/${general.id}/messages/${id}/thread`
+  const opener = await send(byMia, general.id, 'who plays?')
+  const { thread: empty } = await ben.expect(201, ben.post(below(hello), { name: 'Spam' }))
+  const { thread: shared } = await ben.expect(201, ben.post(below(opener), { name: 'Play' }))
+  await send(byBen, empty.id, 'spam in a thread')
+  await send(byBen, shared.id, 'spam in a thread')
+  await send(byMia, shared.id, 'me')
   for (let number = 1; number <= 101; number += 1) await send(byBen, hidden.id, `spam ${number}`)
   const ban = `${fixture.path}/bans/${ben.id}`
   await expectError(mod.put(ban, { deleteHours: 2 }), 'invalid_input', 'deleteHours')
   await mod.expect(200, mod.put(ban, { deleteHours: 1 }))
   let deleted = 0
-  while (deleted < 102) deleted += (await byMia.next('messages.deleted')).messages.length
-  assert.equal(deleted, 102)
-  assert.deepEqual(await contents(mia, general.id), ['old', 'hello'])
+  while (deleted < 104) deleted += (await byMia.next('messages.deleted')).messages.length
+  assert.equal(deleted, 104)
+  assert.equal((await byMia.next('thread.deleted')).threadId, empty.id)
+  assert.deepEqual(await contents(mia, general.id), ['old', 'hello', 'who plays?'])
+  assert.deepEqual(await contents(mia, shared.id), ['me'])
   assert.deepEqual(await contents(mia, hidden.id), [])
   assert.deepEqual((await fixture.audit())[0]?.changes, { deletedHours: 1 })
   await waitUntil('the work is done', async () => {
@@ -147,7 +156,7 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
   // A ban that is there already can still delete messages.
   await mod.expect(200, mod.put(ban, { deleteHours: 6 }))
   assert.equal((await byMia.next('messages.deleted')).messages.length, 1)
-  assert.deepEqual(await contents(mia, general.id), ['hello'])
+  assert.deepEqual(await contents(mia, general.id), ['hello', 'who plays?'])
 })
 
 test('a private channel is never visible to others, not even for a moment', async () => {
@@ -395,6 +404,8 @@ test('members report messages; moderators see a copy where they can see the chan
   await tom.expect(201, report(tom, bad))
   await mia.expect(201, report(mia, worse))
   await byBen.action('message.edit', { messageId: bad.id, content: 'nice' })
+  const confirmed = { username: tom.username, password: 'correct horse battery' }
+  await tom.expect(200, tom.post('/api/users/me/deletion', { ...confirmed, messages: 'keep' }))
 
   await expectError(mia.get(`${path}/reports`), 'forbidden')
   const list = async (account: Account, query = '') =>
@@ -402,7 +413,8 @@ test('members report messages; moderators see a copy where they can see the chan
   assert.equal((await list(owner)).openCount, 3)
   const { reports, openCount, nextCursor } = await list(mod)
   assert.deepEqual([openCount, nextCursor, reports.length], [2, null, 2])
-  const [, first] = reports
+  const [second, first] = reports
+  assert.deepEqual(second.reporter, { id: tom.id, name: 'Deleted user' })
   assert.deepEqual(
     { ...first, id: '', createdAt: 0, sentAt: 0 },
     {

@@ -164,6 +164,15 @@ test('the rules of the channel apply in a thread', async () => {
   await owner.expect(200, owner.patch(channel, { slowmodeSeconds: 60 }))
   await send(benOnline, 'one')
   await assert.rejects(send(benOnline, 'two'), { code: 'rate_limited' })
+  const threadOf = async (content: string) => {
+    const { message } = await ownerOnline.action('message.send', { channelId, content })
+    return ben.post(`${channel}/messages/${message.id}/thread`, { name: content })
+  }
+  await ben.expect(201, threadOf('slow'))
+  await expectError(threadOf('too fast'), 'rate_limited')
+  await assert.rejects(benOnline.action('message.send', { channelId, content: 'x' }), {
+    code: 'rate_limited',
+  })
   await owner.expect(200, owner.patch(channel, { slowmodeSeconds: 0 }))
   const deny = { target: 'role', allow: [], deny: ['send_messages'] }
   const overwrite = `${channel}/overwrites/${fixture.everyone.id}`

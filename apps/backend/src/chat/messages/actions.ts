@@ -45,6 +45,7 @@ export type { Append } from './append.ts'
 export { requireCanPost } from './can-post.ts'
 export { publishUpdated } from './changes.ts'
 export { judgedMessage } from './send.ts'
+export { countAsPost } from './slow-mode.ts'
 export type WebhookFiles = Pick<Attachments, 'uploadAs' | 'discard'>
 export type { MessageTransaction, TransactMessages } from './transactions.ts'
 

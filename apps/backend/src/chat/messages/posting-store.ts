@@ -1,4 +1,4 @@
-import type { Reader, Step } from '../../storage/database.ts'
+import type { Reader, Step, Transaction } from '../../storage/database.ts'
 
 export async function findNonce(
   reader: Reader,
@@ -60,6 +60,26 @@ export function slowModeStep(
     params: [userId, now, channelId, slowSince],
     mustChange: true,
   }
+}
+
+/** The same in a transaction. Returns whether the account may post. */
+export async function recordPost(
+  tx: Transaction,
+  channelId: string,
+  userId: string,
+  { now, slowSince }: { now: number; slowSince: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('last_posts')
+    .values({ channel_id: channelId, user_id: userId, created_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['channel_id', 'user_id'])
+        .doUpdateSet({ created_at: now })
+        .where('last_posts.created_at', '<=', slowSince),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 export async function findLastPost(

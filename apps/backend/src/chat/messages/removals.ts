@@ -3,6 +3,7 @@ import type { Background } from '../../core/background.ts'
 import type { Jobs } from '../../core/jobs.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
+import { deleteEmptyThreads } from '../threads/actions.ts'
 import { deleteTogether } from './bulk-delete.ts'
 import { seqOf, seqsPerChannel } from './message-keys.ts'
 import { deleteRemoval, listWrittenChannels, nextRemoval } from './removals-store.ts'
@@ -25,7 +26,7 @@ interface Parts {
   onFilesReleased: () => void
 }
 
-/** Deletes the messages of banned accounts, in batches. Returns a function that starts it after a removal was stored. */
+/** Deletes the messages of banned accounts, in batches, and their threads in which nobody else wrote. Returns a function that starts it after a removal was stored. */
 export function createRemovals(parts: Parts): () => void {
   const { database, background, jobs } = parts
   let running: Promise<void> = Promise.resolve()
@@ -40,6 +41,7 @@ export function createRemovals(parts: Parts): () => void {
       for (const channel of await listWrittenChannels(database.read, removal.server_id)) {
         await removeFrom(parts, channel, removal)
       }
+      await removeThreads(parts, removal)
       await database.transaction((tx) => deleteRemoval(tx, removal))
     }
   }
@@ -68,4 +70,9 @@ async function removeFrom(parts: Parts, channel: ChannelRef, removal: Removal): 
     if (!last || page.length < pageSize || last.created_at < since - clockSlackMs) return
     before = seqOf(last.message_key)
   }
+}
+
+async function removeThreads(parts: Parts, removal: Removal): Promise<void> {
+  const { server_id: serverId, user_id: creatorId, since, until } = removal
+  await deleteEmptyThreads(parts, { serverId, creatorId, since, until })
 }

@@ -25,7 +25,8 @@ import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { requireCanPost } from './can-post.ts'
 import { findAuthors } from './names-store.ts'
-import { findLastPost, findNonce, memberStep, nonceStep, slowModeStep } from './posting-store.ts'
+import { findNonce, memberStep, nonceStep, slowModeStep } from './posting-store.ts'
+import { slowModeError } from './slow-mode.ts'
 import { findMessage } from './store.ts'
 
 /** How long the server remembers a nonce. */
@@ -286,9 +287,7 @@ async function refuseSlowMode(
   const channelId = target.channel.id
   // The step also fails when the channel was deleted.
   await channelFor(reader, userId, channelId, now)
-  const last = (await findLastPost(reader, channelId, userId)) ?? slowSince
-  const seconds = Math.max(1, Math.ceil((last - slowSince) / 1000))
-  throw appError('slow_mode', { seconds })
+  throw await slowModeError(reader, channelId, userId, slowSince)
 }
 
 /** The message that was sent with the nonce. Throws `not_found` when it was deleted. */

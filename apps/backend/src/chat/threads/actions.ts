@@ -15,7 +15,7 @@ import {
 } from '../channels/actions.ts'
 import { findMessage, messageInChannel, threadIdsBelow } from '../messages/access.ts'
 import type { MessageJudge } from '../messages/access.ts'
-import { judgedMessage, publishUpdated, requireCanPost } from '../messages/actions.ts'
+import { countAsPost, judgedMessage, publishUpdated, requireCanPost } from '../messages/actions.ts'
 import { follow, requireRoomFor, threadFor, viewersOf } from './access.ts'
 import type { ThreadForCaller } from './access.ts'
 import { createThreadLists } from './lists.ts'
@@ -26,13 +26,15 @@ import {
   findThread,
   insertThread,
   isInactive,
+  listEmptyThreads,
   listInactive,
   updateThread,
 } from './store.ts'
+import type { CreatedThreads } from './store.ts'
 
 /** All methods throw `not_found` for threads in channels that the caller cannot view. */
 export interface Threads extends ThreadLists {
-  /** Needs what posting in the channel needs. Throws `forbidden`, `invalid_input`, `conflict`, `limit_reached` and `rate_limited`. */
+  /** Needs what posting in the channel needs, and counts as a post in slow mode. Throws `forbidden`, `invalid_input`, `conflict`, `limit_reached` and `rate_limited`. */
   create(
     userId: string,
     message: { channelId: string; messageId: string },
@@ -99,6 +101,7 @@ export function createThreads(parts: Dependencies): Threads {
             throw appError('threads_of_server_limit')
           }
           await judge.requireAllowed(judgedMessage(target, name))
+          await countAsPost(tx, target, now)
           const id = await createThreadChannel(tx, channel, { name, now })
           await insertThread(tx, {
             id,
@@ -166,13 +169,7 @@ export function createThreads(parts: Dependencies): Threads {
           throw appError('missing_permission', { permission: 'manage_messages' })
         }
         const { serverId, channelId, name } = thread
-        await deleteThreadChannel(tx, threadId)
-        publish(viewersOf(thread), {
-          type: 'thread.deleted',
-          data: { serverId, channelId, threadId },
-        })
-        const message = await findMessage(tx, thread.messageId)
-        if (message) await publishUpdated(tx, publish, message, serverId)
+        await deleteThread(tx, publish, thread)
         await recordAudit(tx, 'thread.deleted', {
           serverId,
           actorId: userId,
@@ -196,6 +193,27 @@ export function createThreads(parts: Dependencies): Threads {
         if (!(await deleteFollower(tx, threadId, userId))) return
         publish({ kind: 'user', userId }, { type: 'thread.unfollowed', data: { threadId } })
       }),
+  }
+}
+
+async function deleteThread(tx: Transaction, publish: Publish, thread: Thread): Promise<void> {
+  const { id: threadId, serverId, channelId } = thread
+  await deleteThreadChannel(tx, threadId)
+  publish(viewersOf(thread), { type: 'thread.deleted', data: { serverId, channelId, threadId } })
+  const message = await findMessage(tx, thread.messageId)
+  if (message) await publishUpdated(tx, publish, message, serverId)
+}
+
+/** Deletes the threads without messages that the account created in this time. */
+export async function deleteEmptyThreads(
+  { database, publisher }: Pick<Dependencies, 'database' | 'publisher'>,
+  created: CreatedThreads,
+): Promise<void> {
+  for (const id of await listEmptyThreads(database.read, created)) {
+    await publisher.transaction(async (tx, publish) => {
+      const thread = await findThread(tx, id)
+      if (thread?.messageCount === 0) await deleteThread(tx, publish, thread)
+    })
   }
 }
 

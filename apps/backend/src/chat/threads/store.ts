@@ -19,6 +19,10 @@ interface ThreadRow extends StoredThread {
 const keysPerChannel = 2 ** 32
 const minuteMs = 60_000
 
+/** Of messages in the channel of the thread. */
+const isInThread = sql`message_key > channels.number * ${sql.lit(keysPerChannel)}
+  AND message_key < (channels.number + 1) * ${sql.lit(keysPerChannel)}`
+
 function toThread(row: ThreadRow): Thread {
   return {
     id: row.id,
@@ -46,9 +50,7 @@ async function listWhere(
   const { rows } = await sql<ThreadRow>`
     SELECT threads.*, channels.server_id, channels.name, channels.last_seq, channels.created_at,
       (SELECT count(*) FROM (
-        SELECT 1 AS one FROM messages
-        WHERE message_key > channels.number * ${sql.lit(keysPerChannel)}
-          AND message_key < (channels.number + 1) * ${sql.lit(keysPerChannel)}
+        SELECT 1 AS one FROM messages WHERE ${isInThread}
         LIMIT ${sql.lit(limits.countedThreadMessages)}) AS counted) AS message_count
     FROM threads JOIN channels ON channels.id = threads.id
     WHERE ${condition}
@@ -195,6 +197,27 @@ export async function countThreads(reader: Reader, serverId: string): Promise<nu
     .where('thread_of', 'is not', null)
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+export interface CreatedThreads {
+  serverId: string
+  creatorId: string
+  since: number
+  until: number
+}
+
+/** Those of these threads that have no messages. */
+export async function listEmptyThreads(
+  reader: Reader,
+  { serverId, creatorId, since, until }: CreatedThreads,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT threads.id FROM channels JOIN threads ON threads.id = channels.id
+    WHERE channels.server_id = ${serverId} AND channels.thread_of IS NOT NULL
+      AND channels.created_at >= ${since} AND channels.created_at <= ${until}
+      AND threads.creator_id = ${creatorId}
+      AND NOT EXISTS (SELECT 1 FROM messages WHERE ${isInThread})`.execute(reader)
+  return rows.map(({ id }) => id)
 }
 
 export async function insertThread(tx: Transaction, row: StoredThread): Promise<void> {
