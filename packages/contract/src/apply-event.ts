@@ -9,6 +9,7 @@ import type {
   Snapshot,
 } from './gateway.ts'
 import { mentionKind } from './mentions.ts'
+import type { Message } from './messages.ts'
 import type { MentioningMessage, MentionKind } from './mentions.ts'
 import { isEmptySetting, isSameScope } from './notification-settings.ts'
 import type { Notifications } from './notifications.ts'
@@ -193,7 +194,20 @@ function messageCreated(
     roleIds: message.mentionedRoles.map(({ id }) => id),
     mentionsHere: message.mentionsHere && !isAway,
   })
-  return mention === null ? active : countMention(active, message, mention, 1)
+  if (mention !== null) return countMention(active, message, mention, 1)
+  const read = snapshot.readState.find(({ channelId }) => channelId === message.channelId)
+  return isReadBySending(message, snapshot.user.id, read)
+    ? setRead(active, { ...unread(message.channelId), seq: message.seq })
+    : active
+}
+
+/** Whether a message is read at once, because the account sent it and has read all older ones. */
+export function isReadBySending(
+  { author, seq }: Pick<Message, 'author' | 'seq'>,
+  userId: string,
+  read: ReadState | undefined,
+): boolean {
+  return author.kind === 'user' && author.id === userId && seq - 1 === (read?.seq ?? 0)
 }
 
 function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snapshot {
@@ -226,15 +240,12 @@ function countMention(
   mention: MentionKind,
   change: 1 | -1,
 ): Snapshot {
-  const old: ReadState = snapshot.readState.find((state) => state.channelId === channelId) ?? {
-    channelId,
-    seq: 0,
-    mentionCount: 0,
-    everyoneCount: 0,
-    roleCount: 0,
-    hereSeqs: [],
-  }
-  return setRead(snapshot, changeMentions(old, seq, mention, change))
+  const old = snapshot.readState.find((state) => state.channelId === channelId)
+  return setRead(snapshot, changeMentions(old ?? unread(channelId), seq, mention, change))
+}
+
+function unread(channelId: string): ReadState {
+  return { channelId, seq: 0, mentionCount: 0, everyoneCount: 0, roleCount: 0, hereSeqs: [] }
 }
 
 /** The read state after a message that mentions the account appeared (1) or disappeared (-1). */

@@ -195,3 +195,30 @@ test('an online account gets the read state before the server appears', async ()
     await client.close()
   }
 })
+
+test('a message of the account itself is read if all older ones are, however it was sent', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const ben = await fixture.member()
+  const group = { userIds: [ben.id], name: 'Raid' }
+  const { conversation } = await owner.expect(201, owner.post('/api/conversations/groups', group))
+  const [client, sender, byBen] = await Promise.all([connect(owner), connect(owner), connect(ben)])
+  const entry = client.snapshot.conversations.find(({ server }) => server.id === conversation.id)
+  const text = entry?.channels.find(({ type }) => type === 'text')?.id ?? ''
+  for (const channelId of [text, fixture.general.id]) {
+    const post = (content: string) => sender.action('message.send', { channelId, content })
+    const readSeq = async () => {
+      await client.settle()
+      const fresh = readStateIn(await connect(owner), channelId)
+      assert.deepEqual(readStateIn(client, channelId), fresh)
+      return fresh?.seq
+    }
+    await post('one')
+    await post('two')
+    assert.equal(await readSeq(), 2)
+    await byBen.action('message.send', { channelId, content: 'three' })
+    await post('four')
+    assert.equal(await readSeq(), 2, 'an older message is unread')
+  }
+})

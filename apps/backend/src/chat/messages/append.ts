@@ -20,7 +20,9 @@ export interface AppendExtra {
   nonce?: string
   /** Steps that run first. Each must change or find a row; otherwise nothing is stored. */
   guards?: Step[]
-  /** Whether what was read for the message still holds: see Database. Not together with guards that are shared. */
+  /** Steps that run last. */
+  after?: Step[]
+  /** Whether what was read for the message still holds: see Database. Neither this nor `after` goes together with guards that are shared. */
   condition?: (() => boolean) | undefined
   /** The guards hold for every message of the same commit that has equal guards. */
   canShareGuards?: boolean
@@ -46,6 +48,7 @@ interface PendingMessage {
 /** Messages of one channel with the same guards, stored by one write. */
 interface Batch {
   guards: Step[]
+  after?: Step[]
   condition?: (() => boolean) | undefined
   messages: PendingMessage[]
 }
@@ -79,13 +82,16 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
   }
 
   /** `close` is called when the write begins: no message may join the batch from then on. */
-  async function store({ guards, messages, condition }: Batch, close?: () => void): Promise<void> {
+  async function store(
+    { guards, messages, after = [], condition }: Batch,
+    close?: () => void,
+  ): Promise<void> {
     let stored: Message[] = []
     try {
       await publisher.write(
         () => {
           close?.()
-          return [...guards, ...appendSteps(messages, guards.length)]
+          return [...guards, ...appendSteps(messages, guards.length), ...after]
         },
         (rows) => {
           stored = storedMessages(messages, lastKeyIn(rows[guards.length]))
@@ -111,11 +117,11 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
   return (message, extra = {}) =>
     new Promise((resolve, reject) => {
       requireRoom()
-      const { id, nonce, guards = noGuards, condition, canShareGuards = false } = extra
+      const { id, nonce, guards = noGuards, after = [], condition, canShareGuards = false } = extra
       const { createdAt = clock() } = extra
       const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
       if (canShareGuards) openBatch(message.channelId, guards).messages.push(pending)
-      else void store({ guards, condition, messages: [pending] })
+      else void store({ guards, after, condition, messages: [pending] })
     })
 }
 

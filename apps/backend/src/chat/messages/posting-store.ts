@@ -45,6 +45,17 @@ export function memberStep(serverId: string, userId: string): Step {
   }
 }
 
+/** Marks the newest message of the channel, which the account sent, as read by it unless older ones are unread. */
+export function readOwnStep(channelId: string, userId: string): Step {
+  return {
+    sql: `INSERT INTO read_states (user_id, channel_id, seq)
+      SELECT ?, id, last_seq FROM channels WHERE id = ? AND last_seq - 1 = coalesce(
+        (SELECT seq FROM read_states WHERE user_id = ? AND channel_id = channels.id), 0)
+      ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`,
+    params: [userId, channelId, userId],
+  }
+}
+
 /** Records that the account posts now. Changes no row when it posted after `slowSince`, or the channel was deleted. */
 export function slowModeStep(
   channelId: string,

@@ -25,7 +25,7 @@ import { requireMessageFits, requireNotEmpty } from './message-size.ts'
 import { mentionsIn } from './mentions.ts'
 import { requireCanPost } from './can-post.ts'
 import { findAuthors } from './names-store.ts'
-import { findNonce, memberStep, nonceStep, slowModeStep } from './posting-store.ts'
+import { findNonce, memberStep, nonceStep, readOwnStep, slowModeStep } from './posting-store.ts'
 import { slowModeError } from './slow-mode.ts'
 import { findMessage } from './store.ts'
 
@@ -148,6 +148,7 @@ function createAttempt(parts: Parts, send: Send) {
         {
           guards: steps,
           condition: () => stillHold(channel.server_id),
+          after: [readOwnStep(channel.id, userId)],
           ...(isConversation && { createdAt: now }),
           ...(data.nonce !== undefined && { nonce: data.nonce }),
           // Only rows of other tables must know the message's id before the write.

@@ -21,6 +21,7 @@ import { openTimelineInUrl } from '../state/open-timeline.ts'
 import { clearTimelines, refreshTimelines } from '../state/timelines.ts'
 import { entriesOf, useChatState } from '../state/chat-state.ts'
 import type { ChatState } from '../state/chat-state.ts'
+import { readStateOf } from '../state/unread.ts'
 import { publishEvents } from '../state/events.ts'
 
 /** The channel on the screen; its timeline is loaded again after a lost session. */
@@ -64,9 +65,11 @@ async function transmitMessage(data: ActionData<'message.send'>): Promise<unknow
   return reply
 }
 
-/** Sending a message marks the channel as read. */
+/** Sending a message marks the channel as read, also where older messages are unread. */
 function markOwnMessagesRead(): void {
+  const { snapshot } = useChatState.getState()
   for (const [channelId, seq] of ownMessageSeqs) {
+    if (snapshot && (readStateOf(snapshot, channelId)?.seq ?? 0) >= seq) continue
     act('channel.read', { channelId, seq }).catch(() => undefined)
   }
   ownMessageSeqs.clear()

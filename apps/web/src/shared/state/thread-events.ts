@@ -1,4 +1,4 @@
-import { changeMentions, mentionOfOwner } from '@guildhall/contract'
+import { changeMentions, isReadBySending, mentionOfOwner } from '@guildhall/contract'
 import type {
   DeletedMessage,
   GatewayEvent,
@@ -75,6 +75,11 @@ function messageCreated(
     authorId: author.id,
     roleIds: mentionedRoles.map((role) => role.id),
     mentionsHere: message.mentionsHere && !isAway,
+  }
+  const read = state.reads[id]
+  const ownId = useChatState.getState().snapshot?.user.id ?? ''
+  if (read && isReadBySending(message, ownId, read)) {
+    return { ...next, reads: { ...next.reads, [id]: { ...read, seq } } }
   }
   return countMention(next, id, mentioning, 1)
 }
