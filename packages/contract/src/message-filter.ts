@@ -71,16 +71,18 @@ export function isFilterWord(text: string): boolean {
   return tokensOf(text, true).some((token) => /[^*]/.test(token))
 }
 
-/** What the filter finds in a text, at most `limit` entries, each once. */
+/** What the filter finds in these texts, each judged alone: at most `limit` entries, each once. */
 export function findFilterMatches(
   filter: CompiledFilter,
-  text: string,
+  texts: readonly string[],
   limit = 1,
 ): readonly FilterMatch[] {
   const found = new Map<string, FilterMatch>()
-  for (const match of matchesIn(filter, text)) {
-    found.set(`${match.kind} ${match.text}`, match)
-    if (found.size >= limit) break
+  for (const text of texts) {
+    for (const match of matchesIn(filter, text)) {
+      found.set(`${match.kind} ${match.text}`, match)
+      if (found.size >= limit) return [...found.values()]
+    }
   }
   return [...found.values()]
 }
@@ -131,7 +133,7 @@ function matchesPattern(word: string, pattern: string): boolean {
 function tokensOf(text: string, isPattern: boolean): string[] {
   const plain = text
     .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu, '')
     .toLowerCase()
   return plain.match(isPattern ? /[\p{L}\p{N}*]+/gu : /[\p{L}\p{N}]+/gu) ?? []
 }

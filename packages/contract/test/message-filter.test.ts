@@ -5,7 +5,7 @@ import type { MessageFilter } from '../src/index.ts'
 
 function found(filter: Partial<MessageFilter>, text: string): string[] {
   const compiled = compileFilter({ ...noMessageFilter, ...filter })
-  return compiled ? findFilterMatches(compiled, text, 10).map((match) => match.text) : []
+  return compiled ? findFilterMatches(compiled, [text], 10).map((match) => match.text) : []
 }
 
 test('words and phrases match whole words, however they are written', () => {
@@ -15,6 +15,7 @@ test('words and phrases match whole words, however they are written', () => {
     ['you Ass!', ['ass']],
     ['\u{1d41a}\u{1d42c}\u{1d42c}', ['ass']],
     ['a\u200bss', ['ass']],
+    ['a\u0001s\u{fff9}s', ['ass']],
     ['ÀSS', ['ass']],
     ['Buy  *GOLD* now', ['buy gold']],
     ['buy some gold', []],

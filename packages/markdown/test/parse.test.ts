@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linksIn, parseMarkdown } from '../src/index.ts'
+import { linksIn, parseMarkdown, shownText } from '../src/index.ts'
 import type { Block, Inline } from '../src/index.ts'
 import { treeOf } from './format-tree.ts'
 
@@ -188,4 +188,17 @@ test('the links of a message are its web addresses outside of code and spoilers,
   assert.deepEqual(links('`https://a.example` and ||https://b.example||'), [])
   assert.deepEqual(links('```\nhttps://a.example\n```'), [])
   assert.deepEqual(links('mailto:ben@example.org ben@example.org ftp://a.example'), [])
+})
+
+test('the shown text has no formatting', () => {
+  const cases: [string, string][] = [
+    ['ba**dw**ord', 'badword'],
+    ['b||ad||word', 'badword'],
+    ['ba`d`_w_~~ord~~', 'badword'],
+    ['ba[dw](https://x.org)ord', 'badword'],
+    ['> ba**d**\n\n- one\n- two', 'bad\none\ntwo'],
+    ['one\ntwo @ben #general', 'one\ntwo @ben #general'],
+    ['```js\nba**d**\n```', 'ba**d**'],
+  ]
+  for (const [text, shown] of cases) assert.equal(shownText(text), shown)
 })

@@ -87,7 +87,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   registerChannels(parts)
   const { conversations } = registerConversations(parts)
   registerRoles(parts)
-  registerMembers({ ...parts, startRemovals })
+  registerMembers({ ...parts, judge: filters, startRemovals })
   registerRelationships(parts)
   registerInvites(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })

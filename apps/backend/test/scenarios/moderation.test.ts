@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
 import type { Message, MessageFilter } from '@guildhall/contract'
 import type { Account } from '../account.ts'
+import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
@@ -18,9 +19,8 @@ async function send(client: GatewayClient, channelId: string, content: string, f
   return (await client.action('message.send', { channelId, content, attachments })).message
 }
 
-async function upload(account: Account, channelId: string): Promise<string> {
-  const form = new FormData()
-  form.append('file', new Blob(['x']), 'x.txt')
+async function upload(account: Account, channelId: string, name = 'x.txt'): Promise<string> {
+  const form = createFileForm('x', name)
   const path = `/api/channels/${channelId}/attachments`
   return (await account.expect(201, account.post(path, form))).attachment.id
 }
@@ -333,7 +333,14 @@ test('a filter refuses messages, edits and posts, and reports them or mutes the 
   const refusal = { code: 'forbidden', message: 'This server does not allow “badword”.' }
   const refused = (client: GatewayClient, content: string) =>
     assert.rejects(send(client, general.id, content), refusal)
-  await refused(byBen, 'Such a BÁDWORD!')
+  for (const content of ['Such a BÁDWORD!', 'ba**dw**ord', 'b||ad||word', 'ba\u200bdword']) {
+    await refused(byBen, content)
+  }
+  const file = await upload(ben, general.id, 'badword.txt')
+  await assert.rejects(send(byBen, general.id, 'look', file), refusal)
+  const self = `${fixture.path}/members/${ben.id}`
+  await expectError(ben.patch(self, { nickname: 'Badword' }), 'forbidden')
+  await ben.expect(200, ben.patch(self, { nickname: 'Goodword' }))
   await assert.rejects(send(byBen, general.id, 'see https://evil.example/x'), { code: 'forbidden' })
   const edit = (content: string) => byBen.action('message.edit', { messageId: first.id, content })
   await assert.rejects(edit('still a badword'), { code: 'forbidden' })
@@ -351,6 +358,9 @@ test('a filter refuses messages, edits and posts, and reports them or mutes the 
   await expectError(tool.post(`${hook}?key=x`, { content: 'badword' }), 'forbidden')
   const embeds = [{ url: 'https://example.com', title: 'BADWORD' }]
   await expectError(tool.post(hook, { embeds }), 'forbidden')
+  const body = createFileForm('x', 'badword.txt')
+  const withFile = await fetch(`${app.url}${hook}/discord`, { method: 'POST', body })
+  assert.equal(withFile.status, 403)
   const change = tool.patch(`${hook}/messages/${posted.id}`, { content: 'badword 2' })
   await expectError(change, 'forbidden')
   await tool.expect(201, tool.post(hook, { content: 'fine' }))
@@ -369,6 +379,24 @@ test('a filter refuses messages, edits and posts, and reports them or mutes the 
   )
   await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
   assert.equal((await contents(owner, staff.id)).length, 2)
+
+  const last = {
+    reportChannelId: staff.id,
+    exemptChannelIds: [free.id],
+    exemptRoleIds: [trusted.id],
+  }
+  await set(last)
+  const byOwner = await connect(owner)
+  const filter = async () => {
+    await byOwner.next('message_filter.updated')
+    return (await owner.expect(200, owner.get(filterPath))).filter
+  }
+  await owner.expect(200, owner.delete(`/api/channels/${staff.id}`))
+  assert.equal((await filter()).reportChannelId, null)
+  await owner.expect(200, owner.delete(`${fixture.path}/roles/${trusted.id}`))
+  assert.deepEqual((await filter()).exemptRoleIds, [])
+  await owner.expect(200, owner.delete(`/api/channels/${free.id}`))
+  assert.deepEqual((await filter()).exemptChannelIds, [])
 })
 
 test('members report messages; moderators see a copy where they can see the channel, and close it', async () => {

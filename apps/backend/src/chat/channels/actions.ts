@@ -14,6 +14,7 @@ import { wellFormed } from '../../core/text.ts'
 import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { removeFromFilter } from '../moderation/access.ts'
 import {
   memberContext,
   memberWith,
@@ -135,6 +136,7 @@ export function createChannels({ database, publisher, clock }: Dependencies): Ch
         const channel = toChannel(row, [])
         const before = await listChannels(tx, row.server_id)
         await deleteChannel(tx, channelId)
+        await removeFromFilter(tx, publish, row.server_id, channelId)
         await publishChangedChannels(tx, publish, before)
         publish(viewersOf(channel), {
           type: 'channel.deleted',

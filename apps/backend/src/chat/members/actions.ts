@@ -6,6 +6,7 @@ import { foldName } from '../../core/search-terms.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
+import type { MessageJudge } from '../messages/access.ts'
 import {
   requirePermission,
   requireRankAbove,
@@ -52,7 +53,7 @@ export interface Members {
    *   have permissions that the caller lacks;
    * - `mutedUntil`: `mute_members`; null and past times end the mute.
    *
-   * Throws `invalid_input` for roles that the server does not have.
+   * Throws `invalid_input` for roles that the server does not have, and `forbidden` for nicknames that it does not allow.
    */
   update(
     callerId: string,
@@ -70,9 +71,10 @@ interface Dependencies {
   database: Database
   publisher: EventPublisher
   clock: Clock
+  judge: MessageJudge
 }
 
-export function createMembers({ database, publisher, clock }: Dependencies): Members {
+export function createMembers({ database, publisher, clock, judge }: Dependencies): Members {
   return {
     async list(callerId, serverId, { after, limit }) {
       await memberContext(database.read, callerId, serverId, clock())
@@ -93,24 +95,26 @@ export function createMembers({ database, publisher, clock }: Dependencies): Mem
     },
 
     update: (callerId, serverId, userId, input) =>
-      publisher.transaction(async (tx, publish) => {
-        const now = clock()
-        const caller = await memberContext(tx, callerId, serverId, now)
-        const target = await findMemberContext(tx, userId, serverId, now)
-        if (!target) throw notFound('member')
-        const before = await memberOf(tx, serverId, userId)
-        const change = { tx, caller, target, before, now }
-        if (input.nickname !== undefined) await setNickname(change, input.nickname)
-        if (input.roleIds !== undefined) await setRoles(change, input.roleIds)
-        if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil)
-        const member = await memberOf(tx, serverId, userId)
-        if (isDeepStrictEqual(member, before)) return member
-        publish(
-          { kind: 'server', serverId },
-          { type: 'member.updated', data: { serverId, member } },
-        )
-        return member
-      }),
+      judge.enforce(() =>
+        publisher.transaction(async (tx, publish) => {
+          const now = clock()
+          const caller = await memberContext(tx, callerId, serverId, now)
+          const target = await findMemberContext(tx, userId, serverId, now)
+          if (!target) throw notFound('member')
+          const before = await memberOf(tx, serverId, userId)
+          const change = { tx, judge, caller, target, before, now }
+          if (input.nickname !== undefined) await setNickname(change, input.nickname)
+          if (input.roleIds !== undefined) await setRoles(change, input.roleIds)
+          if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil)
+          const member = await memberOf(tx, serverId, userId)
+          if (isDeepStrictEqual(member, before)) return member
+          publish(
+            { kind: 'server', serverId },
+            { type: 'member.updated', data: { serverId, member } },
+          )
+          return member
+        }),
+      ),
 
     remove: (callerId, serverId, userId, reason) =>
       publisher.transaction(async (tx, publish) => {

@@ -3,6 +3,7 @@ import type { Member } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
+import type { MessageJudge } from '../messages/access.ts'
 import {
   requirePermission,
   requireRankAbove,
@@ -15,6 +16,7 @@ import type { RoleRow } from './store.ts'
 
 interface MemberChange {
   tx: Transaction
+  judge: MessageJudge
   caller: MemberContext
   target: MemberContext
   before: Member
@@ -23,7 +25,7 @@ interface MemberChange {
 
 /** The audit log records only changes to other members: changing one's own nickname is not moderation. */
 export async function setNickname(change: MemberChange, nickname: string | null): Promise<void> {
-  const { tx, caller, target, before } = change
+  const { tx, judge, caller, target, before } = change
   const isOwn = caller.userId === target.userId
   if (!isOwn) {
     requirePermission(caller.permissions, 'manage_server')
@@ -31,6 +33,16 @@ export async function setNickname(change: MemberChange, nickname: string | null)
   }
   const to = nickname?.toWellFormed() ?? null
   if (to === before.nickname) return
+  if (to !== null) {
+    await judge.requireAllowed({
+      serverId: caller.serverId,
+      channelId: null,
+      userId: caller.userId,
+      roleIds: caller.roles.map(({ id }) => id),
+      permissions: caller.permissions,
+      content: to,
+    })
+  }
   await updateMember(tx, caller.serverId, target.userId, { nickname: to })
   await indexMemberNames(tx, target.userId, caller.serverId)
   if (isOwn) return

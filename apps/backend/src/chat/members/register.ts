@@ -1,16 +1,18 @@
 import type { ChatParts } from '../chat-parts.ts'
+import type { MessageJudge } from '../messages/access.ts'
 import { createMembers } from './actions.ts'
 import { createBans } from './bans.ts'
 import { createJoinRequests } from './join-requests.ts'
 import { banRoutes, joinRequestRoutes, memberRoutes } from './routes.ts'
 
 interface Parts extends ChatParts {
+  judge: MessageJudge
   startRemovals: () => void
 }
 
 export function registerMembers(parts: Parts): void {
-  const { routes, database, publisher, clock, startRemovals } = parts
-  const members = createMembers({ database, publisher, clock })
+  const { routes, database, publisher, clock, judge, startRemovals } = parts
+  const members = createMembers({ database, publisher, clock, judge })
   const bans = createBans({ database, publisher, clock, startRemovals })
   const joinRequests = createJoinRequests({ database, publisher, clock })
   routes.session((app) => memberRoutes(app, members))

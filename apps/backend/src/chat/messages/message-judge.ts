@@ -1,15 +1,18 @@
 import type { PermissionSet } from '@guildhall/contract'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
 
-/** A message of an account, before it is stored or changed. */
+/** A message of an account, or a name that it gives, before it is stored or changed. */
 export interface JudgedMessage {
   serverId: string
-  channelId: string
+  /** Null for what belongs to no channel. */
+  channelId: string | null
   userId: string
   roleIds: readonly string[]
   /** Of the account in the channel. */
   permissions: PermissionSet
   content: string
+  /** The names of its files. */
+  fileNames?: readonly string[]
 }
 
 /** Refuses messages that a server does not allow. */

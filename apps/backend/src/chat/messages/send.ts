@@ -1,6 +1,6 @@
 import { canManageThreads, holds, isSlowedDown } from '@guildhall/contract'
 import type { ActionData, Author, Embed, Message, Sticker } from '@guildhall/contract'
-import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -97,7 +97,8 @@ function createAttempt(parts: Parts, send: Send) {
     const draft: Draft = { target, author, content, data, embeds, id, now }
     const uploads = await validate(read, draft)
     const sticker = await stickerOf(read, draft)
-    await judge.requireAllowed(judgedMessage(target, content))
+    const fileNames = uploads.attachments.map(({ name }) => name)
+    await judge.requireAllowed({ ...judgedMessage(target, content), fileNames })
     const canMentionAll = holds(permissions, 'mention_everyone')
     const mentioned = await mentionsIn(read, channel.server_id, content, { canMentionAll })
     const isConversation = member.kind !== 'community'

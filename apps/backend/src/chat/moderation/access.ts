@@ -5,6 +5,7 @@ import { findChannelIn } from '../channels/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
 import { findSettings } from './store.ts'
 
+export { removeFromFilter } from './filter-changes.ts'
 export type { MessageFilters } from './message-filters.ts'
 export { findRaidProtection } from './raid-store.ts'
 

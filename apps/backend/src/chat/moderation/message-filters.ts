@@ -7,6 +7,7 @@ import {
   noMessageFilter,
 } from '@guildhall/contract'
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
+import { shownText } from '@guildhall/markdown'
 import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
@@ -21,6 +22,7 @@ import { appendSystemMessage } from '../messages/access.ts'
 import type { JudgedMessage, MessageJudge } from '../messages/access.ts'
 import { findMemberContext, memberWith } from '../permissions/access.ts'
 import { requireMessageChannel } from './channel-check.ts'
+import { publishFilterChange } from './filter-changes.ts'
 import { findFilter, putFilter } from './filter-store.ts'
 
 /** A message of a webhook. */
@@ -173,10 +175,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
         await putFilter(tx, serverId, next)
         const record = { serverId, actorId: userId, targetId: serverId, changes, now }
         await recordAudit(tx, 'message_filter.updated', record)
-        publish(
-          { kind: 'server', serverId, permission: 'manage_server' },
-          { type: 'message_filter.updated', data: { serverId } },
-        )
+        publishFilterChange(publish, serverId)
         return next
       }),
 
@@ -184,9 +183,9 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
       withFilter(message.serverId, ({ settings, compiled }) => {
         const { permissions, channelId, roleIds } = message
         if (holds(permissions, 'manage_messages')) return
-        if (settings.exemptChannelIds.includes(channelId)) return
+        if (channelId !== null && settings.exemptChannelIds.includes(channelId)) return
         if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
-        const [match] = findFilterMatches(compiled, message.content)
+        const [match] = findFilterMatches(compiled, judgedTexts(textsOf(message)))
         if (match) throw new FilteredError(message, settings, match)
       }),
 
@@ -202,7 +201,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
     requirePostAllowed: ({ serverId, channelId, texts }) =>
       withFilter(serverId, ({ settings, compiled }) => {
         if (!settings.webhooks || settings.exemptChannelIds.includes(channelId)) return
-        const [match] = findFilterMatches(compiled, texts().join('\n'))
+        const [match] = findFilterMatches(compiled, judgedTexts(texts()))
         if (match) throw refusalOf(match)
       }),
   }
@@ -221,8 +220,22 @@ function refusalOf({ kind, text }: FilterMatch): AppError {
     : appError('filtered_link', { domain: text })
 }
 
+function textsOf({ content, fileNames = [] }: JudgedMessage): readonly string[] {
+  return [content, ...fileNames]
+}
+
+/** Each text as it is written and as readers see it, where formatting no longer divides words. */
+function judgedTexts(texts: readonly string[]): string[] {
+  return texts.flatMap((text) => [text, shownText(text)])
+}
+
 /** In a block of code, so that it mentions nobody and shows no links. */
 function reportText(username: string, message: JudgedMessage, { text }: FilterMatch): string {
-  const quoted = message.content.replaceAll('`', '´').slice(0, maxQuoted).toWellFormed()
+  const quoted = textsOf(message)
+    .join('\n')
+    .trim()
+    .replaceAll('`', '´')
+    .slice(0, maxQuoted)
+    .toWellFormed()
   return `@${username}: “${text.replaceAll('`', '´')}”\n\`\`\`\n${quoted}\n\`\`\``
 }

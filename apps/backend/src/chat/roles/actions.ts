@@ -8,6 +8,7 @@ import { wellFormed } from '../../core/text.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { removeFromFilter } from '../moderation/access.ts'
 import {
   memberContext,
   memberWith,
@@ -116,6 +117,7 @@ export function createRoles({ database, publisher, clock }: Dependencies): Roles
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) throw appError('everyone_role_stays')
         await deleteRole(tx, roleId)
+        await removeFromFilter(tx, publish, serverId, roleId)
         await shiftRoles(tx, serverId, old.position, -1)
         publish({ kind: 'server', serverId }, { type: 'role.deleted', data: { serverId, roleId } })
         await publishChangedRoles(tx, publish, serverId, before)

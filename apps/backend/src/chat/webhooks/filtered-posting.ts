@@ -13,6 +13,9 @@ interface Post {
   texts: () => readonly string[]
 }
 
+/** The names of uploads. */
+type FindNames = (uploads: string[]) => Promise<string[]>
+
 /** Throws `forbidden`. */
 type RequireAllowed = (post: Post) => MaybePromise<void>
 
@@ -36,27 +39,40 @@ export function filterPosting(posting: Posting, requireAllowed: RequireAllowed):
 export function filterMessages(
   messages: WebhookMessages,
   requireAllowed: RequireAllowed,
+  findNames: FindNames,
 ): WebhookMessages {
+  const judge = async (
+    target: HookTarget,
+    message: Partial<HookMessage>,
+    uploads: string[] | null = null,
+  ): Promise<void> => {
+    const fileNames = uploads && uploads.length > 0 ? await findNames(uploads) : []
+    await requireAllowed(postOf(target, message, fileNames))
+  }
   return {
     ...messages,
     async post(target, message, options) {
-      await requireAllowed(postOf(target, message))
+      await judge(target, message, options.uploads)
       return messages.post(target, message, options)
     },
     async edit(target, messageId, changes, uploads) {
-      await requireAllowed(postOf(target, changes))
+      await judge(target, changes, uploads)
       return messages.edit(target, messageId, changes, uploads)
     },
   }
 }
 
-function postOf(target: HookTarget, message: Partial<HookMessage>): Post {
+function postOf(
+  target: HookTarget,
+  message: Partial<HookMessage>,
+  fileNames: readonly string[] = [],
+): Post {
   const { serverId, channelId } = target
   const { name = '', content = '', embeds = [] } = message
   return {
     serverId,
     channelId,
-    texts: () => [name, content, ...embeds.flatMap(textsOf)],
+    texts: () => [name, content, ...fileNames, ...embeds.flatMap(textsOf)],
   }
 }
 

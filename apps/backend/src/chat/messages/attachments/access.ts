@@ -24,6 +24,11 @@ export interface ClaimedUploads {
   steps: Step[]
 }
 
+/** The names of these uploads. */
+export async function uploadNames(reader: Reader, ids: string[]): Promise<string[]> {
+  return (await findAttachments(reader, ids)).map(({ name }) => name)
+}
+
 /**
  * The unused uploads of an account to a channel, as attachments of a message. Throws `invalid_input` for the first id that
  * is not one.

@@ -1,12 +1,14 @@
 import { compileFilter, findFilterMatches } from '@guildhall/contract'
 import type { MessageFilter } from '@guildhall/contract'
+import { shownText } from '@guildhall/markdown'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
+import { onEvent } from '../../../shared/state/events.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -29,12 +31,16 @@ export function FilterBlock() {
     queryFn: async ({ signal }) =>
       (await api.call('getMessageFilter', { params: { serverId }, signal })).filter,
   })
+  const reload = () => loaded.refetch({ cancelRefetch: true })
+  useEffect(() =>
+    onEvent(({ type, data }) => {
+      if (type === 'message_filter.updated' && data.serverId === serverId) void reload()
+    }),
+  )
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>
       <QueryState query={loaded}>
-        {(filter) => (
-          <FilterForm filter={filter} onSaved={() => loaded.refetch({ cancelRefetch: true })} />
-        )}
+        {(filter) => <FilterForm filter={filter} onSaved={reload} />}
       </QueryState>
     </SettingsBlock>
   )
@@ -136,7 +142,7 @@ function FilterTest({ filter }: { filter: MessageFilter }) {
   const { filter: texts } = useModerationTexts()
   const [text, setText] = useState('')
   const compiled = compileFilter(filter)
-  const matches = compiled ? findFilterMatches(compiled, text, 20) : []
+  const matches = compiled ? findFilterMatches(compiled, [text, shownText(text)], 20) : []
   return (
     <>
       <TextField

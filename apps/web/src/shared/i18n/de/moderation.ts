@@ -52,7 +52,7 @@ export const moderation: ModerationTexts = {
   filter: {
     title: 'Wort- und Linkfilter',
     intro:
-      'Nachrichten, die zutreffen, werden abgelehnt, und wer sie schreibt, sieht warum. Wer Nachrichten verwalten darf, ist ausgenommen.',
+      'Nachrichten, Dateinamen, Thread-Namen und Spitznamen, die zutreffen, werden abgelehnt, und wer sie schreibt, sieht warum. Wer Nachrichten verwalten darf, ist ausgenommen.',
     words: 'Wörter und Wendungen',
     wordsHint:
       'Eins pro Zeile. * steht für beliebige Zeichen innerhalb eines Worts: spam* trifft auch auf spammer zu.',

@@ -54,7 +54,7 @@ export const moderation = {
   filter: {
     title: 'Word and link filter',
     intro:
-      'Messages that match are refused, and their authors see why. Members who can manage messages are exempt.',
+      'Messages, file names, thread names and nicknames that match are refused, and their authors see why. Members who can manage messages are exempt.',
     words: 'Words and phrases',
     wordsHint:
       'One per line. * stands for any characters within a word: spam* also matches spammer.',
