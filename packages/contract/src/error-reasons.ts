@@ -257,6 +257,7 @@ export const errorReasons = {
     message: 'must be a text or announcement channel',
   },
   not_a_member: { code: 'invalid_input', message: 'must be a member of the server' },
+  owner_suspended: { code: 'invalid_input', message: 'must not be suspended' },
   not_a_role: { code: 'invalid_input', message: 'is not a role of this server' },
   everyone_role: { code: 'invalid_input', message: 'is the role that everyone has' },
   everyone_role_fixed: {

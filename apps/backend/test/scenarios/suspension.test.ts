@@ -39,6 +39,12 @@ test('suspending an account ends its sessions and connections and prevents login
     visitor.post('/api/auth/password-reset', { token: reset.token, password: 'fresh staple' }),
     'not_found',
   )
+  const { owner, path } = fixture
+  const toBen = { ownerId: ben.id }
+  await expectError(owner.patch(path, toBen), 'invalid_input', 'ownerId')
+  const asOperator = { action: 'transfer', owner: ben.username, password }
+  const server = `/api/operator/servers/${fixture.id}`
+  await expectError(owner.post(server, asOperator), 'invalid_input', 'owner')
   const members = await fixture.owner.expect(200, fixture.owner.get(`${fixture.path}/members`))
   assert.ok(members.members.some(({ user }: { user: { id: string } }) => user.id === ben.id))
 

@@ -20,6 +20,11 @@ export async function userByName(reader: Reader, username: string): Promise<User
   return userById(reader, account.id)
 }
 
+/** Whether the operator suspended the account. */
+export async function isSuspended(reader: Reader, id: string): Promise<boolean> {
+  return (await findCredentials(reader, { id }))?.suspended_at != null
+}
+
 /** Whether there is any account. */
 export async function hasAccounts(reader: Reader): Promise<boolean> {
   return hasUsers(reader)

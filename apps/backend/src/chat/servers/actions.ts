@@ -1,7 +1,7 @@
 import { auditedFields } from '@guildhall/contract'
 import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
 import type { PresenceStore } from '../../cluster/presence.ts'
-import { appError, invalidInput } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
@@ -10,9 +10,10 @@ import type { Database, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { createFirstChannels } from '../channels/actions.ts'
 import { requireCanJoin, joinServer } from '../members/actions.ts'
-import { findMemberContext, memberContext, memberWith } from '../permissions/access.ts'
+import { memberContext, memberWith } from '../permissions/access.ts'
 import { createEveryoneRole } from '../roles/actions.ts'
 import { serverById, serverFor, serversOf } from './access.ts'
+import { requireMayOwn } from './administration.ts'
 import { deleteServer, findServer, insertServer, toServer, updateServer } from './store.ts'
 import type { ServerRow } from './store.ts'
 
@@ -72,7 +73,7 @@ export function createServers({ database, publisher, presence, clock }: Dependen
         const next = applyUpdate(old, input)
         if (next.owner_id !== old.owner_id) {
           if (!member.isOwner) throw appError('owner_only_transfer')
-          await requireMember(tx, serverId, next.owner_id, now)
+          await requireMayOwn(tx, { serverId, userId: next.owner_id, field: 'ownerId', now })
         }
         const server = toServer(next, online)
         const record = { serverId, actorId: userId, targetId: serverId, now }
@@ -122,16 +123,6 @@ async function serverRow(tx: Transaction, serverId: string): Promise<ServerRow> 
   const row = await findServer(tx, serverId)
   if (!row) throw new Error(`server ${serverId} has members but no row`)
   return row
-}
-
-async function requireMember(
-  tx: Transaction,
-  serverId: string,
-  userId: string,
-  now: number,
-): Promise<void> {
-  if (await findMemberContext(tx, userId, serverId, now)) return
-  throw invalidInput('ownerId', 'not_a_member')
 }
 
 function applyUpdate(old: ServerRow, input: UpdateServerRequest): ServerRow {

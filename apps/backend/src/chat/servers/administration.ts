@@ -3,7 +3,7 @@ import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { userByName } from '../accounts/access.ts'
+import { isSuspended, userByName } from '../accounts/access.ts'
 import { findMemberContext } from '../permissions/access.ts'
 import { deleteServer, findServer, listAllServers, toServer, updateServer } from './store.ts'
 import type { ServerRow } from './store.ts'
@@ -59,9 +59,7 @@ export async function transferAsOperator(
   const user = await userByName(tx, username).catch(() => {
     throw appError('no_such_account', { username })
   })
-  if (!(await findMemberContext(tx, user.id, serverId, now))) {
-    throw invalidInput('owner', 'not_a_member')
-  }
+  await requireMayOwn(tx, { serverId, userId: user.id, field: 'owner', now })
   const before = toServer(row, online)
   const next = { ...row, owner_id: user.id }
   const server = toServer(next, online)
@@ -71,6 +69,18 @@ export async function transferAsOperator(
   const record = { serverId, actorId: null, targetId: serverId, changes, now }
   await recordAudit(tx, 'server.owner_changed', record)
   return row.name
+}
+
+/** Throws `invalid_input` unless the account is a member that is not suspended. */
+export async function requireMayOwn(
+  tx: Transaction,
+  owner: { serverId: string; userId: string; field: string; now: number },
+): Promise<void> {
+  const { serverId, userId, field, now } = owner
+  if (!(await findMemberContext(tx, userId, serverId, now))) {
+    throw invalidInput(field, 'not_a_member')
+  }
+  if (await isSuspended(tx, userId)) throw invalidInput(field, 'owner_suspended')
 }
 
 async function communityRow(tx: Transaction, serverId: string): Promise<ServerRow> {

@@ -131,6 +131,7 @@ export const reasons: ReasonTexts = {
   not_a_channel: 'ist kein Kanal dieses Servers',
   not_a_message_channel: 'muss ein Text- oder Ankündigungskanal sein',
   not_a_member: 'muss ein Mitglied des Servers sein',
+  owner_suspended: 'darf nicht gesperrt sein',
   not_a_role: 'ist keine Rolle dieses Servers',
   everyone_role: 'ist die Rolle, die alle haben',
   everyone_role_fixed: 'kann für die Rolle „everyone“ nicht geändert werden',
