@@ -15,6 +15,8 @@ const password = 'correct horse battery'
 const path = '/api/auth/provider'
 const settings = { PUBLIC_URL: 'https://chat.example.org' }
 const freshMs = 15 * 60_000
+/** Browsers ignore longer cookies (RFC 6265, section 6.1). */
+const maxCookieLength = 4096
 
 test('a first login creates an account without a password, which can set one and unlink', async (t) => {
   const provider = await startIdentityProvider(t)
@@ -61,9 +63,12 @@ test('a first login creates an account without a password, which can set one and
   assert.equal((await methodsOf(ada)).providerAccount, null)
 
   // The account is not found by its name: that is taken.
+  const groups = Array.from({ length: 500 }, (_, index) => `group-${index}`)
+  addPerson(provider, 'sub-1', { preferred_username: 'Ada.L', name: 'Ada Lovelace', groups })
   const stranger = app.visitor()
   const taken = await expectOutcome(completeProviderLogin(stranger, provider), 'choose_username')
   assert.equal(taken.username, 'ada.l')
+  assert.ok((stranger.providerCookie ?? '').length < maxCookieLength, 'browsers keep it')
   const register = (username: string) => stranger.post(`${path}/register`, { username })
   await expectError(register('ada.l'), 'conflict', 'username')
   await expectError(register('A b'), 'invalid_input', 'username')

@@ -88,7 +88,10 @@ interface Dependencies {
 type State =
   | ({ purpose: 'log in' } & Authorization)
   | ({ purpose: 'link'; userId: string; sessionId: string } & Authorization)
-  | ({ purpose: 'register' } & ProviderAccount)
+  | ({ purpose: 'register' } & ProviderIdentity)
+
+/** Without groups: there may be more than fit into a cookie. */
+type ProviderIdentity = Omit<ProviderAccount, 'groups'>
 
 const loginMs = 10 * 60_000
 const registrationMs = 30 * 60_000
@@ -146,7 +149,7 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
   }
 
   async function create(
-    account: ProviderAccount,
+    account: ProviderIdentity,
     { username, inviteCode }: ProviderRegistration,
     client: Client,
   ): Promise<Login> {
@@ -173,10 +176,11 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
     { client, countRegistration }: { client: Client; countRegistration: CountRegistration },
   ): Promise<CompletedLogin> {
     const username = usernameFrom(account.username)
+    const { groups: _, ...identity } = account
     const ask = (): CompletedLogin => ({
       outcome: 'choose_username',
       username,
-      cookie: seal({ purpose: 'register', ...account }, registrationMs),
+      cookie: seal({ purpose: 'register', ...identity }, registrationMs),
     })
     const { newAccounts } = requireProvider().config
     if (newAccounts === 'never') throw appError('provider_no_account')
@@ -265,13 +269,13 @@ function requireAllowed(account: ProviderAccount, config: IdentityProviderConfig
   if (!isDomainAllowed || !isGroupAllowed) throw appError('provider_not_allowed')
 }
 
-function identityOf(account: ProviderAccount, userId: string, linkedAt: number): Identity {
+function identityOf(account: ProviderIdentity, userId: string, linkedAt: number): Identity {
   const { issuer, subject } = account
   return { issuer, subject, userId, name: nameOf(account), linkedAt }
 }
 
 /** How people recognize the account at the provider. */
-function nameOf({ username, email, displayName, subject }: ProviderAccount): string {
+function nameOf({ username, email, displayName, subject }: ProviderIdentity): string {
   return username ?? email ?? displayName ?? subject
 }
 
