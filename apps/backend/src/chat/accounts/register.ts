@@ -137,7 +137,7 @@ export function registerAccounts(parts: ChatParts): Registered {
   const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor })
   const deletion = createAccountDeletion({ clock, log, confirmOwner })
   const shared = { database, publisher, clock, confirmOwner, mails }
-  const twoFactor = createTwoFactor({ ...shared, secretBox, passwordCheck })
+  const twoFactor = createTwoFactor({ ...shared, rateLimits, secretBox, passwordCheck })
   const passkeys = createPasskeys({ ...shared, log, challenges })
   const { identityProvider } = config
   const providerLogin = createProviderLogin({

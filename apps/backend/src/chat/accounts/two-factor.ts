@@ -4,7 +4,8 @@ import type {
   TwoFactorSetup,
   TwoFactorStatus,
 } from '@guildhall/contract'
-import { appError, invalidInput } from '../../core/app-error.ts'
+import type { RateLimits } from '../../cluster/rate-limits.ts'
+import { appError, invalidInput, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
@@ -29,7 +30,7 @@ export interface TwoFactor {
   status(userId: string): Promise<TwoFactorStatus>
   /** `host` is what authenticator apps show after the username. Throws `conflict` when it is on. */
   begin(by: Confirmation, input: PasswordConfirmation, host: string): Promise<TwoFactorSetup>
-  /** Returns the recovery codes. Throws `conflict` when it is on or was not begun. */
+  /** Returns the recovery codes. Throws `conflict` when it is on or was not begun, and `rate_limited` after many wrong codes. */
   enable(userId: string, code: string): Promise<string[]>
   /** Throws `conflict` when it is off. */
   disable(by: Confirmation, input: TwoFactorConfirmation): Promise<void>
@@ -41,14 +42,20 @@ interface Dependencies {
   database: Database
   publisher: EventPublisher
   clock: Clock
+  rateLimits: RateLimits
   secretBox: SecretBox
   passwordCheck: PasswordCheck
   confirmOwner: ConfirmOwner
   mails: AccountMails
 }
 
+const setupWindowMs = 15 * 60_000
+/** Whoever took over a session must not guess the code of a set-up that its owner left unfinished. */
+const setupAttempts = 10
+
 export function createTwoFactor(parts: Dependencies): TwoFactor {
   const { database, publisher, clock, secretBox, passwordCheck, confirmOwner, mails } = parts
+  const attempts = parts.rateLimits.perWindow('two-factor-setup', setupAttempts, setupWindowMs)
 
   return {
     async status(userId) {
@@ -71,6 +78,8 @@ export function createTwoFactor(parts: Dependencies): TwoFactor {
     },
 
     async enable(userId, code) {
+      const { allowed, resetMs } = await attempts.take(userId)
+      if (!allowed) throw tooManyRequests(resetMs)
       const recoveryCodes = await publisher.transaction(async (tx) => {
         const row = await findTwoFactor(tx, userId)
         if (!row) throw appError('two_factor_off')
@@ -83,6 +92,7 @@ export function createTwoFactor(parts: Dependencies): TwoFactor {
         await updateEnabled(tx, userId, { enabledAt: now, step })
         return storeNewCodes(tx, userId)
       })
+      await attempts.refund(userId)
       mails.notify(userId, { kind: 'two_factor_on' })
       return recoveryCodes
     },
