@@ -184,9 +184,12 @@ test('managers add, change and delete stickers, which members see at once', asyn
   await expectError(post({}, pngOfBytes(stickerLimits.bytes + 1)), 'invalid_input', 'file')
   const change = (body: object) => owner.patch(`${path}/stickers/${wave.id}`, body)
   await expectError(change({ name: 'Party' }), 'conflict', 'name')
-  const { sticker } = await owner.expect(200, change({ name: 'Hi', description: 'A hand' }))
-  assert.deepEqual(sticker, { id: wave.id, name: 'Hi', description: 'A hand' })
+  // A lone surrogate is stored as U+FFFD.
+  const edited = { name: 'Hi', description: 'A \ud800hand' }
+  const { sticker } = await owner.expect(200, change(edited))
+  assert.deepEqual(sticker, { id: wave.id, name: 'Hi', description: 'A \ufffdhand' })
   await ben.next('sticker.updated', ({ sticker: { name } }) => name === 'Hi')
+  await assertSnapshotCurrent(ben, 'an edited sticker')
 
   const query = 'name=Mine&description=Mine'
   await expectError(member.post(`${path}/stickers?${query}`, imageForm(png)), 'forbidden')
@@ -213,7 +216,7 @@ test('managers add, change and delete stickers, which members see at once', asyn
         'sticker.updated',
         {
           name: { from: 'Oh, hello!', to: 'Hi' },
-          description: { from: 'A waving hand', to: 'A hand' },
+          description: { from: 'A waving hand', to: 'A \ufffdhand' },
         },
       ],
       ['sticker.created', { name: 'Party' }],

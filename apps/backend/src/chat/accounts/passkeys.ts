@@ -94,7 +94,7 @@ export function createPasskeys(parts: Dependencies): Passkeys {
       if (!verified) throw notValid()
       const { challenge, ...key } = verified
       const { userId } = by
-      const stored = { id: newId(), userId, ...key, name: name.trim(), createdAt: clock() }
+      const stored = { id: newId(), userId, ...key, name: displayed(name), createdAt: clock() }
       await publisher.transaction(async (tx) => {
         if (!(await challenges.use(tx, challenge))) throw notValid()
         requireRoom((await listPasskeys(tx, userId)).length)
@@ -107,7 +107,7 @@ export function createPasskeys(parts: Dependencies): Passkeys {
 
     rename: (userId, id, name) =>
       publisher.transaction(async (tx) => {
-        if (!(await updatePasskeyName(tx, userId, { id, name: name.trim() }))) {
+        if (!(await updatePasskeyName(tx, userId, { id, name: displayed(name) }))) {
           throw notFound('passkey')
         }
         const passkeys = await listPasskeys(tx, userId)
@@ -148,6 +148,10 @@ function requireRoom(count: number): void {
 
 function registrationOf({ userId, sessionId }: SessionCaller): string {
   return `passkey of ${userId} in ${sessionId}`
+}
+
+function displayed(name: string): string {
+  return name.toWellFormed().trim()
 }
 
 function passkeyOf({ id, name, createdAt, lastUsedAt }: Passkey): Passkey {

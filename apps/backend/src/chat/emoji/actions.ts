@@ -1,5 +1,6 @@
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
+import { wellFormed } from '../../core/text.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -154,7 +155,7 @@ export function createServerPictures<T>(parts: Parts, kind: Kind<T>): ServerPict
         const now = clock()
         await memberWith(tx, userId, serverId, 'manage_server', now)
         const { rows, row } = await pictureFor(tx, ref)
-        const { name = row.name, description = row.description } = change
+        const { name = row.name, description = row.description } = wellFormed(change)
         const isRenamed = name !== row.name
         if (!isRenamed && description === row.description) return kind.present(row)
         if (isRenamed) requireFreeName(rows, name)
