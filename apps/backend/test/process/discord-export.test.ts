@@ -8,7 +8,7 @@ import { toChannel, toMessage } from '../../src/operator/discord-export/convert.
 import { InvalidValueError } from '../../src/operator/discord-export/fields.ts'
 import { readExport } from '../../src/operator/discord-export/read-export.ts'
 import { temporaryDirectory } from '../child.ts'
-import { discordExport, strangeMessages } from '../discord-export.ts'
+import { discordExport, discordMessage, strangeMessages } from '../discord-export.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 
 const strangeValues = ['null', '{}', '[]', '"\\ud800"', '1e999', '-1', 'true', '"2021"', '[[]]']
@@ -63,6 +63,14 @@ function requireFits(result: ReturnType<typeof toChannel> | ReturnType<typeof to
     assert.ok(content.isWellFormed() && !content.includes('\u0000'))
   }
 }
+
+test('a message that would be stored as too many is refused', () => {
+  const embeds = Array.from({ length: 300 }, () => ({ title: 'x' }))
+  for (const fields of [{ content: 'x'.repeat(500_000) }, { embeds }]) {
+    const message = discordMessage('2021-01-01T00:00:00Z', fields)
+    assert.throws(() => toMessage(message, Date.parse('2026-01-01')), InvalidValueError)
+  }
+})
 
 test('deeply nested and endless values are refused', async (t) => {
   const path = join(temporaryDirectory(t), 'export.json')

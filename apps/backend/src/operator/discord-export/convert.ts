@@ -61,7 +61,10 @@ function convert(message: Fields, sourceId: string, now: number) {
     ...forwardedOf(message),
   ].filter((text) => text !== '')
   const embeds = message.list('embeds').flatMap(toEmbed)
-  const parts = toParts(content.join('\n'), embeds)
+  const text = content.join('\n')
+  if (text.length > maxCharacters) throw new InvalidValueError('the text is too long')
+  const parts = toParts(text, embeds)
+  if (parts.length > maxParts) throw new InvalidValueError('there are too many embeds')
   if (parts.length === 0) return 'empty'
   const name = author.optionalText('nickname') ?? ''
   return {
@@ -154,6 +157,9 @@ function toEmbed(embed: Fields): Embed[] {
 
 /** The author's name counts as well. */
 const maxPartCharacters = limits.messageMax - limits.webhookUsernameMax
+/** Of one message, which is stored in one write. Discord's messages need far fewer. */
+const maxParts = 50
+const maxCharacters = maxParts * maxPartCharacters
 
 function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
   const parts: SourceMessage['parts'] = splitText(content).map((text) => ({
