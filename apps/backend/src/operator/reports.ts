@@ -1,4 +1,4 @@
-import { closeReportOf, getReport, listReports } from '../chat/conversations/reports.ts'
+import { closeOpenReport, getReport, listReports } from '../chat/conversations/reports.ts'
 import type { Report } from '../chat/conversations/reports.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -34,7 +34,7 @@ export const reportCommands: Command[] = [
     summary: 'mark a report as handled',
     run: ({ args: [id = ''], config }) =>
       withDatabase(config, async (database) => {
-        await closeReportOf(database, id, systemClock())
+        await database.transaction((tx) => closeOpenReport(tx, id, systemClock()))
         return `Closed the report ${id}.\n`
       }),
   },

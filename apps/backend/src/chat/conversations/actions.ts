@@ -35,7 +35,7 @@ import {
 } from './store.ts'
 import type { ConversationRow } from './store.ts'
 
-export { closeReportOf, listReports } from './reports.ts'
+export { closeOpenReport, listReports } from './reports.ts'
 
 /** All methods throw `not_found` for conversations that the caller is not in. */
 export interface Conversations {

@@ -4,7 +4,7 @@ import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import { channelFor, channelsOf } from '../channels/access.ts'
 import { copyForReport, messageFor, newestMessages } from '../messages/access.ts'
 import type { ReportedMessage } from '../messages/access.ts'
@@ -111,16 +111,10 @@ export async function getReport(reader: Reader, id: string): Promise<Report> {
 }
 
 /** Throws `not_found`, and `conflict` when it is closed already. */
-export async function closeReportOf(
-  database: Pick<Database, 'transaction'>,
-  id: string,
-  now: number,
-): Promise<void> {
-  await database.transaction(async (tx) => {
-    const { closedAt } = await getReport(tx, id)
-    if (closedAt !== null) throw appError('report_closed', { id })
-    await closeReport(tx, id, now)
-  })
+export async function closeOpenReport(tx: Transaction, id: string, now: number): Promise<void> {
+  const { closedAt } = await getReport(tx, id)
+  if (closedAt !== null) throw appError('report_closed', { id })
+  await closeReport(tx, id, now)
 }
 
 function toReport(row: NonNullable<Awaited<ReturnType<typeof findReportRow>>>): Report {

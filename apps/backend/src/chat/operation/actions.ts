@@ -27,7 +27,7 @@ import {
   revokeInvitation,
 } from '../accounts/actions.ts'
 import type { InvitationWithoutUrl } from '../accounts/actions.ts'
-import { closeReportOf, listReports } from '../conversations/actions.ts'
+import { closeOpenReport, listReports } from '../conversations/actions.ts'
 import { deleteAsOperator, readServers, transferAsOperator } from '../servers/access.ts'
 import { findAnnouncement, listOperations, replaceAnnouncement } from './store.ts'
 
@@ -196,14 +196,12 @@ export function createOperation(parts: Dependencies): Operation {
       return reports.map(toOperatorReport)
     },
 
-    async closeReport(userId, reportId) {
-      const transaction = transactAs(userId)
-      await transaction(async (tx) => {
+    closeReport: (userId, reportId) =>
+      transactAs(userId)(async (tx) => {
         const now = clock()
-        await closeReportOf({ transaction: (work) => work(tx) }, reportId, now)
+        await closeOpenReport(tx, reportId, now)
         await recordOperation(tx, { actorId: userId, action: 'close_report', target: '', now })
-      })
-    },
+      }),
 
     async log(userId, before) {
       await requireOperator(userId)
