@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
+import { seqOf, seqsPerChannel } from '../messages/access.ts'
 
 type StoredThread = Selectable<Tables['threads']>
 
@@ -15,13 +16,11 @@ interface ThreadRow extends StoredThread {
   message_count: number
 }
 
-/** How many keys a channel has: see chat/messages/message-keys.ts. */
-const keysPerChannel = 2 ** 32
 const minuteMs = 60_000
 
 /** Of messages in the channel of the thread. */
-const isInThread = sql`message_key > channels.number * ${sql.lit(keysPerChannel)}
-  AND message_key < (channels.number + 1) * ${sql.lit(keysPerChannel)}`
+const isInThread = sql`message_key > channels.number * ${sql.lit(seqsPerChannel)}
+  AND message_key < (channels.number + 1) * ${sql.lit(seqsPerChannel)}`
 
 function toThread(row: ThreadRow): Thread {
   return {
@@ -29,7 +28,7 @@ function toThread(row: ThreadRow): Thread {
     serverId: row.server_id,
     channelId: row.channel_id,
     messageId: row.message_id,
-    messageSeq: row.message_key % keysPerChannel,
+    messageSeq: seqOf(row.message_key),
     name: row.name,
     creatorId: row.creator_id,
     createdAt: row.created_at,
