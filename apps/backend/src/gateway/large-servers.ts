@@ -6,7 +6,7 @@ import { sendToMembers } from './directory.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent, shareSnapshot } from './frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
-import { serverSnapshotJson } from './server-model.ts'
+import { serverSnapshotJson } from './server-snapshot.ts'
 import type { ServerModel } from './server-model.ts'
 
 /** A server becomes large with more members online than `above`, and small again with no more than `downTo`. */

@@ -5,7 +5,7 @@ import { listMemberNames, membersByIds } from '../chat/members/access.ts'
 import { foldName } from '../core/search-terms.ts'
 import type { Reader } from '../storage/database.ts'
 import { MemberList } from './member-list.ts'
-import { groupOf, groupOrder } from './server-model.ts'
+import { groupOf, groupOrder } from './member-groups.ts'
 import type { ServerModel } from './server-model.ts'
 
 /** The first and the last index. */

@@ -9,12 +9,8 @@ import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
 import { shareEvent, shareSnapshot } from './frames.ts'
 import type { Presences } from './presences.ts'
-import {
-  createModel,
-  joinedEventType,
-  recomputeViewers,
-  serverSnapshotJson,
-} from './server-model.ts'
+import { createModel, joinedEventType, recomputeViewers } from './server-model.ts'
+import { serverSnapshotJson } from './server-snapshot.ts'
 import type { ServerModel } from './server-model.ts'
 import type { SnapshotLoader } from './snapshot.ts'
 

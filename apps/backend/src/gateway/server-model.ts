@@ -11,7 +11,6 @@ import type {
   Call,
   Channel,
   Conversation,
-  ConversationSnapshot,
   ChannelOverwrite,
   CustomEmoji,
   GameServer,
@@ -23,10 +22,8 @@ import type {
   Presence,
   Role,
   Server,
-  ServerSnapshot,
   Sticker,
   User,
-  VoiceState,
 } from '@guildhall/contract'
 import type { Account } from './account.ts'
 
@@ -267,103 +264,6 @@ export function setPublishedPresence(
   if (presence) model.publishedPresences.set(userId, presence)
   else if (!model.publishedPresences.delete(userId)) return
   model.publishedPresencesJson = null
-}
-
-/** The groups of the member list in their order: roles from the highest one down, then the others. */
-export function groupOrder({ roles }: ServerModel): string[] {
-  const ranked = [...roles.values()]
-    .map(({ role }) => role)
-    .filter(({ position }) => position > 0)
-    .sort((one, other) => other.position - one.position)
-  return [...ranked.map(({ id }) => id), 'online', 'offline']
-}
-
-/** The group of the member in the member list. */
-export function groupOf(model: ServerModel, userId: string): string {
-  if (!model.publishedPresences.has(userId)) return 'offline'
-  let highest: Role | null = null
-  const roleIds = model.members.get(userId)?.member.roleIds ?? model.rolesElsewhere.get(userId)
-  for (const id of roleIds ?? []) {
-    const role = model.roles.get(id)?.role
-    if (role && role.position > (highest?.position ?? 0)) highest = role
-  }
-  return highest?.id ?? 'online'
-}
-
-/** The server as this member may see it, without the presences. */
-function snapshotOf(
-  model: ServerModel,
-  { account, member }: OnlineMember,
-  online: number,
-  voiceStates: readonly VoiceState[],
-): Omit<ServerSnapshot | ConversationSnapshot, 'presences'> {
-  return {
-    server: { ...model.server, online },
-    ...(model.conversation && { conversation: model.conversation, call: model.call }),
-    channels: [...model.channels.values()]
-      .filter(({ viewers }) => viewers.has(account))
-      .map(({ channel }) => channel)
-      .sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1)),
-    roles: [...model.roles.values()]
-      .map(({ role }) => role)
-      .sort((one, other) => one.position - other.position),
-    gameServers: [...model.gameServers.values()].sort(
-      (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
-    ),
-    emoji: byName(model.emoji),
-    stickers: byName(model.stickers),
-    me: member,
-    large: model.isLarge,
-    voice: voiceStates.filter(({ channelId }) =>
-      model.channels.get(channelId)?.viewers.has(account),
-    ),
-  }
-}
-
-function byName<T extends { name: string }>(things: Map<string, T>): T[] {
-  return [...things.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
-}
-
-/** A ServerSnapshot or ConversationSnapshot as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
-export function serverSnapshotJson(
-  model: ServerModel,
-  online: OnlineMember,
-  unpublished: Map<string, Presence | null>,
-  voiceStates: readonly VoiceState[],
-): string {
-  const presences = model.isLarge
-    ? ownPresence(model, online, unpublished)
-    : currentPresences(model, unpublished)
-  const snapshot = JSON.stringify(snapshotOf(model, online, presences.count, voiceStates))
-  return `${snapshot.slice(0, -1)},"presences":[${presences.json}]}`
-}
-
-function ownPresence(
-  { publishedPresences: published }: ServerModel,
-  { account: { userId } }: OnlineMember,
-  unpublished: Map<string, Presence | null>,
-) {
-  const changed = unpublished.get(userId)
-  const own = changed === undefined ? published.get(userId) : changed
-  return { json: own ? JSON.stringify(own) : '', count: published.size }
-}
-
-// When many accounts connect at once, most changes are new presences. They follow the JSON of all others, which is encoded once.
-function currentPresences(model: ServerModel, unpublished: Map<string, Presence | null>) {
-  const { publishedPresences: published } = model
-  if ([...unpublished].every(([userId, now]) => now && !published.has(userId))) {
-    model.publishedPresencesJson ??= listJson(published.values())
-    const added = listJson(unpublished.values())
-    const json = [model.publishedPresencesJson, added].filter((text) => text !== '').join()
-    return { json, count: published.size + unpublished.size }
-  }
-  const now = new Map<string, Presence | null>([...published, ...unpublished])
-  const visible = [...now.values()].filter((presence) => presence !== null)
-  return { json: listJson(visible), count: visible.length }
-}
-
-function listJson(items: Iterable<unknown>): string {
-  return JSON.stringify([...items]).slice(1, -1)
 }
 
 /** `cache` holds the result per channel and set of roles, which most members of a large server share. */

@@ -24,7 +24,7 @@ import type { Account } from './account.ts'
 import type { Directory } from './directory.ts'
 import { encodeAlone } from './frames.ts'
 import type { Presences } from './presences.ts'
-import { serverSnapshotJson } from './server-model.ts'
+import { serverSnapshotJson } from './server-snapshot.ts'
 import type { ServerRecord } from './server-model.ts'
 
 /** Several times the size of two hundred ordinary servers, or dozens of the largest that are possible. */
