@@ -1,14 +1,12 @@
 import type { Attachment } from '@guildhall/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
-import { sizeText } from '../../shared/i18n/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
 import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
-import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { Spinner } from '../../shared/ui/notice.tsx'
 import styles from './picture-viewer.module.css'
-import { useZoom } from './use-picture-zoom.ts'
+import { PictureToolbar } from './picture-toolbar.tsx'
+import { useZoom, zoomStep } from './use-picture-zoom.ts'
 
 interface PictureViewerProps {
   pictures: Attachment[]
@@ -72,7 +70,6 @@ interface ZoomablePictureProps {
   onClose: () => void
 }
 
-const zoomStep = 1.4
 const panPx = 80
 
 function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePictureProps) {
@@ -130,7 +127,7 @@ function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePic
   }
   return (
     <div ref={root} className={styles['frame']}>
-      <Toolbar picture={picture} index={index} count={count} zoom={zoom} onClose={onClose} />
+      <PictureToolbar picture={picture} index={index} count={count} zoom={zoom} onClose={onClose} />
       <div
         {...zoom.stageProps}
         className={styles['stage']}
@@ -176,71 +173,5 @@ function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePic
         </>
       )}
     </div>
-  )
-}
-
-interface ToolbarProps {
-  picture: Attachment
-  index: number
-  count: number
-  zoom: ReturnType<typeof useZoom>
-  onClose: () => void
-}
-
-function Toolbar({ picture: { name, size, url }, index, count, zoom, onClose }: ToolbarProps) {
-  const { viewer: texts } = useComponentTexts()
-  const { common, timeline } = useTexts()
-  const language = useLanguage()
-  const ratio = zoom.ratio()
-  const percent = new Intl.NumberFormat(language, { style: 'percent' })
-  const isFit = zoom.view.scale === 1
-  return (
-    <header className={styles['bar']}>
-      <div className={styles['title']}>
-        <h2>{name}</h2>
-        <p>
-          {sizeText(size, language)}
-          {count > 1 && <span aria-live="polite">{` · ${texts.position(index + 1, count)}`}</span>}
-        </p>
-      </div>
-      <div className={styles['tools']}>
-        <IconButton
-          icon="minus"
-          label={texts.zoomOut}
-          aria-disabled={isFit}
-          onClick={() => zoom.zoom(1 / zoomStep)}
-        />
-        <button
-          type="button"
-          className={styles['zoomLevel']}
-          data-tip={isFit ? texts.ownSize : texts.fit}
-          onClick={() => (isFit ? zoom.showNaturalSize() : zoom.fit())}
-        >
-          {ratio !== null && percent.format(ratio)}
-          <span className="visually-hidden"> {isFit ? texts.ownSize : texts.fit}</span>
-        </button>
-        <IconButton icon="plus" label={texts.zoomIn} onClick={() => zoom.zoom(zoomStep)} />
-        <a
-          className={styles['link']}
-          href={url}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={texts.original}
-          data-tip={texts.original}
-        >
-          <Icon name="link" />
-        </a>
-        <a
-          className={styles['link']}
-          href={url}
-          download={name}
-          aria-label={timeline.files.download(name)}
-          data-tip={timeline.files.download(name)}
-        >
-          <Icon name="download" />
-        </a>
-        <IconButton icon="close" label={common.close} onClick={onClose} />
-      </div>
-    </header>
   )
 }

@@ -3,6 +3,8 @@ import type { MouseEvent, PointerEvent } from 'react'
 import { fitView, naturalScale, panBy, zoomTo } from './picture-zoom.ts'
 import type { Stage, View } from './picture-zoom.ts'
 
+/** How much one step zooms. */
+export const zoomStep = 1.4
 /** The horizontal distance of a swipe to the next picture. */
 const swipePx = 60
 /** A press that moves less than this counts as a click. */
