@@ -11,7 +11,7 @@ import { isReady } from './prepare/stamp.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scope = process.argv.includes('--omit=dev') ? 'runtime' : 'all'
 
-// What does the work is loaded only when there is some: this script stands before every start.
+// Loads what does the work only when there is some: this script runs before every start.
 if (!isReady(root, scope)) {
   const { install } = await import('./prepare/install.mjs')
   process.exitCode = await install(root, scope)

@@ -6,12 +6,12 @@ import { withLock } from './lock.mjs'
 import { lockDigest, pinnedNode, readStamp } from './stamp.mjs'
 
 /**
- * @typedef {object} Part what is built before a start
+ * @typedef {object} Part something that is built before a start
  * @property {string} name names its files in `.cache`
  * @property {string} title for a message
  * @property {string} script builds it, run by Node from the root
- * @property {string} result stands when it is built
- * @property {string[]} sources what it is made of, files and folders
+ * @property {string} result exists when it is built
+ * @property {string[]} sources the files and folders that it is built from
  */
 
 /** @type {Part[]} */
@@ -52,8 +52,8 @@ const parts = [
 ]
 
 /**
- * Builds the parts whose sources changed, each once for all processes that ask at the same time. Gives the exit code;
- * what went wrong is told on stderr.
+ * Builds the parts whose sources changed, each once for all processes that ask at the same time. Returns the exit code;
+ * errors are printed on stderr.
  *
  * @param {string} root
  */
@@ -75,13 +75,13 @@ async function buildPart(root, part) {
       const digest = sourcesDigest(root, part)
       const code = await runBuild(root, part, holdFor)
       if (code === 0) writeFileSync(digestFile(root, part), digest)
-      else process.stderr.write(`The ${part.title} could not be built; the message stands above.\n`)
+      else process.stderr.write(`The ${part.title} could not be built; see the message above.\n`)
       return code
     },
   )
 }
 
-/** Whether what was built is what its sources make. @param {string} root @param {Part} part */
+/** Whether the part was built from its present sources. @param {string} root @param {Part} part */
 function isBuilt(root, part) {
   if (!existsSync(path.join(root, part.script))) return true
   return (
@@ -106,22 +106,22 @@ function runBuild(root, part, holdFor) {
 }
 
 /**
- * Changes whenever a source does: names, sizes and times, which is quick to ask before every start.
+ * Changes whenever a source does. Reads names, sizes and times only, which is fast enough before every start.
  * @param {string} root @param {Part} part
  */
 function sourcesDigest(root, part) {
   const hash = createHash('sha256').update(lockDigest(root))
-  for (const file of part.sources.flatMap((place) => filesIn(root, place)).toSorted()) {
+  for (const file of part.sources.flatMap((source) => filesIn(root, source)).toSorted()) {
     const { size, mtimeMs } = statSync(path.join(root, file))
     hash.update(`${file}\n${size}\n${mtimeMs}\n`)
   }
   return hash.digest('hex')
 }
 
-/** @param {string} root @param {string} place @returns {string[]} */
-function filesIn(root, place) {
-  const full = path.join(root, place)
-  if (!statSync(full).isDirectory()) return [place]
+/** @param {string} root @param {string} source @returns {string[]} */
+function filesIn(root, source) {
+  const full = path.join(root, source)
+  if (!statSync(full).isDirectory()) return [source]
   return readdirSync(full, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))

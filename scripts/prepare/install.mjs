@@ -9,8 +9,8 @@ import { treeMatches } from './tree.mjs'
 /** @typedef {import('./stamp.mjs').Scope} Scope */
 
 /**
- * Installs what the lockfile names, once for all processes that ask at the same time. Gives the exit code; what
- * went wrong is told on stderr.
+ * Installs what the lockfile names, once for all processes that ask at the same time. Returns the exit code; errors are
+ * printed on stderr.
  *
  * @param {string} root
  * @param {Scope} scope
@@ -34,11 +34,11 @@ async function installAlone(root, scope, holdFor) {
   // A working tree with the developers' tools keeps them.
   const wanted = stamp?.scope === 'all' ? 'all' : scope
 
-  // npm's record can tell of a complete tree; only a Node that was seen to run makes it usable.
+  // npm's record may name a complete tree; only a Node that was seen to run makes it usable.
   const complete = treeMatches(root, wanted)
   let runtime = complete ? findRuntime(root) : undefined
   if (!runtime && !(complete && !platformPackage(root))) {
-    // The other half of an install is added in place: a program that runs from this tree keeps its files.
+    // The rest of an install is added to the tree: a program that runs from it keeps its files.
     const halfDone =
       stamp?.lock === lock && stamp.scope === 'runtime' && existsSync(pinnedNode(root))
     const code = await installWithNpm(root, halfDone ? 'install' : 'ci', wanted, holdFor)
@@ -70,7 +70,7 @@ async function installWithNpm(root, command, scope, holdFor) {
     say(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
   } else {
     say(
-      `npm ${command} ended with code ${code}; its message stands above. When the cause is mended, run the same\n` +
+      `npm ${command} ended with code ${code}; see its message above. When the cause is fixed, run the same\n` +
         'command again. It is always safe to delete node_modules first.',
     )
   }

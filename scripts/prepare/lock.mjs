@@ -66,7 +66,7 @@ async function take(file, id, onWait) {
 
 /**
  * A holder is gone when it no longer touches the file and none of its processes lives. The last bound is for a
- * process number that was given to another process since.
+ * process id that was given to another process since.
  *
  * @param {string} file @param {string} seen
  */

@@ -4,13 +4,13 @@ import path from 'node:path'
 /** @typedef {import('./stamp.mjs').Scope} Scope */
 
 /**
- * Runs `npm ci` or, to complete a tree in place, `npm install` in `root`. Gives npm's exit code, or 128 and more
+ * Runs `npm ci` or, to complete an existing tree, `npm install` in `root`. Returns npm's exit code, or 128 and more
  * after a signal.
  *
  * @param {string} root
  * @param {'ci' | 'install'} command
  * @param {Scope} scope
- * @param {(pid: number) => void} holdFor told the process number of npm
+ * @param {(pid: number) => void} holdFor receives the process id of npm
  * @returns {Promise<number>}
  */
 export function runNpm(root, command, scope, holdFor) {
@@ -39,7 +39,7 @@ function npmArguments(command, scope) {
   return [
     command,
     ...(command === 'install' ? ['--no-save'] : []),
-    // Said outright, since NODE_ENV=production or a user's settings would leave parts out.
+    // Explicit, since NODE_ENV=production or a user's settings would leave parts out.
     scope === 'all' ? '--include=dev' : '--omit=dev',
     '--include=optional',
     // Every native part comes prebuilt inside its package.

@@ -80,7 +80,7 @@ function versionOf(file, env = process.env) {
 
 /**
  * The scripts say `exec`, so that a signal to npm reaches the program and not a shell around it. The shell of
- * Windows has no such word: there it becomes a command that runs the rest of the line.
+ * Windows has no such command: there it becomes a command that runs the rest of the line.
  *
  * @param {string} root
  */

@@ -7,8 +7,8 @@ import path from 'node:path'
  */
 
 /**
- * Whether npm's own record of node_modules holds all that the lockfile asks for. npm writes that record when an
- * install is complete, so an `npm install` run by hand need not be done again.
+ * Whether npm's own record of node_modules contains everything in the lockfile. npm writes that record when an install
+ * is complete, so an `npm install` by hand is not repeated.
  *
  * @param {string} root
  * @param {Scope} scope
@@ -17,13 +17,13 @@ export function treeMatches(root, scope) {
   const wanted = readEntries(path.join(root, 'package-lock.json'))
   const installed = readEntries(path.join(root, 'node_modules', '.package-lock.json'))
   if (!wanted || !installed) return false
-  return Object.entries(wanted).every(([place, entry]) => {
-    if (!place.includes('node_modules/')) return true
+  return Object.entries(wanted).every(([folder, entry]) => {
+    if (!folder.includes('node_modules/')) return true
     if (scope === 'runtime' && (entry.dev || entry.devOptional)) return true
-    const found = installed[place]
+    const found = installed[folder]
     // What belongs to another platform is not installed.
     if (!found) return entry.optional === true
-    return sameEntry(entry, found) && existsSync(path.join(root, place, 'package.json'))
+    return sameEntry(entry, found) && existsSync(path.join(root, folder, 'package.json'))
   })
 }
 
