@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static, TSchema } from 'typebox'
 import { limits } from './limits.ts'
+import { linePattern } from './lines.ts'
 import { permissionNames } from './permissions.ts'
 
 /** An opaque string. Later ids sort after earlier ones. */
@@ -15,15 +16,9 @@ export const DateTime = Type.Integer({ minimum: 0, maximum: 8_640_000_000_000_00
 export const Nullable = <T extends TSchema & { type: string }>(schema: T) =>
   Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] })
 
-/** White space, and characters without a width or shape of their own. */
-const invisible =
-  '\\s\\p{Z}\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{M}\\p{Default_Ignorable_Code_Point}\\u2800'
-/** Control characters, line breaks, and characters that change the direction of the text. */
-const notInNames = '\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069'
-
 /** A single line with at least one visible character, for displayed names. */
 export const Line = (maxLength: number, minLength = 1) =>
-  Type.String({ minLength, maxLength, pattern: `^(?=.*[^${invisible}])[^${notInNames}]*$` })
+  Type.String({ minLength, maxLength, pattern: linePattern })
 
 export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', maxLength: 7 })
 

@@ -96,11 +96,13 @@ test('a first login creates an account without a password, which can set one and
     const asked = completeProviderLogin(app.visitor(), provider)
     assert.equal((await expectOutcome(asked, 'choose_username')).username, suggestion)
   }
-  addPerson(provider, 'sub-2', { preferred_username: 'Grace Hopper@example.org' })
+  // A name that nobody sees is none.
+  const claims = { preferred_username: 'Grace Hopper@example.org', name: '\u3164' }
+  addPerson(provider, 'sub-2', claims)
   const grace = app.visitor()
   await expectOutcome(completeProviderLogin(grace, provider), 'logged_in')
   const { user: named } = await grace.expect(200, grace.get('/api/users/me'))
-  assert.equal(named.username, 'grace_hopper')
+  assert.deepEqual([named.username, named.displayName], ['grace_hopper', 'grace_hopper'])
 })
 
 test('an account is linked with both factors and the same session, and never by its e-mail address', async (t) => {

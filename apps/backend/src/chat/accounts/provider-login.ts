@@ -1,4 +1,4 @@
-import { Username, limits } from '@guildhall/contract'
+import { Username, hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
 import type {
   LoginMethods,
   OwnerConfirmation,
@@ -290,6 +290,7 @@ function usernameFrom(claim: string | null): string {
 
 /** Undefined when it can't be shown: the username is shown then. */
 function displayNameOf(name: string | null): string | undefined {
-  const line = name?.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim() ?? ''
-  return line === '' ? undefined : [...line].slice(0, limits.displayNameMax).join('').trim()
+  const [...characters] = toLine(name ?? '')
+  const line = characters.slice(0, limits.displayNameMax).join('').trim()
+  return hasVisibleCharacter(line) ? line : undefined
 }

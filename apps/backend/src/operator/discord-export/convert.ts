@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { limits, toLine } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import type { SourceChannel, SourceMessage } from '../../chat/messages/imports/actions.ts'
 import { countCharacters } from '../../core/text.ts'
@@ -212,16 +212,9 @@ function textOf(text: string): string {
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
 }
 
-/** A line for names: white space is collapsed, and what changes the direction of the text is removed. */
+/** A line for names. */
 function lineOf(text: string, max: number): string {
-  const line = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ')
-    .replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '')
-    .trim()
-  return /[^\s\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(line)
-    ? truncate(line, max)
-    : ''
+  return truncate(toLine(text), max)
 }
 
 function truncate(text: string, max: number): string {

@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import type { HookMessage, Sender } from '../hook-message.ts'
@@ -8,7 +8,6 @@ const maxEmbeds = 10
 const titleMax = 256
 /** How much of a text is shown above the file that has all of it. */
 const excerptMax = 500
-const blank = /^[\s\p{Z}\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]*$/u
 
 /** The valid message of a draft: see fitParts. Throws `empty` when nothing would be visible. */
 export function fitDraft(draft: Draft, sender: Sender): HookMessage {
@@ -106,7 +105,7 @@ function fitFields({ fields = [] }: Embed, budget: Budget) {
       value: budget.take(value, limits.embedFieldValueMax) || '\u200b',
       ...(inline && { inline }),
     }))
-    .filter(({ name, value }) => !blank.test(name) || !blank.test(value))
+    .filter(({ name, value }) => hasVisibleCharacter(name) || hasVisibleCharacter(value))
 }
 
 function isVisible(embed: Embed): boolean {
@@ -115,12 +114,7 @@ function isVisible(embed: Embed): boolean {
 }
 
 function fitName(name: string): string {
-  const line = name
-    .slice(0, 1000)
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim()
-  return blank.test(line) ? '' : cutCharacters(line, limits.webhookUsernameMax)
+  return cutCharacters(toLine(name.slice(0, 1000)), limits.webhookUsernameMax)
 }
 
 function fitUrl(url: string | undefined): string | undefined {
