@@ -19,6 +19,6 @@ export interface JudgedMessage {
 export interface MessageJudge {
   /** Throws `forbidden`. */
   requireAllowed(message: JudgedMessage): MaybePromise<void>
-  /** Runs `work`. When it was refused, the consequences follow before the error is thrown on. */
+  /** Runs `work`. When `requireAllowed` refused its message, mutes or reports the author before it throws that error. */
   enforce<T>(work: () => Promise<T>): Promise<T>
 }

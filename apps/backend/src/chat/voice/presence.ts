@@ -40,7 +40,11 @@ export function createPresence(parts: Dependencies) {
   /** Those whose sessions are at this process. */
   const participants = new Participants()
   const elsewhere = createParticipantsElsewhere({
-    ...{ processes, log, bus, monotonic, onLeft },
+    processes,
+    log,
+    bus,
+    monotonic,
+    onLeft,
     own: participants,
     replace,
     moderate,
