@@ -1,4 +1,4 @@
-import { Username, hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
+import { Username } from '@guildhall/contract'
 import type {
   LoginMethods,
   OwnerConfirmation,
@@ -15,12 +15,19 @@ import type { Database } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import type { AccountMails } from './account-mails.ts'
 import { deleteIdentities, findIdentity, insertIdentity } from './identity-store.ts'
-import type { Identity } from './identity-store.ts'
 import { finishLogin, refuseSuspended } from './login.ts'
 import type { Login } from './login.ts'
 import type { ConfirmOwner } from './owner-check.ts'
 import type { Confirmation } from './password-check.ts'
 import type { Authorization, ProviderAccount, ProviderClient } from './provider-client.ts'
+import {
+  displayNameOf,
+  identityOf,
+  nameOf,
+  requireAllowed,
+  usernameFrom,
+} from './provider-identity.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
 import type { Registration } from './registration.ts'
 import type { Client, Sessions } from './sessions.ts'
 import { findCredentials } from './store.ts'
@@ -89,9 +96,6 @@ type State =
   | ({ purpose: 'log in' } & Authorization)
   | ({ purpose: 'link'; userId: string; sessionId: string } & Authorization)
   | ({ purpose: 'register' } & ProviderIdentity)
-
-/** Without groups: there may be more than fit into a cookie. */
-type ProviderIdentity = Omit<ProviderAccount, 'groups'>
 
 const loginMs = 10 * 60_000
 const registrationMs = 30 * 60_000
@@ -257,40 +261,4 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
       }
     },
   }
-}
-
-/** Throws `forbidden` unless the operator's rules allow the account. */
-function requireAllowed(account: ProviderAccount, config: IdentityProviderConfig): void {
-  const { allowedEmailDomains: domains, allowedGroups: groups } = config
-  const domain = account.email?.split('@').at(-1)?.toLowerCase() ?? ''
-  const isDomainAllowed = domains.length === 0 || domains.includes(domain)
-  const isGroupAllowed =
-    groups.length === 0 || account.groups.some((group) => groups.includes(group))
-  if (!isDomainAllowed || !isGroupAllowed) throw appError('provider_not_allowed')
-}
-
-function identityOf(account: ProviderIdentity, userId: string, linkedAt: number): Identity {
-  const { issuer, subject } = account
-  return { issuer, subject, userId, name: nameOf(account), linkedAt }
-}
-
-/** How people recognize the account at the provider. */
-function nameOf({ username, email, displayName, subject }: ProviderIdentity): string {
-  return username ?? email ?? displayName ?? subject
-}
-
-/** The name at the provider as a username here, as far as it can be one. Addresses lose their host. */
-function usernameFrom(claim: string | null): string {
-  const [name = ''] = (claim ?? '').toLowerCase().split('@')
-  return name
-    .replaceAll(/\s+/g, '_')
-    .replaceAll(/[^a-z0-9_.-]/g, '')
-    .slice(0, limits.usernameMax)
-}
-
-/** Undefined when it can't be shown: the username is shown then. */
-function displayNameOf(name: string | null): string | undefined {
-  const [...characters] = toLine(name ?? '')
-  const line = characters.slice(0, limits.displayNameMax).join('').trim()
-  return hasVisibleCharacter(line) ? line : undefined
 }
