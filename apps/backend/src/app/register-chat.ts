@@ -49,8 +49,11 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     createEventPublisher({ database, bus, processes: base.processes }),
     base.metrics,
   )
-  const storedBytes = { name: 'stored_file_bytes', help: 'Size of all attachments' }
-  base.metrics.gauge(storedBytes, () => readTotalUsage(database.read))
+  const storedBytes = {
+    name: 'stored_file_bytes',
+    help: 'Size of all attachments, emoji and stickers',
+  }
+  base.metrics.gauge(storedBytes, async () => (await readTotalUsage(database.read)).total)
   const parts = { ...base, routes, origins, publisher }
   const {
     accounts,

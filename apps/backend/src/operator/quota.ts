@@ -23,13 +23,15 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
   const database = await openExistingDatabase(config)
   try {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
+    const { attachments, pictures } = await readTotalUsage(database.read)
     const report = {
       disk: {
         totalBytes: blocks * bsize,
         freeBytes: bavail * bsize,
         minFreeBytes: config.storage.minFreeBytes,
       },
-      attachmentBytes: await readTotalUsage(database.read),
+      attachmentBytes: attachments,
+      pictureBytes: pictures,
       accounts: await readAccountUsage(database.read, limit),
       servers: await readServerUsage(database.read, limit),
       accountQuotaBytes: config.storage.accountBytes,
@@ -44,6 +46,8 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
 interface Report {
   disk: { totalBytes: number; freeBytes: number; minFreeBytes: number }
   attachmentBytes: number
+  /** Of emoji and stickers. */
+  pictureBytes: number
   accounts: Usage[]
   servers: Usage[]
   accountQuotaBytes: Config['storage']['accountBytes']
@@ -58,6 +62,7 @@ function textOf(report: Report): string {
   return [
     `Disk: ${sizeText(freeBytes)} of ${sizeText(totalBytes)} free (MIN_FREE_DISK_MB: ${floor})${low}\n`,
     `Attachments: ${sizeText(report.attachmentBytes)}\n`,
+    `Emoji and stickers: ${sizeText(report.pictureBytes)}\n`,
     `\n${usageTable('ACCOUNT', report.accounts, report.accountQuotaBytes)}`,
     `\n${usageTable('SERVER', report.servers, report.serverQuotaBytes)}`,
   ].join('')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runOperator, runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
+import { addEmoji } from '../emoji.ts'
 import { imageForm } from '../images.ts'
 
 test('the operator command shows the storage used by uploads and the free space', async (t) => {
@@ -20,15 +21,17 @@ test('the operator command shows the storage used by uploads and the free space'
   const path = `/api/channels/${channels[0].id}/attachments`
   await ada.expect(201, ada.post(path, imageForm(Buffer.alloc(512 * 1024))))
 
+  await addEmoji(ada, `/api/servers/${server.id}`)
+
   const asText = await runOperatorWith(t, { DATA_DIR: dataDir, ...settings }, 'quota')
   assert.deepEqual([asText.code, asText.stderr], [0, ''])
   assert.match(
     asText.stdout,
     /^Disk: [\d.]+ \w+ of [\d.]+ \w+ free \(MIN_FREE_DISK_MB: 1\.0 MiB\)\n/,
   )
-  assert.match(asText.stdout, /\nAttachments: 512\.0 KiB\n/)
+  assert.match(asText.stdout, /\nAttachments: 512\.0 KiB\nEmoji and stickers: \d+ B\n/)
   assert.match(asText.stdout, new RegExp(`\\nada +512\\.0 KiB +50 % +${ada.id}\\n`))
-  assert.match(asText.stdout, new RegExp(`\\nGuild +512\\.0 KiB +- +${server.id}\\n`))
+  assert.match(asText.stdout, new RegExp(`\\nGuild +512\\.1 KiB +- +${server.id}\\n`))
 
   const low = { DATA_DIR: dataDir, MIN_FREE_DISK_MB: '1000000000' }
   const warned = await runOperatorWith(t, low, 'quota')
@@ -37,8 +40,15 @@ test('the operator command shows the storage used by uploads and the free space'
   const asJson = await runOperatorWith(t, { DATA_DIR: dataDir, ...settings }, 'quota', '--json')
   const report = JSON.parse(asJson.stdout)
   assert.deepEqual(report.accounts, [{ id: ada.id, name: 'ada', bytes: 524_288 }])
-  assert.deepEqual(report.servers, [{ id: server.id, name: 'Guild', bytes: 524_288 }])
-  assert.equal(report.attachmentBytes, 524_288)
+  const { attachmentBytes, pictureBytes } = report
+  assert.ok(pictureBytes > 0)
+  const bytes = 524_288 + pictureBytes
+  assert.deepEqual(report.servers, [{ id: server.id, name: 'Guild', bytes }])
+  assert.equal(attachmentBytes, 524_288)
+  const { servers } = await ada.expect(200, ada.get('/api/operator/servers'))
+  assert.equal(servers[0].bytes, bytes, 'the browser shows the same')
+  const overview = await ada.expect(200, ada.get('/api/operator/overview'))
+  assert.equal(overview.fileBytes, bytes)
   assert.deepEqual([report.accountQuotaBytes, report.serverQuotaBytes], [1_048_576, 0])
   assert.equal((await runOperator(t, dataDir, 'quota', '--limit', '0')).code, 2)
 })

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
+import { bytesOfServer } from '../../storage/usage.ts'
 
 export type PictureRow = Selectable<Tables['server_pictures']>
 export type PictureKind = PictureRow['kind']
@@ -50,19 +52,12 @@ export async function deletePicture(tx: Transaction, id: string): Promise<void> 
   await tx.deleteFrom('server_pictures').where('image_id', '=', id).execute()
 }
 
-/** The bytes of the server's attachments, emoji and stickers. */
+/** The bytes of everything that counts towards the quota of the server. */
 export async function findUsedBytes(reader: Reader, serverId: string): Promise<number> {
-  const attachments = await reader
-    .selectFrom('server_storage')
-    .select('bytes')
-    .where('server_id', '=', serverId)
-    .executeTakeFirst()
-  const pictures = await reader
-    .selectFrom('server_pictures')
-    .select(({ fn }) => fn.sum<number>('size').as('bytes'))
-    .where('server_id', '=', serverId)
-    .executeTakeFirst()
-  return Number(attachments?.bytes ?? 0) + Number(pictures?.bytes ?? 0)
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT ${sql.raw(bytesOfServer('servers.id'))} AS bytes FROM servers
+    WHERE servers.id = ${serverId}`.execute(reader)
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'

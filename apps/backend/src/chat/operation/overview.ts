@@ -31,7 +31,7 @@ export function createOverview(parts: Dependencies): () => Promise<OperatorOverv
   const startedAt = clock()
   const settings = settingsOf(config)
   return async () => {
-    const [counts, bytes, fileBytes, disk, eventLoopDelayMs, backup] = await Promise.all([
+    const [counts, bytes, files, disk, eventLoopDelayMs, backup] = await Promise.all([
       countThings(read),
       databaseBytes(read, config.database.kind),
       readTotalUsage(read),
@@ -46,7 +46,7 @@ export function createOverview(parts: Dependencies): () => Promise<OperatorOverv
       connections: connectionCount(),
       ...counts,
       database: { kind: config.database.kind, bytes },
-      fileBytes,
+      fileBytes: files.total,
       disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
       eventLoopDelayMs,
       backup,

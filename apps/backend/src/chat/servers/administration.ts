@@ -20,7 +20,7 @@ export async function readServers(
     createdAt: row.created_at,
     memberCount: row.member_count,
     owner: row.owner ?? '',
-    bytes: row.bytes ?? 0,
+    bytes: Number(row.bytes),
   }))
   const nextCursor = rows.length > query.limit ? (servers.at(-1)?.id ?? null) : null
   return { servers, nextCursor }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
+import { bytesOfServer } from '../../storage/usage.ts'
 
 export type ServerRow = Selectable<Tables['servers']>
 
@@ -89,14 +90,13 @@ export async function listAllServers(
   let query = reader
     .selectFrom('servers')
     .leftJoin('users', 'users.id', 'servers.owner_id')
-    .leftJoin('server_storage', 'server_storage.server_id', 'servers.id')
     .select([
       'servers.id',
       'servers.name',
       'servers.created_at',
       'servers.member_count',
       'users.username as owner',
-      'server_storage.bytes',
+      sql<number>`${sql.raw(bytesOfServer('servers.id'))}`.as('bytes'),
     ])
     .where('servers.kind', '=', 'community')
     .orderBy('servers.id')

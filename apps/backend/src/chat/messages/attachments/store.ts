@@ -2,6 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
 import type { Tables } from '../../../storage/schema.ts'
+import { bytesOfServer } from '../../../storage/usage.ts'
 
 export type AttachmentRow = Selectable<Tables['attachments']>
 
@@ -34,9 +35,6 @@ export async function countUnsent(database: Database, uploaderId: string): Promi
 }
 
 const usedByAccount = 'coalesce((SELECT bytes FROM account_storage WHERE user_id = ?), 0)'
-/** Attachments, emoji and stickers. */
-const usedByServer = `(coalesce((SELECT bytes FROM server_storage WHERE server_id = ?), 0)
-  + coalesce((SELECT sum(size) FROM server_pictures WHERE server_id = ?), 0))`
 
 /** How many bytes the account and the server have stored. */
 export async function findUsage(
@@ -44,7 +42,7 @@ export async function findUsage(
   userId: string,
   serverId: string,
 ): Promise<{ account: number; server: number }> {
-  const sqlText = `SELECT ${usedByAccount} AS account, ${usedByServer} AS server`
+  const sqlText = `SELECT ${usedByAccount} AS account, ${bytesOfServer('?')} AS server`
   const [row] = await database.all<{ account: number; server: number }>(sqlText, [
     userId,
     serverId,
@@ -61,7 +59,7 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
       ) SELECT ?, id, server_id, ?, ?, ?, ?, ?, ?, ? FROM channels
       WHERE id = ? AND (${unsentOf}) < ?
         AND (? = 0 OR ${usedByAccount} + ? <= ?)
-        AND (? = 0 OR ${usedByServer.replaceAll('?', 'channels.server_id')} + ? <= ?)`,
+        AND (? = 0 OR ${bytesOfServer('channels.server_id')} + ? <= ?)`,
     params: [
       row.id,
       row.uploader_id,
