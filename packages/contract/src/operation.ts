@@ -30,7 +30,7 @@ export const OperatorOverview = Type.Object({
   servers: Type.Integer(),
   openReports: Type.Integer(),
   database: Type.Object({ kind: Type.Enum(['sqlite', 'postgres']), bytes: Type.Integer() }),
-  /** All attachments. */
+  /** All attachments, emoji and stickers. */
   fileBytes: Type.Integer(),
   disk: Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() }),
   /** The longest delay of the event loop while this was measured. */
@@ -81,6 +81,7 @@ export const OperatorServer = Type.Object({
   createdAt: Time,
   memberCount: Type.Integer(),
   owner: Type.String(),
+  /** The size of its attachments, emoji and stickers. */
   bytes: Type.Integer(),
 })
 export type OperatorServer = Static<typeof OperatorServer>
@@ -104,7 +105,9 @@ export const Invitation = Type.Object({
   uses: Type.Integer(),
   expiresAt: Nullable(Time),
   revokedAt: Nullable(Time),
-  /** The username of the operator; null for a deleted account. */
+  /** Whether people can register with it: not expired, used up or revoked, and its creator is still an operator. */
+  usable: Type.Boolean(),
+  /** The username of the operator; null for a deleted account and the command line. */
   createdBy: Nullable(Type.String()),
   createdAt: Time,
 })

@@ -16,7 +16,8 @@ export { listInvitations } from './invitation-store.ts'
 export type { InvitationWithoutUrl } from './invitation-store.ts'
 
 interface Change {
-  actorId: string
+  /** Null for the command line. */
+  actorId: string | null
   now: number
 }
 
@@ -37,8 +38,9 @@ export async function createInvitation(
     expiresAt: expiresInSeconds === null ? null : now + expiresInSeconds * 1000,
     createdAt: now,
   })
-  await recordOperation(tx, { actorId, action: 'create_invitation', target: code, now })
-  return invitationByCode(tx, code)
+  const target = shortenedCode(code)
+  await recordOperation(tx, { actorId, action: 'create_invitation', target, now })
+  return invitationByCode(tx, code, now)
 }
 
 /** Revoking again does nothing. Throws `not_found`. */
@@ -47,15 +49,25 @@ export async function revokeInvitation(
   code: string,
   { actorId, now }: Change,
 ): Promise<void> {
-  const { revokedAt } = await invitationByCode(tx, code)
+  const { revokedAt } = await invitationByCode(tx, code, now)
   if (revokedAt !== null) return
   await markInvitationRevoked(tx, code, now)
-  await recordOperation(tx, { actorId, action: 'revoke_invitation', target: code, now })
+  const target = shortenedCode(code)
+  await recordOperation(tx, { actorId, action: 'revoke_invitation', target, now })
+}
+
+/** Enough to recognize the invitation in a list, and not to use it. */
+function shortenedCode(code: string): string {
+  return `${code.slice(0, 3)}…`
 }
 
 /** Throws `not_found`. */
-async function invitationByCode(tx: Transaction, code: string): Promise<InvitationWithoutUrl> {
-  const invitation = await findInvitation(tx, code)
+async function invitationByCode(
+  tx: Transaction,
+  code: string,
+  now: number,
+): Promise<InvitationWithoutUrl> {
+  const invitation = await findInvitation(tx, code, now)
   if (!invitation) throw notFound('invitation')
   return invitation
 }

@@ -4,8 +4,6 @@ import type { AddressLimit } from '../../http/address-limit.ts'
 import type { OperatorCommands } from '../../http/operator-socket.ts'
 import { createSessionCookies } from '../../http/session-cookies.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { isUsableInvite } from '../invites/access.ts'
-import { acceptInviteForNewAccount } from '../invites/actions.ts'
 import { openSecretBox } from '../../storage/secret-box.ts'
 import { createMailer } from '../../mail/mailer.ts'
 import { createAccountMails } from './account-mails.ts'
@@ -16,7 +14,7 @@ import { createAccountExports } from './export.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createChallenges } from './challenges.ts'
 import { createEmails } from './emails.ts'
-import { acceptInvitation, isUsableInvitation } from './invitation-store.ts'
+import { createInviteCodes } from './invite-codes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { createLoginThrottle } from './login-throttle.ts'
 import { createOwnerCheck } from './owner-check.ts'
@@ -90,15 +88,11 @@ export function registerAccounts(parts: ChatParts): Registered {
     log,
   })
   const registration = createRegistration({
+    database,
     clock,
     registration: config.registration,
     sessions,
-    isUsableInvite: async (code) =>
-      (await isUsableInvite(database.read, code, clock())) ||
-      isUsableInvitation(database.read, code, clock()),
-    acceptInvite: async (tx, publish, entry) =>
-      (await acceptInvitation(tx, entry.code, clock())) ||
-      acceptInviteForNewAccount(tx, publish, { ...entry, now: clock() }),
+    inviteCodes: createInviteCodes({ clock, registration: config.registration }),
   })
   const accounts = createAccounts({
     database,

@@ -1,11 +1,11 @@
 import type { RegisterRequest, User } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
-import type { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Database, Transaction } from '../../storage/database.ts'
+import type { InviteCodes } from './invite-codes.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import { insertOperator } from './operators-store.ts'
 import { hasUsers, insertUser } from './store.ts'
@@ -38,27 +38,22 @@ export interface Registration {
 
 interface Dependencies {
   clock: Clock
+  database: Pick<Database, 'read'>
   registration: Config['registration']
   sessions: Sessions
-  /** An invite to a server, or an invitation of an operator. */
-  isUsableInvite: (code: string) => Promise<boolean>
-  /** Accepts it for a new account. Returns false when it cannot be used. */
-  acceptInvite: (
-    tx: Transaction,
-    publish: Publish,
-    entry: { code: string; userId: string },
-  ) => Promise<boolean>
+  inviteCodes: InviteCodes
 }
 
 export function createRegistration(parts: Dependencies): Registration {
-  const { clock, sessions } = parts
+  const { clock, database, inviteCodes, sessions } = parts
   return {
     async requireOpen(inviteCode) {
       if (parts.registration === 'open') return null
       if (parts.registration === 'closed') throw appError('registration_closed')
       if (inviteCode === undefined) throw invalidInput('inviteCode', 'invite_required')
       // The transaction checks again. This check avoids hashing a password in vain.
-      if (!(await parts.isUsableInvite(inviteCode))) throw inviteNotUsable()
+      const refusal = await inviteCodes.refusal(database.read, inviteCode)
+      if (refusal) throw invalidInput('inviteCode', refusal)
       return inviteCode
     },
 
@@ -76,14 +71,9 @@ export function createRegistration(parts: Dependencies): Registration {
       if (!isFree) throw invalidInput('username', 'username_taken')
       const { id: userId } = user
       if (isFirst) await insertOperator(tx, userId, clock())
-      if (code !== null && !(await parts.acceptInvite(tx, publish, { code, userId }))) {
-        throw inviteNotUsable()
-      }
+      const refusal = code === null ? null : await inviteCodes.accept(tx, publish, { code, userId })
+      if (refusal) throw invalidInput('inviteCode', refusal)
       return { user, session: await sessions.create(tx, publish, userId, client) }
     },
   }
-}
-
-function inviteNotUsable(): AppError {
-  return invalidInput('inviteCode', 'invite_not_usable')
 }

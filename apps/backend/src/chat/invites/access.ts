@@ -13,9 +13,14 @@ export async function inviteByCode(reader: Reader, code: string): Promise<Invite
   return invite
 }
 
-/** Whether the invite exists and can be used at the time `now`. */
-export async function isUsableInvite(reader: Reader, code: string, now: number): Promise<boolean> {
-  return (await findUsableInvite(reader, code, now)) !== undefined
+/** Why the invite cannot be used; null if it can, undefined if there is none. */
+export async function findInviteRefusal(
+  reader: Reader,
+  code: string,
+  now: number,
+): Promise<ReturnType<typeof unusableReason> | undefined> {
+  const invite = await findInvite(reader, code)
+  return invite && unusableReason(invite, now)
 }
 
 export async function findUsableInvite(
@@ -38,7 +43,7 @@ export async function ownInviteCodes(
 
 /** Why an invite cannot be used; null for usable invites. */
 export function unusableReason(
-  invite: InviteRow,
+  invite: Pick<InviteRow, 'revoked_at' | 'expires_at' | 'max_uses' | 'uses'>,
   now: number,
 ): Extract<ErrorCode, `invite_${string}`> | null {
   if (invite.revoked_at !== null) return 'invite_revoked'

@@ -55,6 +55,7 @@ import * as countedAttempts from './0047-counted-attempts.ts'
 import * as operators from './0064-operators.ts'
 import * as serverRules from './0063-server-rules.ts'
 import * as importedChannels from './0065-imported-channels.ts'
+import * as shortenedCodes from './0066-shortened-codes.ts'
 import * as invitations from './0069-invitations.ts'
 import * as endedCalls from './0068-ended-calls.ts'
 
@@ -117,5 +118,6 @@ export const migrations: Record<string, Migration> = {
   '0068-ended-calls': endedCalls,
   '0064-operators': operators,
   '0065-imported-channels': importedChannels,
+  '0066-shortened-codes': shortenedCodes,
   '0069-invitations': invitations,
 }

@@ -55,6 +55,10 @@ export function InvitationsSection() {
   )
 }
 
+function isUsable(invitation: Invitation): boolean {
+  return invitation.usable && isUsableInvite(invitation)
+}
+
 interface ListsProps {
   list: Invitation[]
   onRevoked: () => Promise<unknown>
@@ -62,8 +66,8 @@ interface ListsProps {
 
 function Lists({ list, onRevoked }: ListsProps) {
   const { invitations: texts } = useOperatorTexts()
-  const usable = list.filter(isUsableInvite)
-  const past = list.filter((invitation) => !isUsableInvite(invitation))
+  const usable = list.filter(isUsable)
+  const past = list.filter((invitation) => !isUsable(invitation))
   const rowsOf = (invitations: Invitation[]) => (
     <ul className={styles['rows']}>
       {invitations.map((invitation) => (
@@ -90,7 +94,7 @@ function Row({ invitation, onRevoked }: RowProps) {
   const times = useTimes()
   const [isConfirming, setIsConfirming] = useState(false)
   const { code, url, note, createdBy, createdAt } = invitation
-  const isUsable = isUsableInvite(invitation)
+  const isActive = isUsable(invitation)
   const revoke = useTask(async () => {
     await api.call('revokeInvitation', { params: { code } })
     setIsConfirming(false)
@@ -98,19 +102,19 @@ function Row({ invitation, onRevoked }: RowProps) {
   })
   const facts = [
     ...inviteFacts(invitation, invites, times),
-    texts.by(
-      createdBy === null ? texts.deletedAccount : `@${createdBy}`,
-      times.relative(createdAt),
-    ),
+    ...(isActive || !isUsableInvite(invitation) ? [] : [texts.withoutOperator]),
+    createdBy === null
+      ? texts.created(times.relative(createdAt))
+      : texts.by(`@${createdBy}`, times.relative(createdAt)),
   ]
   return (
     <li className={styles['invitation']}>
       <div>
         {note !== '' && <b>{note}</b>}
-        {isUsable ? <CopyField label={texts.link} text={url} /> : <code>{code}</code>}
+        {isActive ? <CopyField label={texts.link} text={url} /> : <code>{code}</code>}
         <p className={styles['facts']}>{facts.join(' · ')}</p>
       </div>
-      {isUsable && (
+      {isActive && (
         <Button
           variant="ghost"
           aria-label={invites.revokeOne(code)}
