@@ -14,6 +14,7 @@ import { backupCommands } from './operator/backups.ts'
 import { copyCommands } from './operator/copy.ts'
 import { identityProviderCommands } from './operator/identity-provider.ts'
 import { importCommands } from './operator/import.ts'
+import { inviteCommands } from './operator/invite.ts'
 import { mailCommands } from './operator/mail.ts'
 import { operatorCommands } from './operator/operators.ts'
 import { quotaCommands } from './operator/quota.ts'
@@ -25,6 +26,7 @@ import type { Command, CommandInput } from './operator/command.ts'
 const commands: Command[] = [
   ...accountCommands,
   ...operatorCommands,
+  ...inviteCommands,
   ...backupCommands,
   ...copyCommands,
   ...importCommands,

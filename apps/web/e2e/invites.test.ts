@@ -193,5 +193,26 @@ test(
     await other.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await other.getByRole('button', { name: 'Create account' }).click()
     await other.getByRole('heading', { name: 'Welcome, noa!' }).waitFor()
+    const { invite: forMembers } = await operator.expect(201, operator.post(invites))
+    await app.stop()
+
+    // With invitations alone, an invite to a server asks those without an account for an invitation.
+    const strict = await startApp(t, {
+      DATA_DIR: open.dataDir,
+      REGISTRATION: 'operator_invitation',
+    })
+    const guest = await openPage(t, strict.url)
+    await guest.goto('/')
+    await guest.getByText('You need an invitation from the person who runs this').waitFor()
+    await guest.goto(`/invite/${forMembers.code}`)
+    await guest.getByText('No account yet? You need an invitation').waitFor()
+    assert.equal(await guest.getByRole('link', { name: 'Create account and join' }).count(), 0)
+    await guest.goto(`/register?invite=${forMembers.code}`)
+    await guest.getByText('An invite to a server isn’t enough').waitFor()
+    await guest.goto(`/register?invitation=unknown`)
+    await guest.getByLabel('Username').fill('ida')
+    await guest.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await guest.getByRole('button', { name: 'Create account' }).click()
+    await guest.getByText('Your invite isn’t valid here').waitFor()
   },
 )

@@ -7,7 +7,7 @@ export const Instance = Type.Object({
   version: Type.String(),
   services: Type.Array(Type.Enum(['chat', 'status'])),
   /** Who can create an account; `invite` for everyone with a usable invite code. */
-  registration: Type.Enum(['open', 'invite', 'closed']),
+  registration: Type.Enum(['open', 'invite', 'operator_invitation', 'closed']),
   /** Whether accounts can log in and register with a password. */
   passwordLogin: Type.Boolean(),
   /** The identity provider with which accounts can log in; null without one. */

@@ -49,7 +49,7 @@ export interface Config {
   /** Where operators start backups in the browser; null for nowhere. */
   backupDir: string | null
   services: Set<Service>
-  registration: 'open' | 'invite' | 'closed'
+  registration: (typeof registrations)[number]
   /** Whether accounts can log in and register with a password. */
   passwordLogin: boolean
   /** Null: there is none. */
@@ -110,6 +110,7 @@ export interface Config {
   logLevel: string
 }
 
+const registrations = ['open', 'invite', 'operator_invitation', 'closed'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Reads the settings from the environment. Throws StartError for the first invalid one. docs/operating.md explains each. */
@@ -128,7 +129,7 @@ export function loadConfig(env: Env): Config {
     files: readFiles(env),
     backupDir: env.BACKUP_DIR ? resolve(env.BACKUP_DIR) : null,
     services: services(env.GUILDHALL_SERVICES),
-    registration: choice(env, 'REGISTRATION', ['open', 'invite', 'closed'], 'open'),
+    registration: choice(env, 'REGISTRATION', registrations, 'open'),
     passwordLogin: passwordLogin(env, provider),
     identityProvider: provider,
     sessionDays: integer(env, 'SESSION_DAYS', 30, 1, 400),

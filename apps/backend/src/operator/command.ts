@@ -47,10 +47,14 @@ const maxLimit = 10_000
 
 /** The value of `--limit`. Throws UsageError. */
 export function parseLimit(value: string | boolean | undefined, fallback: number): number {
-  if (value === undefined) return fallback
-  const limit = Number(value)
-  if (!/^\d+$/.test(String(value)) || limit < 1 || limit > maxLimit) {
-    throw new UsageError(`--limit must be a whole number from 1 to ${maxLimit}`)
+  return value === undefined ? fallback : parseCount('--limit', value, maxLimit)
+}
+
+/** The value of an option that is a number from 1 on. Throws UsageError. */
+export function parseCount(option: string, value: string | boolean, max: number): number {
+  const count = Number(value)
+  if (!/^\d+$/.test(String(value)) || count < 1 || count > max) {
+    throw new UsageError(`${option} must be a whole number from 1 to ${max}`)
   }
-  return limit
+  return count
 }

@@ -31,6 +31,13 @@ test('the operator command creates, lists and revokes API keys of a running proc
   const after = await runOperator(t, dataDir, 'api-keys', 'list')
   assert.match(after.stdout, new RegExp(`^${id}  created \\S+Z  revoked \\S+Z  Status`))
 
+  const invited = await runOperator(t, dataDir, 'invite', 'create', '--note', 'Mia', '--uses', '2')
+  const [, code = ''] = /^http:\S+\/register\?invitation=(\w{10})\n$/.exec(invited.stdout) ?? []
+  const ended = await runOperator(t, dataDir, 'invite', 'revoke', code)
+  assert.deepEqual([ended.code, ended.stdout], [0, `Revoked the invitation ${code}.\n`])
+  const invitations = await runOperator(t, dataDir, 'invite', 'list')
+  assert.match(invitations.stdout, new RegExp(`\n${code} +revoked +0 of 2 +- +- +\\S+Z +Mia\n`))
+
   await child.visitor().register('mia')
   await child.kill('SIGTERM')
   const bytes = await readStoredBytes(child)

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { loadConfig } from '../../src/core/config.ts'
+import { inviteCommands } from '../../src/operator/invite.ts'
 import type { Account } from '../account.ts'
 import { temporaryDirectory } from '../child.ts'
 import { connect } from '../gateway-client.ts'
@@ -125,4 +127,29 @@ test('a message is pushed once, at whichever process it is sent and its reader s
     service.received.map(({ browser }) => browser),
     ['phone-0', 'phone-0', 'phone-1'],
   )
+})
+
+test('an invitation is used as often as it says, at all processes together', async (t) => {
+  const settings = {
+    REGISTRATION: 'operator_invitation',
+    DATABASE_URL: await createEmptyDatabase(),
+  }
+  const apps = [await startApp(t, settings), await startApp(t, settings)]
+  const [create] = inviteCommands
+  const config = loadConfig({ DATA_DIR: apps[0]!.dataDir, ...settings })
+  const url = (await create?.run({ args: [], values: { uses: '3' }, config })) ?? ''
+  const inviteCode = new URL(url.trim()).searchParams.get('invitation')
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      apps[index % 2]!.visitor().post('/api/auth/register', {
+        username: `guest-${index}`,
+        password: 'correct horse',
+        inviteCode,
+      }),
+    ),
+  )
+  assert.deepEqual(countStatuses(replies), { 201: 3, 400: 7 })
+  for (const { status, body } of replies) {
+    if (status === 400) assert.equal(body.error.reason, 'invite_code_used_up')
+  }
 })

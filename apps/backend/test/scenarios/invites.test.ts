@@ -6,6 +6,7 @@ import type { Invite } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
+import { runOperatorCommand } from '../operator.ts'
 import { shareApp, startApp } from '../start-app.ts'
 
 const sharedApp = shareApp()
@@ -217,8 +218,8 @@ test('registration by invite requires a usable code', async (t) => {
   const open = await startApp(t)
   const fixture = await createServerFixture(open)
   const good = await createInvite(fixture)
-  const exhausted = await createInvite(fixture)
-  await fixture.owner.expect(200, fixture.owner.delete(`/api/invites/${exhausted.code}`))
+  const revoked = await createInvite(fixture)
+  await fixture.owner.expect(200, fixture.owner.delete(`/api/invites/${revoked.code}`))
   await open.stop()
 
   const app = await startApp(t, { DATA_DIR: open.dataDir, REGISTRATION: 'invite' })
@@ -226,8 +227,13 @@ test('registration by invite requires a usable code', async (t) => {
     app
       .visitor()
       .post('/api/auth/register', { username, password: 'correct horse battery', inviteCode })
-  for (const code of [undefined, 'unknown', exhausted.code]) {
-    await expectError(register('late-comer', code), 'invalid_input', 'inviteCode')
+  for (const [code, reason] of [
+    [undefined, 'invite_required'],
+    ['unknown', 'invite_not_usable'],
+    [revoked.code, 'invite_code_revoked'],
+  ] as const) {
+    const { body } = await register('late-comer', code)
+    assert.deepEqual([body.error.field, body.error.reason], ['inviteCode', reason])
   }
   assert.equal((await register('newcomer', good.code)).status, 201)
 })
@@ -313,7 +319,7 @@ test('with open registration, an invite is used only when it is accepted', async
 })
 
 test('an invitation of an operator lets as many people register as it says, without a server', async (t) => {
-  const { fixture, register } = await startByInvite(t)
+  const { app, fixture, register } = await startByInvite(t)
   const operator = fixture.owner
   const at = '/api/operator/invitations'
   const { invitation } = await operator.expect(
@@ -345,8 +351,14 @@ test('an invitation of an operator lets as many people register as it says, with
   for (let times = 0; times < 2; times += 1) {
     await operator.expect(200, operator.delete(`${at}/${other.code}`))
   }
-  const { reply: refused } = await register('too-late', other.code)
-  assert.equal(refused.body.error.reason, 'invite_not_usable')
+  const reasonFor = async (used: string) =>
+    (await register('too-late', used)).reply.body.error.reason
+  assert.equal(await reasonFor(other.code), 'invite_code_revoked')
+  assert.equal(await reasonFor(code), 'invite_code_used_up')
+  assert.equal(await reasonFor('unknown'), 'invite_not_usable')
+  const brief = await operator.expect(201, operator.post(at, { expiresInSeconds: 1 }))
+  app.clock.advance(1000)
+  assert.equal(await reasonFor(brief.invitation.code), 'invite_code_expired')
   await expectError(operator.delete(`${at}/unknown`), 'not_found')
   await expectError(operator.post(at, { maxUses: 0 }), 'invalid_input', 'maxUses')
   await expectError(operator.post(at, { note: 'a'.repeat(101) }), 'invalid_input', 'note')
@@ -354,9 +366,34 @@ test('an invitation of an operator lets as many people register as it says, with
   assert.deepEqual(
     entries.map(({ action, target }: { action: string; target: string }) => [action, target]),
     [
-      ['revoke_invitation', other.code],
-      ['create_invitation', other.code],
-      ['create_invitation', code],
+      ['create_invitation', `${brief.invitation.code.slice(0, 3)}…`],
+      ['revoke_invitation', `${other.code.slice(0, 3)}…`],
+      ['create_invitation', `${other.code.slice(0, 3)}…`],
+      ['create_invitation', `${code.slice(0, 3)}…`],
     ],
   )
+
+  // An invitation works only as long as its creator is an operator.
+  const { invitation: late } = await operator.expect(201, operator.post(at, {}))
+  const successor = friend!.reply.body.user.username
+  await runOperatorCommand(app, 'grant-operator', successor)
+  await runOperatorCommand(app, 'revoke-operator', operator.username)
+  assert.equal(await reasonFor(late.code), 'invite_code_revoked')
+  const [seen] = (await friend!.account.expect(200, friend!.account.get(at))).invitations
+  assert.deepEqual([seen.code, seen.usable], [late.code, false])
+  await runOperatorCommand(app, 'grant-operator', operator.username)
+  const { invite } = await operator.expect(201, operator.post(`${fixture.path}/invites`))
+  await app.stop()
+
+  const strict = await startApp(t, {
+    DATA_DIR: app.dataDir,
+    REGISTRATION: 'operator_invitation',
+  })
+  const registerThere = (username: string, inviteCode: string) =>
+    strict
+      .visitor()
+      .post('/api/auth/register', { username, password: 'correct horse battery', inviteCode })
+  const refused = await registerThere('guest', invite.code)
+  assert.equal(refused.body.error.reason, 'invite_not_usable')
+  assert.equal((await registerThere('guest', late.code)).status, 201)
 })

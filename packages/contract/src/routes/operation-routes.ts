@@ -89,7 +89,8 @@ export const operationRoutes = defineRoutes({
   createInvitation: {
     ...operatorOnly,
     summary: 'Create a link that lets people create an account',
-    description: 'It is needed, and counted, while `registration` of this Guildhall is `invite`.',
+    description:
+      'It works, and is counted, while `registration` of this Guildhall is `invite` or `operator_invitation`.',
     body: CreateInvitationRequest,
     success: { status: 201, body: Type.Object({ invitation: Invitation }) },
     errors: ['limit_reached'],

@@ -56,7 +56,8 @@ function SignedOutActions({ code }: { code: string }) {
   const { invite } = useAuthTexts()
   const { data } = useInstance()
   const query = `?invite=${encodeURIComponent(code)}`
-  const isClosed = data?.registration === 'closed'
+  const needsInvitation = data?.registration === 'operator_invitation'
+  const isClosed = data?.registration === 'closed' || needsInvitation
   return (
     <div className={styles['actions']}>
       {!isClosed && (
@@ -75,6 +76,7 @@ function SignedOutActions({ code }: { code: string }) {
       >
         {invite.signInToJoin}
       </ButtonLink>
+      {needsInvitation && <p className={styles['note']}>{invite.needsInvitation}</p>}
     </div>
   )
 }

@@ -101,7 +101,7 @@ function EntryActions() {
             auth.front.closed
           ) : (
             <>
-              {auth.front.inviteOnly}{' '}
+              {registration === 'invite' ? auth.front.inviteOnly : auth.front.invitationOnly}{' '}
               <Link href={pagePath('register')}>{auth.front.haveInvite}</Link>
             </>
           )}

@@ -15,6 +15,7 @@ import { AttemptNotice } from './attempt-notice.tsx'
 import { CenteredPage } from './centered-page.tsx'
 import styles from './form.module.css'
 import { InviteLinkForm } from './invite-link-form.tsx'
+import { inviteRejection } from './invite-rejection.ts'
 import { queryBeforeProvider } from './provider-button.tsx'
 import { safePath } from './safe-path.ts'
 import { useAttemptForm } from './use-attempt-form.ts'
@@ -33,7 +34,7 @@ export function ProviderPage() {
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [before] = useState(queryBeforeProvider)
   const serverInvite = before.get('invite')
-  const inviteCode = serverInvite ?? before.get('invitation')
+  const inviteCode = before.get('invitation') ?? serverInvite
   const hasBegun = useRef(false)
 
   useEffect(() => {
@@ -91,18 +92,20 @@ function FailedPage({ error }: { error: unknown }) {
   const { provider, account } = useAuthTexts()
   const reason = error instanceof ApiError ? error.reason : undefined
   const needsInvite = reason === 'invite_required'
+  const byOperator = useInstance().data?.registration === 'operator_invitation'
   const shown: Partial<Record<string, string>> = {
-    invite_required: account.needsInvite,
-    invite_not_usable: account.badInvite,
+    invite_required: byOperator ? account.needsInvitation : account.needsInvite,
     provider_expired: provider.expired,
     account_suspended: account.suspended,
     registration_closed: account.closed,
   }
+  const isInvite = error instanceof ApiError && error.field === 'inviteCode'
+  const text = isInvite ? inviteRejection(reason, account) : errorText(error, texts)
   return (
     <CenteredPage>
       <div role="alert">
         <Empty icon="alert" title={provider.failed} level={1}>
-          <p>{shown[reason ?? ''] ?? errorText(error, texts)}</p>
+          <p>{shown[reason ?? ''] ?? text}</p>
           {!needsInvite && <ButtonLink href={pagePath('signIn')}>{provider.back}</ButtonLink>}
         </Empty>
       </div>

@@ -14,6 +14,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
+import { inviteRejection } from './invite-rejection.ts'
 import { passwordHint, passwordError, passwordRejection } from './password-error.ts'
 import { useAttempt } from './use-attempt.ts'
 import { UsernameField } from './username-field.tsx'
@@ -100,11 +101,11 @@ interface Rejection {
 
 function rejectionOf(error: unknown, account: AccountTexts, errors: Texts['errors']): Rejection {
   if (!(error instanceof ApiError)) return {}
-  const { code, field } = error
+  const { code, field, reason } = error
   if (code === 'conflict') return { username: account.usernameTaken }
   if (code === 'forbidden') return { other: account.closed }
   if (field === undefined) return {}
-  if (field === 'inviteCode') return { other: account.badInvite }
+  if (field === 'inviteCode') return { other: inviteRejection(reason, account) }
   if (field === 'password') return { password: passwordRejection(error, account, errors) }
   return { username: errors.text(error) }
 }

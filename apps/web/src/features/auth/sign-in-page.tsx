@@ -62,7 +62,8 @@ function AuthPage({ kind }: AuthPageProps) {
         <SignInForm hasPasswords={hasPasswords} />
       ) : (
         <Registration
-          inviteCode={inviteCode ?? search.get('invitation')}
+          invite={inviteCode}
+          invitation={search.get('invitation')}
           hasPasswords={hasPasswords}
         />
       )}
@@ -90,11 +91,14 @@ function InviteNote({ code }: { code: string }) {
 }
 
 interface RegistrationProps {
-  inviteCode: string | null
+  /** To a server. */
+  invite: string | null
+  /** Of an operator. */
+  invitation: string | null
   hasPasswords: boolean
 }
 
-function Registration({ inviteCode, hasPasswords }: RegistrationProps) {
+function Registration({ invite, invitation, hasPasswords }: RegistrationProps) {
   const auth = useAuthTexts()
   const texts = useTexts()
   const { account, firstRun } = auth
@@ -102,7 +106,9 @@ function Registration({ inviteCode, hasPasswords }: RegistrationProps) {
   if (isPending) return <Loading label={texts.common.loading} />
   const { registration = 'open', identityProvider } = data ?? {}
   const provided = identityProvider?.newAccounts
-  const isInvited = registration === 'invite' && inviteCode !== null && !data?.firstRun
+  const inviteCode = invitation ?? (registration === 'operator_invitation' ? null : invite)
+  const needsInvite = registration === 'invite' || registration === 'operator_invitation'
+  const isInvited = needsInvite && inviteCode !== null && !data?.firstRun
   if ((registration === 'open' || isInvited) && (hasPasswords || provided !== 'never')) {
     return (
       <>
@@ -113,10 +119,10 @@ function Registration({ inviteCode, hasPasswords }: RegistrationProps) {
   }
   if (provided === 'always') return <ProviderButton />
   if (data?.firstRun) return <Notice>{firstRun.notOpen}</Notice>
-  if (registration !== 'invite') return <Notice>{account.closed}</Notice>
+  if (!needsInvite) return <Notice>{account.closed}</Notice>
   return (
     <>
-      <p>{account.needsInvite}</p>
+      <p>{registration === 'invite' ? account.needsInvite : account.needsInvitation}</p>
       <InviteLinkForm />
     </>
   )

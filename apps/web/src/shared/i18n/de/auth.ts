@@ -18,6 +18,8 @@ export const auth: AuthTexts = {
     lead: 'Chatte mit deinen Leuten, bekomm Neues aus deinen Tools und sieh, wer auf dem Gameserver ist. Diese Guildhall läuft auf dem eigenen Rechner deiner Community: keine Werbung, kein Tracking, niemand dazwischen.',
     inviteOnly:
       'Neu hier? Für ein Konto brauchst du einen Einladungslink. Frag jemanden, der schon dabei ist.',
+    invitationOnly:
+      'Neu hier? Für ein Konto brauchst du eine Einladung von der Person, die diese Guildhall betreibt.',
     closed: 'Diese Guildhall nimmt zurzeit keine neuen Konten an.',
     chat: {
       title: 'Chatten',
@@ -104,7 +106,12 @@ export const auth: AuthTexts = {
     closed: 'Diese Guildhall nimmt zurzeit keine neuen Konten an.',
     needsInvite:
       'Für ein Konto brauchst du hier einen Einladungslink. Öffne den Link, den du bekommen hast, oder füge ihn ein:',
-    badInvite: 'Deine Einladung ist nicht mehr gültig. Bitte um eine neue.',
+    needsInvitation:
+      'Für ein Konto brauchst du eine Einladung von der Person, die diese Guildhall betreibt. Eine Einladung zu einem Server genügt nicht. Öffne den Link, den du bekommen hast, oder füge ihn ein:',
+    badInvite: 'Deine Einladung gilt hier nicht. Bitte um eine neue.',
+    inviteExpired: 'Deine Einladung ist abgelaufen. Bitte um eine neue.',
+    inviteUsedUp: 'Deine Einladung ist aufgebraucht. Bitte um eine neue.',
+    inviteRevoked: 'Deine Einladung wurde widerrufen. Bitte um eine neue.',
   },
   provider: {
     waiting: 'Du wirst angemeldet',
@@ -173,6 +180,8 @@ export const auth: AuthTexts = {
     registerToJoin: 'Registrieren und beitreten',
     signInToJoin: 'Anmelden und beitreten',
     asUser: (name) => `Du trittst als ${name} bei.`,
+    needsInvitation:
+      'Noch kein Konto? Du brauchst eine Einladung von der Person, die diese Guildhall betreibt. Öffne danach diesen Link noch einmal.',
     unknown: {
       title: 'Einladung nicht gefunden',
       text: 'Vielleicht ist der Link unvollständig. Kopiere ihn noch einmal oder bitte um einen neuen.',

@@ -26,7 +26,7 @@ export const operator: OperatorTexts = {
     servers: 'Server',
     database: 'Datenbank',
     databaseOf: (kind, size) => `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size}`,
-    files: 'Anhänge',
+    files: 'Anhänge, Emojis und Sticker',
     disk: 'Freier Speicherplatz',
     diskOf: (free, total) => `${free} von ${total}`,
     delay: 'Event-Loop-Verzögerung',
@@ -37,7 +37,7 @@ export const operator: OperatorTexts = {
     title: 'Einstellungen und Grenzen',
     intro: 'In der Umgebung gesetzt. Ändere sie dort und starte Guildhall neu.',
     registration:
-      'Mit REGISTRATION=invite braucht man für ein Konto eine Einladung, von hier oder zu irgendeinem Server.',
+      'Mit REGISTRATION=invite braucht man für ein Konto eine Einladung, von hier oder zu irgendeinem Server. Mit REGISTRATION=operator_invitation gelten nur die von hier.',
   },
   backup: {
     title: 'Sicherung',
@@ -125,7 +125,8 @@ export const operator: OperatorTexts = {
     none: 'Noch keine Einladungen',
     past: 'Nicht mehr aktiv',
     by: (name, time) => `Erstellt von ${name}, ${time}`,
-    deletedAccount: 'gelöschtes Konto',
+    created: (time) => `Erstellt ${time}`,
+    withoutOperator: 'Wer sie erstellt hat, betreibt diese Guildhall nicht mehr',
     revokeText:
       'Mit diesem Link kann dann niemand mehr ein Konto erstellen. Das lässt sich nicht rückgängig machen.',
   },

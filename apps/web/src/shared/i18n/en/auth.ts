@@ -19,6 +19,8 @@ export const auth = {
     lead: 'Chat with your friends, get updates from your tools, and see who’s on the game server. This Guildhall runs on your community’s own machine: no ads, no tracking, nobody in between.',
     inviteOnly:
       'New here? You need an invite link to create an account. Ask someone who’s already in.',
+    invitationOnly:
+      'New here? You need an invitation from the person who runs this Guildhall to create an account.',
     closed: 'This Guildhall isn’t accepting new accounts right now.',
     chat: {
       title: 'Chat',
@@ -103,7 +105,12 @@ export const auth = {
     closed: 'This Guildhall isn’t accepting new accounts right now.',
     needsInvite:
       'You need an invite link to create an account here. Open the link you received, or paste it:',
-    badInvite: 'Your invite is no longer valid. Ask for a new one.',
+    needsInvitation:
+      'You need an invitation from the person who runs this Guildhall to create an account here. An invite to a server isn’t enough. Open the link you received, or paste it:',
+    badInvite: 'Your invite isn’t valid here. Ask for a new one.',
+    inviteExpired: 'Your invite has expired. Ask for a new one.',
+    inviteUsedUp: 'Your invite was already used as often as it can be. Ask for a new one.',
+    inviteRevoked: 'Your invite was revoked. Ask for a new one.',
   },
   provider: {
     waiting: 'Signing you in',
@@ -171,6 +178,8 @@ export const auth = {
     registerToJoin: 'Create account and join',
     signInToJoin: 'Sign in and join',
     asUser: (name: string) => `You’ll join as ${name}.`,
+    needsInvitation:
+      'No account yet? You need an invitation from the person who runs this Guildhall. Then open this link again.',
     unknown: {
       title: 'Invite not found',
       text: 'The link may be incomplete. Copy it again, or ask for a new one.',

@@ -29,7 +29,7 @@ export const operator = {
     database: 'Database',
     databaseOf: (kind: 'sqlite' | 'postgres', size: string) =>
       `${kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}, ${size}`,
-    files: 'Attachments',
+    files: 'Attachments, emoji and stickers',
     disk: 'Free disk space',
     diskOf: (free: string, total: string) => `${free} of ${total}`,
     delay: 'Event loop delay',
@@ -40,7 +40,7 @@ export const operator = {
     title: 'Settings and limits',
     intro: 'Set in the environment. Change them there and restart Guildhall.',
     registration:
-      'With REGISTRATION=invite, people need an invite to any server, or an invitation, to create an account.',
+      'With REGISTRATION=invite, people need an invite to any server, or an invitation, to create an account. With REGISTRATION=operator_invitation, only an invitation will do.',
   },
   backup: {
     title: 'Backup',
@@ -128,7 +128,8 @@ export const operator = {
     none: 'No invitations yet',
     past: 'No longer active',
     by: (name: string, time: string) => `Created by ${name}, ${time}`,
-    deletedAccount: 'deleted account',
+    created: (time: string) => `Created ${time}`,
+    withoutOperator: 'Its creator is no longer an operator',
     revokeText:
       'Nobody will be able to create an account with this link any more. This can’t be undone.',
   },
