@@ -58,9 +58,11 @@ const parts = [
  * @param {string} root
  */
 export async function buildParts(root) {
-  const codes = await Promise.all(
-    parts.filter((part) => !isBuilt(root, part)).map((part) => buildPart(root, part)),
-  )
+  const missing = parts.filter((part) => !isBuilt(root, part))
+  if (missing.length > 0) {
+    process.stderr.write(`Building the ${missing.map(({ title }) => title).join(' and the ')} …\n`)
+  }
+  const codes = await Promise.all(missing.map((part) => buildPart(root, part)))
   return codes.find((code) => code !== 0) ?? 0
 }
 
