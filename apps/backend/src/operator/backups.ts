@@ -8,7 +8,7 @@ import { restoreBackup } from '../storage/backup/restore-backup.ts'
 import type { Command } from './command.ts'
 import { interruptible } from './interruptible.ts'
 import { resolvePath } from './paths.ts'
-import { sizeText, timeText } from './print.ts'
+import { countText, sizeText, timeText } from './print.ts'
 
 /** How many missing files a warning names. */
 const maxNamedFiles = 10
@@ -38,7 +38,7 @@ export const backupCommands: Command[] = [
         config.files.kind === 'data-dir'
           ? ''
           : 'It does not contain the uploaded files, which are where FILES says. Back them up afterwards.\n'
-      return `Backup complete: ${resolvePath(file)} (${files} files, ${sizeText(bytes)}).\n${note}`
+      return `Backup complete: ${resolvePath(file)} (${countText(files, 'file')}, ${sizeText(bytes)}).\n${note}`
     },
   },
   {
@@ -52,7 +52,7 @@ export const backupCommands: Command[] = [
       warnAboutMissing(missing, 'the backup')
       return (
         `Restored the backup from ${timeText(manifest.createdAt)} (version ${manifest.guildhall}) ` +
-        `into ${config.dataDir}, with ${files} uploaded files. Start Guildhall to use it.\n` +
+        `into ${config.dataDir}, with ${countText(files, 'uploaded file')}. Start Guildhall to use it.\n` +
         (manifest.filesElsewhere
           ? 'The backup does not contain the uploaded files: restore them where FILES says.\n'
           : '')

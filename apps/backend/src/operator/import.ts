@@ -12,7 +12,7 @@ import { createImportDestination } from './import-destination.ts'
 import type { ImportDestination } from './import-destination.ts'
 import { interruptible } from './interruptible.ts'
 import { resolvePath } from './paths.ts'
-import { withoutControls } from './print.ts'
+import { countText, withoutControls } from './print.ts'
 
 const maxBatchMessages = 500
 const maxBatchCharacters = 512 * 1024
@@ -123,13 +123,13 @@ async function importFile(
   await flush()
   const name = withoutControls(begun.channelName)
   const state = begun.isNew ? 'the new channel' : 'the known channel'
-  return `${basename(path)}: ${counts.stored} messages imported into ${state} ${name} of ${withoutControls(begun.serverName)}${leftOut(counts)}.\n`
+  return `${basename(path)}: ${countText(counts.stored, 'message')} imported into ${state} ${name} of ${withoutControls(begun.serverName)}${leftOut(counts)}.\n`
 }
 
 function leftOut({ known, system, empty }: Record<'known' | 'system' | 'empty', number>): string {
   const reasons = [
     known > 0 ? `${known} not newer than what was imported before` : '',
-    system > 0 ? `${system} system messages` : '',
+    system > 0 ? countText(system, 'system message') : '',
     empty > 0 ? `${empty} without text and files` : '',
   ].filter((reason) => reason !== '')
   return reasons.length === 0 ? '' : `; left out: ${reasons.join(', ')}`

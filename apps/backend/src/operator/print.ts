@@ -36,3 +36,8 @@ export function table(headings: string[], rows: string[][]): string {
 export function withoutControls(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\uFFFD')
 }
+
+/** Such as `1 file` and `2 files`. */
+export function countText(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

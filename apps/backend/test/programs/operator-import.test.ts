@@ -32,7 +32,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(
       imported.stdout,
       'general.json: 8 messages imported into the new channel general-2 of Guild; ' +
-        'left out: 1 system messages, 1 without text and files.\n',
+        'left out: 1 system message, 1 without text and files.\n',
     )
     const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
     const [category, channel] = channels.slice(-2)
@@ -110,8 +110,8 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(
       again.stdout,
       'part 1.json: 3 messages imported into the known channel general-2 of Guild; left out: ' +
-        '8 not newer than what was imported before, 1 system messages, 1 without text and files.\n' +
-        'part 2.json: 1 messages imported into the known channel general-2 of Guild.\n',
+        '8 not newer than what was imported before, 1 system message, 1 without text and files.\n' +
+        'part 2.json: 1 message imported into the known channel general-2 of Guild.\n',
     )
     const all = await history(ada, channel.id)
     assert.deepEqual([all.length, all.at(-1)?.replyTo], [14, first?.id])
@@ -136,7 +136,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(refused.stderr, `${path}: message ${id}: timestamp is not a valid time.\n`)
     write('broken.json', discordExport(broken({}), { id: '6' }))
     const continued = await run(path, '--server', 'Guild')
-    assert.match(continued.stdout, /: 1 messages imported into the known channel general-3 /)
+    assert.match(continued.stdout, /: 1 message imported into the known channel general-3 /)
 
     const twice = [discordMessage('2023-01-01T00:00:00Z'), discordMessage('2023-01-01T00:00:00Z')]
     for (const [content, message] of [
@@ -162,7 +162,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     const file = discordExport(messages, { id: '9', name: 'offline', category: null })
     const { stdout, stderr } = await run(write('offline.json', file), '--server', 'Guild')
     assert.equal(stderr, '')
-    assert.match(stdout, /^offline\.json: 1 messages imported into the new channel offline /)
+    assert.match(stdout, /^offline\.json: 1 message imported into the new channel offline /)
     const restarted = await startChild(t, dataDir)
     const visitor = restarted.visitor()
     await visitor.expect(

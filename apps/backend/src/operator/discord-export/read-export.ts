@@ -54,7 +54,8 @@ function parse(path: string, work: () => void): void {
   try {
     work()
   } catch (error) {
-    throw new StartError(`${path}: this is not valid JSON: ${(error as Error).message}.`)
+    const reason = (error as Error).message.replace(/\.$/, '')
+    throw new StartError(`${path}: this is not valid JSON: ${reason}.`)
   }
 }
 
