@@ -1,8 +1,6 @@
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
-import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { OnceDialog } from '../../../shared/ui/once-dialog.tsx'
 
 interface RecoveryCodesDialogProps {
   codes: string[]
@@ -11,19 +9,19 @@ interface RecoveryCodesDialogProps {
 
 /** Shows the recovery codes, which are available only once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const texts = useAccountTexts().twoFactor
+  const { recoveryCodes, saveCodes, codesSaved, ask } = useAccountTexts().twoFactor
+  const texts = { once: saveCodes, done: codesSaved, ask }
   return (
-    <Dialog
-      title={texts.recoveryCodes}
-      onClose={onClose}
-      actions={
-        <Button variant="primary" onClick={onClose}>
-          {texts.codesSaved}
-        </Button>
-      }
-    >
-      <Notice>{texts.saveCodes}</Notice>
-      <CopyField label={texts.recoveryCodes} text={codes.join('\n')} isBlock hasFocus />
-    </Dialog>
+    <OnceDialog title={recoveryCodes} texts={texts} onClose={onClose}>
+      {(onCopied) => (
+        <CopyField
+          label={recoveryCodes}
+          text={codes.join('\n')}
+          isBlock
+          hasFocus
+          onCopied={onCopied}
+        />
+      )}
+    </OnceDialog>
   )
 }

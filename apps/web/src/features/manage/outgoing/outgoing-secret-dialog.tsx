@@ -1,6 +1,6 @@
 import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { OnceDialog } from '../components/once-dialog.tsx'
+import { OnceDialog } from '../../../shared/ui/once-dialog.tsx'
 
 interface OutgoingSecretDialogProps {
   name: string
@@ -12,7 +12,7 @@ interface OutgoingSecretDialogProps {
 export function OutgoingSecretDialog({ name, secret, onClose }: OutgoingSecretDialogProps) {
   const texts = useOutgoingTexts().secret
   return (
-    <OnceDialog name={name} texts={texts} onClose={onClose}>
+    <OnceDialog title={texts.title(name)} texts={texts} onClose={onClose}>
       {(onCopied) => <CopyField label={texts.label} text={secret} hasFocus onCopied={onCopied} />}
     </OnceDialog>
   )

@@ -1,7 +1,7 @@
 import type { RouteResponse } from '@guildhall/contract'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { OnceDialog } from '../components/once-dialog.tsx'
+import { OnceDialog } from '../../../shared/ui/once-dialog.tsx'
 import { ToolTabs } from './tool-tabs.tsx'
 import styles from './webhooks.module.css'
 
@@ -14,7 +14,7 @@ interface SecretDialogProps {
 export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialogProps) {
   const texts = useManageTexts().secret
   return (
-    <OnceDialog name={webhook.name} texts={texts} onClose={onClose}>
+    <OnceDialog title={texts.title(webhook.name)} texts={texts} onClose={onClose}>
       {(onCopied) => (
         <>
           <div className={styles['example']}>

@@ -209,6 +209,11 @@ export const account: AccountTexts = {
     saveCodes:
       'Bewahre diese Codes sicher auf, nicht nur auf deinem Handy. Du siehst sie nur dieses eine Mal. Ohne sie und ohne dein Handy kann dir nur die Person helfen, die diese Guildhall betreibt.',
     codesSaved: 'Ich habe sie gesichert',
+    ask: {
+      title: 'Schließen, ohne die Codes zu kopieren?',
+      text: 'Sie werden nicht noch einmal angezeigt. Du müsstest neue erstellen.',
+      confirm: 'Trotzdem schließen',
+    },
     turnOff: 'Ausschalten',
     turnOffQuestion: 'Zwei-Faktor-Anmeldung ausschalten?',
     turnOffText: 'Dann reicht dein Passwort allein zum Anmelden.',

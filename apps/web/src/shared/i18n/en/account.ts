@@ -208,6 +208,11 @@ export const account = {
     saveCodes:
       'Keep these codes somewhere safe, not just on your phone. You won’t see them again. Without them and your phone, only the person who runs this Guildhall can let you back in.',
     codesSaved: 'I’ve saved them',
+    ask: {
+      title: 'Close without copying the codes?',
+      text: 'They aren’t shown again. You would have to get new ones.',
+      confirm: 'Close anyway',
+    },
     turnOff: 'Turn off',
     turnOffQuestion: 'Turn off two-factor authentication?',
     turnOffText: 'Your password alone will be enough to sign in.',

@@ -1,14 +1,12 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { Button } from '../../../shared/ui/button.tsx'
-import { ConfirmDialog, Dialog } from '../../../shared/ui/dialog.tsx'
-import { Notice } from '../../../shared/ui/notice.tsx'
+import { Button } from './button.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
+import { Notice } from './notice.tsx'
 
 interface OnceDialogProps {
-  /** The thing that has the secret. */
-  name: string
+  title: string
   texts: {
-    title: (name: string) => string
     once: string
     done: string
     ask: { title: string; confirm: string; text: string }
@@ -19,12 +17,12 @@ interface OnceDialogProps {
 }
 
 /** Shows a secret, which is available only once. Until it is copied, closing asks for confirmation. */
-export function OnceDialog({ name, texts, onClose, children }: OnceDialogProps) {
+export function OnceDialog({ title, texts, onClose, children }: OnceDialogProps) {
   const [isCopied, setIsCopied] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
   return (
     <Dialog
-      title={texts.title(name)}
+      title={title}
       width="wide"
       onClose={() => (isCopied ? onClose() : setIsConfirming(true))}
       actions={
