@@ -121,6 +121,10 @@ function CodeForm({ credentials, onBack: goBack }: CodeFormProps) {
         {auth.signIn}
       </Button>
       <Button onClick={goBack}>{account.codeBack}</Button>
+      <details className={styles['forgot']}>
+        <summary>{account.codeLost}</summary>
+        <p>{account.codeLostText}</p>
+      </details>
     </form>
   )
 }

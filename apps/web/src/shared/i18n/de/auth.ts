@@ -90,6 +90,9 @@ export const auth: AuthTexts = {
     codeMissing: 'Gib einen Code ein.',
     codeWrong: 'Dieser Code gilt nicht. Jeder gilt nur einmal, warte also auf den nächsten.',
     codeBack: 'Zurück',
+    codeLost: 'Handy und Wiederherstellungscodes verloren?',
+    codeLostText:
+      'Wende dich an die Person, die diese Guildhall betreibt. Sie kann die Zwei-Faktor-Anmeldung deines Kontos ausschalten.',
     provider: (name) => `Weiter mit ${name}`,
     passkey: 'Mit Passkey anmelden',
     passkeyWrong: 'Dieser Passkey gilt hier nicht. Vielleicht wurde er von deinem Konto entfernt.',

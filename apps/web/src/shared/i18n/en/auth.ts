@@ -89,6 +89,9 @@ export const auth = {
     codeMissing: 'Enter a code.',
     codeWrong: 'This code isn’t valid. Each one works once, so wait for the next.',
     codeBack: 'Back',
+    codeLost: 'Lost your phone and your recovery codes?',
+    codeLostText:
+      'Ask the person who runs this Guildhall. They can turn off two-factor authentication for your account.',
     provider: (name: string) => `Continue with ${name}`,
     passkey: 'Sign in with a passkey',
     passkeyWrong: 'This passkey doesn’t work here. It may have been removed from your account.',
