@@ -2,7 +2,8 @@ import type { VoiceState } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { useChannel, useOwnUser } from '../../shared/state/chat-state.ts'
-import { useMay } from '../../shared/state/permissions.ts'
+import { useMay, useMustAcceptRules } from '../../shared/state/permissions.ts'
+import { RulesBar } from '../../shared/rules/rules-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
@@ -146,8 +147,10 @@ function useLargeTile(channelId: string, tiles: Tile[], layout: Layout): string 
 function JoinButton({ serverId, channelId }: { serverId: string; channelId: string }) {
   const texts = useVoiceTexts()
   const mayConnect = useMay('connect_voice', serverId, channelId)
+  const mustAcceptRules = useMustAcceptRules(serverId)
   const isInOther = useCall(({ call }) => call !== null)
   const isElsewhere = useOwnVoiceState(serverId)?.channelId === channelId
+  if (mustAcceptRules) return <RulesBar serverId={serverId} />
   if (!mayConnect) return <p>{texts.stage.notAllowed}</p>
   return (
     <>

@@ -4,7 +4,7 @@ import { useTask } from '../forms/use-task.ts'
 import { useModerationTexts } from '../i18n/moderation-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
-import { mustAcceptRulesIn } from '../state/permissions.ts'
+import { useMustAcceptRules } from '../state/permissions.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -16,10 +16,7 @@ export function RulesDialog({ serverId, onClose }: { serverId: string; onClose: 
   const { rules: texts } = useModerationTexts()
   const { common } = useTexts()
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
-  const mustAccept = useChatState(({ snapshot }) => {
-    const entry = findServer(snapshot, serverId)
-    return entry !== undefined && mustAcceptRulesIn(entry, entry.me)
-  })
+  const mustAccept = useMustAcceptRules(serverId)
   const loaded = useQuery({
     queryKey: ['rules', serverId],
     staleTime: 0,
@@ -49,8 +46,9 @@ export function RulesDialog({ serverId, onClose }: { serverId: string; onClose: 
             <Button
               variant="primary"
               data-autofocus
-              isBusy={task.isBusy}
-              disabled={updatedAt === null}
+              // Disabled, it could not get the initial focus.
+              isBusy={task.isBusy || loaded.isPending}
+              disabled={loaded.isError}
               onClick={() => void task.run()}
             >
               {texts.accept}

@@ -75,6 +75,14 @@ export function useMay(permission: Permission, serverId: string, channelId?: str
   })
 }
 
+/** Whether the signed-in user can only read in the server until they accept its rules. */
+export function useMustAcceptRules(serverId: string): boolean {
+  return useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    return entry !== undefined && mustAcceptRulesIn(entry, entry.me)
+  })
+}
+
 /** Whether the account can post in the channel; false without such a channel. */
 export function useCanPost(serverId: string, channelId: string): boolean {
   return useChatState(({ snapshot }) => {
