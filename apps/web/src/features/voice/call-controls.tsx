@@ -1,3 +1,4 @@
+import { showToast } from '../../shared/ui/toast.tsx'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -18,7 +19,7 @@ export function CallControls() {
     ({ muted, deafened, microphone }) => muted || deafened || microphone.kind === 'failed',
   )
   const isDeafened = useCall(({ deafened }) => deafened)
-  const { marks } = texts
+  const { announcements, marks } = texts
   return (
     <>
       <SilenceButton
@@ -26,6 +27,7 @@ export function CallControls() {
         isOn={isMuted}
         action={isMuted ? texts.unmute : texts.mute}
         imposed={state?.serverMuted ? (maySpeak ? marks.serverMuted : marks.mayNotSpeak) : null}
+        explanation={maySpeak ? announcements.muted : announcements.silenced}
         onChange={setMuted}
       />
       <SilenceButton
@@ -33,6 +35,7 @@ export function CallControls() {
         isOn={isDeafened}
         action={isDeafened ? texts.undeafen : texts.deafen}
         imposed={state?.serverDeafened ? marks.serverDeafened : null}
+        explanation={announcements.deafened}
         onChange={setDeafened}
       />
     </>
@@ -88,10 +91,13 @@ interface SilenceButtonProps {
   action: string
   /** What the server imposes, whatever the person chooses. */
   imposed: string | null
+  /** Why the person's choice has no effect while something is imposed. */
+  explanation: string
   onChange: (isOn: boolean) => void
 }
 
-function SilenceButton({ icon, isOn, action, imposed, onChange }: SilenceButtonProps) {
+function SilenceButton(props: SilenceButtonProps) {
+  const { icon, isOn, action, imposed, explanation, onChange } = props
   const { withState } = useVoiceTexts()
   const isSilent = isOn || imposed !== null
   return (
@@ -100,7 +106,10 @@ function SilenceButton({ icon, isOn, action, imposed, onChange }: SilenceButtonP
       label={imposed === null ? action : withState(action, imposed)}
       isOff={isSilent}
       variant={isSilent ? 'alert' : 'plain'}
-      onClick={() => onChange(!isOn)}
+      onClick={() => {
+        onChange(!isOn)
+        if (imposed !== null) showToast(explanation)
+      }}
     />
   )
 }
