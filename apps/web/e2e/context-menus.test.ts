@@ -119,7 +119,7 @@ test(
       volume.evaluate((element) => element === document.activeElement),
     )
     await page.keyboard.press('ArrowLeft')
-    await page.getByText('95 %').waitFor()
+    await page.getByText('95%').waitFor()
     await closeMenu(page)
     const participant = page
       .getByRole('list', { name: /lounge/ })

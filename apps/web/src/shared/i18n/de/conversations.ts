@@ -92,7 +92,7 @@ export const conversations: ConversationsTexts = {
   report: {
     messageTitle: 'Nachricht melden',
     personTitle: 'Person melden',
-    text: 'Deine Meldung geht an die Betreiber dieses Guildhalls. Sie können sie mit den Nachrichten rundherum lesen.',
+    text: 'Deine Meldung geht an die Betreiber dieser Guildhall. Sie können sie mit den Nachrichten rundherum lesen.',
     textServer:
       'Deine Meldung geht mit einer Kopie der Nachricht an die Moderatoren dieses Servers.',
     category: 'Was stimmt nicht?',

@@ -12,7 +12,7 @@ export const voiceSettings: VoiceSettingsTexts = {
   problems: {
     microphone: {
       insecure:
-        'Browser geben das Mikrofon nur über HTTPS frei. Bitte die Person, die dieses Guildhall betreibt, es einzurichten.',
+        'Browser geben das Mikrofon nur über HTTPS frei. Bitte die Person, die diese Guildhall betreibt, es einzurichten.',
       unsupported:
         'Dieser Browser kann hier kein Mikrofon verwenden. Versuch es mit einem aktuellen Chrome, Edge oder Firefox.',
       denied:
@@ -24,7 +24,7 @@ export const voiceSettings: VoiceSettingsTexts = {
     },
     camera: {
       insecure:
-        'Browser geben die Kamera nur über HTTPS frei. Bitte die Person, die dieses Guildhall betreibt, es einzurichten.',
+        'Browser geben die Kamera nur über HTTPS frei. Bitte die Person, die diese Guildhall betreibt, es einzurichten.',
       unsupported:
         'Dieser Browser kann hier keine Kamera verwenden. Versuch es mit einem aktuellen Chrome, Edge oder Firefox.',
       denied:
@@ -118,9 +118,9 @@ export const voiceSettings: VoiceSettingsTexts = {
       relay:
         'Dein Netz blockiert UDP. Sprache und Video funktionieren über den TURN-Server, mit etwas mehr Verzögerung.',
       private:
-        'Der Server gibt nur Adressen seines eigenen Netzes bekannt, die du von hier nicht erreichst. Die Person, die dieses Guildhall betreibt, muss VOICE_ADDRESS auf die öffentliche Adresse setzen.',
+        'Der Server gibt nur Adressen seines eigenen Netzes bekannt, die du von hier nicht erreichst. Die Person, die diese Guildhall betreibt, muss VOICE_ADDRESS auf die öffentliche Adresse setzen.',
       blocked: (port) =>
-        `Sprache und Video funktionieren von hier aus nicht. Versuch es in einem anderen Netz, etwa über den Hotspot eines Handys. Klappt es auch dort nicht, muss die Person, die dieses Guildhall betreibt, den UDP-Port ${port} in der Firewall öffnen oder VOICE_ADDRESS berichtigen.`,
+        `Sprache und Video funktionieren von hier aus nicht. Versuch es in einem anderen Netz, etwa über den Hotspot eines Handys. Klappt es auch dort nicht, muss die Person, die diese Guildhall betreibt, den UDP-Port ${port} in der Firewall öffnen oder VOICE_ADDRESS berichtigen.`,
     },
   },
   sounds: {

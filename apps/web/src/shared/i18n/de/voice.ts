@@ -34,7 +34,7 @@ export const voice: VoiceTexts = {
   stopScreen: 'Nicht mehr teilen',
   screenProblems: {
     insecure:
-      'Browser erlauben das Teilen des Bildschirms nur über HTTPS. Bitte den Betreiber, es einzurichten.',
+      'Browser erlauben das Teilen des Bildschirms nur über HTTPS. Bitte die Person, die diese Guildhall betreibt, es einzurichten.',
     unsupported: 'Dieser Browser kann deinen Bildschirm nicht teilen.',
     denied:
       'Dein System lässt den Browser den Bildschirm nicht teilen. Erlaube es in den Datenschutzeinstellungen deines Systems.',

@@ -35,7 +35,7 @@ export const members = {
     inChannel: (channel: string) => `In ${channel}`,
     volume: 'Volume',
     screenVolume: 'Volume of the screen',
-    percent: (value: number) => `${String(value)} %`,
+    percent: (value: number) => `${String(value)}%`,
     mute: 'Mute in voice channels',
     unmute: 'Unmute in voice channels',
     deafen: 'Deafen in voice channels',

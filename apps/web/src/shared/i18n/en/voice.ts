@@ -60,7 +60,7 @@ export const voice = {
     poor: 'Poor connection',
     measuring: 'Measuring the connection…',
     details: (milliseconds: string, percent: string) =>
-      `Round trip ${milliseconds} ms, ${percent} % packet loss`,
+      `Round trip ${milliseconds} ms, ${percent}% packet loss`,
     reconnect: 'Reconnect',
   },
   announcements: {
