@@ -14,14 +14,16 @@ export function Choices({ label, options, value, onChange }: ChoicesProps) {
   const toggle = (id: string): void =>
     onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id])
   return (
-    <fieldset className={styles['choices']}>
+    <fieldset>
       <legend className={legend['legend']}>{label}</legend>
-      {options.map(({ id, name }) => (
-        <label key={id}>
-          <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
-          {name}
-        </label>
-      ))}
+      <div className={[styles['choices'], styles['many']].join(' ')}>
+        {options.map(({ id, name }) => (
+          <label key={id}>
+            <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
+            {name}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }
