@@ -4,7 +4,14 @@ import type { Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, openChannel, postMessages, sendMessage } from './page-actions.ts'
+import {
+  messageWith,
+  openAs,
+  openChannel,
+  postMessages,
+  sendMessage,
+  waitUntilVisible,
+} from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 /** The role and name of the focused element, as screen readers announce them. */
@@ -76,6 +83,14 @@ test('everything works without a mouse', inBrowser, async (t) => {
   await assertAccessible(page, 'the list of shortcuts')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // A long list of channels scrolls to the one that is opened.
+  for (let number = 1; number <= 12; number += 1) await server.channel(`room-${String(number)}`)
+  await page.setViewportSize({ width: 1280, height: 480 })
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('room-12')
+  await page.keyboard.press('Enter')
+  await waitUntilVisible(page.getByRole('link', { name: 'room-12', exact: true }))
 })
 
 test(

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -34,8 +34,12 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const isListed = channels.some(({ id }) => id === channelId)
   const first = groups[0]?.category ?? groups[0]?.channels[0]
   const roving = useRovingFocus(isListed ? channelId : first?.id)
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isListed) showOpenChannel(list.current)
+  }, [channelId, isListed])
   return (
-    <div className={styles['list']} {...roving.list}>
+    <div ref={list} className={styles['list']} {...roving.list}>
       {groups.map(({ category, channels: grouped }) => (
         <ChannelGroupSection
           key={category?.id ?? 'uncategorized'}
@@ -67,4 +71,14 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
       )}
     </div>
   )
+}
+
+/** Scrolls to the channel that was opened elsewhere, such as in the switcher. `scrollIntoView` would also move other panes. */
+function showOpenChannel(list: HTMLElement | null): void {
+  const row = list?.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (!list || !row) return
+  const { top, bottom } = list.getBoundingClientRect()
+  if (row.top < top || row.bottom > bottom) {
+    list.scrollTop += (row.top + row.bottom - top - bottom) / 2
+  }
 }
