@@ -135,6 +135,8 @@ test('messages, files and reactions go with the account, and open pages lose the
     const channelId = number % 2 ? general.id : other.id
     await online.action('message.send', { channelId, content: `unrepeatable ${number}` })
   }
+  const below = `/api/channels/${general.id}/messages/${first.id}/thread`
+  const { thread } = await ben.expect(201, ben.post(below, { name: 'My secret' }))
   const open = ben.post('/api/conversations/direct', { userId: owner.id })
   const { conversation } = await ben.expect(200, open)
   const { channels } = await online.next(
@@ -146,6 +148,7 @@ test('messages, files and reactions go with the account, and open pages lose the
 
   await ben.expect(200, deletionOf(ben, 'delete'))
   await waitForEnd(app)
+  assert.equal((await watching.next('thread.deleted')).threadId, thread.id)
   const removed = await watching.next('reaction.removed')
   assert.deepEqual([removed.messageId, removed.count], [first.id, 0])
   const countDeleted = () =>

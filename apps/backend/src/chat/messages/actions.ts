@@ -28,7 +28,6 @@ import { createBulkDelete } from './bulk-delete.ts'
 import { createDelete, createEdit } from './changes.ts'
 import type { LinkPreviews } from './link-previews/actions.ts'
 import { deleteNonces, insertAccountDeletion } from './deleted-authors-store.ts'
-import { createDeletedAuthors } from './deleted-authors.ts'
 import { createPurge } from './purge.ts'
 import type { MessageJudge } from './message-judge.ts'
 import { pageBody } from './newest-messages.ts'
@@ -105,11 +104,6 @@ export function createMessages(parts: Parts): Messages {
   const { database, publisher, background, jobs, clock, attachments, newest, previews } = parts
   const visible = new RevisionCache<ChannelForCaller>(database, maxKeptVisible)
   jobs.every('purge', purgeMs, createPurge(database, attachments))
-  jobs.every(
-    'messages of deleted accounts',
-    purgeMs,
-    createDeletedAuthors(parts, attachments.sweep),
-  )
   jobs.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
   )

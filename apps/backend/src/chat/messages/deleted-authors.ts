@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
+import { deleteEmptyThreads } from '../threads/actions.ts'
 import { deleteTogether } from './bulk-delete.ts'
 import {
   anonymizeAuthor,
@@ -28,8 +29,8 @@ const runMs = 500
 type Channel = NonNullable<Awaited<ReturnType<typeof findChannelFrom>>>
 
 /**
- * Takes the names of deleted accounts off their messages, or deletes the messages with their files, and the reactions. A run
- * takes a bounded time; the next run continues, also in another process. What is done twice has no effect.
+ * Takes the names of deleted accounts off their messages, or deletes the messages with their files, the reactions, and the
+ * threads in which nobody else wrote. A run takes a bounded time; the next run continues, also in another process. What is done twice has no effect.
  */
 export function createDeletedAuthors(
   { database, publisher }: { database: Database; publisher: EventPublisher },
@@ -73,6 +74,9 @@ export function createDeletedAuthors(
       await nextTurn()
       const channel = await findChannelFrom(database.read, channel_number)
       if (!channel) {
+        if (deletion.delete_messages) {
+          await deleteEmptyThreads({ database, publisher }, { creatorId: deletion.user_id })
+        }
         await database.transaction((tx) => deleteAccountDeletion(tx, deletion.user_id))
         return
       }

@@ -9,6 +9,7 @@ import type { Append } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
+import { createDeletedAuthors } from './deleted-authors.ts'
 import { createImports, importCommands } from './imports/actions.ts'
 import type { ImportCommands } from './imports/actions.ts'
 import { createInbox } from './inbox/actions.ts'
@@ -30,6 +31,8 @@ import { createIndexing } from './search/indexing.ts'
 import { searchRoutes } from './search/routes.ts'
 import { createTransactMessages } from './transactions.ts'
 import type { TransactMessages } from './transactions.ts'
+
+const deletedAuthorsMs = 2000
 
 interface Registered {
   /** Commands that add messages of other chats. */
@@ -99,6 +102,11 @@ export function registerMessages(parts: Parts): Registered {
     fetches: parts.rateLimits.perMinute('link-previews', previewsPerMinute),
     ownOrigin: config.publicUrl,
   })
+  jobs.every(
+    'messages of deleted accounts',
+    deletedAuthorsMs,
+    createDeletedAuthors({ database, publisher }, attachments.sweep),
+  )
   const messages = createMessages({
     database,
     publisher,

@@ -74,5 +74,5 @@ async function removeFrom(parts: Parts, channel: ChannelRef, removal: Removal): 
 
 async function removeThreads(parts: Parts, removal: Removal): Promise<void> {
   const { server_id: serverId, user_id: creatorId, since, until } = removal
-  await deleteEmptyThreads(parts, { serverId, creatorId, since, until })
+  await deleteEmptyThreads(parts, { creatorId, within: { serverId, since, until } })
 }

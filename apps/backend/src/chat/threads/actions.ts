@@ -204,7 +204,7 @@ async function deleteThread(tx: Transaction, publish: Publish, thread: Thread): 
   if (message) await publishUpdated(tx, publish, message, serverId)
 }
 
-/** Deletes the threads without messages that the account created in this time. */
+/** Deletes the threads without messages that the account created. */
 export async function deleteEmptyThreads(
   { database, publisher }: Pick<Dependencies, 'database' | 'publisher'>,
   created: CreatedThreads,

@@ -199,22 +199,23 @@ export async function countThreads(reader: Reader, serverId: string): Promise<nu
 }
 
 export interface CreatedThreads {
-  serverId: string
   creatorId: string
-  since: number
-  until: number
+  /** Only those of this server that were created in this time. */
+  within?: { serverId: string; since: number; until: number }
 }
 
 /** Those of these threads that have no messages. */
 export async function listEmptyThreads(
   reader: Reader,
-  { serverId, creatorId, since, until }: CreatedThreads,
+  { creatorId, within }: CreatedThreads,
 ): Promise<string[]> {
+  const isWithin = within
+    ? sql`channels.server_id = ${within.serverId}
+      AND channels.created_at >= ${within.since} AND channels.created_at <= ${within.until}`
+    : sql`1 = 1`
   const { rows } = await sql<{ id: string }>`
     SELECT threads.id FROM channels JOIN threads ON threads.id = channels.id
-    WHERE channels.server_id = ${serverId} AND channels.thread_of IS NOT NULL
-      AND channels.created_at >= ${since} AND channels.created_at <= ${until}
-      AND threads.creator_id = ${creatorId}
+    WHERE ${isWithin} AND channels.thread_of IS NOT NULL AND threads.creator_id = ${creatorId}
       AND NOT EXISTS (SELECT 1 FROM messages WHERE ${isInThread})`.execute(reader)
   return rows.map(({ id }) => id)
 }
