@@ -1,17 +1,21 @@
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameDefinition, GuessedGame } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { GameSelect } from '../../../shared/games/game-select.tsx'
 import { splitHost } from '../../../shared/games/host-and-port.ts'
 import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useServerSettings } from '../server-settings.ts'
+
+const GameSelect = lazyComponent(
+  async () => (await import('../../../shared/games/game-select.tsx')).GameSelect,
+)
 
 /** One field for the address; the game is guessed from what answers there, and the manager confirms it. */
 export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
@@ -78,18 +82,15 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
             : texts.settings.notFound}
         </Notice>
       )}
-      {/* While its texts load, the dialog stays, and with it the focus. */}
-      <Suspense>
-        {games.data && (
-          <GameSelect
-            key={isGuessed ? guess.found?.game : 'none'}
-            games={games.data}
-            game={game}
-            error={null}
-            onSelect={setGame}
-          />
-        )}
-      </Suspense>
+      {games.data && (
+        <GameSelect
+          key={isGuessed ? guess.found?.game : 'none'}
+          games={games.data}
+          game={game}
+          error={null}
+          onSelect={setGame}
+        />
+      )}
       <TextField
         label={texts.settings.name}
         hint={texts.settings.nameHint}
