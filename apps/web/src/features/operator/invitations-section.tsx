@@ -7,16 +7,15 @@ import { useInstance } from '../../shared/api/use-instance.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
 import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { defaultInviteLimits, inviteRequest } from '../../shared/invites/create-invite.ts'
+import { CreatedLinkDialog } from '../../shared/invites/created-link-dialog.tsx'
 import { inviteFacts } from '../../shared/invites/invite-facts.ts'
 import { InviteLimitFields } from '../../shared/invites/invite-limit-fields.tsx'
-import { InviteLinkField } from '../../shared/invites/invite-link-field.tsx'
 import { isUsableInvite } from '../../shared/invites/is-usable-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
-import { Dialog } from '../../shared/ui/dialog.tsx'
+import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { Empty, Notice } from '../../shared/ui/notice.tsx'
@@ -95,11 +94,6 @@ function Row({ invitation, onRevoked }: RowProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { code, url, note, createdBy, createdAt } = invitation
   const isActive = isUsable(invitation)
-  const revoke = useTask(async () => {
-    await api.call('revokeInvitation', { params: { code } })
-    setIsConfirming(false)
-    await onRevoked()
-  })
   const facts = [
     ...inviteFacts(invitation, invites, times),
     ...(isActive || !isUsableInvite(invitation) ? [] : [texts.withoutOperator]),
@@ -124,17 +118,17 @@ function Row({ invitation, onRevoked }: RowProps) {
         </Button>
       )}
       {isConfirming && (
-        <FormDialog
-          title={invites.revokeTitle(code)}
-          submit={invites.revoke}
-          variant="danger"
-          isBusy={revoke.isBusy}
-          error={revoke.error}
-          onSubmit={() => void revoke.run()}
+        <DeleteDialog
+          question={invites.revokeTitle(code)}
+          warning={texts.revokeText}
+          confirmLabel={invites.revoke}
+          deleteItem={() => api.call('revokeInvitation', { params: { code } })}
+          onDeleted={() => {
+            setIsConfirming(false)
+            void onRevoked()
+          }}
           onClose={() => setIsConfirming(false)}
-        >
-          <p>{texts.revokeText}</p>
-        </FormDialog>
+        />
       )}
     </li>
   )
@@ -147,7 +141,6 @@ interface CreateInvitationDialogProps {
 
 function CreateInvitationDialog({ onCreated, onClose }: CreateInvitationDialogProps) {
   const { invitations: texts } = useOperatorTexts()
-  const { common } = useTexts()
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(defaultInviteLimits)
   const [created, setCreated] = useState<Invitation | null>(null)
@@ -158,18 +151,13 @@ function CreateInvitationDialog({ onCreated, onClose }: CreateInvitationDialogPr
   })
   if (created) {
     return (
-      <Dialog
+      <CreatedLinkDialog
         title={texts.ready}
+        text={texts.readyText}
+        label={texts.link}
+        url={created.url}
         onClose={onClose}
-        actions={
-          <Button variant="primary" onClick={onClose}>
-            {common.close}
-          </Button>
-        }
-      >
-        <p>{texts.readyText}</p>
-        <InviteLinkField label={texts.link} url={created.url} />
-      </Dialog>
+      />
     )
   }
   return (

@@ -1,13 +1,10 @@
 import type { Invite } from '@guildhall/contract'
 import { useState } from 'react'
 import { InviteLimitFields } from '../../../shared/invites/invite-limit-fields.tsx'
-import { InviteLinkField } from '../../../shared/invites/invite-link-field.tsx'
+import { CreatedLinkDialog } from '../../../shared/invites/created-link-dialog.tsx'
 import { createInvite, defaultInviteLimits } from '../../../shared/invites/create-invite.ts'
-import { Button } from '../../../shared/ui/button.tsx'
-import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useComponentTexts } from '../../../shared/i18n/component-texts.ts'
-import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
@@ -20,7 +17,6 @@ interface CreateInviteDialogProps {
 export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogProps) {
   const { create } = useManageTexts().invites
   const { invite: texts } = useComponentTexts()
-  const { common } = useTexts()
   const { serverId, entry } = useServerSettings()
   const [bounds, setBounds] = useState(defaultInviteLimits)
   const [created, setCreated] = useState<Invite | null>(null)
@@ -31,18 +27,13 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
   })
   if (created) {
     return (
-      <Dialog
+      <CreatedLinkDialog
         title={texts.ready}
+        text={entry.server.requireApproval ? texts.textApproval : texts.text}
+        label={texts.link}
+        url={created.url}
         onClose={onClose}
-        actions={
-          <Button variant="primary" onClick={onClose}>
-            {common.close}
-          </Button>
-        }
-      >
-        <p>{entry.server.requireApproval ? texts.textApproval : texts.text}</p>
-        <InviteLinkField label={texts.link} url={created.url} />
-      </Dialog>
+      />
     )
   }
   return (

@@ -6,10 +6,9 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { inviteFacts } from '../../../shared/invites/invite-facts.ts'
-import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
+import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import partStyles from '../components/components.module.css'
 import { useMemberName } from '../components/user-line.tsx'
-import { useTask } from '../../../shared/forms/use-task.ts'
 
 interface InviteRowProps {
   invite: Invite
@@ -23,12 +22,6 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
   const creator = useMemberName(invite.createdBy)
   const [isConfirming, setIsConfirming] = useState(false)
   const { code, url, createdAt } = invite
-  const revoke = useTask(() => api.call('revokeInvite', { params: { code } }))
-  const submit = async (): Promise<void> => {
-    if (!(await revoke.run())) return
-    setIsConfirming(false)
-    onRevoked(code)
-  }
   return (
     <li className={[partStyles['row'], partStyles['tall']].join(' ')}>
       <div className={partStyles['rowText']}>
@@ -52,17 +45,17 @@ export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
         </div>
       )}
       {isConfirming && (
-        <FormDialog
-          title={texts.revokeTitle(code)}
-          submit={texts.revoke}
-          variant="danger"
-          isBusy={revoke.isBusy}
-          error={revoke.error}
-          onSubmit={() => void submit()}
+        <DeleteDialog
+          question={texts.revokeTitle(code)}
+          warning={texts.revokeText}
+          confirmLabel={texts.revoke}
+          deleteItem={() => api.call('revokeInvite', { params: { code } })}
+          onDeleted={() => {
+            setIsConfirming(false)
+            onRevoked(code)
+          }}
           onClose={() => setIsConfirming(false)}
-        >
-          <p>{texts.revokeText}</p>
-        </FormDialog>
+        />
       )}
     </li>
   )
