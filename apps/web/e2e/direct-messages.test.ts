@@ -98,7 +98,7 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
     'the latest conversation is the first',
   )
 
-  // Its owner removes somebody; the other leaves.
+  // Its owner removes someone; the other leaves.
   await page.getByRole('complementary').getByText(kimName).click()
   await page.getByRole('button', { name: 'Remove from group' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

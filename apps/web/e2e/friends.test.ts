@@ -74,7 +74,7 @@ test(
     await page.getByRole('button', { name: 'Block', exact: true }).click()
     await page.getByText(`${ben.username} is blocked.`).waitFor()
     await page.keyboard.press('Escape')
-    const hidden = messageWith(page, 'Message from somebody you’ve blocked.')
+    const hidden = messageWith(page, 'Message from someone you’ve blocked.')
     await hidden.waitFor()
     assert.equal(await page.getByText('hello there').count(), 0)
     await assertAccessible(page, 'a hidden message')

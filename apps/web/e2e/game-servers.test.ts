@@ -32,7 +32,7 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   // Far enough for a point in the history, before anyone is connected.
   for (let i = 0; i < 3; i += 1) await queryAgain(4 * 60_000)
   const settings = await openAs(t, server.owner, `/servers/${server.id}/settings/game-servers`)
-  // What is loaded after the dialog opened must not take the focus from who types already.
+  // What loads after the dialog has opened must not take the focus from the field in use.
   const texts = Promise.withResolvers<void>()
   await settings.route(/\/game-status-[^/]+\.js$/, async (route) => {
     await texts.promise

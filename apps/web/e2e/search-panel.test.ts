@@ -47,7 +47,7 @@ test('a search by author completes the name, by keyboard and mouse', inBrowser, 
 
   // Messages of blocked people are hidden until one wants to see them.
   await owner.expect(200, owner.put(`/api/users/me/blocked/${ben.id}`))
-  await page.getByText('Message from somebody you’ve blocked.').last().waitFor()
+  await page.getByText('Message from someone you’ve blocked.').last().waitFor()
   await assertAccessible(page, 'a result of a blocked author')
   const results = page.getByRole('complementary')
   assert.equal(await results.getByText('tea of ben').count(), 0)

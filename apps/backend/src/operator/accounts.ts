@@ -46,7 +46,7 @@ export const accountCommands: Command[] = [
   },
   {
     usage: 'accounts disable-two-factor NAME',
-    summary: 'turn two-factor authentication off for somebody who lost all codes',
+    summary: 'turn two-factor authentication off for someone who lost all codes',
     async run({ args: [name = ''], config }) {
       const { username } = await runAccountCommand(config, 'disable-two-factor', name)
       return `${username} can log in with the password alone.\n`

@@ -31,7 +31,7 @@ export function commandWordsOf({ usage }: Command): string[] {
   return usage.split(' ').filter((word) => /^[a-z][a-z-]*$/.test(word))
 }
 
-/** Whether a command takes so many arguments. The last one of some can be repeated. */
+/** Whether a command accepts this number of arguments. Some accept the last one several times. */
 export function acceptsArguments(command: Command, count: number): boolean {
   const { length } = argumentNamesOf(command)
   return command.usage.includes('…') ? count >= length : count === length

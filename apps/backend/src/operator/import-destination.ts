@@ -6,7 +6,7 @@ import { StartError } from '../core/start-error.ts'
 import { openUnserved, publisherOn } from './account-command.ts'
 import { callRunningProcess, UnreachableError } from './call.ts'
 
-/** Where an import goes. */
+/** What an import writes to: the running process, or the database. */
 export interface ImportDestination extends Imports {
   close(): Promise<void>
 }

@@ -208,7 +208,7 @@ test('a response before the end of a large body says that the connection closes'
 test('a connection is used again after a response that did not wait for a large body', async (t) => {
   const server = createServer((request, response) => {
     if (request.method === 'GET') response.end('next')
-    // The server has stopped reading by then, because nobody takes what has arrived.
+    // The server has stopped reading by then, because nothing reads what has arrived.
     else {
       const isFull = () => request.readableLength >= request.readableHighWaterMark
       void waitUntil('the buffer is full', isFull).then(() => response.end('early'))

@@ -81,7 +81,7 @@ export const moderationRoutes = defineRoutes({
     summary: 'Turn raid protection on, or change when it ends',
     description:
       'Invites that exist already are paused. Only members with `ban_members` can create others, and whoever accepts one needs ' +
-      'approval. Ends after `hours`, or when somebody turns it off.',
+      'approval. Ends after `hours`, or when someone turns it off.',
     auth: 'session',
     permission: 'ban_members',
     params: ServerParams,

@@ -20,7 +20,7 @@ export const relationshipRoutes = defineRoutes({
     tag,
     summary: 'Send a friend request',
     description:
-      'Accepts the request of the other account if there is one. A request to somebody who has blocked the account looks ' +
+      'Accepts the request of the other account if there is one. A request to someone who has blocked the account looks ' +
       `like any other. An account can send ${limits.friendRequestsPerHour} requests an hour.`,
     auth: 'session',
     body: FriendRequest,

@@ -73,7 +73,7 @@ interface Follow {
   now: number
 }
 
-/** Does nothing if the account follows the thread already, can't view it, or has blocked the one who causes it. */
+/** Does nothing if the account follows the thread already, can't view it, or has blocked the account that causes it. */
 export async function follow(
   tx: Transaction,
   publish: Publish,

@@ -36,7 +36,7 @@ export function toMessageId(value: unknown): string {
   return idIn(new Fields(value, 'message'), 'id')
 }
 
-/** The message, or why it is left out: `system` messages are not written by anybody, `empty` ones show nothing. */
+/** The message, or why it is left out: `system` messages have no author of their own, `empty` ones show nothing. */
 export function toMessage(value: unknown, now: number): SourceMessage | 'system' | 'empty' {
   const message = new Fields(value, 'message')
   const sourceId = idIn(message, 'id')

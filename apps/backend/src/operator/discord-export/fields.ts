@@ -1,4 +1,4 @@
-/** A value is not what it should be. */
+/** A value in the file is invalid. */
 export class InvalidValueError extends Error {
   constructor(message: string) {
     super(message)

@@ -5,7 +5,7 @@ import { StartError } from '../../core/start-error.ts'
 /** What a file contains, in its order: the channel comes before the messages. */
 export type ExportPart = { kind: 'channel'; value: unknown } | { kind: 'message'; value: unknown }
 
-/** How much of a file may pass before a message is complete. Reactions list everyone who reacted. */
+/** The largest part of a file that one message can take. Reactions list everyone who reacted. */
 const maxPartBytes = 16 * 1024 * 1024
 const maxDepth = 64
 const chunkBytes = 64 * 1024

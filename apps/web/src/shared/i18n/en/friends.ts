@@ -21,7 +21,7 @@ export const friends = {
     online: { title: 'No friends online', text: 'You see them here when they come online.' },
     all: {
       title: 'No friends yet',
-      text: 'Send somebody a request. Once they accept, you see when they’re online.',
+      text: 'Send someone a request. Once they accept, you see when they’re online.',
     },
     requests: { title: 'No requests', text: 'Requests you send and receive appear here.' },
     blocked: { title: 'Nobody blocked', text: 'You can block people from their profile.' },

@@ -11,7 +11,7 @@ export const moderation = {
       'Stops a flood of new members: all existing invites are paused, only members who can ban others can create new ones, and whoever joins with one of those needs approval.',
     onSince: (time: string, name: string) => `On since ${time}, turned on by ${name}.`,
     until: (time: string) => `Ends ${time}.`,
-    unlimited: 'It stays on until somebody turns it off.',
+    unlimited: 'It stays on until someone turns it off.',
     duration: 'Turn off by itself',
     never: 'Never',
     hours: { 1: 'After 1 hour', 6: 'After 6 hours', 24: 'After 24 hours' },
@@ -108,7 +108,7 @@ export const moderation = {
   },
   join: {
     title: 'Join and leave messages',
-    intro: 'A message appears when somebody joins or leaves, or is kicked or banned.',
+    intro: 'A message appears when someone joins or leaves, or is kicked or banned.',
     channel: 'Channel',
     off: 'Off',
     gone: 'A channel you can’t see',

@@ -26,7 +26,7 @@ export const timeline = {
   sentLater: (seconds: number) => `You’re sending messages too quickly. Retrying in ${seconds} s.`,
   notSent: 'Not sent.',
   notSentBecause: (reason: string) => `Not sent: ${reason}`,
-  blocked: { message: 'Message from somebody you’ve blocked.', show: 'Show', hide: 'Hide' },
+  blocked: { message: 'Message from someone you’ve blocked.', show: 'Show', hide: 'Hide' },
   reply: {
     to: (name: string) => `Reply to ${name}`,
     deleted: 'Original message was deleted',
