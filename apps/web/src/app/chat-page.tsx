@@ -5,6 +5,7 @@ import { withQueries } from '../shared/api/with-queries.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { ChannelNavigation } from '../features/sidebar/channel-navigation.tsx'
 import { VoiceContext } from '../features/sidebar/voice-context.ts'
+import { useGoneName } from './use-gone-name.ts'
 import { useShownChannel } from './use-shown-channel.ts'
 import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, threadParent, useChatState } from '../shared/state/chat-state.ts'
@@ -46,6 +47,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
   })
   const isChannel = type !== undefined
   const isVoice = type === 'voice'
+  const goneName = useGoneName(channelId)
   const first = useChatState(({ snapshot }) =>
     channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
@@ -82,7 +84,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
               onShowMember={showMember}
             />
           ) : (
-            !isList && <EmptyPane serverId={serverId} channelId={channelId} />
+            !isList && <EmptyPane serverId={serverId} channelId={channelId} goneName={goneName} />
           )}
           {isChannel && channelId !== undefined && panel.shown !== null && (
             <SidePanel

@@ -9,21 +9,34 @@ import { loadThread } from '../shared/state/threads.ts'
 import { Empty } from '../shared/ui/notice.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './channel-pane.module.css'
+import { useLostFocus } from './use-lost-focus.ts'
 
 interface EmptyPaneProps {
   serverId: string
   channelId: string | undefined
+  /** The name of the channel if it was shown until now. */
+  goneName: string | undefined
 }
 
 /** Shown instead of a channel: explains why there is none and links to another. */
-export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
+export function EmptyPane({ serverId, channelId, goneName }: EmptyPaneProps) {
   const { navigation } = useTexts()
   const isServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const other = useChatState(({ snapshot }) => initialChannelId(findServer(snapshot, serverId)))
-  const isPending = useThreadRedirect(isServer ? channelId : undefined)
+  const isGone = goneName !== undefined
+  const main = useLostFocus<HTMLElement>(isGone)
+  const isPending = useThreadRedirect(isServer && !isGone ? channelId : undefined)
+  const { title, text } = isGone
+    ? { title: navigation.goneChannel.title(goneName), text: navigation.goneChannel.text }
+    : navigation.noChannel
   if (!isServer) {
     return (
-      <main className={styles['empty']} tabIndex={-1}>
+      <main
+        ref={main}
+        className={styles['empty']}
+        tabIndex={-1}
+        aria-label={navigation.noServer.title}
+      >
         <Empty level={1} icon="search" title={navigation.noServer.title}>
           <p>{navigation.noServer.text}</p>
           <Link href="/">{navigation.noServer.home}</Link>
@@ -33,7 +46,7 @@ export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
   }
   if (other === undefined || channelId === undefined) {
     return (
-      <main className={styles['empty']} tabIndex={-1}>
+      <main ref={main} className={styles['empty']} tabIndex={-1}>
         <Empty level={1} icon="hash" title={navigation.noChannels.title}>
           <p>{other === undefined ? navigation.noChannels.text : navigation.pickChannel}</p>
         </Empty>
@@ -42,9 +55,9 @@ export function EmptyPane({ serverId, channelId }: EmptyPaneProps) {
   }
   if (isPending) return <main className={styles['empty']} tabIndex={-1} />
   return (
-    <main className={styles['empty']} tabIndex={-1}>
-      <Empty level={1} icon="hash" title={navigation.noChannel.title}>
-        <p>{navigation.noChannel.text}</p>
+    <main ref={main} className={styles['empty']} tabIndex={-1} aria-label={title}>
+      <Empty level={1} icon="hash" title={title}>
+        <p>{text}</p>
         <Link href={pagePath('channel', { serverId, channelId: other })}>
           {navigation.noChannel.other}
         </Link>

@@ -7,7 +7,8 @@ import { useMedia, widths } from '../shared/ui/use-media.ts'
 import paneStyles from './channel-pane.module.css'
 import { ConversationPane } from './conversation-pane.tsx'
 import { MessagesFrame } from './messages-frame.tsx'
-import { SidePanels } from './side-panels.tsx'
+import { useGoneName } from './use-gone-name.ts'
+import { useLostFocus } from './use-lost-focus.ts'
 import { useShownChannel } from './use-shown-channel.ts'
 
 /** Direct messages: the conversations, and the messages of one; on phones either of both. */
@@ -20,6 +21,7 @@ export function MessagesPage({ channelId }: { channelId: string | undefined }) {
   })
   useShownChannel(serverId === undefined ? undefined : channelId)
   const isList = isPhone && channelId === undefined
+  const wasShown = useGoneName(channelId) !== undefined
   return (
     <MessagesFrame serverId={serverId} channelId={channelId} isList={isList}>
       {(panel, showMember) =>
@@ -39,18 +41,26 @@ export function MessagesPage({ channelId }: { channelId: string | undefined }) {
             />
           </>
         ) : (
-          !isList && <NoConversation isGone={channelId !== undefined} />
+          !isList && <NoConversation isGone={channelId !== undefined} wasShown={wasShown} />
         )
       }
     </MessagesFrame>
   )
 }
 
-function NoConversation({ isGone }: { isGone: boolean }) {
+interface NoConversationProps {
+  /** The URL names a conversation that can't be seen. */
+  const main = useLostFocus<HTMLElement>(wasShown)
+  isGone: boolean
+  /** It was shown until now. */
+  wasShown: boolean
+}
+
+function NoConversation({ isGone, wasShown }: NoConversationProps) {
   const { pick, gone } = useConversationTexts()
   const { title, text } = isGone ? gone : pick
   return (
-    <main className={paneStyles['empty']} tabIndex={-1}>
+    <main ref={main} className={paneStyles['empty']} tabIndex={-1} aria-label={title}>
       <Empty level={1} icon="message" title={title}>
         <p>{text}</p>
         {isGone && <Link href={pagePath('messages')}>{gone.back}</Link>}

@@ -1,6 +1,6 @@
 import { canManageThreads, pagePath } from '@guildhall/contract'
 import type { Thread } from '@guildhall/contract'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { Composer } from '../features/composer/composer.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
@@ -20,6 +20,7 @@ import { Empty, Loading, Notice } from '../shared/ui/notice.tsx'
 import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import styles from './thread-panel.module.css'
 
+import { useLostFocus } from './use-lost-focus.ts'
 interface ThreadPanelProps {
   serverId: string
   channelId: string
@@ -38,10 +39,10 @@ export function ThreadPanel(props: ThreadPanelProps) {
     threadsIn(snapshot).some(({ id }) => id === threadId),
   )
   const { failure, retry } = useLoad(threadId, known === undefined)
-  const panel = useRef<HTMLElement>(null)
+  const isMissing = failure !== null || (known !== undefined && !thread)
+  const panel = useLostFocus<HTMLElement>(isMissing)
   useReturnFocus(true)
-  useEffect(() => panel.current?.focus(), [threadId])
-  const isMissing = failure !== null || (known && !thread)
+  useEffect(() => panel.current?.focus(), [panel, threadId])
   return (
     <aside
       ref={panel}

@@ -68,6 +68,10 @@ export const navigation: Texts['navigation'] = {
     text: 'Vielleicht wurde er gelöscht, oder du hast keinen Zugriff mehr.',
     other: 'Zu einem anderen Kanal',
   },
+  goneChannel: {
+    title: (name) => `${name} ist nicht mehr verfügbar`,
+    text: 'Der Kanal wurde gelöscht, oder du hast keinen Zugriff mehr.',
+  },
   pickChannel: 'Wähle einen Kanal.',
   user: {
     menu: 'Dein Status und deine Einstellungen',

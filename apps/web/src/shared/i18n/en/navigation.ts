@@ -68,6 +68,10 @@ export const navigation = {
     text: 'It may have been deleted, or you no longer have access.',
     other: 'Go to another channel',
   },
+  goneChannel: {
+    title: (name: string) => `${name} is no longer available`,
+    text: 'It was deleted, or you no longer have access.',
+  },
   pickChannel: 'Choose a channel.',
   user: {
     menu: 'Your status and settings',
