@@ -3,6 +3,7 @@ import type { Thread } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { Link, useSearch } from 'wouter'
 import { Composer } from '../features/composer/composer.tsx'
+import { KeptDraft } from '../features/composer/kept-draft.tsx'
 import { Timeline } from '../features/timeline/timeline.tsx'
 import { ThreadMenu } from '../features/threads/thread-menu.tsx'
 import { channelName } from '../shared/channels/channel-name.ts'
@@ -19,8 +20,8 @@ import { Icon } from '../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../shared/ui/notice.tsx'
 import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import styles from './thread-panel.module.css'
-
 import { useLostFocus } from './use-lost-focus.ts'
+
 interface ThreadPanelProps {
   serverId: string
   channelId: string
@@ -175,6 +176,7 @@ function ThreadContent({ serverId, threadId, thread, onShowMember }: ThreadConte
           <Notice>{note}</Notice>
         </div>
       )}
+      {isReadOnly && <KeptDraft channelId={threadId} />}
       {!isReadOnly && <Composer serverId={serverId} channelId={threadId} />}
     </>
   )

@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { channelName } from '../../shared/channels/channel-name.ts'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { useDrafts } from '../../shared/state/drafts.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
@@ -14,6 +15,11 @@ import { TypingIndicator } from './typing-indicator.tsx'
 
 const RulesBar = lazyComponent(
   async () => (await import('../../shared/rules/rules-bar.tsx')).RulesBar,
+)
+
+const KeptDraft = lazyComponent(
+  async () => (await import('./kept-draft.tsx')).KeptDraft,
+  () => null,
 )
 
 interface ComposerProps {
@@ -40,6 +46,7 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
   const texts = useTexts().composer
   const { id, serverId, type } = channel
   const reason = useCannotPostReason(serverId, id)
+  const hasDraft = useDrafts((drafts) => drafts[id] !== undefined)
   const section = useRef<HTMLElement>(null)
   if (reason === null) return <MessageForm channel={channel} />
   return (
@@ -57,6 +64,7 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
           {reason.text}
         </p>
       )}
+      {hasDraft && <KeptDraft channelId={id} />}
       <div className={styles['footer']}>
         <TypingIndicator serverId={serverId} channelId={id} />
       </div>

@@ -30,6 +30,7 @@ export const composer: Texts['composer'] = {
   mayNotWriteTo: 'In dieser Unterhaltung kannst du gerade nichts schreiben.',
   announcement: 'Das ist ein Ankündigungskanal. Hier schreibt nur, wer Nachrichten verwalten darf.',
   noMessages: 'In diesem Kanal kannst du keine Nachrichten senden.',
+  keptDraft: 'Dein Entwurf bleibt erhalten, bis du hier wieder schreiben kannst:',
   typing: (names) =>
     names.length > 3
       ? 'Mehrere Leute schreiben gerade …'

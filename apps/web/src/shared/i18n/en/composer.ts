@@ -33,6 +33,7 @@ export const composer = {
   announcement:
     'This is an announcement channel. Only members who can manage messages can post here.',
   noMessages: 'You can’t send messages in this channel.',
+  keptDraft: 'Your draft is kept until you can send messages here again:',
   typing: (names: string[]) =>
     names.length > 3
       ? 'Several people are typing…'
