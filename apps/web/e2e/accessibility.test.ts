@@ -89,7 +89,7 @@ test('axe finds nothing in the panels and dialogs of a channel', inBrowser, asyn
   await assertAccessible(page, 'the pinned messages')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('searchbox').or(page.getByLabel('Search for')).first().fill('quoted')
+  await page.getByRole('combobox', { name: 'Search for' }).fill('quoted')
   await page.keyboard.press('Enter')
   await page
     .getByText(/message found/)

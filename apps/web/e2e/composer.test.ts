@@ -13,6 +13,7 @@ import {
   openChannel,
   postMessages,
   sendMessage,
+  waitUntilVisible,
 } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
@@ -76,6 +77,13 @@ test('mentions are completed by keyboard and mouse and notify the member', inBro
     names.some((name) => name.includes('@everyone')),
     'its owner may call all',
   )
+  // The list scrolls to what is selected.
+  await page.setViewportSize({ width: 1280, height: 320 })
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await waitUntilVisible(options.last())
+  await assertAccessible(page, 'suggestions that do not fit')
+  await page.setViewportSize({ width: 1280, height: 720 })
   await page.keyboard.press('Escape')
   await options.first().waitFor({ state: 'detached' })
   assert.equal(await field.inputValue(), '@')

@@ -46,7 +46,7 @@ function openSearch(page: Page): Promise<void> {
 /** Opens the lazily loaded parts of the page and waits for each. */
 async function visitParts(page: Page): Promise<void> {
   await openSearch(page)
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('combobox', { name: 'Search for' }).waitFor()
   await page.getByRole('button', { name: 'Choose an emoji' }).click()
   await page.getByLabel('Search emoji').waitFor()
   await page.keyboard.press('Escape')
@@ -80,7 +80,7 @@ test('parts opened during an outage load completely when it ends', inBrowser, as
   await page.keyboard.press('Escape')
   proxy.block(false)
   // The open parts load by themselves when the connection is back.
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('combobox', { name: 'Search for' }).waitFor()
   await page.getByText('No pinned messages yet').waitFor()
   await page.getByRole('button', { name: 'Choose an emoji' }).click()
   await page.getByLabel('Search emoji').waitFor()
@@ -141,7 +141,7 @@ test('a part that fails to load offers a retry', inBrowser, async (t) => {
     await page.getByRole('button', { name: 'Reload' }).click()
     await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
     await openSearch(page)
-    await page.getByRole('searchbox').waitFor()
+    await page.getByRole('combobox', { name: 'Search for' }).waitFor()
   })
 })
 

@@ -41,7 +41,7 @@ test('a search result opens its message, every time it is clicked', inBrowser, a
   const { page } = await openLog(t, await sharedApp(), entries)
   await waitUntilAtEnd(page, entries)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('searchbox').fill('entry 33')
+  await page.getByRole('combobox', { name: 'Search for' }).fill('entry 33')
   await page.keyboard.press('Enter')
   const hit = page.getByRole('link').filter({ hasText: 'entry 33.' })
   await hit.click()

@@ -1,5 +1,6 @@
 import { emojiImage } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
+import { useEffect, useRef } from 'react'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../../shared/markdown/markdown-line.tsx'
 import { nameOf } from '../../shared/state/members.ts'
@@ -19,13 +20,26 @@ const headings = { member: 'members', channel: 'channels', emoji: 'emoji' } as c
 /** The suggestions, at least one. */
 export function CompletionPanel({ serverId, completion }: CompletionProps) {
   const texts = useTexts().composer.suggestions
-  const { listId, items, index, kind, select, choose } = completion
+  const { listId, items, index, kind, select, choose, onKeyDown, onBlur } = completion
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.children[index]?.scrollIntoView({ block: 'nearest' })
+  }, [index])
   return (
     <div className={styles['panel']}>
       <p className={styles['heading']} id={`${listId}-heading`}>
         {headingOf(kind, items[0], texts)}
       </p>
-      <ul id={listId} role="listbox" aria-labelledby={`${listId}-heading`}>
+      <ul
+        ref={list}
+        id={listId}
+        role="listbox"
+        aria-labelledby={`${listId}-heading`}
+        aria-activedescendant={`${listId}-${index}`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      >
         {items.map((item, itemIndex) => (
           <li
             key={item.key}

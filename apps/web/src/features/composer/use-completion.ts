@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { applyTextEdit } from './apply-text-edit.ts'
 import type { CommandRun } from './commands/command.ts'
@@ -45,7 +45,7 @@ export function useCompletion({ field, text, caret, serverId, channelId, run }: 
     if (item?.kind === 'command' && item.start) run(item.start)
     else apply(item)
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
+  const onKeyDown = (event: KeyboardEvent): boolean => {
     // A dismissed list opens again for the next name.
     if (found?.start !== dismissedAt && dismissedAt !== null) setDismissedAt(null)
     if (!trigger || items.length === 0 || isComposing(event)) return false
@@ -61,6 +61,10 @@ export function useCompletion({ field, text, caret, serverId, channelId, run }: 
     event.stopPropagation()
     return true
   }
+  // The list can have the focus, so that the keyboard scrolls it.
+  const onBlur = ({ relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== field.current && relatedTarget?.id !== listId) setHasFocus(false)
+  }
   return {
     listId,
     items,
@@ -69,6 +73,7 @@ export function useCompletion({ field, text, caret, serverId, channelId, run }: 
     select,
     choose,
     onKeyDown,
+    onBlur,
     /** Replaces a short name such as `:tada:` with its emoji. */
     replaceClosedName: (target: HTMLTextAreaElement): void => {
       const closed = closedNameAt(target.value, target.selectionStart)
@@ -84,7 +89,7 @@ export function useCompletion({ field, text, caret, serverId, channelId, run }: 
       'aria-controls': items.length > 0 ? listId : undefined,
       'aria-activedescendant': items.length > 0 ? `${listId}-${index}` : undefined,
       onFocus: () => setHasFocus(true),
-      onBlur: () => setHasFocus(false),
+      onBlur,
     },
   }
 }

@@ -1,10 +1,12 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../keyboard/is-composing.ts'
 import styles from './option-list.module.css'
 
 interface OptionKeys<T> {
   options: readonly T[]
+  /** Whether Enter picks the first option before an arrow key has chosen one; by default it does. */
+  isFirstChosen?: boolean
   /** Whether the list is shown when there are options. */
   isOpen: boolean
   onOpenChange: (isOpen: boolean) => void
@@ -12,16 +14,19 @@ interface OptionKeys<T> {
 }
 
 /** The keys of a field with a list of options under it: arrows move, Enter picks, Escape closes. The focus stays in the field. */
-export function useOptionKeys<T>({ options, isOpen, onOpenChange, onPick }: OptionKeys<T>) {
-  const [active, setActive] = useState(0)
-  const activeIndex = Math.min(active, options.length - 1)
+export function useOptionKeys<T>(props: OptionKeys<T>) {
+  const { options, isFirstChosen = true, isOpen, onOpenChange, onPick } = props
+  const [chosen, setChosen] = useState<number | null>(null)
+  /** -1 if there is none. */
+  const activeIndex = Math.min(chosen ?? (isFirstChosen ? 0 : -1), options.length - 1)
   const isShown = isOpen && options.length > 0
   function onKeyDown(event: KeyboardEvent): void {
     if (isComposing(event)) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const option = options[activeIndex]
     if (step !== undefined) {
-      setActive(isShown ? (activeIndex + step + options.length) % options.length : 0)
+      const from = activeIndex < 0 && step < 0 ? 0 : activeIndex
+      setChosen(isShown ? (from + step + options.length) % options.length : 0)
       onOpenChange(true)
     } else if (event.key === 'Enter' && isShown && option !== undefined) onPick(option)
     else if (event.key === 'Escape' && isShown) onOpenChange(false)
@@ -29,7 +34,7 @@ export function useOptionKeys<T>({ options, isOpen, onOpenChange, onPick }: Opti
     event.preventDefault()
     event.stopPropagation()
   }
-  return { activeIndex, isShown, onKeyDown, restart: () => setActive(0) }
+  return { activeIndex, isShown, onKeyDown, restart: () => setChosen(null) }
 }
 
 interface OptionListProps<T> {
@@ -43,11 +48,22 @@ interface OptionListProps<T> {
   onPick: (option: T) => void
 }
 
-/** The options of a field, under it. `optionId` names the active one. */
+/** The options of a field, under it. `optionId` names the active one; the field must be a combobox. */
 export function OptionList<T>(props: OptionListProps<T>) {
   const { id, label, options, isShown, activeIndex, keyOf, children, onPick } = props
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
+  }, [activeIndex])
   return (
-    <ul id={id} role="listbox" aria-label={label} className={styles['options']} hidden={!isShown}>
+    <ul
+      ref={list}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      className={styles['options']}
+      hidden={!isShown}
+    >
       {options.map((option, index) => (
         <li
           key={keyOf(option)}
