@@ -61,7 +61,12 @@ test(
     assert.equal(await focused.getAttribute('aria-label'), 'Search emoji', 'typing searches')
     const tone = page.getByRole('combobox', { name: 'Skin tone' })
     assert.match(await tone.innerText(), /✋/)
+    const panel = page.getByRole('tabpanel')
+    const heightOf = async () => (await panel.boundingBox())?.height
+    const height = await heightOf()
     await page.getByRole('tab', { name: 'Stickers' }).click()
+    await panel.getByRole('button', { name: /A dancing blob/ }).waitFor()
+    assert.equal(await heightOf(), height, 'both tabs have the same height')
     await page.getByRole('tab', { name: 'Stickers' }).press('Tab')
     await assertAccessible(page, 'the stickers')
     await page.keyboard.press('Enter')

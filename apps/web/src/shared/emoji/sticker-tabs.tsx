@@ -45,12 +45,17 @@ export function EmojiAndStickers({ onSticker, ...picker }: Props) {
           </button>
         ))}
       </div>
-      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${shown}`}>
-        {shown === 'emoji' ? (
+      <div
+        id={`${id}-panel`}
+        role="tabpanel"
+        aria-labelledby={`${id}-${shown}`}
+        className={styles['panel']}
+      >
+        {/* Stays behind the stickers, so that the height does not change. */}
+        <div className={styles['emoji']} data-hidden={shown !== 'emoji' || undefined}>
           <EmojiPicker {...picker} />
-        ) : (
-          <StickerList stickers={stickers} onPick={onSticker} />
-        )}
+        </div>
+        {shown === 'stickers' && <StickerList stickers={stickers} onPick={onSticker} />}
       </div>
     </>
   )
