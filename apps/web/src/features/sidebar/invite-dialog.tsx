@@ -65,11 +65,14 @@ export function InviteDialog({ serverId, onClose }: InviteProps) {
         {!created && error === null && <Loading label={invite.making} />}
         {error !== null && <Notice severity="danger">{errorText(error, texts)}</Notice>}
       </div>
-      <InviteLimitFields value={bounds} onChange={setBounds} />
-      <div className={styles['change']}>
-        <Button onClick={() => void createAnother()}>{invite.change}</Button>
-        <span>{invite.changeHint}</span>
-      </div>
+      <fieldset className={styles['another']}>
+        <legend>{invite.another}</legend>
+        <InviteLimitFields value={bounds} onChange={setBounds} />
+        <div className={styles['change']}>
+          <Button onClick={() => void createAnother()}>{invite.change}</Button>
+          <span>{invite.changeHint}</span>
+        </div>
+      </fieldset>
     </Dialog>
   )
 }

@@ -67,6 +67,7 @@ export const components: ComponentTexts = {
     making: 'Der Link wird erstellt',
     expiry: 'Läuft ab nach',
     uses: 'Max. Nutzungen',
+    another: 'Ein Link mit anderen Grenzen',
     change: 'Weiteren Link erstellen',
     changeHint: 'Frühere Links bleiben gültig.',
     span: (seconds) => span(seconds),
@@ -76,7 +77,7 @@ export const components: ComponentTexts = {
     until: (time) => `Dieser Link gilt bis ${time}.`,
     onlyHere: (host) =>
       `Dieser Link führt zu ${host} und funktioniert deshalb nur auf diesem Computer. Wie andere Geräte Guildhall erreichen, steht im README unter „Access from other devices“.`,
-    endless: 'Dieser Link gilt, bis er widerrufen wird.',
+    endless: 'Dieser Link läuft nie ab.',
   },
   leave: {
     title: (server) => `${server} verlassen?`,

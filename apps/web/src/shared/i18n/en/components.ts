@@ -68,6 +68,7 @@ export const components = {
     making: 'Creating the link',
     expiry: 'Expires after',
     uses: 'Max uses',
+    another: 'A link with other limits',
     change: 'Create another link',
     changeHint: 'Earlier links stay valid.',
     span: (seconds: number) => span(seconds),
@@ -77,7 +78,7 @@ export const components = {
     until: (time: string) => `This link is valid until ${time}.`,
     onlyHere: (host: string) =>
       `This link points to ${host}, so it only works on this computer. To invite people on other devices, see “Access from other devices” in the README.`,
-    endless: 'This link is valid until it’s revoked.',
+    endless: 'This link never expires.',
   },
   leave: {
     title: (server: string) => `Leave ${server}?`,
