@@ -14,7 +14,7 @@ test('a search by author completes the name, by keyboard and mouse', inBrowser, 
   await postMessages(ben, general.id, 'tea of ben')
   const page = await openChannel(t, owner, general)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await page.getByRole('searchbox').fill('tea')
+  await page.getByRole('combobox', { name: 'Search for' }).fill('tea')
   await page.getByText('2 messages found').waitFor()
   const from = page.getByRole('combobox', { name: 'From' })
   await from.fill('benj')
@@ -43,7 +43,7 @@ test('a search by author completes the name, by keyboard and mouse', inBrowser, 
   await names.first().waitFor()
   await page.keyboard.press('Escape')
   await names.first().waitFor({ state: 'hidden' })
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('combobox', { name: 'Search for' }).waitFor()
 
   // Messages of blocked people are hidden until one wants to see them.
   await owner.expect(200, owner.put(`/api/users/me/blocked/${ben.id}`))
@@ -70,7 +70,7 @@ test('filters are typed, completed, shown and removed', inBrowser, async (t) => 
   )
   const page = await openChannel(t, owner, general)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
-  const field = page.getByRole('searchbox')
+  const field = page.getByRole('combobox', { name: 'Search for' })
   await page.getByRole('button', { name: /^has:/ }).click()
   const options = page.getByRole('option')
   await options.filter({ hasText: 'Link' }).waitFor()
@@ -80,6 +80,15 @@ test('filters are typed, completed, shown and removed', inBrowser, async (t) => 
   await page.getByRole('link', { name: /see https:\/\/tea\.example/ }).waitFor()
   await page.getByRole('button', { name: 'Remove filter has: Link' }).click()
 
+  // The beginning of a name suggests it, and Enter alone does not take it.
+  await field.pressSequentially('fr')
+  await options.filter({ hasText: 'from:' }).waitFor()
+  await field.press('Enter')
+  assert.equal(await field.inputValue(), 'fr')
+  await field.press('ArrowDown')
+  await assertAccessible(page, 'a filter to choose')
+  await field.press('Enter')
+  assert.equal(await field.inputValue(), 'from:')
   await field.fill(`tea mentions:${ben.username}`)
   await options.first().click()
   await page.getByText('1 message found').waitFor()

@@ -3,11 +3,14 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   dayOf,
+  filterNames,
+  namesFor,
   noFilters,
   parseDay,
   splitFilters,
   startOf,
   toQuery,
+  withName,
   withoutFilter,
 } from '../src/features/search/filters.ts'
 import { search as german } from '../src/shared/i18n/de/search.ts'
@@ -31,6 +34,18 @@ test('filters are found in the text of a search, in both languages', () => {
   ])
   assert.deepEqual(split('von:ada from:ben ', german.filters), ['', ['from=ada', 'from=ben'], null])
   assert.deepEqual(split('von:ada '), ['von:ada', [], null])
+})
+
+test('the beginning of a filter’s name suggests it', () => {
+  const suggested = (text: string, { filters } = english) => namesFor(text, filters, filterNames)
+  assert.deepEqual(suggested('fr'), ['from'])
+  assert.deepEqual(suggested('red Fr'), ['from'])
+  assert.deepEqual(suggested('f'), [])
+  assert.deepEqual(suggested('fr '), [])
+  assert.deepEqual(suggested('afr'), [])
+  assert.deepEqual(suggested('vo', german), ['from', 'before'])
+  assert.deepEqual(suggested('fro', german), ['from'], 'English names are understood, too')
+  assert.equal(withName('red fr', 'from'), 'red from:')
 })
 
 test('a filter is taken out of the text, and any text can be split', () => {

@@ -60,6 +60,25 @@ export function splitFilters(text: string, names: LocalNames) {
   }
 }
 
+/** The filters whose names begin with the word at the end of a text. */
+export function namesFor(text: string, names: LocalNames, offered: readonly FilterName[]) {
+  const word = lastWord(text).toLowerCase()
+  if (word === '') return []
+  return offered.filter(
+    (name) => name.startsWith(word) || names[name].toLowerCase().startsWith(word),
+  )
+}
+
+/** The text with the name of a filter instead of the word at its end. */
+export function withName(text: string, name: string): string {
+  return `${text.slice(0, text.length - lastWord(text).length)}${name}:`
+}
+
+/** The letters at the end of a text, if they can be the beginning of a filter's name; otherwise empty. */
+function lastWord(text: string): string {
+  return /(?<=^|\s)\p{L}{2,20}$/u.exec(text)?.[0] ?? ''
+}
+
 /** The text without one of its filters. */
 export function withoutFilter(text: string, filter: TypedFilter): string {
   const at = text.lastIndexOf(filter.text)

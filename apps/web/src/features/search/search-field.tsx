@@ -5,8 +5,8 @@ import { OptionList, optionId, useOptionKeys } from '../../shared/ui/option-list
 import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
 import { useFilterOptions } from './filter-options.ts'
 import type { FilterOption } from './filter-options.ts'
-import { isEmpty, filterNames, splitFilters, withoutFilter } from './filters.ts'
-import type { Filters } from './filters.ts'
+import { isEmpty, namesFor, splitFilters, withName, withoutFilter } from './filters.ts'
+import type { FilterName, Filters } from './filters.ts'
 import styles from './search-field.module.css'
 
 interface SearchFieldProps {
@@ -16,20 +16,40 @@ interface SearchFieldProps {
   onChange: (typed: string, filters: Filters) => void
 }
 
+  /** The filters that make sense here. */
+  offered: readonly FilterName[]
 /** The text of a search. A filter in it, such as `from:ada`, moves into `filters` once it is complete. */
-export function SearchField({ serverId, typed, filters, onChange }: SearchFieldProps) {
+export function SearchField(props: SearchFieldProps) {
+  const { serverId, people, typed, filters, offered, onChange } = props
   const texts = useSearchTexts()
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(true)
   useEffect(() => field.current?.focus(), [])
   const { open } = splitFilters(typed, texts.filters)
-  const options = useFilterOptions(serverId, open)
+  const found = useFilterOptions(serverId, open, people)
+  const names = namesFor(typed, texts.filters, offered).map((name): FilterOption => ({
+    key: name,
+    label: `${texts.filters[name]}:`,
+    detail: texts.filterHints[name],
+    member: null,
+    exact: [],
+    apply: (same) => same,
+  }))
+  const options = open ? found : names
   const onPick = (option: FilterOption): void => {
     if (open) onChange(withoutFilter(typed, open), option.apply(filters))
     keys.restart()
   }
-  const keys = useOptionKeys({ options, isOpen, onOpenChange: setIsOpen, onPick })
+  const keys = useOptionKeys({
+    options,
+    // A word that is also the name of a filter can be searched for.
+    isFirstChosen: open !== null,
+    isOpen,
+    onOpenChange: setIsOpen,
+    onPick,
+  })
+    else startFilter(withName(typed, option.label.slice(0, -1)))
   const { activeIndex, isShown } = keys
   function change(text: string): void {
     keys.restart()
@@ -42,6 +62,11 @@ export function SearchField({ serverId, typed, filters, onChange }: SearchFieldP
   const isUnused = typed === '' && isEmpty(filters)
   return (
     <div
+  function startFilter(text: string): void {
+    onChange(text, filters)
+    setIsOpen(true)
+    field.current?.focus()
+  }
       className={styles['search']}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
     >
@@ -53,7 +78,11 @@ export function SearchField({ serverId, typed, filters, onChange }: SearchFieldP
           aria-label={texts.field}
           aria-autocomplete="list"
           aria-controls={listId}
-          aria-activedescendant={isShown ? optionId(listId, activeIndex) : undefined}
+          role="combobox"
+          aria-expanded={isShown}
+          aria-activedescendant={
+            isShown && activeIndex >= 0 ? optionId(listId, activeIndex) : undefined
+          }
           placeholder={texts.field}
           maxLength={200}
           autoComplete="off"
@@ -87,16 +116,12 @@ export function SearchField({ serverId, typed, filters, onChange }: SearchFieldP
       </OptionList>
       {isUnused && (
         <div role="group" aria-label={texts.filterButtons} className={styles['names']}>
-          {filterNames.map((name) => (
+          {offered.map((name) => (
             <button
               key={name}
               type="button"
               className={styles['name']}
-              onClick={() => {
-                onChange(`${texts.filters[name]}:`, filters)
-                setIsOpen(true)
-                field.current?.focus()
-              }}
+              onClick={() => startFilter(`${texts.filters[name]}:`)}
             >
               <strong>{texts.filters[name]}:</strong> {texts.filterHints[name]}
             </button>

@@ -12,7 +12,7 @@ import { PersonPicker } from '../../shared/ui/person-picker.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { isEmpty, noFilters, splitFilters } from './filters.ts'
+import { filterNames, isEmpty, noFilters, splitFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
 import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
@@ -22,6 +22,7 @@ import { useSearch } from './use-search.ts'
 const debounceMs = 250
 
 interface SearchPanelProps {
+const conversationFilters = filterNames.filter((name) => name !== 'in')
   serverId: string
   channelId: string
   onClose: () => void
@@ -55,7 +56,14 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
         <IconButton icon="close" label={common.close} onClick={onClose} />
       </header>
       <form role="search" className={styles['form']} onSubmit={(event) => event.preventDefault()}>
-        <SearchField serverId={serverId} typed={typed} filters={filters} onChange={change} />
+        <SearchField
+          serverId={serverId}
+          people={people}
+          typed={typed}
+          filters={filters}
+          offered={isConversation ? conversationFilters : filterNames}
+          onChange={change}
+        />
         <div className={styles['filters']}>
           {!isConversation && (
             <ChannelFilter
