@@ -91,6 +91,7 @@ export const limits = {
   channelsPerServer: 500,
   rolesPerServer: 250,
   invitesPerServer: 1000,
+  foundThreads: 50,
   /** Invitations of operators that can be used. */
   invitations: 200,
   invitationNoteMax: 100,

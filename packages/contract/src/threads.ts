@@ -79,6 +79,13 @@ export const ThreadsQuery = Type.Object({
 })
 export type ThreadsQuery = Static<typeof ThreadsQuery>
 
+/** Threads by a part of their name, in all servers of the caller or in one. */
+export const FindThreadsQuery = Type.Object({
+  q: Type.String({ minLength: 1, maxLength: limits.nameMax }),
+  serverId: Type.Optional(Id),
+})
+export type FindThreadsQuery = Static<typeof FindThreadsQuery>
+
 /** Whether a member with these permissions in the channel can lock, archive and delete threads of others. */
 export function canManageThreads(permissions: PermissionSet): boolean {
   return holds(permissions, 'manage_messages') || holds(permissions, 'manage_channels')

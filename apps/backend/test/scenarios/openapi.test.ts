@@ -445,6 +445,7 @@ async function readMessages({ owner, path, general }: ServerFixture): Promise<vo
   await owner.expect(200, owner.get('/api/users/me/threads'))
   await owner.expect(200, owner.delete(`${threadPath}/follow`))
   await owner.expect(200, owner.delete(threadPath))
+  await owner.expect(200, owner.get('/api/users/me/threads/search?q=a'))
 }
 
 async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer): Promise<void> {

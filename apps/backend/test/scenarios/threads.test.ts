@@ -136,7 +136,46 @@ test('the author of its message, those who write and those who are mentioned fol
   assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
 })
 
-test('people who are blocked make nobody follow a thread', async () => {
+test('active threads are found by name, by those who can view their channel', async () => {
+  const { fixture, owner, ben, eve, thread, threadPath, channelId } = await createThread()
+  const app = await sharedApp()
+  const find = async (account: Account, query: Record<string, string>): Promise<string[]> => {
+    const path = `/api/users/me/threads/search?${new URLSearchParams(query).toString()}`
+    const { threads } = await account.expect(200, account.get(path))
+    return threads.map(({ id }: Thread) => id)
+  }
+  const rename = (name: string) => owner.expect(200, owner.patch(threadPath, { name }))
+  await rename('Über Karten 100%')
+  for (const q of ['KARTEN', 'uber', '100%']) {
+    assert.deepEqual(await find(eve, { q }), [thread.id], q)
+  }
+  const found = (await ben.expect(
+    200,
+    ben.get('/api/users/me/threads/search?q=karten'),
+  )) as ThreadList
+  assert.deepEqual(
+    found.following.map((read) => read.channelId),
+    [thread.id],
+    'with the read states of those that one follows',
+  )
+  assert.deepEqual(await find(eve, { q: 'k_rten' }), [])
+  assert.deepEqual(await find(eve, { q: 'karten', serverId: fixture.id }), [thread.id])
+  assert.deepEqual(
+    await find(eve, { q: 'karten', serverId: (await createServerFixture(app)).id }),
+    [],
+  )
+  assert.deepEqual(await find(await app.register(), { q: 'karten', serverId: fixture.id }), [])
+
+  const overwrite = `/api/channels/${channelId}/overwrites/${fixture.everyone.id}`
+  const deny = { target: 'role', allow: [], deny: ['view_channel'] }
+  await owner.expect(200, owner.put(overwrite, deny))
+  assert.deepEqual(await find(eve, { q: 'karten' }), [])
+  assert.deepEqual(await find(owner, { q: 'karten' }), [thread.id])
+  await owner.expect(200, owner.patch(threadPath, { archived: true }))
+  assert.deepEqual(await find(owner, { q: 'karten' }), [])
+})
+
+test('blocked people can’t make others follow a thread', async () => {
   const { fixture, owner, ben, eve, eveOnline, ...setup } = await createThread()
   for (const account of [owner, ben]) {
     await account.expect(200, account.put(`/api/users/me/blocked/${eve.id}`))

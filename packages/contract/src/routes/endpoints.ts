@@ -50,6 +50,7 @@ export const endpoints = {
   removeAvatar: 'DELETE /api/users/me/avatar',
   getNotifications: 'GET /api/users/me/notifications',
   listFollowedThreads: 'GET /api/users/me/threads',
+  findThreads: 'GET /api/users/me/threads/search',
   listMentions: 'GET /api/users/me/mentions',
   updateNotifications: 'PATCH /api/users/me/notifications',
   getPush: 'GET /api/users/me/push',

@@ -1,7 +1,9 @@
 import Type from 'typebox'
+import { limits } from '../limits.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import {
   CreateThreadRequest,
+  FindThreadsQuery,
   Thread,
   ThreadList,
   ThreadRead,
@@ -49,6 +51,16 @@ export const threadRoutes = defineRoutes({
       status: 200,
       body: Type.Object({ ...ThreadList.properties, archivedIds: Type.Array(Id) }),
     },
+  },
+  findThreads: {
+    tag,
+    summary: 'Find active threads by name, the latest activity first',
+    description:
+      'In all servers, or in the one with `serverId`: threads of channels that the caller can view, with a name that ' +
+      `contains \`q\`, whatever the case. At most ${limits.foundThreads}.`,
+    auth: 'session',
+    query: FindThreadsQuery,
+    success: { status: 200, body: ThreadList },
   },
   getThread: {
     tag,

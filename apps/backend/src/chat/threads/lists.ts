@@ -1,7 +1,14 @@
 import { limits } from '@guildhall/contract'
-import type { ReadState, Thread, ThreadList, ThreadsQuery } from '@guildhall/contract'
+import type {
+  FindThreadsQuery,
+  ReadState,
+  Thread,
+  ThreadList,
+  ThreadsQuery,
+} from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
+import { foldName } from '../../core/search-terms.ts'
 import type { Database } from '../../storage/database.ts'
 import { listedChannelFor, visibleChannels } from '../channels/access.ts'
 import { allReadStatesOf } from '../messages/access.ts'
@@ -9,6 +16,7 @@ import { findMemberContext } from '../permissions/access.ts'
 import { threadFor } from './access.ts'
 import {
   listActive,
+  listActiveNames,
   listArchived,
   listByIds,
   listFollowed,
@@ -25,6 +33,8 @@ export interface ThreadLists {
     query: ThreadsQuery,
   ): Promise<ThreadList & { nextCursor: string | null }>
   listFollowed(userId: string): Promise<ThreadList & { archivedIds: string[] }>
+  /** Active threads with a name that contains `q`, the latest activity first. */
+  find(userId: string, query: FindThreadsQuery): Promise<ThreadList>
   get(userId: string, threadId: string): Promise<{ thread: Thread; read: ReadState | null }>
 }
 
@@ -36,6 +46,8 @@ interface Dependencies {
 const archivedPageSize = 25
 const maxFollowed = 200
 const maxArchivedIds = 500
+/** A search reads the names of at most this many threads. */
+const maxSearched = 2000
 
 /** Threads with the read states of those that the account follows. */
 export function createThreadLists({ database: { read }, clock }: Dependencies): ThreadLists {
@@ -46,13 +58,30 @@ export function createThreadLists({ database: { read }, clock }: Dependencies): 
     return { threads, following }
   }
 
+  /** The ids of the threads among these that the account can view. */
+  async function visibleAmong(
+    userId: string,
+    threads: Pick<Thread, 'id' | 'serverId' | 'channelId'>[],
+  ): Promise<Set<string>> {
+    const visible = new Set<string>()
+    for (const [serverId, group] of Map.groupBy(threads, (thread) => thread.serverId)) {
+      const member = await findMemberContext(read, userId, serverId, clock())
+      const channels = member ? await visibleChannels(read, member) : []
+      const channelIds = new Set(channels.map(({ id }) => id))
+      for (const { id, channelId } of group) if (channelIds.has(channelId)) visible.add(id)
+    }
+    return visible
+  }
+
   return {
     async list(userId, channelId, { state = 'active', ids, before }) {
       const { member } = await listedChannelFor(read, userId, channelId, clock())
       if (member.kind !== 'community') throw invalidInput('channelId', 'no_threads_here')
       if (ids !== undefined) {
         const listed = [...new Set(ids.split(','))].slice(0, limits.pageMax)
-        const threads = await listByIds(read, channelId, listed)
+        const threads = (await listByIds(read, listed)).filter(
+          (thread) => thread.channelId === channelId,
+        )
         return { ...(await withReads(userId, threads)), nextCursor: null }
       }
       if (state === 'active') {
@@ -72,16 +101,20 @@ export function createThreadLists({ database: { read }, clock }: Dependencies): 
     async listFollowed(userId) {
       const found = await listFollowed(read, userId, maxFollowed)
       const archived = await listFollowedArchived(read, userId, maxArchivedIds)
-      const visible = new Set<string>()
-      for (const serverId of new Set([...found, ...archived].map((thread) => thread.serverId))) {
-        const member = await findMemberContext(read, userId, serverId, clock())
-        const channels = member ? await visibleChannels(read, member) : []
-        for (const { id } of channels) visible.add(id)
-      }
-      const isVisible = ({ channelId }: { channelId: string }): boolean => visible.has(channelId)
-      const threads = found.filter(isVisible)
-      const archivedIds = archived.filter(isVisible).map(({ id }) => id)
+      const visible = await visibleAmong(userId, [...found, ...archived])
+      const threads = found.filter(({ id }) => visible.has(id))
+      const archivedIds = archived.map(({ id }) => id).filter((id) => visible.has(id))
       return { ...(await withReads(userId, threads)), archivedIds }
+    },
+
+    async find(userId, { q, serverId }) {
+      const part = foldName(q)
+      const named = (await listActiveNames(read, { userId, serverId }, maxSearched)).filter(
+        ({ name }) => foldName(name).includes(part),
+      )
+      const visible = await visibleAmong(userId, named)
+      const ids = named.map(({ id }) => id).filter((id) => visible.has(id))
+      return withReads(userId, await listByIds(read, ids.slice(0, limits.foundThreads)))
     },
 
     async get(userId, threadId) {

@@ -13,6 +13,8 @@ export function threadRoutes(app: App, threads: Threads): void {
 
   handle(app, 'listFollowedThreads', async ({ caller }) => threads.listFollowed(caller.userId))
 
+  handle(app, 'findThreads', async ({ caller, query }) => threads.find(caller.userId, query))
+
   handle(app, 'getThread', async ({ caller, params }) =>
     threads.get(caller.userId, params.threadId),
   )

@@ -57,6 +57,30 @@ async function listWhere(
   return rows.map(toThread)
 }
 
+/** Active threads in all servers of the account or in one, the latest activity first. No permission is checked. */
+export async function listActiveNames(
+  reader: Reader,
+  { userId, serverId }: { userId: string; serverId: string | undefined },
+  limit: number,
+): Promise<Pick<Thread, 'id' | 'serverId' | 'channelId' | 'name'>[]> {
+  return reader
+    .selectFrom('threads')
+    .innerJoin('channels', 'channels.id', 'threads.id')
+    .innerJoin('members', 'members.server_id', 'channels.server_id')
+    .select([
+      'threads.id',
+      'channels.server_id as serverId',
+      'threads.channel_id as channelId',
+      'channels.name',
+    ])
+    .where('members.user_id', '=', userId)
+    .where('archived_at', 'is', null)
+    .$if(serverId !== undefined, (query) => query.where('channels.server_id', '=', serverId!))
+    .orderBy('last_activity_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
 export async function findThread(reader: Reader, id: string): Promise<Thread | undefined> {
   const [thread] = await listWhere(reader, sql`threads.id = ${id}`, 1)
   return thread
@@ -90,13 +114,8 @@ export async function listArchived(
   return listWhere(reader, sql`${isArchived} AND ${isBefore}`, limit)
 }
 
-export async function listByIds(
-  reader: Reader,
-  channelId: string,
-  ids: string[],
-): Promise<Thread[]> {
-  const isOne = sql`threads.channel_id = ${channelId}
-    AND threads.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+export async function listByIds(reader: Reader, ids: string[]): Promise<Thread[]> {
+  const isOne = sql`threads.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   return listWhere(reader, isOne, ids.length)
 }
 
