@@ -2,6 +2,8 @@ import { messageContentKinds } from '@guildhall/contract'
 import type { Member, Role } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import type { KnownPeople } from '../../shared/state/conversation-people.ts'
+import { useActiveThreads } from '../../shared/state/use-active-threads.ts'
 import { useFoundMembers } from '../../shared/state/use-found-members.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
@@ -22,6 +24,7 @@ export interface FilterOption {
 }
 
 const maxChannels = 8
+const maxThreads = 4
 const maxRoles = 4
 const noRoles: readonly Role[] = []
 const noOptions: FilterOption[] = []
@@ -31,7 +34,8 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
   const times = useTimes()
   const name = typed?.name
   const isPerson = name === 'from' || name === 'mentions'
-  const { found } = useFoundMembers(serverId, isPerson ? typed?.value : undefined)
+  const { found } = useFoundMembers(people ?? serverId, isPerson ? typed?.value : undefined)
+  const threads = useActiveThreads(name === 'in' ? typed?.value : undefined, serverId)
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
     (one, other) =>
@@ -91,6 +95,18 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
       return messageContentKinds
         .filter((kind) => kind.startsWith(value) || foldCase(texts.kinds[kind]).startsWith(value))
         .map((kind) => ({
+      const inThreads = threads
+        .filter((thread) => foldCase(thread.name).includes(wanted))
+        .slice(0, maxThreads)
+        .map((thread): FilterOption => ({
+          key: thread.id,
+          label: thread.name,
+          detail: texts.thread,
+          member: null,
+          exact: [foldCase(thread.name)],
+          apply: (filters) => ({ ...filters, channelId: thread.id }),
+        }))
+      return [...named, ...inThreads]
           key: kind,
           label: texts.kinds[kind],
           detail: null,

@@ -6,6 +6,7 @@ import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
+import { useThreads } from '../../shared/state/threads.ts'
 import { Select } from '../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
@@ -150,3 +151,5 @@ function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterPr
     />
   )
 }
+  const thread = useThreads(({ threads }) => threads[value])
+        ...(thread ? [{ value: thread.id, label: thread.name }] : []),

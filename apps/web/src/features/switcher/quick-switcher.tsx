@@ -11,9 +11,10 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { openDirect } from '../../shared/state/conversations.ts'
 import { usePeople } from '../../shared/state/people.ts'
+import { useActiveThreads } from '../../shared/state/use-active-threads.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import styles from './quick-switcher.module.css'
-import { personTargets, rankTargets, targetsIn } from './targets.ts'
+import { personTargets, rankTargets, targetsIn, threadTargets } from './targets.ts'
 import type { Target } from './targets.ts'
 
 interface QuickSwitcherProps {
@@ -23,7 +24,7 @@ interface QuickSwitcherProps {
   onClose: () => void
 }
 
-/** Opens a channel, server or conversation by part of its name, joins a voice channel, or writes to a person. */
+/** Opens a channel, thread, server or conversation by part of its name, joins a voice channel, or writes to a person. */
 export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherProps) {
   const { switcher } = useTexts().navigation
   const [, navigate] = useLocation()
@@ -35,11 +36,14 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
   const [typed, setTyped] = useState('')
   const [selectedIndex, setSelectedIndex] = useState(0)
   const people = usePeople(typed)
+  const threads = useActiveThreads(typed)
   const found = useMemo(() => {
     // Without a query, the list has only what is there to be opened.
     const persons = typed.trim() === '' ? [] : personTargets(people)
-    return rankTargets([...targets, ...persons], typed, serverId)
-  }, [targets, people, typed, serverId])
+    const { snapshot } = useChatState.getState()
+    const known = snapshot ? threadTargets(snapshot, threads) : []
+    return rankTargets([...targets, ...known, ...persons], typed, serverId)
+  }, [targets, threads, people, typed, serverId])
   const listId = useId()
   const open = (target: Target | undefined): void => {
     if (!target) return
@@ -104,7 +108,13 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
   )
 }
 
-const icons = { server: 'globe', channel: 'hash', conversation: 'message', person: 'user' } as const
+const icons = {
+  server: 'globe',
+  channel: 'hash',
+  thread: 'thread',
+  conversation: 'message',
+  person: 'user',
+} as const
 
 interface OptionProps {
   id: string
@@ -133,7 +143,7 @@ function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
       {channelType ? <ChannelIcon type={channelType} /> : <Icon name={icons[kind]} size={18} />}
       <span className={styles['name']}>{name}</span>
       <span className={styles['server']}>
-        {kind === 'channel' || kind === 'person' ? server : navigation.switcher[kind]}
+        {kind === 'server' || kind === 'conversation' ? navigation.switcher[kind] : server}
       </span>
       {mentions > 0 && <span className={styles['count']}>{navigation.mentions(mentions)}</span>}
       {mentions === 0 && isUnread && <span className="visually-hidden">{navigation.unread}</span>}

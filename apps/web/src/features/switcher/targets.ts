@@ -1,14 +1,15 @@
 import { pagePath } from '@guildhall/contract'
-import type { ChannelType, Snapshot, UnreadMark, User } from '@guildhall/contract'
+import type { ChannelType, Snapshot, Thread, UnreadMark, User } from '@guildhall/contract'
+import { threadPath } from '../../shared/channels/channel-path.ts'
 import { orderedChannels } from '../../shared/state/channel-tree.ts'
-import { findChannel } from '../../shared/state/chat-state.ts'
+import { findChannel, findServer } from '../../shared/state/chat-state.ts'
 import { conversationItems } from '../../shared/state/conversations.ts'
 import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
 import { matchScore } from './match-score.ts'
 
-/** A channel, server or conversation to open, or a person to write to. */
+/** A channel, thread, server or conversation to open, or a person to write to. */
 export interface Target extends UnreadMark {
-  kind: 'server' | 'channel' | 'conversation' | 'person'
+  kind: 'server' | 'channel' | 'thread' | 'conversation' | 'person'
   id: string
   name: string
   server: string
@@ -58,6 +59,28 @@ export function personTargets(people: readonly User[]): Target[] {
     }))
 }
 
+/** Threads whose channels the account can see. */
+export function threadTargets(snapshot: Snapshot, threads: readonly Thread[]): Target[] {
+  return threads.flatMap((thread): Target[] => {
+    const { id, name, serverId, channelId } = thread
+    const channel = findChannel(snapshot, channelId)
+    const server = findServer(snapshot, serverId)?.server.name
+    if (!channel || server === undefined) return []
+    return [
+      {
+        ...channelUnreadMark(snapshot, findChannel(snapshot, id)),
+        kind: 'thread',
+        id,
+        name,
+        server: `#${channel.name} – ${server}`,
+        serverId,
+        href: threadPath(thread, id),
+        channelType: null,
+      },
+    ]
+  })
+}
+
 function serverTargets(snapshot: Snapshot): Target[] {
   return snapshot.servers.flatMap((entry) => {
     const { server } = entry
@@ -103,7 +126,7 @@ export function rankTargets(targets: Target[], typed: string, serverId: string):
 /** “general minecraft” names a channel and its server. */
 function scoreWithServer(typed: string, { kind, name, server }: Target): number | null {
   if (kind === 'person') return matchScore(typed, server)
-  if (kind !== 'channel' || !typed.trim().includes(' ')) return null
+  if (!['channel', 'thread'].includes(kind) || !typed.trim().includes(' ')) return null
   return matchScore(typed, `${name} ${server}`) ?? matchScore(typed, `${server} ${name}`)
 }
 

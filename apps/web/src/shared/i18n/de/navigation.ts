@@ -108,7 +108,7 @@ export const navigation: Texts['navigation'] = {
   },
   switcher: {
     title: 'Gehe zu …',
-    field: 'Kanal, Server oder Person',
+    field: 'Kanal, Thread, Server oder Person',
     conversation: 'Direktnachricht',
     nothing: 'Keine Treffer.',
     server: 'Server',

@@ -56,3 +56,4 @@ export const search: SearchTexts = {
   active: 'Filter',
   noMatch: (filter) => `Nichts passt zu ${filter}`,
 }
+  thread: 'Thread',

@@ -108,7 +108,7 @@ export const navigation = {
   },
   switcher: {
     title: 'Go to…',
-    field: 'Channel, server or person',
+    field: 'Channel, thread, server or person',
     conversation: 'Direct message',
     nothing: 'No matches.',
     server: 'Server',

@@ -57,5 +57,6 @@ export const search = {
   active: 'Filters',
   noMatch: (filter: string) => `Nothing matches ${filter}`,
 }
+  thread: 'Thread',
 
 export type SearchTexts = Widened<typeof search>
