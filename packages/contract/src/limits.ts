@@ -86,12 +86,14 @@ export const limits = {
   participantsPerGroup: 10,
   /** Of one account. Where another one opens, the one without activity for the longest time closes. */
   openConversations: 200,
+  /** Of one account: those with the newest activity. */
+  searchedConversations: 500,
   /** Reports of one account that the operator has not closed. */
   openReports: 20,
   channelsPerServer: 500,
+  foundThreads: 50,
   rolesPerServer: 250,
   invitesPerServer: 1000,
-  foundThreads: 50,
   /** Invitations of operators that can be used. */
   invitations: 200,
   invitationNoteMax: 100,

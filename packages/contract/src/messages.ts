@@ -247,3 +247,7 @@ export const SearchQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.pageMax })),
 })
 export type SearchQuery = Static<typeof SearchQuery>
+
+/** A search in all conversations. */
+export const ConversationSearchQuery = Type.Omit(SearchQuery, ['channelId'])
+export type ConversationSearchQuery = Static<typeof ConversationSearchQuery>

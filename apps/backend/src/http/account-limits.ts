@@ -25,6 +25,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The limits of routes that differ from the rule, by method and path. By the rule, an unsafe method counts as one write. */
 const exceptions = new Map<string, Kind[]>([
   [endpointText('searchMessages'), ['searches']],
+  [endpointText('searchConversations'), ['searches']],
   // An account that has used up its limit can still log out.
   [endpointText('logOut'), []],
   ...uploadRoutes().map((name): [string, Kind[]] => [endpointText(name), ['writes', 'uploads']]),

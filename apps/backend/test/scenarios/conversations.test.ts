@@ -12,6 +12,7 @@ import { sqliteOnly } from '../postgres.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { shareApp, startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
 
 const sharedApp = shareApp()
@@ -250,6 +251,80 @@ test('the people of a group rename it, add others and leave it', async () => {
     'limit_reached',
   )
   assert.equal((await ada.expect(200, ada.get('/api/servers'))).servers.length, 1)
+})
+
+test('one search finds messages in all conversations of the account, and only there', async () => {
+  const { app, fixture, ada, ben } = await createSetup(await sharedApp())
+  const mia = await fixture.member()
+  const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
+  const direct = await openDirect(ada, ben)
+  const group = await createGroup(ada, [ben, mia], 'Crew')
+  const foreign = await openDirect(ben, mia)
+  for (const { id } of [direct, group]) {
+    await adaOnline.next('conversation.opened', ({ conversation }) => conversation.id === id)
+  }
+  await benOnline.next('conversation.opened', ({ conversation }) => conversation.id === foreign.id)
+  await send(adaOnline, direct.id, 'a walrus on the ice')
+  await send(benOnline, foreign.id, 'a walrus between us')
+  await benOnline.next('conversation.opened', ({ conversation }) => conversation.id === direct.id)
+  await send(benOnline, direct.id, 'ice, see https://example.org')
+  await send(benOnline, group.id, 'a walrus for everyone')
+  const channelId = fixture.general.id
+  await adaOnline.action('message.send', { channelId, content: 'a walrus in public' })
+
+  const search = async (query: Record<string, string>, account = ada) => {
+    const path = `/api/conversations/search?${new URLSearchParams(query).toString()}`
+    let page: any
+    await waitUntil('the index is up to date', async () => {
+      page = await account.expect(200, account.get(path))
+      return !page.indexing
+    })
+    return page
+  }
+  const contents = async (query: Record<string, string>, account = ada): Promise<string[]> =>
+    (await search(query, account)).messages.map(({ content }: Message) => content)
+  const found = await search({ q: 'walrus' })
+  assert.deepEqual(
+    found.messages.map(({ content }: Message) => content),
+    ['a walrus for everyone', 'a walrus on the ice'],
+  )
+  assert.deepEqual(
+    found.conversations.map(({ channelId: id, conversation }: any) => [id, conversation.id]),
+    [
+      [channelOf(adaOnline, group.id), group.id],
+      [channelOf(adaOnline, direct.id), direct.id],
+    ],
+  )
+  assert.deepEqual(await contents({ q: 'walrus' }, ben), [
+    'a walrus for everyone',
+    'a walrus between us',
+    'a walrus on the ice',
+  ])
+  // All words are in one message.
+  assert.deepEqual(await contents({ q: 'ice walrus' }), ['a walrus on the ice'])
+  assert.deepEqual(await contents({ q: 'everyone ice' }), [])
+  assert.deepEqual(await contents({ authorId: ben.id, has: 'link' }), [
+    'ice, see https://example.org',
+  ])
+  assert.equal((await contents({ since: '0' })).length, 3)
+  assert.deepEqual(await contents({ since: '0' }, await app.register()), [])
+  const first = await search({ q: 'walrus', limit: '1' })
+  assert.deepEqual(await contents({ q: 'walrus', limit: '1', before: first.nextCursor }), [
+    'a walrus on the ice',
+  ])
+  await expectError(ada.get('/api/conversations/search'), 'invalid_input', 'q')
+  await expectError(ada.get('/api/conversations/search?q=a&before=x'), 'invalid_input', 'before')
+
+  // A closed conversation is searched, too, and can be opened. One that was left is not.
+  await ada.expect(200, ada.post(`/api/conversations/${direct.id}/close`))
+  await adaOnline.next('conversation.closed')
+  await ada.expect(200, ada.delete(`/api/conversations/${group.id}/participants/${ada.id}`))
+  assert.deepEqual(await contents({ q: 'walrus' }), ['a walrus on the ice'])
+  await expectError(mia.post(`/api/conversations/${direct.id}/open`), 'not_found')
+  await expectError(mia.post(`/api/conversations/${fixture.id}/open`), 'not_found')
+  await ada.expect(200, ada.post(`/api/conversations/${direct.id}/open`))
+  await assertSnapshotCurrent(adaOnline, 'after it was opened')
+  assert.ok(entryOf(adaOnline, direct.id))
 })
 
 test('an account begins conversations with few people an hour', async (t) => {

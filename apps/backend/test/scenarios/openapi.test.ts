@@ -334,6 +334,8 @@ async function converse({ owner, member }: ServerFixture): Promise<void> {
   const { conversation } = await owner.expect(200, direct)
   await owner.expect(200, owner.get(`${conversations}/${conversation.id}`))
   await owner.expect(200, owner.post(`${conversations}/${conversation.id}/close`))
+  await owner.expect(200, owner.post(`${conversations}/${conversation.id}/open`))
+  await owner.expect(200, owner.get(`${conversations}/search?q=hello`))
   const created = owner.post(`${conversations}/groups`, { userIds: [ben.id] })
   const group = `${conversations}/${(await owner.expect(201, created)).conversation.id}`
   await owner.expect(200, owner.put(`${group}/icon`, imageForm(png)))
@@ -443,9 +445,9 @@ async function readMessages({ owner, path, general }: ServerFixture): Promise<vo
   await owner.expect(200, owner.patch(threadPath, { name: 'Renamed' }))
   await owner.expect(200, owner.put(`${threadPath}/follow`))
   await owner.expect(200, owner.get('/api/users/me/threads'))
+  await owner.expect(200, owner.get('/api/users/me/threads/search?q=a'))
   await owner.expect(200, owner.delete(`${threadPath}/follow`))
   await owner.expect(200, owner.delete(threadPath))
-  await owner.expect(200, owner.get('/api/users/me/threads/search?q=a'))
 }
 
 async function fetchImages({ owner, path }: ServerFixture, { url }: ImageServer): Promise<void> {

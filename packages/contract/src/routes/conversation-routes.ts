@@ -6,7 +6,9 @@ import {
   OpenDirectRequest,
   UpdateGroupRequest,
 } from '../conversations.ts'
-import { Ok } from '../shapes.ts'
+import { limits } from '../limits.ts'
+import { ConversationSearchQuery, Message } from '../messages.ts'
+import { Id, Nullable, Ok } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
 import { ConversationParams, ParticipantParams } from './params.ts'
 import { defineRoutes, UploadForm } from './route.ts'
@@ -15,6 +17,25 @@ const tag = 'conversations'
 const ConversationResponse = Type.Object({ conversation: Conversation })
 
 export const conversationRoutes = defineRoutes({
+  searchConversations: {
+    tag,
+    summary: 'Search the messages of all conversations, newest first',
+    description:
+      'As in a server, but in all conversations of the caller, also in those that it has closed. `conversations` are those ' +
+      `of the messages, by their channels. With more than ${limits.searchedConversations}, only those with the newest messages are searched.`,
+    auth: 'session',
+    query: ConversationSearchQuery,
+    success: {
+      status: 200,
+      body: Type.Object({
+        messages: Type.Array(Message),
+        conversations: Type.Array(Type.Object({ channelId: Id, conversation: Conversation })),
+        nextCursor: Nullable(Type.String()),
+        indexing: Type.Boolean(),
+      }),
+    },
+    errors: ['busy'],
+  },
   openDirectConversation: {
     tag,
     summary: 'Open the conversation with another account, or create it',
@@ -74,6 +95,13 @@ export const conversationRoutes = defineRoutes({
     params: ConversationParams,
     success: { status: 200, body: Ok },
     errors: ['forbidden'],
+  },
+  openConversation: {
+    tag,
+    summary: 'Show a conversation that the caller has closed',
+    auth: 'session',
+    params: ConversationParams,
+    success: { status: 200, body: ConversationResponse },
   },
   closeConversation: {
     tag,

@@ -52,6 +52,8 @@ export interface Conversations {
   checkIcon(userId: string, id: string): Promise<void>
   /** Throws like `checkIcon`. */
   setIcon(userId: string, id: string, icon: string | null): Promise<Conversation>
+  /** Shows a conversation that was closed. */
+  open(userId: string, id: string): Promise<Conversation>
   close(userId: string, id: string): Promise<void>
   /** Does nothing for participants. Throws like `openDirect`, and `limit_reached`. */
   add(userId: string, id: string, addedId: string): Promise<Conversation>
@@ -138,6 +140,13 @@ export function createConversations(parts: Dependencies): Conversations {
       publisher.transaction(async (tx, publish) => {
         const row = await requireGroup(tx, userId, id, clock())
         await change(tx, publish, row, { icon })
+        return present(tx, id)
+      }),
+
+    open: (userId, id) =>
+      publisher.transaction(async (tx, publish) => {
+        await requireConversation(tx, userId, id, clock())
+        await openConversation(tx, publish, id, userId)
         return present(tx, id)
       }),
 

@@ -24,6 +24,10 @@ export function conversationRoutes(
     conversation: await conversations.rename(caller.userId, params.conversationId, body),
   }))
 
+  handle(app, 'openConversation', async ({ caller, params }) => ({
+    conversation: await conversations.open(caller.userId, params.conversationId),
+  }))
+
   handle(app, 'closeConversation', async ({ caller, params }) => {
     await conversations.close(caller.userId, params.conversationId)
     return ok

@@ -1,4 +1,11 @@
-import type { Message, MessageContentKind, SearchQuery } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
+import type {
+  Conversation,
+  ConversationSearchQuery,
+  Message,
+  MessageContentKind,
+  SearchQuery,
+} from '@guildhall/contract'
 import { busy, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
@@ -7,11 +14,18 @@ import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
 import { channelFor, visibleChannels } from '../../channels/access.ts'
+import { conversationById } from '../../conversations/access.ts'
 import { findMemberOrParticipant } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
 import { firstRowOf } from './index-writer.ts'
-import { findServerNumber, listMatches, listChannelsWithMessages } from './store.ts'
+import {
+  findServerNumber,
+  listChannelsWithMessages,
+  listConversationsWithMessages,
+  listMatches,
+} from './store.ts'
 import { parseSearch } from './terms.ts'
+import type { SearchScope } from './terms.ts'
 
 export { changeAndReindex, unindex, unindexBatch } from './changes.ts'
 
@@ -29,6 +43,16 @@ export interface Search {
    * view; with a channel, from it and its threads. Throws `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
    */
   find(userId: string, serverId: string, query: SearchQuery): Promise<SearchResult>
+  /** The same in all conversations of the account, with those that the messages are from. */
+  findInConversations(
+    userId: string,
+    query: ConversationSearchQuery,
+  ): Promise<SearchResult & { conversations: ConversationOfChannel[] }>
+}
+
+interface ConversationOfChannel {
+  channelId: string
+  conversation: Conversation
 }
 
 interface Parts {
@@ -37,6 +61,14 @@ interface Parts {
   clock: Clock
   /** For one search, including the time in the queue. */
   timeoutMs: number
+}
+
+/** What an account searches. */
+interface Searched {
+  scopes: SearchScope[]
+  /** The server or conversation of each channel, by its id. */
+  serverIds: Map<string, string>
+  indexing: boolean
 }
 
 /** A message has a later row than its time says where other messages have the rows of that time. */
@@ -51,61 +83,112 @@ const bounds = {
 
 /** Full-text search. Queries run on a thread of their own, one after another. */
 export function createSearch({ database, reader, clock, timeoutMs }: Parts): Search {
+  const { read } = database
   const limiter = createConcurrencyLimiter(bounds)
+
+  async function run(
+    userId: string,
+    { scopes, serverIds, indexing }: Searched,
+    query: ConversationSearchQuery,
+  ): Promise<SearchResult> {
+    const { q, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
+    const cursor = parseCursor(before)
+    const terms = parseSearch(q, factsOf(query))
+    if (scopes.length === 0 || terms === null) return { messages: [], nextCursor: null, indexing }
+    const match = {
+      terms,
+      scopes,
+      channelIds: [...serverIds.keys()],
+      before: Math.min(cursor, firstRowOf(until + rowDelayMs)),
+      first: Math.min(firstRowOf(since), Number.MAX_SAFE_INTEGER),
+      since,
+      until,
+      limit: limit + 1,
+    }
+    const found = await withTimeout(timeoutMs, busy, (deadline, signal) =>
+      limiter.run({ account: userId }, signal, () =>
+        listMatches(reader, match, Math.max(1, deadline - performance.now())),
+      ),
+    )
+    const page = found.slice(0, limit)
+    const messages = new Map<string, Message>()
+    for (const [serverId, rows] of Map.groupBy(page, (row) => serverIds.get(row.channel_id)!)) {
+      for (const message of await presentMessages(read, serverId, userId, rows)) {
+        messages.set(message.id, message)
+      }
+    }
+    return {
+      messages: page.map(({ id }) => messages.get(id)!),
+      nextCursor: found.length > limit ? String(page.at(-1)?.row) : null,
+      indexing,
+    }
+  }
+
   return {
     async find(userId, serverId, query) {
-      const { q, channelId, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
-      const facts = factsOf(query)
-      if ([q, channelId, query.since, query.until].every(isUndefined) && facts.length === 0) {
-        throw invalidInput('q', 'required')
-      }
+      requireCriteria(query, query.channelId)
+      const { channelId } = query
       const filter = { serverId, channelId, now: clock() }
-      const visible = await visibleChannelIds(database.read, userId, filter)
-      const cursor = parseCursor(before)
-      const serverNumber = await findServerNumber(database.read, serverId)
-      const channels = await listChannelsWithMessages(database.read, serverId)
+      const visible = await visibleChannelIds(read, userId, filter)
+      const serverNumber = await findServerNumber(read, serverId)
+      const channels = await listChannelsWithMessages(read, serverId)
       const searched = channels.filter(
         ({ id, listedId }) =>
           visible.has(listedId) && [undefined, id, listedId].includes(channelId),
       )
-      const indexing = searched.some(({ isBehind }) => isBehind)
       // The query names the channels when some are hidden, so that it reads nothing of those, or when it names nothing else.
-      const isNarrow = searched.length < channels.length
-      const isBare = q === undefined && facts.length === 0
-      const channelNumbers = isNarrow || isBare ? searched.map(({ number }) => number) : null
-      const terms = parseSearch(q)
-      if (serverNumber === undefined || searched.length === 0 || terms === null) {
-        return { messages: [], nextCursor: null, indexing }
+      const isNarrow = searched.length < channels.length || isBare(query)
+      const channelNumbers = isNarrow ? searched.map(({ number }) => number) : null
+      const isEmpty = serverNumber === undefined || searched.length === 0
+      const scope = {
+        scopes: isEmpty ? [] : [{ serverNumber, channelNumbers }],
+        serverIds: new Map(searched.map(({ id }) => [id, serverId])),
+        indexing: searched.some(({ isBehind }) => isBehind),
       }
-      const scope = { serverNumber, facts, channelNumbers }
-      const channelIds = searched.map(({ id }) => id)
-      const first = Math.min(firstRowOf(since), Number.MAX_SAFE_INTEGER)
-      const last = Math.min(cursor, firstRowOf(until + rowDelayMs))
-      const match = {
-        terms,
-        scope,
-        channelIds,
-        before: last,
-        first,
-        since,
-        until,
-        limit: limit + 1,
-      }
-      const found = await withTimeout(timeoutMs, busy, (deadline, signal) =>
-        limiter.run({ account: userId }, signal, () =>
-          listMatches(reader, match, Math.max(1, deadline - performance.now())),
-        ),
+      return run(userId, scope, query)
+    },
+
+    async findInConversations(userId, query) {
+      requireCriteria(query)
+      const searched = await listConversationsWithMessages(
+        read,
+        userId,
+        limits.searchedConversations,
       )
-      const page = found.slice(0, limit)
-      const messages = await presentMessages(database.read, serverId, userId, page)
-      const nextCursor = found.length > limit ? String(page.at(-1)?.row) : null
-      return { messages, nextCursor, indexing }
+      const scope = {
+        scopes: searched.map(({ serverNumber, channelNumber }) => ({
+          serverNumber,
+          channelNumbers: isBare(query) ? [channelNumber] : null,
+        })),
+        serverIds: new Map(searched.map(({ id, channelId }) => [channelId, id])),
+        indexing: searched.some(({ isBehind }) => isBehind),
+      }
+      const result = await run(userId, scope, query)
+      const conversations: ConversationOfChannel[] = []
+      for (const channelId of new Set(result.messages.map((message) => message.channelId))) {
+        const conversation = await conversationById(read, scope.serverIds.get(channelId) ?? '')
+        if (conversation) conversations.push({ channelId, conversation })
+      }
+      return { ...result, conversations }
     },
   }
 }
 
+/** Throws `invalid_input` for a search for everything. */
+function requireCriteria(query: ConversationSearchQuery, channelId?: string): void {
+  const { since, until } = query
+  if (isBare(query) && [channelId, since, until].every(isUndefined)) {
+    throw invalidInput('q', 'required')
+  }
+}
+
+/** Whether the index has no term for what the query asks. */
+function isBare(query: ConversationSearchQuery): boolean {
+  return query.q === undefined && factsOf(query).length === 0
+}
+
 /** The terms of what the query asks of a message beside its words. */
-function factsOf({ authorId, mentions, has }: SearchQuery): string[] {
+function factsOf({ authorId, mentions, has }: ConversationSearchQuery): string[] {
   const kinds = (has?.split(',') ?? []) as MessageContentKind[]
   return [
     ...(authorId === undefined ? [] : [factTerms.author(authorId)]),

@@ -10,10 +10,12 @@ export interface SearchIndex {
   insertEntries(tx: Transaction, first: number, last: number): Promise<void>
   /** Removes them. */
   deleteEntries(tx: Transaction, first: number, last: number): Promise<void>
-  /** The query, as the first parameter of `matchesSql`. The scope names channels or facts, or there are words. */
+  /** The query for one scope. It names channels or facts, or there are words. */
   query(terms: SearchTerms, scope: SearchScope): string
+  /** Between two queries: messages that match one of them. */
+  or: string
   /**
-   * Messages with their rows, newest first, by query, the rows that they are between, the times that they are between, channel
+   * Messages with their rows, newest first, by one or more queries, the rows that they are between, the times that they are between, channel
    * ids as JSON, and a limit.
    */
   matchesSql: string

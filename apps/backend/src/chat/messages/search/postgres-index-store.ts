@@ -39,6 +39,7 @@ export const postgresIndex: SearchIndex = {
     )
   },
   query: tsQuery,
+  or: ' | ',
   matchesSql: `SELECT messages.*, channels.id AS channel_id, entry."row"
     FROM message_search
     JOIN message_search_rows AS entry ON entry."row" = message_search."row"
@@ -69,8 +70,10 @@ function vectorOf(found: IndexedRow): string {
 }
 
 /** Every word is quoted, so that it contains no syntax. The words of a phrase follow each other. */
-function tsQuery({ phrases, isLastPrefix }: SearchTerms, scope: SearchScope): string {
-  const { serverNumber, channelNumbers, facts } = scope
+function tsQuery(
+  { phrases, isLastPrefix, facts }: SearchTerms,
+  { serverNumber, channelNumbers }: SearchScope,
+): string {
   const words = phrases.map((phrase, index) => {
     const lexemes = phrase.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term))))
     const isPrefix = isLastPrefix && index === phrases.length - 1

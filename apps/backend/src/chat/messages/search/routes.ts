@@ -6,4 +6,8 @@ export function searchRoutes(app: App, search: Search): void {
   handle(app, 'searchMessages', async ({ caller, params, query }) =>
     search.find(caller.userId, params.serverId, query),
   )
+
+  handle(app, 'searchConversations', async ({ caller, query }) =>
+    search.findInConversations(caller.userId, query),
+  )
 }

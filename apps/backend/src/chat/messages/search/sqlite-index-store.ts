@@ -27,6 +27,7 @@ export const sqliteIndex: SearchIndex = {
       WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
   },
   query: ftsQuery,
+  or: ' OR ',
   matchesSql: `SELECT messages.*, channels.id AS channel_id, message_search.rowid AS "row"
     FROM message_search
     CROSS JOIN message_search_rows AS entry ON entry."row" = message_search.rowid
@@ -39,8 +40,10 @@ export const sqliteIndex: SearchIndex = {
 }
 
 /** Every word is quoted, so that it contains no syntax. */
-function ftsQuery({ phrases, isLastPrefix }: SearchTerms, scope: SearchScope): string {
-  const { serverNumber, channelNumbers, facts } = scope
+function ftsQuery(
+  { phrases, isLastPrefix, facts }: SearchTerms,
+  { serverNumber, channelNumbers }: SearchScope,
+): string {
   const terms = phrases.map((phrase) =>
     quoted(phrase.map((term) => scopedTerm(serverNumber, term)).join(' ')),
   )

@@ -77,6 +77,45 @@ export interface ChannelWithMessages {
   isBehind: boolean
 }
 
+export interface ConversationWithMessages {
+  id: string
+  serverNumber: number
+  channelId: string
+  channelNumber: number
+  isBehind: boolean
+}
+
+/** The conversations of the account that ever had messages, those with the newest activity first. */
+export async function listConversationsWithMessages(
+  reader: Reader,
+  userId: string,
+  limit: number,
+): Promise<ConversationWithMessages[]> {
+  const rows = await reader
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .innerJoin('search_servers', 'search_servers.server_id', 'servers.id')
+    .innerJoin('channels', 'channels.server_id', 'servers.id')
+    .select([
+      'servers.id',
+      'search_servers.number as serverNumber',
+      'channels.id as channelId',
+      'channels.number as channelNumber',
+      'last_seq',
+      'indexed_seq',
+    ])
+    .where('members.user_id', '=', userId)
+    .where('servers.kind', '!=', 'community')
+    .where('last_seq', '>', 0)
+    .orderBy('servers.last_activity_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ last_seq: last, indexed_seq: indexed, ...conversation }) => ({
+    ...conversation,
+    isBehind: indexed < last,
+  }))
+}
+
 /** The channels and threads of a server that ever had messages. No permission is checked. */
 export async function listChannelsWithMessages(
   reader: Reader,
@@ -185,7 +224,8 @@ export async function listOldestIndexed(
 
 export interface MatchFilter {
   terms: SearchTerms
-  scope: SearchScope
+  /** At least one. */
+  scopes: SearchScope[]
   channelIds: string[]
   /** Only entries below this row … */
   before: number
@@ -197,15 +237,33 @@ export interface MatchFilter {
   limit: number
 }
 
+/** PostgreSQL refuses queries with more than a MiB of terms. */
+const maxQueryLength = 250_000
+
+/** What doesn't fit is left out, from the end; only texts of unusual characters are so long. */
+function queryOf(
+  { query, or }: Pick<SearchIndex, 'query' | 'or'>,
+  terms: SearchTerms,
+  scopes: SearchScope[],
+): string {
+  let text = ''
+  for (const scope of scopes) {
+    const next = `(${query(terms, scope)})`
+    if (text.length + next.length > maxQueryLength && text !== '') break
+    text += text === '' ? next : or + next
+  }
+  return text
+}
+
 /** Matching messages, newest first, each with its index row. Throws `busy` when the query takes too long. */
 export async function listMatches(
   reader: SlowReader,
-  { terms, scope, channelIds, before, first, since, until, limit }: MatchFilter,
+  { terms, scopes, channelIds, before, first, since, until, limit }: MatchFilter,
   timeoutMs: number,
 ): Promise<(MessageRow & { row: number })[]> {
-  const { matchesSql, query } = indexes[reader.dialect]
+  const { matchesSql, ...index } = indexes[reader.dialect]
   const bounds = [before, first, since, until]
-  const params = [query(terms, scope), ...bounds, JSON.stringify(channelIds), limit]
+  const params = [queryOf(index, terms, scopes), ...bounds, JSON.stringify(channelIds), limit]
   const rows = await reader.all<RawMessageRow & { row: number }>(matchesSql, params, timeoutMs)
   return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }

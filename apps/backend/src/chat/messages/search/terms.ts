@@ -8,13 +8,11 @@ import { countCharacters } from '../../../core/text.ts'
 const minPrefix = 3
 const maxTerms = 20
 
-/** Where to search, and what else must be true of the messages. */
+/** A server or conversation in which to search. */
 export interface SearchScope {
   serverNumber: number
   /** The numbers of the channels that are searched; null: all of the server. */
   channelNumbers: number[] | null
-  /** Terms of facts about the messages, all of which are true: see factTerms. */
-  facts: string[]
 }
 
 /** What to search: all words of a text, in any order; or none, for all messages. */
@@ -23,11 +21,13 @@ export interface SearchTerms {
   phrases: string[][]
   /** Whether the last term may be the beginning of a longer one. */
   isLastPrefix: boolean
+  /** Facts about the messages, all of which are true: see factTerms. */
+  facts: string[]
 }
 
 /** No text has no words; null for a text without any. */
-export function parseSearch(text: string | undefined): SearchTerms | null {
-  if (text === undefined) return { phrases: [], isLastPrefix: false }
+export function parseSearch(text: string | undefined, facts: string[]): SearchTerms | null {
+  if (text === undefined) return { phrases: [], isLastPrefix: false, facts }
   const words = text
     .split(/[\s\p{Cc}]+/u)
     .map((word) => ({ word, terms: searchTerms(word) }))
@@ -35,7 +35,8 @@ export function parseSearch(text: string | undefined): SearchTerms | null {
     .slice(0, maxTerms)
   const last = words.at(-1)
   if (!last) return null
-  return { phrases: words.map(({ terms }) => terms), isLastPrefix: mayBeIncomplete(last.word) }
+  const phrases = words.map(({ terms }) => terms)
+  return { phrases, isLastPrefix: mayBeIncomplete(last.word), facts }
 }
 
 function mayBeIncomplete(word: string): boolean {
