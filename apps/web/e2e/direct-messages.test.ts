@@ -59,8 +59,8 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
 
   // The search finds only what was written here.
   await postMessages(ada, server.general.id, 'Always in public')
-  await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('searchbox').fill('always')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search for' }).fill('always')
   const results = page.getByRole('complementary', { name: 'Search messages' })
   await results.getByText('1 message found').waitFor()
   await page.keyboard.press('Escape')
@@ -192,6 +192,34 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox').fill(kimName)
   await page.getByRole('option', { name: `@${kimName}` }).click()
+  await composer(page, kimName).waitFor()
+
+  // All conversations are searched at once, also closed ones.
+  const bensLink = conversations(page).getByRole('link', { name: benName })
+  await bensLink.hover()
+  await conversations(page)
+    .getByRole('button', { name: `Close conversation with ${benName}` })
+    .click()
+  await bensLink.waitFor({ state: 'detached' })
+  await conversations(page).getByRole('button', { name: 'Search messages' }).click()
+  const field = results.getByRole('combobox', { name: 'Search for' })
+  await field.fill('always')
+  await results.getByText('1 message found').waitFor()
+  await results.getByRole('heading', { name: benName }).waitFor()
+  await assertAccessible(page, 'a search in all conversations')
+  await results.getByRole('link').filter({ hasText: 'Always.' }).click()
+  await bensLink.waitFor()
+  await messageWith(page, 'Always.').waitFor()
+  assert.match(page.url(), /\?at=2$/)
+  // The text stays when only this conversation is searched.
+  await field.fill('tonight')
+  await results.getByRole('heading', { name: 'Raid' }).waitFor()
+  await results.getByRole('combobox', { name: 'Search in' }).click()
+  await page.getByRole('option', { name: 'This conversation' }).click()
+  await results.getByText('No results').waitFor()
+  assert.equal(await field.inputValue(), 'tonight')
+  await page.keyboard.press('Escape')
+  await conversations(page).getByRole('link', { name: kimName }).click()
   await composer(page, kimName).waitFor()
 
   // Without a shared server, what was written can still be read.

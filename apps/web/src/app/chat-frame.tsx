@@ -45,7 +45,7 @@ interface ChatFrameProps {
   hasPanel: boolean
   /** The panel may show members. */
   hasMembers?: boolean
-  navigation: (showMember: ShowMember) => ReactNode
+  navigation: (showMember: ShowMember, panel: Panel) => ReactNode
   children: (panel: Panel, showMember: ShowMember) => ReactNode
 }
 
@@ -78,7 +78,7 @@ export function ChatFrame(props: ChatFrameProps) {
       onContextMenu={openMenu}
     >
       <ServerRail current={railStop ?? serverId} />
-      <SidePane isFullPage={isList} navigation={navigation(showMember)}>
+      <SidePane isFullPage={isList} navigation={navigation(showMember, panel)}>
         {isVoiceShown && isSidePaneShown && <VoiceBar />}
       </SidePane>
       {isVoiceShown && !isSidePaneShown && <VoiceBar />}

@@ -5,6 +5,7 @@ import { messagesStop } from '../features/sidebar/server-rail.tsx'
 import { useConversation } from '../shared/state/conversations.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import type { ShowMember } from './show-member.ts'
+import { SidePanels } from './side-panels.tsx'
 import type { Panel } from './use-panel.ts'
 
 interface MessagesFrameProps {
@@ -28,17 +29,29 @@ export function MessagesFrame(props: MessagesFrameProps) {
       serverId={serverId ?? ''}
       channelId={channelId}
       isList={isList}
-      hasPanel={serverId !== undefined}
+      hasPanel
       hasMembers={isGroup}
-      navigation={() => (
+      navigation={(_showMember, panel) => (
         <ConversationNavigation
           channelId={channelId}
           isTitle={isList}
           top={<FriendsLink isCurrent={isFriends} />}
+          isSearching={panel.shown === 'search' && panel.searchesAll}
+          onSearch={() => panel.search(true)}
         />
       )}
     >
-      {children}
+      {(panel, showMember) => (
+        <>
+          {children(panel, showMember)}
+          <SidePanels
+            serverId={serverId ?? ''}
+            channelId={channelId ?? ''}
+            panel={panel}
+            onShowMember={showMember}
+          />
+        </>
+      )}
     </ChatFrame>
   )
 }

@@ -26,20 +26,12 @@ export function MessagesPage({ channelId }: { channelId: string | undefined }) {
     <MessagesFrame serverId={serverId} channelId={channelId} isList={isList}>
       {(panel, showMember) =>
         serverId !== undefined && channelId !== undefined ? (
-          <>
-            <ConversationPane
-              serverId={serverId}
-              channelId={channelId}
-              panel={panel}
-              onShowMember={showMember}
-            />
-            <SidePanels
-              serverId={serverId}
-              channelId={channelId}
-              panel={panel}
-              onShowMember={showMember}
-            />
-          </>
+          <ConversationPane
+            serverId={serverId}
+            channelId={channelId}
+            panel={panel}
+            onShowMember={showMember}
+          />
         ) : (
           !isList && <NoConversation isGone={channelId !== undefined} wasShown={wasShown} />
         )
@@ -50,7 +42,6 @@ export function MessagesPage({ channelId }: { channelId: string | undefined }) {
 
 interface NoConversationProps {
   /** The URL names a conversation that can't be seen. */
-  const main = useLostFocus<HTMLElement>(wasShown)
   isGone: boolean
   /** It was shown until now. */
   wasShown: boolean
@@ -59,6 +50,7 @@ interface NoConversationProps {
 function NoConversation({ isGone, wasShown }: NoConversationProps) {
   const { pick, gone } = useConversationTexts()
   const { title, text } = isGone ? gone : pick
+  const main = useLostFocus<HTMLElement>(wasShown)
   return (
     <main ref={main} className={paneStyles['empty']} tabIndex={-1} aria-label={title}>
       <Empty level={1} icon="message" title={title}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MemberList } from '../features/members/member-list.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
@@ -24,6 +24,9 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
   const { navigation, common } = useTexts()
   const { shown, isOverlay, close } = panel
   const element = useRef<HTMLElement>(null)
+  // Without a conversation, there is only the search in all of them.
+  const searchedId = panel.searchesAll || serverId === '' ? '' : serverId
+  const [carried, setCarried] = useState({ searchedId: '', text: '' })
   useReturnFocus(shown === 'search' || (isOverlay && shown !== null))
   useEffect(() => {
     if (isOverlay && shown === 'members') element.current?.focus()
@@ -57,9 +60,15 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
           <MemberList serverId={serverId} channelId={channelId} onShowMember={onShowMember} />
         ) : (
           <SearchPanel
-            key={serverId}
-            serverId={serverId}
+            key={searchedId}
+            serverId={searchedId === '' ? null : searchedId}
+            openId={serverId}
             channelId={channelId}
+            initialText={carried.searchedId === searchedId ? carried.text : ''}
+            onScopeChange={(isAll, text) => {
+              setCarried({ searchedId: isAll ? '' : serverId, text })
+              panel.search(isAll)
+            }}
             onClose={close}
             onPick={() => isOverlay && close()}
           />

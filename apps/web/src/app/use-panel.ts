@@ -17,6 +17,7 @@ export function usePanel(hasMembers = true) {
   const showMembers = usePreferences((chosen) => chosen.showMembers)
   const set = usePreferences((chosen) => chosen.set)
   const [opened, setOpened] = useState<'members' | 'search' | null>(null)
+  const [searchesAll, setSearchesAll] = useState(false)
   const search = useSearch()
   const isServer = location.pathname.startsWith('/servers/')
   const threadId = isServer ? new URLSearchParams(search).get('thread') : null
@@ -33,6 +34,12 @@ export function usePanel(hasMembers = true) {
     shown,
     /** The thread in the URL. */
     threadId,
+    /** The search is in all conversations. */
+    searchesAll,
+    search: (isAll: boolean): void => {
+      setOpened('search')
+      setSearchesAll(isAll)
+    },
     /** The panel overlays the messages. */
     isOverlay: !isWide,
     close: (): void => {
@@ -43,7 +50,10 @@ export function usePanel(hasMembers = true) {
     toggle: (kind: 'members' | 'search'): void => {
       if (threadId !== null) navigate(location.pathname)
       if (kind === 'members' && !hasMembers) return
-      if (kind === 'search') return setOpened(opened === 'search' ? null : 'search')
+      if (kind === 'search') {
+        setSearchesAll(false)
+        return setOpened(opened === 'search' ? null : 'search')
+      }
       setOpened(!isWide && shown !== 'members' ? 'members' : null)
       if (isWide) set({ showMembers: shown !== 'members' })
     },

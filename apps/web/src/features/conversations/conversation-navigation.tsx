@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import styles from './conversation-list.module.css'
 
@@ -17,11 +19,16 @@ interface ConversationNavigationProps {
   isTitle: boolean
   /** Above the conversations. */
   top: ReactNode
+  /** The search in all conversations is open. */
+  isSearching: boolean
+  onSearch: () => void
 }
 
 /** The conversations, and a button to start one. */
-export function ConversationNavigation({ channelId, isTitle, top }: ConversationNavigationProps) {
+export function ConversationNavigation(props: ConversationNavigationProps) {
+  const { channelId, isTitle, top, isSearching, onSearch } = props
   const texts = useConversationTexts()
+  const { header } = useTexts().navigation
   const [isCreating, setIsCreating] = useState(false)
   const Heading = isTitle ? 'h1' : 'h2'
   return (
@@ -35,6 +42,15 @@ export function ConversationNavigation({ channelId, isTitle, top }: Conversation
           onClick={() => setIsCreating(true)}
         />
       </div>
+      <button
+        type="button"
+        className={styles['search']}
+        aria-expanded={isSearching}
+        onClick={onSearch}
+      >
+        <Icon name="search" />
+        {header.searchMessages}
+      </button>
       {top}
       <ConversationList channelId={channelId} onCreate={() => setIsCreating(true)} />
       {isCreating && <NewMessageDialog onClose={() => setIsCreating(false)} />}

@@ -1,4 +1,5 @@
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import type { KnownPeople } from '../../shared/state/conversation-people.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
@@ -9,15 +10,18 @@ import styles from './filter-chips.module.css'
 
 interface FilterChipsProps {
   serverId: string
+  /** Of a search in all conversations. */
+  people: KnownPeople | undefined
   filters: Filters
   onChange: (filters: Filters) => void
 }
 
 /** The filters of a search that have no field of their own, each with a button that removes it. */
-export function FilterChips({ serverId, filters, onChange }: FilterChipsProps) {
+export function FilterChips({ serverId, people, filters, onChange }: FilterChipsProps) {
   const texts = useSearchTexts()
   const times = useTimes()
-  const mentioned = useMembers((all) => all[serverId]?.byId.get(filters.mentionedId ?? ''))
+  const member = useMembers((all) => all[serverId]?.byId.get(filters.mentionedId ?? ''))
+  const mentioned = people?.get(filters.mentionedId ?? '') ?? member
   const role = useChatState(({ snapshot }) =>
     findServer(snapshot, serverId)?.roles.find(({ id }) => id === filters.mentionedId),
   )

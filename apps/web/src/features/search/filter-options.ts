@@ -29,7 +29,12 @@ const maxRoles = 4
 const noRoles: readonly Role[] = []
 const noOptions: FilterOption[] = []
 
-export function useFilterOptions(serverId: string, typed: TypedFilter | null): FilterOption[] {
+/** `people` are those of a search in all conversations. */
+export function useFilterOptions(
+  serverId: string,
+  typed: TypedFilter | null,
+  people?: KnownPeople,
+): FilterOption[] {
   const texts = useSearchTexts()
   const times = useTimes()
   const name = typed?.name
@@ -79,10 +84,10 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
     }
     case 'in': {
       const wanted = value.replace(/^#/, '')
-      return channels
+      const named = channels
         .filter((channel) => foldCase(channel.name).includes(wanted))
         .slice(0, maxChannels)
-        .map((channel) => ({
+        .map((channel): FilterOption => ({
           key: channel.id,
           label: `#${channel.name}`,
           detail: null,
@@ -90,11 +95,6 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
           exact: [foldCase(channel.name), `#${foldCase(channel.name)}`],
           apply: (filters) => ({ ...filters, channelId: channel.id }),
         }))
-    }
-    case 'has':
-      return messageContentKinds
-        .filter((kind) => kind.startsWith(value) || foldCase(texts.kinds[kind]).startsWith(value))
-        .map((kind) => ({
       const inThreads = threads
         .filter((thread) => foldCase(thread.name).includes(wanted))
         .slice(0, maxThreads)
@@ -107,6 +107,11 @@ export function useFilterOptions(serverId: string, typed: TypedFilter | null): F
           apply: (filters) => ({ ...filters, channelId: thread.id }),
         }))
       return [...named, ...inThreads]
+    }
+    case 'has':
+      return messageContentKinds
+        .filter((kind) => kind.startsWith(value) || foldCase(texts.kinds[kind]).startsWith(value))
+        .map((kind) => ({
           key: kind,
           label: texts.kinds[kind],
           detail: null,

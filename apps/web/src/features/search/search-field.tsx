@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { KnownPeople } from '../../shared/state/conversation-people.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { MemberOption } from '../../shared/ui/member-option.tsx'
 import { OptionList, optionId, useOptionKeys } from '../../shared/ui/option-list.tsx'
@@ -11,13 +12,15 @@ import styles from './search-field.module.css'
 
 interface SearchFieldProps {
   serverId: string
+  /** Of a search in all conversations. */
+  people: KnownPeople | undefined
   typed: string
   filters: Filters
+  /** The filters that make sense here. */
+  offered: readonly FilterName[]
   onChange: (typed: string, filters: Filters) => void
 }
 
-  /** The filters that make sense here. */
-  offered: readonly FilterName[]
 /** The text of a search. A filter in it, such as `from:ada`, moves into `filters` once it is complete. */
 export function SearchField(props: SearchFieldProps) {
   const { serverId, people, typed, filters, offered, onChange } = props
@@ -39,6 +42,7 @@ export function SearchField(props: SearchFieldProps) {
   const options = open ? found : names
   const onPick = (option: FilterOption): void => {
     if (open) onChange(withoutFilter(typed, open), option.apply(filters))
+    else startFilter(withName(typed, option.label.slice(0, -1)))
     keys.restart()
   }
   const keys = useOptionKeys({
@@ -49,7 +53,6 @@ export function SearchField(props: SearchFieldProps) {
     onOpenChange: setIsOpen,
     onPick,
   })
-    else startFilter(withName(typed, option.label.slice(0, -1)))
   const { activeIndex, isShown } = keys
   function change(text: string): void {
     keys.restart()
@@ -59,14 +62,14 @@ export function SearchField(props: SearchFieldProps) {
     if (open && meant) onChange(withoutFilter(typed, open), meant.apply(filters))
     else onChange(text, filters)
   }
-  const isUnused = typed === '' && isEmpty(filters)
-  return (
-    <div
   function startFilter(text: string): void {
     onChange(text, filters)
     setIsOpen(true)
     field.current?.focus()
   }
+  const isUnused = typed === '' && isEmpty(filters)
+  return (
+    <div
       className={styles['search']}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
     >
@@ -75,11 +78,11 @@ export function SearchField(props: SearchFieldProps) {
         <input
           ref={field}
           type="search"
+          role="combobox"
+          aria-expanded={isShown}
           aria-label={texts.field}
           aria-autocomplete="list"
           aria-controls={listId}
-          role="combobox"
-          aria-expanded={isShown}
           aria-activedescendant={
             isShown && activeIndex >= 0 ? optionId(listId, activeIndex) : undefined
           }

@@ -4,9 +4,10 @@ import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { useDebounced } from '../../shared/utils/use-debounced.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
+import { useConversationPeople } from '../../shared/state/conversation-people.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
-import { IconButton } from '../../shared/ui/button.tsx'
 import { useThreads } from '../../shared/state/threads.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
@@ -21,29 +22,42 @@ import styles from './search-panel.module.css'
 import { useSearch } from './use-search.ts'
 
 const debounceMs = 250
+const conversationFilters = filterNames.filter((name) => name !== 'in')
 
 interface SearchPanelProps {
-const conversationFilters = filterNames.filter((name) => name !== 'in')
-  serverId: string
+  /** Null to search all conversations. */
+  serverId: string | null
+  /** The open server or conversation; empty if there is none. */
+  openId: string
   channelId: string
+  initialText: string
+  /** Called with the text when the user chooses between all conversations and the open one. */
+  onScopeChange: (isAll: boolean, text: string) => void
   onClose: () => void
   /** Called when a result is opened. */
   onPick: () => void
 }
 
-/** Searches the messages of a server. */
-export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPanelProps) {
+/** Searches the messages of a server, of a conversation or of all conversations. */
+export function SearchPanel(props: SearchPanelProps) {
+  const { openId, channelId, initialText, onScopeChange, onClose, onPick } = props
+  const isAll = props.serverId === null
+  const serverId = props.serverId ?? ''
   const texts = useTexts()
   const { common, navigation } = texts
   const labels = useSearchTexts()
-  const isConversation = useConversation(serverId) !== undefined
-  const [typed, setTyped] = useState('')
+  const hasConversation = useConversation(openId) !== undefined
+  const isConversation = isAll || hasConversation
+  const everyone = useConversationPeople()
+  const people = isAll ? everyone : undefined
+  const [typed, setTyped] = useState(initialText)
   const [filters, setFilters] = useState(noFilters)
   const split = splitFilters(typed, labels.filters)
   const words = useDebounced(split.words, debounceMs)
   const hasQuery = words !== '' || !isEmpty(filters)
-  const search = useSearch(serverId, { words, filters })
+  const search = useSearch(props.serverId, { words, filters })
   const messages = hasQuery ? (search.data?.pages.flatMap((page) => page.messages) ?? []) : []
+  const conversations = search.data?.pages.flatMap((page) => page.conversations ?? []) ?? []
   const isIndexing = hasQuery && search.data?.pages[0]?.indexing === true
   const isWithoutResults = hasQuery && search.isSuccess && messages.length === 0
   const change = (text: string, next: Filters): void => {
@@ -74,9 +88,23 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
               onChange={(id) => setFilters({ ...filters, channelId: id === '' ? null : id })}
             />
           )}
+          {hasConversation && (
+            <div className={styles['scope']}>
+              <Select
+                label={labels.scope.label}
+                value={isAll ? 'all' : 'here'}
+                options={[
+                  { value: 'here', label: labels.scope.here },
+                  { value: 'all', label: labels.scope.all },
+                ]}
+                onChange={(scope) => onScopeChange(scope === 'all', typed)}
+              />
+            </div>
+          )}
           <Suspense>
             <PersonPicker
               serverId={serverId}
+              people={people}
               label={labels.from}
               placeholder={labels.anyone}
               value={filters.authorId}
@@ -84,7 +112,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
             />
           </Suspense>
         </div>
-        <FilterChips serverId={serverId} filters={filters} onChange={setFilters} />
+        <FilterChips serverId={serverId} people={people} filters={filters} onChange={setFilters} />
       </form>
       <div className={styles['results']} aria-busy={search.isFetching}>
         <p className={styles['summary']} role="status">
@@ -95,7 +123,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
             {labels.noMatch(text)}
           </Notice>
         ))}
-        {!hasQuery && <p className={styles['hint']}>{labels.hint}</p>}
+        {!hasQuery && <p className={styles['hint']}>{isAll ? labels.scope.hint : labels.hint}</p>}
         {isIndexing && <p className={styles['hint']}>{labels.indexing}</p>}
         {search.isError && <Notice severity="danger">{errorText(search.error, texts)}</Notice>}
         {search.isLoading && <Loading label={common.loading} />}
@@ -108,6 +136,7 @@ export function SearchPanel({ serverId, channelId, onClose, onPick }: SearchPane
           <SearchResults
             serverId={serverId}
             messages={messages}
+            conversations={conversations}
             text={words}
             onPick={onPick}
             onMore={search.hasNextPage ? () => void search.fetchNextPage() : null}
@@ -134,6 +163,7 @@ function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterPr
       one.length === other.length &&
       one.every(({ id, name }, index) => other[index]?.id === id && other[index].name === name),
   )
+  const thread = useThreads(({ threads }) => threads[value])
   // The open channel comes first.
   const sorted = channels.toSorted((one, other) => priority(other.id) - priority(one.id))
   function priority(id: string): number {
@@ -145,11 +175,10 @@ function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterPr
       value={value}
       options={[
         { value: '', label: search.everywhere },
+        ...(thread ? [{ value: thread.id, label: thread.name }] : []),
         ...sorted.map(({ id, name }) => ({ value: id, label: `#${name}` })),
       ]}
       onChange={onChange}
     />
   )
 }
-  const thread = useThreads(({ threads }) => threads[value])
-        ...(thread ? [{ value: thread.id, label: thread.name }] : []),

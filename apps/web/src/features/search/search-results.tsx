@@ -1,18 +1,28 @@
-import { embedTexts, textOrSticker } from '@guildhall/contract'
-import type { Message } from '@guildhall/contract'
-import { useChannelName } from '../../shared/channels/channel-name.ts'
+import { embedTexts, pagePath, textOrSticker } from '@guildhall/contract'
+import type { Conversation, Message } from '@guildhall/contract'
+import { conversationName, useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { threadParent, useChannel } from '../../shared/state/chat-state.ts'
+import {
+  findConversation,
+  threadParent,
+  useChannel,
+  useChatState,
+  useOwnUser,
+} from '../../shared/state/chat-state.ts'
+import { reopenConversation } from '../../shared/state/conversations.ts'
 import { useLoadThread } from '../../shared/state/use-load-thread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useState } from 'react'
+import type { MouseEvent } from 'react'
+import { errorText } from '../../shared/i18n/error-text.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
 import { shownName } from '../../shared/i18n/shown-name.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { useHasBlocked } from '../../shared/state/blocked.ts'
 import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
 import styles from './search-results.module.css'
@@ -21,6 +31,8 @@ import { excerpt, highlight, termsOf } from './highlight.ts'
 interface SearchResultsProps {
   serverId: string
   messages: Message[]
+  /** Those of the messages, by their channels, of a search in all conversations. */
+  conversations: readonly { channelId: string; conversation: Conversation }[]
   /** The search text. */
   text: string
   onPick: () => void
@@ -29,32 +41,44 @@ interface SearchResultsProps {
   isBusy: boolean
 }
 
-/** The results grouped by channel, newest first. */
+/** The results grouped by channel or conversation, newest first. */
 export function SearchResults(props: SearchResultsProps) {
-  const { serverId, messages, text, onPick, onMore, isBusy } = props
+  const { serverId, messages, conversations, text, onPick, onMore, isBusy } = props
   const search = useSearchTexts()
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
+  const byChannel = new Map(conversations.map((one) => [one.channelId, one.conversation]))
   const roving = useRovingFocus(messages[0]?.id)
   return (
     <div className={styles['results']} {...roving.list}>
-      {[...groups].map(([channelId, results]) => (
-        <section key={channelId}>
-          <ChannelName channelId={channelId} />
-          <ul className={styles['list']}>
-            {results.map((message) => (
-              <SearchResult
-                key={message.id}
-                href={`${channelPath(serverId, channelId)}?at=${message.seq}`}
-                message={message}
-                terms={terms}
-                tabIndex={roving.stopIndex(message.id)}
-                onPick={onPick}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {[...groups].map(([channelId, results]) => {
+        const conversation = byChannel.get(channelId)
+        const path = conversation
+          ? pagePath('messages', { channelId })
+          : channelPath(serverId, channelId)
+        return (
+          <section key={channelId}>
+            {conversation ? (
+              <ConversationName conversation={conversation} />
+            ) : (
+              <ChannelName channelId={channelId} />
+            )}
+            <ul className={styles['list']}>
+              {results.map((message) => (
+                <SearchResult
+                  key={message.id}
+                  href={`${path}?at=${message.seq}`}
+                  message={message}
+                  conversation={conversation}
+                  terms={terms}
+                  tabIndex={roving.stopIndex(message.id)}
+                  onPick={onPick}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
       {onMore && (
         <Button isBusy={isBusy} onClick={onMore}>
           {search.more}
@@ -76,9 +100,16 @@ function ChannelName({ channelId }: { channelId: string }) {
   )
 }
 
+function ConversationName({ conversation }: { conversation: Conversation }) {
+  const ownId = useOwnUser()?.id
+  return <h3 className={styles['channel']}>{conversationName(conversation, ownId)}</h3>
+}
+
 interface SearchResultProps {
   href: string
   message: Message
+  /** Of a search in all conversations. */
+  conversation: Conversation | undefined
   terms: string[]
   tabIndex: 0 | -1
   onPick: () => void
@@ -111,12 +142,31 @@ interface VisibleResultProps extends SearchResultProps {
   hasFocus: boolean
 }
 
+/** A conversation that the account has closed is opened first. */
+function useOpenResult(conversation: Conversation | undefined, href: string, onPick: () => void) {
+  const [, navigate] = useLocation()
+  return (event: MouseEvent): void => {
+    const { snapshot } = useChatState.getState()
+    if (!conversation || findConversation(snapshot, conversation.id)) return onPick()
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    reopenConversation(conversation.id).then(
+      () => {
+        navigate(href)
+        onPick()
+      },
+      (error: unknown) => showToast(errorText(error, currentTexts()), 'danger'),
+    )
+  }
+}
+
 function focusElement(element: HTMLElement | null): void {
   element?.focus()
 }
 
 function VisibleResult(props: VisibleResultProps) {
-  const { href, message, terms, tabIndex, onPick, hasFocus } = props
+  const { href, message, conversation, terms, tabIndex, onPick, hasFocus } = props
+  const openResult = useOpenResult(conversation, href, onPick)
   const search = useSearchTexts()
   const times = useTimes()
   const { id, author, embeds, attachments, createdAt } = message
@@ -130,7 +180,7 @@ function VisibleResult(props: VisibleResultProps) {
         data-stop={id}
         tabIndex={tabIndex}
         data-tip={times.full(createdAt)}
-        onClick={onPick}
+        onClick={openResult}
       >
         <span className={styles['author']}>
           <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />

@@ -1,3 +1,4 @@
+import type { Conversation, Message } from '@guildhall/contract'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
 import { isEmpty, toQuery } from './filters.ts'
@@ -8,22 +9,33 @@ interface Search {
   filters: Filters
 }
 
+interface Page {
+  messages: Message[]
+  nextCursor: string | null
+  indexing: boolean
+  /** Of a search in all conversations. */
+  conversations?: { channelId: string; conversation: Conversation }[]
+}
+
 const retryIndexingMs = 2500
 
-/** Messages that match the query, page by page, newest first. */
-export function useSearch(serverId: string, { words, filters }: Search) {
+/** Messages of a server, or of all conversations, that match the query, page by page, newest first. */
+export function useSearch(serverId: string | null, { words, filters }: Search) {
   return useInfiniteQuery({
     queryKey: ['search', serverId, words, filters],
     enabled: words !== '' || !isEmpty(filters),
     initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: ({ pageParam, signal }): Promise<Page> => {
       const query = {
         ...(words !== '' && { q: words }),
         ...toQuery(filters),
         limit: 25,
         ...(pageParam !== null && { before: pageParam }),
       }
-      return api.call('searchMessages', { params: { serverId }, query, signal })
+      if (serverId !== null) {
+        return api.call('searchMessages', { params: { serverId }, query, signal })
+      }
+      return api.call('searchConversations', { query, signal })
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.indexing ? retryIndexingMs : false),

@@ -93,6 +93,12 @@ export async function createGroup(userIds: string[]): Promise<string> {
   return channelOf(conversation.id)
 }
 
+/** Opens a conversation that the account has closed. Throws ApiError. */
+export async function reopenConversation(conversationId: string): Promise<void> {
+  await api.call('openConversation', { params: { conversationId } })
+  await channelOf(conversationId)
+}
+
 /** The channel of a conversation, as soon as the gateway has sent it. */
 function channelOf(conversationId: string): Promise<string> {
   const find = (): string | undefined => {

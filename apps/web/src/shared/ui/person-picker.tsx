@@ -1,6 +1,7 @@
 import type { Member } from '@guildhall/contract'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { KnownPeople } from '../state/conversation-people.ts'
 import { nameOf, useMembers } from '../state/members.ts'
 import { useFoundMembers } from '../state/use-found-members.ts'
 import { useComponentTexts } from '../i18n/component-texts.ts'
@@ -13,6 +14,8 @@ import styles from './person-picker.module.css'
 
 interface PersonPickerProps {
   serverId: string
+  /** Instead of the members of the server. */
+  people?: KnownPeople | undefined
   label: string
   value: string | null
   onChange: (userId: string | null) => void
@@ -24,10 +27,11 @@ interface PersonPickerProps {
 
 /** Selects a member by typing a name. */
 export function PersonPicker(props: PersonPickerProps) {
-  const { serverId, label, value, onChange, accepts, placeholder } = props
+  const { serverId, people, label, value, onChange, accepts, placeholder } = props
   const { picker: texts } = useComponentTexts()
   const frame = useRef<HTMLDivElement>(null)
-  const byId = useMembers((all) => all[serverId]?.byId)
+  const members = useMembers((all) => all[serverId]?.byId)
+  const byId = people ?? members
   const chosen = value === null ? undefined : byId?.get(value)
   const change = (userId: string | null): void => {
     flushSync(() => onChange(userId))
@@ -57,7 +61,7 @@ export function PersonPicker(props: PersonPickerProps) {
         </div>
       ) : (
         <MemberSearch
-          serverId={serverId}
+          source={people ?? serverId}
           label={label}
           accepts={accepts}
           placeholder={placeholder ?? texts.placeholder}
@@ -69,26 +73,20 @@ export function PersonPicker(props: PersonPickerProps) {
 }
 
 interface SearchProps {
-  serverId: string
+  source: string | KnownPeople
   label: string
   accepts: ((member: Member) => boolean) | undefined
   placeholder: string
   onChange: (userId: string) => void
 }
 
-function MemberSearch({
-  serverId,
-  label,
-  accepts = acceptAll,
-  placeholder,
-  onChange,
-}: SearchProps) {
+function MemberSearch({ source, label, accepts = acceptAll, placeholder, onChange }: SearchProps) {
   const { picker: texts } = useComponentTexts()
   const listId = useId()
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const { found, isComplete } = useFoundMembers(serverId, hasFocus ? query : undefined, accepts)
+  const { found, isComplete } = useFoundMembers(source, hasFocus ? query : undefined, accepts)
   const onPick = ({ user }: Member): void => onChange(user.id)
   const keys = useOptionKeys({
     options: isOpen ? found : none,

@@ -5,6 +5,12 @@ const plural = pluralIn('de')
 
 export const search: SearchTexts = {
   field: 'Suchen nach',
+  scope: {
+    label: 'Suchen in',
+    here: 'Diese Unterhaltung',
+    all: 'Alle Direktnachrichten',
+    hint: 'Findet Nachrichten in allen deinen Unterhaltungen.',
+  },
   everywhere: 'Alle Kanäle',
   inChannel: 'In',
   anyone: 'Alle',
@@ -50,10 +56,10 @@ export const search: SearchTexts = {
     sound: 'Ton',
   },
   role: 'Rolle',
+  thread: 'Thread',
   days: { today: 'Heute', yesterday: 'Gestern', week: 'Vor einer Woche', month: 'Vor einem Monat' },
   suggestions: (count) => plural(count, { one: '# Vorschlag', other: '# Vorschläge' }),
   remove: (filter) => `Filter ${filter} entfernen`,
   active: 'Filter',
   noMatch: (filter) => `Nichts passt zu ${filter}`,
 }
-  thread: 'Thread',

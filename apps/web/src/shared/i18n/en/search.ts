@@ -3,9 +3,15 @@ import type { Widened } from '../texts.ts'
 
 const plural = pluralIn('en')
 
-/** Search in the messages of a server. */
+/** Search in the messages of a server or of conversations. */
 export const search = {
   field: 'Search for',
+  scope: {
+    label: 'Search in',
+    here: 'This conversation',
+    all: 'All direct messages',
+    hint: 'Finds messages in all your conversations.',
+  },
   everywhere: 'All channels',
   inChannel: 'In',
   anyone: 'Anyone',
@@ -51,12 +57,12 @@ export const search = {
     sound: 'Sound',
   },
   role: 'Role',
+  thread: 'Thread',
   days: { today: 'Today', yesterday: 'Yesterday', week: 'A week ago', month: 'A month ago' },
   suggestions: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
   remove: (filter: string) => `Remove filter ${filter}`,
   active: 'Filters',
   noMatch: (filter: string) => `Nothing matches ${filter}`,
 }
-  thread: 'Thread',
 
 export type SearchTexts = Widened<typeof search>
