@@ -118,7 +118,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     fresh.ws.close()
   })
 
-  await t.test('what is not valid is refused by name, and what came before stays', async () => {
+  await t.test('a file with an invalid message is refused, earlier ones stay', async () => {
     const broken = (fields: object) => [
       ...Array.from({ length: 500 }, (_, index) => {
         const time = new Date(Date.UTC(2022, 0, 1, 0, 0, index)).toISOString()

@@ -318,7 +318,7 @@ test('with open registration, an invite is used only when it is accepted', async
   assert.equal(await readUses(fixture, code), 1)
 })
 
-test('an invitation of an operator lets as many people register as it says, without a server', async (t) => {
+test('an operator’s invitation lets people register without a server, up to its limit of uses', async (t) => {
   const { app, fixture, register } = await startByInvite(t)
   const operator = fixture.owner
   const at = '/api/operator/invitations'
