@@ -75,17 +75,20 @@ export function createMemoryRateLimit(options: Options): MemoryRateLimit {
     return { allowed, limit, windowMs, remaining: limit - count, resetMs }
   }
 
+  function take(name: string): RateDecision {
+    const key = shortKey(name)
+    const now = clock()
+    if (now >= nextSweep) sweep(now)
+    const attempts = find(key) ?? add(key, now)
+    expire(attempts, now - windowMs)
+    const allowed = attempts.count < limit
+    if (allowed) record(attempts, now, limit)
+    return decide(attempts, allowed, now)
+  }
+
   return {
-    take(name) {
-      const key = shortKey(name)
-      const now = clock()
-      if (now >= nextSweep) sweep(now)
-      const attempts = find(key) ?? add(key, now)
-      expire(attempts, now - windowMs)
-      const allowed = attempts.count < limit
-      if (allowed) record(attempts, now, limit)
-      return decide(attempts, allowed, now)
-    },
+    take,
+    takeAfter: async (first, name) => ((await first).allowed ? take(name) : null),
     check(name) {
       const now = clock()
       const attempts = find(shortKey(name)) ?? noAttempts

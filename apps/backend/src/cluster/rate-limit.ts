@@ -9,6 +9,11 @@ export type { RateDecision }
  */
 export interface RateLimit {
   take(key: string): MaybePromise<RateDecision>
+  /**
+   * Like `take` if `first`, which `take` of another limit has returned, is allowed. Otherwise counts nothing and returns null.
+   * Where limits are shared, both attempts are counted with one call if possible.
+   */
+  takeAfter(first: Promise<RateDecision>, key: string): Promise<RateDecision | null>
   /** Returns what `take` would decide, without counting an attempt. */
   check(key: string): MaybePromise<RateDecision>
   /** Uncounts the newest attempt of the key. */

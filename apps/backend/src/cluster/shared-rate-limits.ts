@@ -22,17 +22,19 @@ const collectMs = 2
  * is counted with one call. `clock` must not jump: see monotonicClock.
  */
 export function createSharedRateLimits(counter: RateCounter, clock: Clock): RateLimits {
-  let pending: Pending[] = []
+  /** What is not sent yet, by its result, in the order of arrival. */
+  const pending = new Map<Promise<RateCount>, Pending>()
+  /** The results of the attempts that were decided, by their decisions. */
+  const countOf = new WeakMap<Promise<RateDecision>, Promise<RateCount>>()
   let isRunning = false
   let isBusy = false
 
   async function run(): Promise<void> {
     await new Promise(setImmediate)
-    while (pending.length > 0) {
-      if (isBusy && pending.length < maxPerBatch) await wait(collectMs)
-      const batch = pending.slice(0, maxPerBatch)
+    while (pending.size > 0) {
+      if (isBusy && pending.size < maxPerBatch) await wait(collectMs)
+      const batch = takeBatch(pending)
       isBusy = batch.length > 1
-      pending = pending.slice(maxPerBatch)
       try {
         const operations = batch.map(({ operation }) => operation)
         const counts = await counter.count(operations, clock())
@@ -49,17 +51,19 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
   }
 
   function request(operation: RateOperation): Promise<RateCount> {
-    return new Promise((resolve, reject) => {
-      pending.push({ operation, resolve, reject })
-      if (isRunning) return
+    const { promise, resolve, reject } = Promise.withResolvers<RateCount>()
+    pending.set(promise, { operation, resolve, reject })
+    if (!isRunning) {
       isRunning = true
       void run()
-    })
+    }
+    return promise
   }
 
   function create(name: string, limit: number, windowMs: number): RateLimit {
+    const attempt = (key: string) => ({ key: `${name} ${shortKey(key)}`, limit, windowMs })
     const send = (kind: RateOperation['kind'], key: string): Promise<RateCount> =>
-      request({ kind, key: `${name} ${shortKey(key)}`, limit, windowMs })
+      request({ kind, ...attempt(key) })
     const decide = ({ isAllowed, used, freeInMs }: RateCount): RateDecision => ({
       allowed: isAllowed,
       limit,
@@ -67,8 +71,22 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
       remaining: limit - used,
       resetMs: Math.min(windowMs, Math.max(1, freeInMs)),
     })
+    const take = (key: string): Promise<RateDecision> => {
+      const count = send('take', key)
+      const decision = count.then(decide)
+      countOf.set(decision, count)
+      return decision
+    }
     return {
-      take: async (key) => decide(await send('take', key)),
+      take,
+      async takeAfter(first, key) {
+        const count = countOf.get(first)
+        const waiting = count && pending.get(count)
+        if (!waiting || waiting.operation.next) return (await first).allowed ? take(key) : null
+        waiting.operation.next = attempt(key)
+        const { next } = await count
+        return next ? decide(next) : null
+      },
       check: async (key) => decide(await send('check', key)),
       async refund(key) {
         await send('refund', key)
@@ -81,4 +99,15 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
     perHour: (name, limit) => create(name, limit, 3_600_000),
     perWindow: create,
   }
+}
+
+/** Removes the first. */
+function takeBatch(pending: Map<unknown, Pending>): Pending[] {
+  const batch: Pending[] = []
+  for (const [key, one] of pending) {
+    if (batch.length === maxPerBatch) break
+    pending.delete(key)
+    batch.push(one)
+  }
+  return batch
 }

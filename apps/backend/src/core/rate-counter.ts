@@ -14,6 +14,8 @@ export interface RateOperation {
   key: string
   limit: number
   windowMs: number
+  /** An attempt against another limit, which is counted if this one is allowed. */
+  next?: Omit<RateOperation, 'kind' | 'next'>
 }
 
 export interface RateCount {
@@ -22,4 +24,6 @@ export interface RateCount {
   used: number
   /** When the oldest of them no longer counts. */
   freeInMs: number
+  /** Of the next attempt, if it was counted or refused. */
+  next?: RateCount
 }

@@ -25,7 +25,8 @@ export interface Outcome {
 
 interface Admitted {
   target: unknown
-  address: RateDecision
+  /** A promise while the attempt of the address is counted. */
+  address: MaybePromise<RateDecision>
   /** On the clock of `performance.now()`. */
   startedAt: number
   /** The bytes of the body, once they were read. */
@@ -48,12 +49,18 @@ interface RateLimit {
   take(key: string): MaybePromise<RateDecision>
 }
 
+interface TargetLimit extends RateLimit {
+  takeAfter(first: Promise<RateDecision>, key: string): Promise<RateDecision | null>
+}
+
 interface Options<T> {
   /** Counts every request of an address. */
   addressLimit: RateLimit
   /** Counts the requests with a valid token and body. */
-  targetLimit: RateLimit
+  targetLimit: TargetLimit
   targetKey: (target: T) => string
+  /** The result of `find` if it is known at once, otherwise undefined. */
+  getCached: (request: FastifyRequest) => T | null | undefined
   /** What the path grants access to; null if its token is not usable. */
   find: (request: FastifyRequest) => MaybePromise<T | null>
   /** Called when an admitted request was answered. */
@@ -65,9 +72,14 @@ interface Options<T> {
  * would cost a webhook post as much as storing it.
  */
 export interface TokenScope<T> {
-  /** An `onRequest` hook: checks the limit of the address, then the token, before the body is read. */
+  /**
+   * An `onRequest` hook: checks the limit of the address, then the token, before the body is read. With `canCheckLater`, a
+   * request with a known token that has arrived completely is handled while the attempt of the address is counted, so that
+   * `respond` can count both attempts together. Nothing is answered before.
+   */
   admit(
     refusals: Refusals,
+    options?: { canCheckLater: boolean },
   ): (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => void
   targetOf(request: FastifyRequest): T
   /** Counts the request against the limit of its target, then runs `work`. Null means that the token is void by now. */
@@ -92,30 +104,53 @@ const tooManyJson = JSON.stringify({
 })
 
 export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
-  const { addressLimit, targetLimit, targetKey, find, record } = options
+  const { addressLimit, targetLimit, targetKey, getCached, find, record } = options
+  const admitTarget = (request: FastifyRequest, target: T, address: Admitted['address']): void => {
+    const startedAt = performance.now()
+    request.admitted = { target, address, startedAt, body: null, isVerified: false, record }
+  }
   return {
-    admit: (refusals) => (request, reply, done) => {
-      const check = (address: RateDecision): void => {
-        if (!address.allowed) {
-          refusals.tooMany(reply, { address })
+    admit:
+      (refusals, { canCheckLater } = { canCheckLater: false }) =>
+      (request, reply, done) => {
+        const check = (address: RateDecision): void => {
+          if (!address.allowed) {
+            refusals.tooMany(reply, { address })
+            return
+          }
+          const admit = (target: T | null): void => {
+            if (target) {
+              admitTarget(request, target, address)
+              done()
+            } else sendUnknownToken(reply, address)
+          }
+          const known = getCached(request)
+          whenReady(known === undefined ? find(request) : known, admit, done)
+        }
+        const address = addressLimit.take(clientKey(request))
+        if (!canCheckLater || !(address instanceof Promise)) {
+          whenReady(address, check, done)
           return
         }
-        const admit = (target: T | null): void => {
-          if (target) {
-            const startedAt = performance.now()
-            request.admitted = { target, address, startedAt, body: null, isVerified: false, record }
-            done()
-          } else sendUnknownToken(reply, address)
-        }
-        whenReady(find(request), admit, done)
-      }
-      whenReady(addressLimit.take(clientKey(request)), check, done)
-    },
+        // Node has parsed what arrived with the headers by then.
+        process.nextTick(() => {
+          const target = hasArrived(request) ? getCached(request) : null
+          if (!target) {
+            address.then(check, done)
+            return
+          }
+          // Nothing waits for it when the connection is lost meanwhile.
+          address.catch(() => undefined)
+          admitTarget(request, target, address)
+          done()
+        })
+      },
     targetOf: (request) => admittedOf(request).target as T,
     respond(request, reply, { refusals, work, send }) {
-      const { target, address } = admittedOf(request)
+      const admitted = admittedOf(request)
+      const key = targetKey(admitted.target as T)
       const fail = (error: Error): void => refusals.error(error as FastifyError, request, reply)
-      const run = (webhook: RateDecision): void => {
+      const run = (address: RateDecision, webhook: RateDecision): void => {
         const decisions = { address, webhook }
         if (!webhook.allowed) {
           refusals.tooMany(reply, decisions)
@@ -127,9 +162,22 @@ export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
           else sendUnknownToken(reply, address)
         }, fail)
       }
-      whenReady(targetLimit.take(targetKey(target as T)), run, fail)
+      const { address } = admitted
+      if (address instanceof Promise) {
+        const runIfAllowed = async (webhook: RateDecision | null): Promise<void> => {
+          const decided = await address
+          if (webhook) run(decided, webhook)
+          else refusals.tooMany(reply, { address: decided })
+        }
+        targetLimit.takeAfter(address, key).then(runIfAllowed).catch(fail)
+      } else whenReady(targetLimit.take(key), (webhook) => run(address, webhook), fail)
     },
   }
+}
+
+/** The whole body is in memory. */
+function hasArrived({ raw, headers }: FastifyRequest): boolean {
+  return raw.readableLength > 0 && raw.readableLength === Number(headers['content-length'])
 }
 
 function admittedOf({ admitted }: FastifyRequest) {
@@ -161,9 +209,18 @@ export function handleTokenError(
   reply: FastifyReply,
 ): void {
   const { admitted } = request
-  if (admitted) setRateLimitHeaders(reply, { address: admitted.address })
-  handleChatError(error, request, reply)
-  admitted?.record(request, { status: reply.statusCode, reason: toChatError(error).message })
+  const respond = (address?: RateDecision): void => {
+    if (address?.allowed === false) {
+      sendTooMany(reply, { address })
+      return
+    }
+    if (address) setRateLimitHeaders(reply, { address })
+    handleChatError(error, request, reply)
+    admitted?.record(request, { status: reply.statusCode, reason: toChatError(error).message })
+  }
+  whenReady(admitted?.address, respond, (failure) =>
+    handleChatError(failure as FastifyError, request, reply),
+  )
 }
 
 /** Refuses in the chat platform's format. */

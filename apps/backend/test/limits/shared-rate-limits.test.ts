@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
+import type { MemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
 import { createSharedRateLimits } from '../../src/cluster/shared-rate-limits.ts'
 import { monotonicClock } from '../../src/core/clock.ts'
 import type { RateDecision } from '../../src/core/rate-decision.ts'
@@ -41,6 +42,61 @@ test('limits in PostgreSQL decide like those in memory, whatever the order of at
       assert.deepEqual(await Promise.all(actual), expected)
     },
   )
+  await fc.assert(property, { numRuns: 60 })
+})
+
+test('an attempt that depends on another counts if that one is allowed, whether they are counted together or not', async (t) => {
+  const counter = createRateCounter(await createTestDatabase())
+  t.after(() => counter.close())
+  let now = 0
+  let rounds = 0
+  const step = fc.record({
+    first: fc.constantFrom('a', 'b'),
+    second: fc.constantFrom('x', 'y', null),
+    isLate: fc.boolean(),
+    waitMs: fc.constantFrom(0, 0, 0, 1000, 59_999, 60_000),
+  })
+  const property = fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+    rounds += 1
+    const shared = createSharedRateLimits(counter, () => now)
+    // The keys of the second limit are locked before those of the first.
+    const [outer, inner] = [shared.perMinute(`2-${rounds}`, 4), shared.perMinute(`1-${rounds}`, 2)]
+    const [outerMemory, innerMemory] = [4, 2].map((limit) =>
+      createMemoryRateLimit({ limit, windowMs, clock: () => now }),
+    ) as [MemoryRateLimit, MemoryRateLimit]
+    let expected: boolean[] = []
+    let running: Promise<[RateDecision, string | null, RateDecision | null]>[] = []
+    const end = async (): Promise<void> => {
+      const results = await Promise.all(running)
+      // Of those that arrive at once, any may count first.
+      const countAllowed = (all: boolean[]) => all.filter(Boolean).length
+      assert.equal(countAllowed(results.map(([one]) => one.allowed)), countAllowed(expected))
+      for (const key of ['x', 'y']) {
+        const made = results.filter(([one, second]) => one.allowed && second === key)
+        const expectedNext = made.map(() => innerMemory.take(key).allowed)
+        const next = made.map(([, , two]) => two!.allowed)
+        assert.equal(countAllowed(next), countAllowed(expectedNext))
+      }
+      for (const [one, second, two] of results) {
+        if (!one.allowed || second === null) assert.equal(two, null)
+      }
+      expected = []
+      running = []
+    }
+    for (const { first, second, isLate, waitMs } of steps) {
+      if (waitMs > 0) await end()
+      now += waitMs
+      expected.push(outerMemory.take(first).allowed)
+      const decision = outer.take(first) as Promise<RateDecision>
+      const count = async (): Promise<RateDecision | null> => {
+        if (isLate) await decision
+        return second === null ? null : inner.takeAfter(decision, second)
+      }
+      const next = count()
+      running.push(decision.then(async (one) => [one, second, await next]))
+    }
+    await end()
+  })
   await fc.assert(property, { numRuns: 60 })
 })
 

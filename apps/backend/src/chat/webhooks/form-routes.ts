@@ -275,7 +275,9 @@ function refusalsOf(answers: Answers): Refusals {
       const known = toChatError(error)
       if (known.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
       const { admitted } = request
-      const decisions: Decisions = admitted ? { address: admitted.address } : {}
+      const address = admitted?.address
+      // The forms wait for it before they read the body.
+      const decisions: Decisions = address && !(address instanceof Promise) ? { address } : {}
       const answer = answers.error(known)
       sendError(reply, answer, decisions)
       admitted?.record(request, { status: answer.status, reason: known.message })

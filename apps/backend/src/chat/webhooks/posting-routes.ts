@@ -35,7 +35,7 @@ interface Dependencies {
  */
 export function postingRoutes(app: App, dependencies: Dependencies): void {
   const { hooks, posting, messages, addressLimit, checkSignature } = dependencies
-  const onRequest = hooks.admit(tokenRefusals)
+  const onRequest = hooks.admit(tokenRefusals, { canCheckLater: true })
   const admittedTarget = (request: FastifyRequest): HookTarget => {
     const target = hooks.targetOf(request)
     // These routes never answer 401.

@@ -70,10 +70,13 @@ export function registerWebhooks(parts: Parts): Registered {
     targetLimit: webhookLimit,
     record: createRecord(deliveries),
     targetKey: ({ webhookId }) => webhookId,
+    getCached(request) {
+      const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
+      return posting.getCached(serverId, token)
+    },
     find(request) {
       const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
-      const known = posting.getCached(serverId, token)
-      return known === undefined ? posting.find(serverId, token) : known
+      return posting.find(serverId, token)
     },
   })
   errorFormats.add(createWebhookErrors(addressLimit))

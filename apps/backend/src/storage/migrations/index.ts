@@ -57,6 +57,7 @@ import * as serverRules from './0063-server-rules.ts'
 import * as importedChannels from './0065-imported-channels.ts'
 import * as shortenedCodes from './0066-shortened-codes.ts'
 import * as invitations from './0069-invitations.ts'
+import * as countsTogether from './0070-counts-together.ts'
 import * as endedCalls from './0068-ended-calls.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -120,4 +121,5 @@ export const migrations: Record<string, Migration> = {
   '0065-imported-channels': importedChannels,
   '0066-shortened-codes': shortenedCodes,
   '0069-invitations': invitations,
+  '0070-counts-together': countsTogether,
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { monotonicClock } from '../../core/clock.ts'
 import type { RateCount, RateCounter, RateOperation } from '../../core/rate-counter.ts'
+import type { SqlRow } from '../database.ts'
 import { connectionOptions, createStatementNames, runOn } from './connection.ts'
 
 /** How often the clock of the database is asked for again. */
@@ -10,7 +11,7 @@ const sweepMs = 60_000
 const answerMs = 5000
 
 const countSql = `SELECT granted, used, oldest FROM count_attempts($1::text[], $2::text[], $3::bigint[],
-  $4::bigint[], $5::bigint[], $6::bigint)`
+  $4::bigint[], $5::bigint[], $6::integer[], $7::text[], $8::bigint)`
 const clockSql = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
 const sweepSql = 'DELETE FROM rate_limits WHERE expires_at <= $1::bigint'
 
@@ -47,26 +48,30 @@ export function createRateCounter(url: string): RateCounter {
       if (monotonicClock() - measuredAt > clockMs) await measure(now)
       const time = Math.floor(now + offset)
       const groups = groupOperations(operations)
-      const column = <T>(pick: (group: OperationGroup) => T) => groups.map(pick)
+      const steps = groups.flatMap(toSteps)
+      const column = <T>(pick: (step: CountStep, index: number) => T) => steps.map(pick)
+      const keys = column(({ limit }) => limit.key)
       const { rows } = await run(countSql, [
-        column(({ operation }) => operation.kind),
-        column(({ operation }) => operation.key),
-        column(({ operation }) => operation.limit),
-        column(({ operation }) => operation.windowMs),
-        column(({ indexes }) => indexes.length),
+        column(({ kind }) => kind),
+        keys,
+        column(({ limit }) => limit.limit),
+        column(({ limit }) => limit.windowMs),
+        column(({ amount }) => amount),
+        // PostgreSQL counts from 1.
+        column(({ isNext }, index) => (isNext ? index : 0)),
+        [...new Set(keys)].toSorted(compare),
         time,
       ])
       const counts: RateCount[] = []
-      for (const [at, { operation, indexes }] of groups.entries()) {
-        const row = rows[at]
-        if (!row) continue
-        const [granted, used] = [Number(row.granted), Number(row.used)]
-        const { kind, windowMs } = operation
-        const freeInMs = row.oldest === null ? windowMs : Number(row.oldest) + windowMs - time
-        for (const [taken, index] of indexes.entries()) {
-          const before = kind === 'take' ? taken : 0
-          const after = kind === 'take' ? Math.max(0, granted - taken - 1) : 0
-          counts[index] = { isAllowed: before < granted, used: used - after, freeInMs }
+      let at = 0
+      for (const { operation, indexes } of groups) {
+        const { kind, next } = operation
+        const granted = readCounts(rows[at++], operation, kind === 'take', time)
+        const grantedNext = next && readCounts(rows[at++], next, true, time)
+        for (const [position, index] of indexes.entries()) {
+          const count = granted(position)
+          if (grantedNext && count.isAllowed) count.next = grantedNext(position)
+          counts[index] = count
         }
       }
       if (monotonicClock() - sweptAt > sweepMs) {
@@ -85,24 +90,58 @@ interface OperationGroup {
   indexes: number[]
 }
 
-/** In the order of their keys, so that processes do not wait for each other in a circle. Those of one key keep theirs. */
+/** In the order of their keys. Those of one key keep theirs, except that those with a next attempt come last. */
 function groupOperations(operations: RateOperation[]): OperationGroup[] {
-  const byKey = Map.groupBy(operations.entries(), ([, { key }]) => key)
-  const keys = [...byKey.keys()].toSorted(compare)
+  const order = [...operations.keys()].toSorted((a, b) => {
+    const [one, other] = [operations[a]!, operations[b]!]
+    return compare(one.key, other.key) || compare(one.next?.key ?? '', other.next?.key ?? '')
+  })
   const groups: OperationGroup[] = []
-  for (const key of keys) {
-    let last: OperationGroup | undefined
-    for (const [index, operation] of byKey.get(key) ?? []) {
-      if (last && canJoin(last.operation, operation)) last.indexes.push(index)
-      else groups.push((last = { operation, indexes: [index] }))
-    }
+  for (const index of order) {
+    const operation = operations[index]!
+    const last = groups.at(-1)
+    if (last && canJoin(last.operation, operation)) last.indexes.push(index)
+    else groups.push({ operation, indexes: [index] })
   }
   return groups
 }
 
-function canJoin(before: RateOperation, { kind, limit, windowMs }: RateOperation): boolean {
-  if (kind === 'refund' || kind !== before.kind) return false
-  return limit === before.limit && windowMs === before.windowMs
+function canJoin(before: RateOperation, { kind, key, limit, windowMs, next }: RateOperation) {
+  if (kind === 'refund' || kind !== before.kind || key !== before.key) return false
+  if (limit !== before.limit || windowMs !== before.windowMs) return false
+  return next?.key === before.next?.key
+}
+
+/** What the function in the database counts at a time. */
+interface CountStep {
+  kind: RateOperation['kind']
+  limit: Omit<RateOperation, 'kind' | 'next'>
+  amount: number
+  /** It counts as many attempts as the step before has granted. */
+  isNext: boolean
+}
+
+function toSteps({ operation, indexes }: OperationGroup): CountStep[] {
+  const { kind, next } = operation
+  const step: CountStep = { kind, limit: operation, amount: indexes.length, isNext: false }
+  return next ? [step, { ...step, limit: next, isNext: true }] : [step]
+}
+
+/** Returns the count of each attempt of a step, by its position. */
+function readCounts(
+  row: SqlRow | undefined,
+  { windowMs }: { windowMs: number },
+  isTaken: boolean,
+  time: number,
+): (position: number) => RateCount {
+  if (!row) throw new Error('the counter answered too few operations')
+  const [granted, used] = [Number(row.granted), Number(row.used)]
+  const freeInMs = row.oldest === null ? windowMs : Number(row.oldest) + windowMs - time
+  return (position) => {
+    const before = isTaken ? position : 0
+    const after = isTaken ? Math.max(0, granted - position - 1) : 0
+    return { isAllowed: before < granted, used: used - after, freeInMs }
+  }
 }
 
 function compare(a: string, b: string): number {
