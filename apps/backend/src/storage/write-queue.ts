@@ -27,6 +27,11 @@ export interface Writer {
   readonly mergesCalls: boolean
   /** Commits the transaction that was begun. Without a log, `toEntry` is not called. */
   commit(toEntry: () => CommitEntry): Promise<Committed>
+  /**
+   * Call this before `writes`, if there is such a method. Resolves when it is the turn of this process to write: what arrives
+   * until then can share the commit.
+   */
+  waitForTurn?(): Promise<void>
   /** Stores the writes in one commit. Without a log, `toMessages` is not called. */
   writes(writes: PreparedWrite[], toMessages: ToMessages): Promise<WriteOutcome[]>
   /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
@@ -120,8 +125,7 @@ export function createWriteQueue(
     })
   }
 
-  async function timed(commit: () => Promise<void>): Promise<void> {
-    const startedAt = performance.now()
+  async function timed(startedAt: number, commit: () => Promise<void>): Promise<void> {
     await commit()
     recordCommit((performance.now() - startedAt) / 1000)
   }
@@ -131,15 +135,19 @@ export function createWriteQueue(
     await new Promise(setImmediate)
     while (pending.length > 0) {
       if (!writer.mergesCalls) await sent
+      const startedAt = performance.now()
+      if (writer.waitForTurn && pending[0] && isWrite(pending[0])) await writer.waitForTurn()
       const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
       if (writes.length > 0) {
         // Not awaited: a writer that merges calls takes everything that has arrived by then into its next commit.
-        sent = timed(() => commitWrites(writer, writes))
+        sent = timed(startedAt, () => commitWrites(writer, writes))
         continue
       }
       await sent
       const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
-      await timed(() => commitTransactions(writer, tx, transactions, () => (revision += 1)))
+      await timed(startedAt, () =>
+        commitTransactions(writer, tx, transactions, () => (revision += 1)),
+      )
     }
   }
 
@@ -203,7 +211,8 @@ export function createWriteQueue(
 
 async function commitWrites(writer: Writer, pending: PendingWrite[]): Promise<void> {
   const writes = pending.filter(isCurrent)
-  if (writes.length === 0) return
+  // A turn ends with a commit, even of nothing.
+  if (writes.length === 0 && !writer.waitForTurn) return
   try {
     const outcomes = await writer.writes(
       writes.map(({ steps, options }) => ({

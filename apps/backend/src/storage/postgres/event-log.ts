@@ -81,6 +81,8 @@ export function createEventLog({ group, log, query }: Parts) {
   /** The other processes with a row, and those of them that are alive, when the commit began. */
   let readers: { all: string[]; alive: string[] } = { all: [], alive: [] }
   let appended: Appended | null = null
+  /** Others made commits between the last two of this process, so the next one probably waits for its turn. */
+  let isContended = false
   /** Up to where the log is to be read: others have announced their commits, or infinity. */
   let announced = 0
   let following: Promise<void> | null = null
@@ -202,6 +204,10 @@ export function createEventLog({ group, log, query }: Parts) {
     get position() {
       return position
     },
+    /** Whether other processes make commits as well at the moment. */
+    get isContended() {
+      return isContended
+    },
     /** Increases with each transaction of another process. */
     get revision() {
       return revision
@@ -250,6 +256,7 @@ export function createEventLog({ group, log, query }: Parts) {
           all: others.map(({ id }) => id),
           alive: others.filter(({ alive }) => alive === 1).map(({ id }) => id),
         }
+        isContended = rows.length > 0
         deliverAll(rows)
       } catch (error) {
         await Promise.allSettled([lock, unread, listed])

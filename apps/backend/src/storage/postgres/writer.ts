@@ -43,11 +43,17 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   /** The connection of the current transaction. */
   let current: pg.Client | null = null
   let isBlocked = false
+  /** What `begin` returned for a transaction that waits for its writes. */
+  let begun: { ready: Promise<void> } | null = null
 
   /** `ready` resolves when the commits before this one are published. */
   function begin(client: pg.Client): { ready: Promise<void> } {
-    current = client
     sendTogether(client)
+    const waiting = begun
+    begun = null
+    // Another connection means that the transaction is lost.
+    if (waiting && current === client) return waiting
+    current = client
     send(client, 'BEGIN')
     const ready = log?.begin(client) ?? Promise.resolve()
     // Other statements may fail first.
@@ -158,6 +164,19 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
       return isBlocked
     },
     onBlocked: null,
+    async waitForTurn() {
+      // Otherwise the turn comes at once, and asking for it would cost a round trip.
+      if (!log?.isContended) return
+      try {
+        begun = begin(await connection.get())
+        await begun.ready
+      } catch {
+        // The writes begin again, and fail themselves if they must.
+        begun = null
+        if (current) send(current, 'ROLLBACK')
+        end()
+      }
+    },
     async control(sql: ControlStatement) {
       if (sql === 'BEGIN') {
         await begin(await connection.get()).ready
