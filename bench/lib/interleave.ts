@@ -11,6 +11,8 @@ export interface Target {
   request: string
   /** The expected status of every response. */
   status: number
+  /** Resolves when the server has finished what a round has left to do. */
+  settle?: () => Promise<void>
 }
 
 export interface TargetResult extends Target {
@@ -45,10 +47,12 @@ export async function measureInterleaved(
     cpuUs: [],
   }))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const { port, pid, request, status, rates, p50s, p99s, cpuUs: costs } of results) {
+    for (const { port, pid, request, status, settle, ...measured } of results) {
+      const { rates, p50s, p99s, cpuUs: costs } = measured
       const before = cpuMs(pid)
       const result = await generateLoad({ port, connections, ms, request }, cores)
       const usedMs = cpuMs(pid) - before
+      await settle?.()
       if (Object.keys(result.statuses).join() !== String(status)) {
         throw new Error(`unexpected statuses: ${JSON.stringify(result.statuses)}`)
       }

@@ -24,7 +24,12 @@ export async function queryStored(
   }
 }
 
-async function queryPostgres(url: string, sql: string, params: SqlValue[]): Promise<SqlRow[]> {
+/** Runs a statement in a database of PostgreSQL. */
+export async function queryPostgres(
+  url: string,
+  sql: string,
+  params: SqlValue[] = [],
+): Promise<SqlRow[]> {
   const client = new pg.Client(connectionOptions(url))
   await client.connect()
   try {
