@@ -64,6 +64,7 @@ export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
         ],
         tzDate: (seconds) => new Date(seconds * 1000),
         legend: { live: true },
+        hooks: { ready: [showLegendAtCursor], setCursor: [showLegendAtCursor] },
       },
       seriesOf(points),
       root,
@@ -82,6 +83,12 @@ export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
       }}
     />
   )
+}
+
+/** Without the cursor, the legend has no values. */
+function showLegendAtCursor({ root, cursor }: UPlot): void {
+  const legend = root.querySelector<HTMLElement>('.u-legend')
+  if (legend) legend.style.visibility = typeof cursor.idx === 'number' ? 'visible' : 'hidden'
 }
 
 /** A point without a neighbour within three times the usual distance ends the line. */
