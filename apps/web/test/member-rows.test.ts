@@ -77,6 +77,11 @@ test('online members are grouped by highest role, offline members come last, eac
       'cid',
     ],
   )
+
+  // While the members load, the number of those who are offline is known before them.
+  const loading = memberRows(members, presences, roles, 50)
+  const offline = loading.find((row) => row.id === 'offline')
+  assert.ok(offline?.kind === 'group' && offline.count === 50)
 })
 
 test('moderation actions are only available for members of lower rank', () => {

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { errorText } from '../../shared/i18n/error-text.ts'
+import { useServer } from '../../shared/state/chat-state.ts'
 import { useIsLarge } from '../../shared/state/members-on-demand.ts'
 import { loadMembers, useMembers, useMembersLoadKey } from '../../shared/state/members.ts'
 import { usePresences, useRoles } from '../../shared/state/server-selectors.ts'
@@ -85,11 +86,18 @@ function useLoadedMembers(serverId: string) {
 }
 
 function useRows(serverId: string) {
+  const isComplete = useMembers((all) => all[serverId]?.isComplete ?? false)
+  const memberCount = useServer(serverId)?.server.memberCount ?? 0
   const byId = useMembers((all) => all[serverId]?.byId)
   const presences = usePresences(serverId)
   const roles = useRoles(serverId)
   const sorted = useMemo(() => sortMembers(byId?.values() ?? []), [byId])
-  return useMemo(() => memberRows(sorted, presences, roles), [sorted, presences, roles])
+  // While pages load, the heading of the offline members has the number of all of them.
+  const offlineCount = isComplete ? 0 : memberCount - presences.length
+  return useMemo(
+    () => memberRows(sorted, presences, roles, offlineCount),
+    [sorted, presences, roles, offlineCount],
+  )
 }
 
 type Rows = ReturnType<typeof useRows>

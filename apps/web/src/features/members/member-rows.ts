@@ -27,12 +27,13 @@ export function sortMembers(members: Iterable<Member>): Member[] {
 
 /**
  * The rows of the list: online members by their highest role, highest role first, then online members without a role,
- * then offline members. Within a group, `members` keep their order.
+ * then offline members. Within a group, `members` keep their order. `offlineCount` is given while not all offline members are known.
  */
 export function memberRows(
   members: readonly Member[],
   presences: readonly Presence[],
   roles: readonly Role[],
+  offlineCount = 0,
 ): (GroupRow | MemberRow)[] {
   const presenceOf = new Map(presences.map((presence) => [presence.userId, presence]))
   const byRank = roles
@@ -54,7 +55,7 @@ export function memberRows(
             kind: 'group' as const,
             id: typeof group === 'string' ? group : group.id,
             group,
-            count: rows.length,
+            count: group === 'offline' ? Math.max(rows.length, offlineCount) : rows.length,
           },
           ...rows,
         ],
