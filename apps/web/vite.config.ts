@@ -7,7 +7,12 @@ const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [replacePreloadHelper(), removeDisabledTokenizers(), addPreloadScript()],
+  plugins: [
+    replacePreloadHelper(),
+    removeDisabledTokenizers(),
+    addPreloadScript(),
+    refuseSchemas(),
+  ],
   // The router's polyfill of a hook that React has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -110,6 +115,27 @@ function removeDisabledTokenizers(): Plugin {
         if (name === undefined) return null
         return `export const ${name} = { name: '${name}', tokenize: (effects, ok, nok) => nok }`
       },
+    },
+  }
+}
+
+/**
+ * Fails when the client contains schemas, which only the backend needs: a file of `packages/contract` that has some is
+ * imported for its types alone.
+ */
+function refuseSchemas(): Plugin {
+  return {
+    name: 'refuse-schemas',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const ids = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? file.moduleIds : [],
+      )
+      if (!ids.some((id) => id.includes('/node_modules/typebox/'))) return
+      const users = ids.filter((id) =>
+        this.getModuleInfo(id)?.importedIds.some((one) => one.includes('/node_modules/typebox/')),
+      )
+      this.error(`the client contains schemas of ${users.join(', ')}`)
     },
   }
 }

@@ -1,20 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { gameServerLimits } from './game-server-limits.ts'
 import { Id, Line, Nullable, Time } from './shapes.ts'
-
-export const gameServerLimits = {
-  perServer: 50,
-  nameMax: 100,
-  /** Points of one response of the history. */
-  historyPoints: 400,
-  /** The history reaches this far back. */
-  historyDays: 730,
-  /** Queries that guessing the game of an address may take. */
-  guesses: 6,
-  addressMax: 300,
-  /** A status card is current while it is among this many messages of its channel. */
-  recentMessages: 50,
-} as const
 
 /**
  * Why the state is not `online`: a code of the status service. Null while nothing is known yet, or after Guildhall was not
@@ -216,9 +203,4 @@ export interface GameServerEvents {
   /** Also when its status changed visibly: `checkedAt`, `ping`, scores and times alone do not count. */
   'game_server.updated': { serverId: string; gameServer: GameServer }
   'game_server.deleted': { serverId: string; gameServerId: string }
-}
-
-/** `host:port`, with brackets around IPv6 addresses. */
-export function formatGameAddress(host: string, port: number): string {
-  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { raidProtectionHours } from './moderation-limits.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 
 /** The languages of messages that Guildhall writes into a server. */
@@ -26,9 +27,6 @@ export const RaidProtection = Type.Object({
   endsAt: Nullable(Time),
 })
 export type RaidProtection = Static<typeof RaidProtection>
-
-/** After how many hours raid protection can end by itself. */
-export const raidProtectionHours = [1, 6, 24] as const
 
 export const StartRaidProtectionRequest = Type.Object({
   hours: Type.Optional(Type.Enum([...raidProtectionHours])),

@@ -1,10 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { limits } from './limits.ts'
+import { outgoingEvents } from './outgoing-events.ts'
 import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
 
-/** What an outgoing webhook can receive. `message.created` is sent for chosen channels. */
-export const outgoingEvents = ['message.created', 'member.joined', 'game_server.down'] as const
 export const OutgoingEvent = Type.Enum([...outgoingEvents])
 export type OutgoingEvent = Static<typeof OutgoingEvent>
 

@@ -2,9 +2,9 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import { limits } from './limits.ts'
 import { Author } from './messages.ts'
+import { reportCategories } from './report-categories.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 
-export const reportCategories = ['spam', 'harassment', 'hate', 'sexual', 'danger', 'other'] as const
 const ReportCategory = Type.Enum([...reportCategories])
 export type ReportCategory = Static<typeof ReportCategory>
 

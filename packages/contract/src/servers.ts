@@ -4,6 +4,7 @@ import { User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { RulesInForce, ServerRule } from './rules.ts'
 import { Color, DateTime, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
+import { banDeleteHours } from './moderation-limits.ts'
 import { voiceLimits } from './voice-limits.ts'
 
 export const AgeRating = Type.Enum(['everyone', 'teen', 'adult'])
@@ -168,10 +169,6 @@ export type UpdateMemberRequest = Static<typeof UpdateMemberRequest>
 export const ReasonRequest = Type.Object({
   reason: Type.Optional(Nullable(Type.String({ maxLength: limits.reasonMax }))),
 })
-
-/** How far back a ban can delete messages. */
-export const banDeleteHours = [1, 6, 24, 72, 168] as const
-export type BanHours = (typeof banDeleteHours)[number]
 
 export const BanRequest = Type.Object({
   ...ReasonRequest.properties,

@@ -1,13 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { limits } from './limits.ts'
-import { holds } from './permissions.ts'
-import type { PermissionSet } from './permissions.ts'
 import { Id, Line, Nullable, Time } from './shapes.ts'
+import { autoArchiveMinutes } from './thread-rules.ts'
 
-/** After how many minutes without messages a thread can be archived. */
-export const autoArchiveMinutes = [60, 1440, 4320, 10_080] as const
-export type AutoArchiveMinutes = (typeof autoArchiveMinutes)[number]
 const AutoArchive = Type.Enum(autoArchiveMinutes)
 
 /** A conversation below a message of a channel. Its id is the `channelId` of its messages. */
@@ -85,11 +81,6 @@ export const FindThreadsQuery = Type.Object({
   serverId: Type.Optional(Id),
 })
 export type FindThreadsQuery = Static<typeof FindThreadsQuery>
-
-/** Whether a member with these permissions in the channel can lock, archive and delete threads of others. */
-export function canManageThreads(permissions: PermissionSet): boolean {
-  return holds(permissions, 'manage_messages') || holds(permissions, 'manage_channels')
-}
 
 export interface ThreadEvents {
   'thread.created': { thread: Thread }

@@ -1,10 +1,10 @@
 import Type from 'typebox'
+import { gameServerLimits } from '../game-server-limits.ts'
 import {
   CreateGameServerRequest,
   CreateStatusCardRequest,
   GameServer,
   GameServerHistoryQuery,
-  gameServerLimits,
   GuessedGame,
   GuessGameServerRequest,
   PublicPage,

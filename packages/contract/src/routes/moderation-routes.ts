@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { MessageFilter } from '../message-filter.ts'
+import { MessageFilter } from '../message-filter-settings.ts'
 import {
   ModerationSettings,
   RaidProtection,

@@ -1,4 +1,3 @@
-import { formatGameAddress } from './game-servers.ts'
 import type { GameDefinition } from './status.ts'
 
 /** Games that register links of their own for joining. */
@@ -19,4 +18,9 @@ export function joinLink(
   const isSteam = protocol === 'valve' || protocol === 'goldsrc'
   const start = isSteam ? 'steam://connect/' : linkStarts[slug]
   return start === undefined ? null : start + formatGameAddress(host, port)
+}
+
+/** `host:port`, with brackets around IPv6 addresses. */
+export function formatGameAddress(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
 }
