@@ -23,7 +23,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      checks: { bundlerTimings: false },
+      // What the groups below join can still be imported by itself.
+      checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
       output: {
         codeSplitting: {
           // Every visit loads two files, which compress better than many: one that changes with our own code,
@@ -33,10 +34,18 @@ export default defineConfig({
             {
               name: 'preload',
               test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/first-endpoints|preload-helper/,
-              priority: 2,
+              priority: 6,
             },
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 1 },
-            { name: 'client', tags: ['$initial'] },
+            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 5 },
+            { name: 'client', tags: ['$initial'], priority: 4 },
+            // Nearly every visit loads these as well, a little later.
+            { name: 'instant', test: /app\/instant-modules|routes\/endpoints/, priority: 3 },
+            { name: 'background', test: /app\/background-modules/, priority: 2 },
+            {
+              name: (id) => `texts-${path.basename(path.dirname(id))}`,
+              test: /i18n\/\w+\/(?:conversations|friends|members|moderation|notifications|threads|voice)\.ts/,
+              priority: 1,
+            },
           ],
         },
       },

@@ -97,7 +97,7 @@ export async function waitForPopups(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const names = performance.getEntriesByType('resource').map(({ name }) => name)
     return ['js', 'css'].every((type) =>
-      names.some((name) => /\/assets\/menu-[^/]*$/.test(name) && name.endsWith(type)),
+      names.some((name) => /\/assets\/instant-[^/]*$/.test(name) && name.endsWith(type)),
     )
   })
 }
