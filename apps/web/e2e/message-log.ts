@@ -101,12 +101,15 @@ export async function scrollBy(page: Page, px: number): Promise<void> {
   await scrollContainer(page).evaluate((scroller, by) => scroller.scrollBy(0, by), px)
 }
 
-/** The distance of an entry from the top of the screen. */
-export async function topOf(page: Page, number: number): Promise<number> {
+/** Fails if an entry is not where it was, to the pixel: browsers round the position of a list that scrolls. */
+export async function assertUnmoved(
+  page: Page,
+  { number, top }: Viewport['rows'][number],
+): Promise<void> {
   const { rows } = await readViewport(page)
   const row = rows.find((other) => other.number === number)
   assert.ok(row, `entry ${number} is on the screen`)
-  return row.top
+  assert.ok(Math.abs(row.top - top) < 1, `entry ${number} moved from ${top} to ${row.top}`)
 }
 
 /** Waits until the entry is in the middle of the screen, or as close as the ends of the channel allow. */

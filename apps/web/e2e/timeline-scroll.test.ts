@@ -17,7 +17,7 @@ import {
   sendMessage,
   waitUntilVisible,
 } from './page-actions.ts'
-import { waitUntilAtEnd, readViewport, openLog, scrollBy, topOf } from './message-log.ts'
+import { assertUnmoved, waitUntilAtEnd, readViewport, openLog, scrollBy } from './message-log.ts'
 import { sharedApp } from './shared-app.ts'
 
 const entries = 250
@@ -138,7 +138,7 @@ test('new messages do not move the visible ones; own messages are shown', inBrow
     await page
       .getByRole('button', { name: index === 1 ? /1 new message/ : `${index} new` })
       .waitFor()
-    assert.equal(await topOf(page, read.number), read.top)
+    await assertUnmoved(page, read)
   }
   await sendMessage(page, `entry ${entries + 4}.`)
   await waitUntilAtEnd(page, entries + 4)
@@ -177,5 +177,5 @@ test('loading pictures do not move the visible messages', inBrowser, async (t) =
       .locator('article img')
       .evaluateAll((images) => images.some((image) => (image as HTMLImageElement).naturalWidth > 0))
   })
-  assert.equal(await topOf(page, read.number), read.top)
+  await assertUnmoved(page, read)
 })
