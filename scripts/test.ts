@@ -20,6 +20,7 @@ import { startPostgresServer } from '../apps/backend/test/postgres-server.ts'
 import { howToInstall, provideChromium } from '../apps/web/e2e/chromium.ts'
 import { createQueue, queueVariable } from './test/queue.ts'
 import { tapWithFailures, type CheckResult, type Failure } from './test/reporter.ts'
+import { createTemporaryFolder } from './test/temporary-folder.ts'
 
 /** What `--postgres` runs: all that starts servers, except for the tests of SQLite's files. */
 const postgres = ['apps/backend/test/{scenarios,programs,limits,process,fuzz}/**/*.test.ts']
@@ -61,6 +62,7 @@ if (postgresServer) process.env[serverVariable] = postgresServer.url
 if (values.postgres) process.env.TEST_DATABASE = 'postgres'
 
 // Inherited by all processes, and by those that they start.
+process.env.TMPDIR = createTemporaryFolder()
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled')
 const shared = files.filter(isSharing)
 const queue = createQueue(shared)
