@@ -19,9 +19,7 @@ test(
     const message = messageWith(others, 'hello from Ben')
     await message.filter({ hasText: ben.username }).waitFor()
     await others.waitForFunction(() =>
-      performance
-        .getEntriesByType('resource')
-        .some(({ name }) => name.includes('/deleted-authors-')),
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/background-')),
     )
     const page = await openAs(t, ben, '/settings/data', { viewport: { width: 320, height: 640 } })
 
