@@ -1,11 +1,11 @@
 import { pagePath } from '@guildhall/contract'
 import type { AccountCommands, ListedAccount } from '../chat/accounts/administration.ts'
 import { readAccounts } from '../chat/accounts/administration.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
 import { runAccountCommand } from './account-command.ts'
 import { parseLimit, UsageError } from './command.ts'
 import type { Command, CommandInput } from './command.ts'
 import { table, timeText } from './print.ts'
+import { withDatabase } from './with-database.ts'
 
 const defaultLimit = 100
 
@@ -106,21 +106,17 @@ function originOf(value: string): string {
 }
 
 async function list({ values, config }: CommandInput): Promise<string> {
-  const database = await openExistingDatabase(config)
-  try {
-    const page = await readAccounts(database.read, {
-      filter: values.filter === undefined ? null : String(values.filter),
-      suspendedOnly: values.suspended === true,
-      after: values.after === undefined ? null : String(values.after).toLowerCase(),
-      limit: parseLimit(values.limit, defaultLimit),
-    })
-    if (values.json === true) return `${JSON.stringify(page, null, 2)}\n`
-    if (page.accounts.length === 0) return 'No accounts found.\n'
-    const more = page.next === null ? '' : `For the next page, add --after ${page.next}\n`
-    return accountTable(page.accounts) + more
-  } finally {
-    await database.close()
+  const query = {
+    filter: values.filter === undefined ? null : String(values.filter),
+    suspendedOnly: values.suspended === true,
+    after: values.after === undefined ? null : String(values.after).toLowerCase(),
+    limit: parseLimit(values.limit, defaultLimit),
   }
+  const page = await withDatabase(config, ({ read }) => readAccounts(read, query))
+  if (values.json === true) return `${JSON.stringify(page, null, 2)}\n`
+  if (page.accounts.length === 0) return 'No accounts found.\n'
+  const more = page.next === null ? '' : `For the next page, add --after ${page.next}\n`
+  return accountTable(page.accounts) + more
 }
 
 function accountTable(accounts: ListedAccount[]): string {

@@ -2,8 +2,8 @@ import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { createApiKeys } from '../status/api-keys/actions.ts'
 import type { ApiKey, ApiKeys } from '../status/api-keys/actions.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
 import type { Command } from './command.ts'
+import { withDatabase } from './with-database.ts'
 
 export const apiKeyCommands: Command[] = [
   {
@@ -35,16 +35,8 @@ export const apiKeyCommands: Command[] = [
   },
 ]
 
-async function withApiKeys(
-  config: Config,
-  work: (keys: ApiKeys) => Promise<string>,
-): Promise<string> {
-  const database = await openExistingDatabase(config)
-  try {
-    return await work(createApiKeys(database, systemClock))
-  } finally {
-    await database.close()
-  }
+function withApiKeys(config: Config, work: (keys: ApiKeys) => Promise<string>): Promise<string> {
+  return withDatabase(config, (database) => work(createApiKeys(database, systemClock)))
 }
 
 function lineOf({ id, name, createdAt, revokedAt }: ApiKey): string {

@@ -6,12 +6,10 @@ import {
 } from '../chat/accounts/invitations.ts'
 import type { InvitationWithoutUrl } from '../chat/accounts/invitations.ts'
 import { systemClock } from '../core/clock.ts'
-import type { Config } from '../core/config.ts'
-import type { Database } from '../storage/database.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
 import { parseCount, UsageError } from './command.ts'
 import type { Command } from './command.ts'
 import { table, timeText } from './print.ts'
+import { withDatabase } from './with-database.ts'
 
 const maxUses = 1_000_000
 const maxHours = 87_600
@@ -59,18 +57,6 @@ export const inviteCommands: Command[] = [
       }),
   },
 ]
-
-async function withDatabase(
-  config: Config,
-  work: (database: Database) => Promise<string>,
-): Promise<string> {
-  const database = await openExistingDatabase(config)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 
 function requireNote(note: string): string {
   if (note.length <= limits.invitationNoteMax) return note

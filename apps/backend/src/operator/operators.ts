@@ -1,7 +1,7 @@
 import { readAccounts } from '../chat/accounts/administration.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
 import { runAccountCommand } from './account-command.ts'
 import type { Command } from './command.ts'
+import { withDatabase } from './with-database.ts'
 
 const maxOperators = 1000
 
@@ -10,14 +10,11 @@ export const operatorCommands: Command[] = [
     usage: 'operators list',
     summary: 'list the accounts that can operate Guildhall in the browser',
     async run({ config }) {
-      const database = await openExistingDatabase(config)
-      try {
-        const query = { filter: null, suspendedOnly: false, operatorsOnly: true, after: null }
-        const { accounts } = await readAccounts(database.read, { ...query, limit: maxOperators })
-        return accounts.map(({ username }) => `${username}\n`).join('') || 'No operators.\n'
-      } finally {
-        await database.close()
-      }
+      const query = { filter: null, suspendedOnly: false, operatorsOnly: true, after: null }
+      const { accounts } = await withDatabase(config, ({ read }) =>
+        readAccounts(read, { ...query, limit: maxOperators }),
+      )
+      return accounts.map(({ username }) => `${username}\n`).join('') || 'No operators.\n'
     },
   },
   {

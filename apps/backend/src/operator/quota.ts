@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../core/config.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
 import { readAccountUsage, readServerUsage, readTotalUsage } from '../storage/usage.ts'
 import type { Usage } from '../storage/usage.ts'
 import { parseLimit } from './command.ts'
 import type { Command, CommandInput } from './command.ts'
 import { sizeText, table } from './print.ts'
+import { withDatabase } from './with-database.ts'
 
 const defaultLimit = 20
 
@@ -20,11 +20,10 @@ export const quotaCommands: Command[] = [
 
 async function showQuota({ values, config }: CommandInput): Promise<string> {
   const limit = parseLimit(values.limit, defaultLimit)
-  const database = await openExistingDatabase(config)
-  try {
+  const report = await withDatabase(config, async ({ read }) => {
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
-    const { attachments, pictures } = await readTotalUsage(database.read)
-    const report = {
+    const { attachments, pictures } = await readTotalUsage(read)
+    return {
       disk: {
         totalBytes: blocks * bsize,
         freeBytes: bavail * bsize,
@@ -32,15 +31,13 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
       },
       attachmentBytes: attachments,
       pictureBytes: pictures,
-      accounts: await readAccountUsage(database.read, limit),
-      servers: await readServerUsage(database.read, limit),
+      accounts: await readAccountUsage(read, limit),
+      servers: await readServerUsage(read, limit),
       accountQuotaBytes: config.storage.accountBytes,
       serverQuotaBytes: config.storage.serverBytes,
     }
-    return values.json === true ? `${JSON.stringify(report, null, 2)}\n` : textOf(report)
-  } finally {
-    await database.close()
-  }
+  })
+  return values.json === true ? `${JSON.stringify(report, null, 2)}\n` : textOf(report)
 }
 
 interface Report {

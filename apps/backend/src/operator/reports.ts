@@ -1,12 +1,10 @@
 import { closeOpenReport, getReport, listReports } from '../chat/conversations/reports.ts'
 import type { Report } from '../chat/conversations/reports.ts'
 import { systemClock } from '../core/clock.ts'
-import type { Config } from '../core/config.ts'
-import type { Database } from '../storage/database.ts'
-import { openExistingDatabase } from '../storage/open-storage.ts'
 import { parseLimit } from './command.ts'
 import type { Command } from './command.ts'
 import { table, timeText, withoutControls } from './print.ts'
+import { withDatabase } from './with-database.ts'
 
 const defaultLimit = 100
 
@@ -39,18 +37,6 @@ export const reportCommands: Command[] = [
       }),
   },
 ]
-
-async function withDatabase(
-  config: Config,
-  work: (database: Database) => Promise<string>,
-): Promise<string> {
-  const database = await openExistingDatabase(config)
-  try {
-    return await work(database)
-  } finally {
-    await database.close()
-  }
-}
 
 function reportTable(reports: Report[]): string {
   return table(
