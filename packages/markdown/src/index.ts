@@ -1,5 +1,5 @@
 export { parseMentions } from './inline.ts'
 export { linksIn } from './links.ts'
 export { parseMarkdown } from './parse.ts'
-export { shownText } from './shown-text.ts'
+export { shownText, writtenAndShown } from './shown-text.ts'
 export type { Block, Inline } from './tree.ts'

@@ -6,6 +6,12 @@ export function shownText(text: string): string {
   return parseMarkdown(text).map(textOfBlock).join('\n')
 }
 
+/** A text as it is written and as readers see it, where formatting no longer divides words: a filter judges both. */
+export function writtenAndShown(text: string): string[] {
+  const shown = shownText(text)
+  return shown === text ? [text] : [text, shown]
+}
+
 function textOfBlock(block: Block): string {
   switch (block.kind) {
     case 'paragraph':

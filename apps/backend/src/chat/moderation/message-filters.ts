@@ -7,7 +7,7 @@ import {
   noMessageFilter,
 } from '@guildhall/contract'
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
-import { shownText } from '@guildhall/markdown'
+import { writtenAndShown } from '@guildhall/markdown'
 import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
@@ -185,7 +185,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
         if (holds(permissions, 'manage_messages')) return
         if (channelId !== null && settings.exemptChannelIds.includes(channelId)) return
         if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
-        const [match] = findFilterMatches(compiled, judgedTexts(textsOf(message)))
+        const [match] = findFilterMatches(compiled, textsOf(message).flatMap(writtenAndShown))
         if (match) throw new FilteredError(message, settings, match)
       }),
 
@@ -201,7 +201,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
     requirePostAllowed: ({ serverId, channelId, texts }) =>
       withFilter(serverId, ({ settings, compiled }) => {
         if (!settings.webhooks || settings.exemptChannelIds.includes(channelId)) return
-        const [match] = findFilterMatches(compiled, judgedTexts(texts()))
+        const [match] = findFilterMatches(compiled, texts().flatMap(writtenAndShown))
         if (match) throw refusalOf(match)
       }),
   }
@@ -222,11 +222,6 @@ function refusalOf({ kind, text }: FilterMatch): AppError {
 
 function textsOf({ content, fileNames = [] }: JudgedMessage): readonly string[] {
   return [content, ...fileNames]
-}
-
-/** Each text as it is written and as readers see it, where formatting no longer divides words. */
-function judgedTexts(texts: readonly string[]): string[] {
-  return texts.flatMap((text) => [text, shownText(text)])
 }
 
 /** In a block of code, so that it mentions nobody and shows no links. */

@@ -1,6 +1,6 @@
 import { compileFilter, findFilterMatches } from '@guildhall/contract'
 import type { MessageFilter } from '@guildhall/contract'
-import { shownText } from '@guildhall/markdown'
+import { writtenAndShown } from '@guildhall/markdown'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -31,16 +31,21 @@ export function FilterBlock() {
     queryFn: async ({ signal }) =>
       (await api.call('getMessageFilter', { params: { serverId }, signal })).filter,
   })
-  const reload = () => loaded.refetch({ cancelRefetch: true })
-  useEffect(() =>
-    onEvent(({ type, data }) => {
-      if (type === 'message_filter.updated' && data.serverId === serverId) void reload()
-    }),
+  const { refetch } = loaded
+  useEffect(
+    () =>
+      onEvent(({ type, data }) => {
+        if (type !== 'message_filter.updated' || data.serverId !== serverId) return
+        void refetch({ cancelRefetch: true })
+      }),
+    [refetch, serverId],
   )
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>
       <QueryState query={loaded}>
-        {(filter) => <FilterForm filter={filter} onSaved={reload} />}
+        {(filter) => (
+          <FilterForm filter={filter} onSaved={() => refetch({ cancelRefetch: true })} />
+        )}
       </QueryState>
     </SettingsBlock>
   )
@@ -142,7 +147,7 @@ function FilterTest({ filter }: { filter: MessageFilter }) {
   const { filter: texts } = useModerationTexts()
   const [text, setText] = useState('')
   const compiled = compileFilter(filter)
-  const matches = compiled ? findFilterMatches(compiled, [text, shownText(text)], 20) : []
+  const matches = compiled ? findFilterMatches(compiled, writtenAndShown(text), 20) : []
   return (
     <>
       <TextField
