@@ -25,8 +25,8 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
   const { shown, isOverlay, close } = panel
   const element = useRef<HTMLElement>(null)
   // Without a conversation, there is only the search in all of them.
-  const searchedId = panel.searchesAll || serverId === '' ? '' : serverId
-  const [carried, setCarried] = useState({ searchedId: '', text: '' })
+  const searchedId = panel.searchesAll || serverId === '' ? null : serverId
+  const [carried, setCarried] = useState<{ searchedId: string | null; text: string } | null>(null)
   useReturnFocus(shown === 'search' || (isOverlay && shown !== null))
   useEffect(() => {
     if (isOverlay && shown === 'members') element.current?.focus()
@@ -61,12 +61,12 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
         ) : (
           <SearchPanel
             key={searchedId}
-            serverId={searchedId === '' ? null : searchedId}
+            serverId={searchedId}
             openId={serverId}
             channelId={channelId}
-            initialText={carried.searchedId === searchedId ? carried.text : ''}
+            initialText={carried?.searchedId === searchedId ? carried.text : ''}
             onScopeChange={(isAll, text) => {
-              setCarried({ searchedId: isAll ? '' : serverId, text })
+              setCarried({ searchedId: isAll ? null : serverId, text })
               panel.search(isAll)
             }}
             onClose={close}
