@@ -9,7 +9,7 @@ import { startCallEvents } from '../features/voice/call-events.ts'
 import { startDeletedAuthors } from '../shared/state/deleted-authors.ts'
 import { startThreads } from '../shared/state/threads.ts'
 import { startServiceWorker } from './service-worker.ts'
-// Shown at once where somebody goes to their direct messages.
+// Direct messages open without waiting.
 import './messages-page.tsx'
 
 export function startBackgroundModules(): void {

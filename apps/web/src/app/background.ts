@@ -15,9 +15,10 @@ export function startBackground(): void {
     })
     .catch(() => undefined)
   const start = (): void => {
-    loadModule(() => import('./background-modules.ts'), attempts)
-      .then(({ startBackgroundModules }) => startBackgroundModules())
-      .catch(() => undefined)
+    loadModule(() => import('./background-modules.ts'), attempts).then(
+      ({ startBackgroundModules }) => startBackgroundModules(),
+      () => undefined,
+    )
   }
   setTimeout(() => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 3000 })
