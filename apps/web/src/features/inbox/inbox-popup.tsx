@@ -1,7 +1,7 @@
 import { pagePath, textOrSticker } from '@guildhall/contract'
 import type { Mention } from '@guildhall/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
@@ -95,11 +95,19 @@ function useMentions() {
     gcTime: 60_000,
   })
   const { refetch } = list
-  const count = useChatState(({ snapshot }) =>
-    snapshot?.readState.reduce((sum, { mentionCount }) => sum + mentionCount, 0),
+  const counts = useChatState(({ snapshot }) =>
+    snapshot?.readState
+      .filter(({ mentionCount }) => mentionCount > 0)
+      .map(({ channelId, mentionCount }) => `${channelId} ${mentionCount}`)
+      .join(),
   )
-  // A new mention appears while the popup is open.
-  useEffect(() => void refetch({ cancelRefetch: false }), [refetch, count])
+  const loadedWith = useRef(counts)
+  // A new mention appears while the popup is open, also one that comes while the list is being loaded.
+  useEffect(() => {
+    if (loadedWith.current === counts) return
+    loadedWith.current = counts
+    void refetch()
+  }, [refetch, counts])
   return list
 }
 
