@@ -65,9 +65,11 @@ const limits = {
 }
 
 /** Options that an operator cannot set. */
-type TestOptions = Pick<
-  GuildhallOptions,
-  'clock' | 'cluster' | 'passwordCost' | 'pause' | 'largeServer' | 'names'
+type TestOptions = Partial<
+  Pick<
+    GuildhallOptions,
+    'clock' | 'cluster' | 'log' | 'passwordCost' | 'pause' | 'largeServer' | 'names'
+  >
 >
 
 const testOptions: TestOptions = {

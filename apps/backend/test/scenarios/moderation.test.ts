@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
 import type { Message, MessageFilter } from '@guildhall/contract'
+import { pino } from 'pino'
 import type { Account } from '../account.ts'
 import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
@@ -397,6 +398,41 @@ test('a filter refuses messages, edits and posts, and reports them or mutes the 
   assert.deepEqual((await filter()).exemptRoleIds, [])
   await owner.expect(200, owner.delete(`/api/channels/${free.id}`))
   assert.deepEqual((await filter()).exemptChannelIds, [])
+})
+
+test('a message is refused and reported also when muting its author fails, which is logged', async (t) => {
+  const logged: { step?: string; userId?: string }[] = []
+  const log = pino({ level: 'error' }, { write: (line) => void logged.push(JSON.parse(line)) })
+  const app = await startApp(t, {}, { log })
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const [ben, staff] = [await fixture.member(), await fixture.channel('staff')]
+  const byBen = await connect(ben)
+  const first = await send(byBen, general.id, 'hello')
+  const filter: MessageFilter = {
+    ...noMessageFilter,
+    words: ['badword'],
+    action: 'mute',
+    reportChannelId: staff.id,
+  }
+  await owner.expect(200, owner.put(`${fixture.path}/message-filter`, filter))
+  await queryStored(app, 'ALTER TABLE audit_log RENAME TO audit_log_away')
+  const refusal = { code: 'forbidden', message: 'This server does not allow “badword”.' }
+  await assert.rejects(send(byBen, general.id, 'badword 1'), refusal)
+  const edit = { messageId: first.id, content: 'badword 2' }
+  await assert.rejects(byBen.action('message.edit', edit), refusal)
+  assert.deepEqual(
+    logged.map(({ step, userId }) => [step, userId]),
+    [
+      ['mute', ben.id],
+      ['mute', ben.id],
+    ],
+  )
+  const reports = await contents(owner, staff.id)
+  assert.equal(reports.filter((report) => /badword [12]/.test(report)).length, 2)
+  await queryStored(app, 'ALTER TABLE audit_log_away RENAME TO audit_log')
+  await assert.rejects(send(byBen, general.id, 'badword'), refusal)
+  await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
 })
 
 test('members report messages; moderators see a copy where they can see the channel, and close it', async () => {

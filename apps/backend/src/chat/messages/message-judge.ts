@@ -19,6 +19,6 @@ export interface JudgedMessage {
 export interface MessageJudge {
   /** Throws `forbidden`. */
   requireAllowed(message: JudgedMessage): MaybePromise<void>
-  /** Runs `work`. When `requireAllowed` refused its message, mutes or reports the author before it throws that error. */
+  /** Runs `work`. When `requireAllowed` refused its message, mutes or reports the author, as far as that succeeds, before it throws that error. */
   enforce<T>(work: () => Promise<T>): Promise<T>
 }

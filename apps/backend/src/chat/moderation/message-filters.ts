@@ -12,15 +12,17 @@ import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { Log } from '../../core/log.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
+import { userById } from '../accounts/access.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { memberOf, muteMember } from '../members/access.ts'
+import { muteMember } from '../members/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
 import type { JudgedMessage, MessageJudge } from '../messages/access.ts'
-import { findMemberContext, memberWith } from '../permissions/access.ts'
+import { memberWith } from '../permissions/access.ts'
 import { requireMessageChannel } from './channel-check.ts'
 import { publishFilterChange } from './filter-changes.ts'
 import { findFilter, putFilter } from './filter-store.ts'
@@ -67,6 +69,7 @@ interface Dependencies {
   publisher: EventPublisher
   bus: Bus<BusMessage>
   clock: Clock
+  log: Log
   /** Of reports about one member. */
   reportLimit: RateLimit
 }
@@ -75,7 +78,7 @@ const maxKept = 10_000
 const maxQuoted = 500
 
 export function createMessageFilters(parts: Dependencies): MessageFilters {
-  const { database, publisher, bus, clock } = parts
+  const { database, publisher, bus, clock, log } = parts
   /** By server; null for one that refuses nothing. */
   const filters = new Map<string, ActiveFilter | null>()
   /** Those that are being loaded. One that is not listed any more is outdated. */
@@ -127,29 +130,44 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
     if (filter) judge(filter)
   }
 
-  async function punish({ judged: message, settings, match }: FilteredError): Promise<void> {
+  async function mute({ judged: message, settings }: FilteredError): Promise<void> {
+    if (settings.action !== 'mute') return
     const { serverId, userId } = message
-    if (settings.action === 'refuse') return
-    const { allowed } = await parts.reportLimit.take(`${serverId} ${userId}`)
     await publisher.transaction(async (tx, publish) => {
       const now = clock()
-      const member = await findMemberContext(tx, userId, serverId, now)
-      if (!member) return
-      if (settings.action === 'mute') {
-        const until = now + settings.muteMinutes * 60_000
-        const change = await muteMember(tx, publish, { serverId, userId, until, now })
-        if (change) {
-          const record = { serverId, actorId: null, targetId: userId, now }
-          const changes = { mutedUntil: change }
-          await recordAudit(tx, 'message_filter.muted', { ...record, changes })
-        }
-      }
-      const { reportChannelId: channelId } = settings
-      if (channelId === null || !allowed) return
-      const { user } = await memberOf(tx, serverId, userId)
-      const content = reportText(user.username, message, match)
-      await appendSystemMessage(tx, publish, { serverId, channelId, content, now })
+      const until = now + settings.muteMinutes * 60_000
+      const change = await muteMember(tx, publish, { serverId, userId, until, now })
+      if (!change) return
+      const record = { serverId, actorId: null, targetId: userId, now }
+      await recordAudit(tx, 'message_filter.muted', { ...record, changes: { mutedUntil: change } })
     })
+  }
+
+  async function report({ judged: message, settings, match }: FilteredError): Promise<void> {
+    const { reportChannelId: channelId } = settings
+    if (settings.action === 'refuse' || channelId === null) return
+    const { serverId, userId } = message
+    if (!(await parts.reportLimit.take(`${serverId} ${userId}`)).allowed) return
+    await publisher.transaction(async (tx, publish) => {
+      const { username } = await userById(tx, userId)
+      const content = reportText(username, message, match)
+      await appendSystemMessage(tx, publish, { serverId, channelId, content, now: clock() })
+    })
+  }
+
+  /** Each by itself: when one fails, the other is still done. */
+  async function punish(error: FilteredError): Promise<void> {
+    for (const [step, run] of Object.entries({ mute, report })) {
+      try {
+        await run(error)
+      } catch (failure) {
+        const { serverId, channelId, userId } = error.judged
+        log.error(
+          { err: failure, serverId, channelId, userId, step },
+          'the author of a filtered message could not be muted or reported',
+        )
+      }
+    }
   }
 
   return {

@@ -17,7 +17,7 @@ const filterReportsPerMinute = 5
 const reportsPerHour = 20
 
 export function registerModeration(parts: ChatParts): { filters: MessageFilters } {
-  const { routes, database, publisher, clock, bus, rateLimits } = parts
+  const { routes, database, publisher, clock, log, bus, rateLimits } = parts
   const moderation = createModeration({ database, publisher, clock })
   const raidProtections = createRaidProtections({ database, publisher, clock })
   const filters = createMessageFilters({
@@ -25,6 +25,7 @@ export function registerModeration(parts: ChatParts): { filters: MessageFilters 
     publisher,
     bus,
     clock,
+    log,
     reportLimit: rateLimits.perMinute('filter-reports', filterReportsPerMinute),
   })
   const reports = createMessageReports({
