@@ -1,3 +1,4 @@
+import type { GameServer, GameServerStatus } from './game-servers.ts'
 import type { GameDefinition } from './status.ts'
 
 /** Games that register links of their own for joining. */
@@ -9,11 +10,16 @@ const linkStarts: Readonly<Record<string, string>> = {
   unvanquished: 'unv://',
 }
 
-/** The link that starts a game and joins a server; null for games without one. */
+interface JoinTarget extends Pick<GameServer, 'host' | 'port'> {
+  status: Pick<GameServerStatus, 'state'> | null
+}
+
+/** The link that starts a game and joins a game server; null while that is offline, and for games without a link. */
 export function joinLink(
   { slug, protocol }: Pick<GameDefinition, 'slug' | 'protocol'>,
-  { host, port }: { host: string; port: number },
+  { host, port, status }: JoinTarget,
 ): string | null {
+  if (status?.state === 'offline') return null
   // Steam asks the query port for everything else that it needs.
   const isSteam = protocol === 'valve' || protocol === 'goldsrc'
   const start = isSteam ? 'steam://connect/' : linkStarts[slug]

@@ -167,10 +167,10 @@ interface JoinButtonsProps {
   game: GameDefinition | undefined
 }
 
-function JoinButtons({ gameServer: { host, port }, game }: JoinButtonsProps) {
+function JoinButtons({ gameServer, game }: JoinButtonsProps) {
   const texts = useGameServersTexts()
-  const address = formatGameAddress(host, port)
-  const link = game && joinLink(game, { host, port })
+  const address = formatGameAddress(gameServer.host, gameServer.port)
+  const link = game && joinLink(game, gameServer)
   const copy = async (): Promise<void> => {
     await copyText(address)
     showToast(texts.copied)

@@ -71,7 +71,7 @@ function plot({ history }: WithHistory, texts: SiteTexts, range: SparklineRange)
 function actions(gameServer: WithHistory, texts: SiteTexts): Html {
   const address = formatGameAddress(gameServer.host, gameServer.port)
   return html`<div class="actions">
-    ${gameServer.status?.state === 'offline' ? null : join(gameServer, texts)}<button
+    ${join(gameServer, texts)}<button
       class="button plain"
       type="button"
       data-copy="${address}"
@@ -83,11 +83,11 @@ function actions(gameServer: WithHistory, texts: SiteTexts): Html {
   </div>`
 }
 
-function join({ game: slug, host, port, name }: WithHistory, texts: SiteTexts): Html | null {
-  const game = findGame(slug)
-  const link = game ? joinLink(game, { host, port }) : null
+function join(gameServer: WithHistory, texts: SiteTexts): Html | null {
+  const game = findGame(gameServer.game)
+  const link = game ? joinLink(game, gameServer) : null
   if (link === null) return null
-  return html`<a class="button" href="${link}" aria-label="${texts.joinNamed(name)}"
+  return html`<a class="button" href="${link}" aria-label="${texts.joinNamed(gameServer.name)}"
     >${texts.join}</a
   >`
 }
