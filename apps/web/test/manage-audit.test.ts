@@ -6,6 +6,7 @@ import type { AuditNames } from '../src/features/manage/audit/audit-names.ts'
 import { viewOf } from '../src/features/manage/audit/action-views.ts'
 import { nameEnd, nameStart, sentenceFor } from '../src/features/manage/audit/sentence.ts'
 import { shownChanges } from '../src/features/manage/audit/changes.ts'
+import { channelLabels, channelTypes } from '../src/features/manage/audit/recorded-names.ts'
 import { manage as de } from '../src/shared/i18n/de/manage.ts'
 import { en as all } from '../src/shared/i18n/en/en.ts'
 import { manage as en } from '../src/shared/i18n/en/manage.ts'
@@ -14,6 +15,7 @@ import type { Times } from '../src/shared/i18n/times.ts'
 const names: AuditNames = {
   person: (id) => `person ${id ?? 'gone'}`,
   channel: (id) => `#${id ?? 'gone'}`,
+  channelType: () => undefined,
   role: (id) => `role ${id ?? 'gone'}`,
   sticker: (id) => `sticker ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
@@ -115,4 +117,23 @@ test('changes show old and new values, without what the sentence contains', () =
   assert.deepEqual(shown('role.deleted', { color: { from: '#fff', to: null } }), [
     [fields.color, null, '#fff'],
   ])
+})
+
+test('only channels for messages have a # before their names, also those that were deleted', () => {
+  const deleted = (targetId: string, type: string): AuditEntry => {
+    const changes = { name: { from: targetId, to: null }, type: { from: type, to: null } }
+    return { ...entry('channel.deleted', changes), targetId }
+  }
+  const thread = { ...entry('thread.deleted', { name: 'plans', channelId: 'c1' }), targetId: 't1' }
+  const entries = [deleted('Lounge', 'voice'), deleted('news', 'announcement'), thread]
+  const channels = [
+    { id: 'c1', name: 'general', type: 'text' },
+    { id: 'c2', name: 'Studio', type: 'voice' },
+    { id: 'c3', name: 'Games', type: 'category' },
+  ] as const
+  assert.deepEqual(Object.fromEntries(channelLabels(entries, channels)), {
+    ...{ c1: '#general', c2: 'Studio', c3: 'Games' },
+    ...{ Lounge: 'Lounge', news: '#news', t1: 'plans' },
+  })
+  assert.equal(channelTypes(entries, channels).get('Lounge'), 'voice')
 })

@@ -1,14 +1,17 @@
-import type { AuditEntry, AuditPerson } from '@guildhall/contract'
+import type { AuditEntry, AuditPerson, ChannelType } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
+import { channelLabels, channelTypes, recordedNames } from './recorded-names.ts'
 
 /** The names of what an entry refers to by id; a general word if the name is unknown. */
 export interface AuditNames {
   person: (id: string | null) => string
   channel: (id: string | null) => string
+  /** Undefined if it is unknown. */
+  channelType: (id: string | null) => ChannelType | undefined
   role: (id: string | null) => string
   webhook: (id: string | null) => string
   sticker: (id: string | null) => string
@@ -28,9 +31,8 @@ export function useAuditNames(
     queryFn: async () => (await api.call('listWebhooks', { params: { serverId } })).webhooks,
   }).data
   return useMemo(() => {
-    const byId = namesIn(entries)
+    const byId = recordedNames(entries)
     for (const { id, name } of [
-      ...entry.channels,
       ...entry.roles,
       ...entry.gameServers,
       ...entry.stickers,
@@ -39,31 +41,20 @@ export function useAuditNames(
       byId.set(id, name)
     }
     for (const { id, name } of people) byId.set(id, name)
+    const labels = channelLabels(entries, entry.channels)
+    const types = channelTypes(entries, entry.channels)
     const named =
-      (fallback: string, sign = '') =>
-      (id: string | null) => {
-        const name = byId.get(id ?? '')
-        return name === undefined ? fallback : sign + name
-      }
+      (fallback: string, known: ReadonlyMap<string, string> = byId) =>
+      (id: string | null) =>
+        known.get(id ?? '') ?? fallback
     return {
       person: named(texts.goneMember),
-      channel: named(texts.goneChannel, '#'),
+      channel: named(texts.goneChannel, labels),
+      channelType: (id) => types.get(id ?? ''),
       role: named(texts.goneRole),
       webhook: named(texts.goneWebhook),
       sticker: named(texts.goneSticker),
       gameServer: named(texts.goneGameServer),
     }
   }, [entries, people, entry, webhooks, texts])
-}
-
-/** The latest name of everything that was created, renamed or deleted. */
-function namesIn(entries: readonly AuditEntry[]): Map<string, string> {
-  const names = new Map<string, string>()
-  for (const { targetId, changes } of entries) {
-    const detail = 'name' in changes ? changes.name : undefined
-    const name = typeof detail === 'object' ? (detail.to ?? detail.from) : detail
-    // The newest entry comes first.
-    if (targetId !== null && name != null && !names.has(targetId)) names.set(targetId, name)
-  }
-  return names
 }

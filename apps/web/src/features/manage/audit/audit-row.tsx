@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@guildhall/contract'
+import { ChannelIcon } from '../../../shared/channels/channel-icon.tsx'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
@@ -14,8 +15,13 @@ import { nameEnd, nameStart, sentenceFor } from './sentence.ts'
 /** More changes than this are collapsed. */
 const maxExpanded = 3
 
+interface AuditRowProps {
+  entry: AuditEntry
+  names: AuditNames
+}
+
 /** An entry of the audit log: the sentence, the reason and the changes. */
-export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditNames }) {
+export function AuditRow({ entry, names }: AuditRowProps) {
   const manage = useManageTexts()
   const texts = useTexts()
   const times = useTimes()
@@ -24,7 +30,7 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditName
   return (
     <li className={styles['entry']}>
       <span className={styles['icon']}>
-        <Icon name={viewOf(entry)?.icon ?? 'list'} size={18} />
+        <EntryIcon entry={entry} names={names} />
       </span>
       <div className={styles['text']}>
         <p>{withNames(sentence)}</p>
@@ -46,6 +52,12 @@ export function AuditRow({ entry, names }: { entry: AuditEntry; names: AuditName
       </time>
     </li>
   )
+}
+
+function EntryIcon({ entry, names }: AuditRowProps) {
+  const type = entry.action.startsWith('channel.') ? names.channelType(entry.targetId) : undefined
+  if (type) return <ChannelIcon type={type} />
+  return <Icon name={viewOf(entry)?.icon ?? 'list'} size={18} />
 }
 
 /** Renders the marked names of a sentence in bold. */
