@@ -181,11 +181,16 @@ test('new accounts follow the rules of registration, and logins those of the ope
   await expectOutcome(login(), 'logged_in')
   await app.stop()
 
-  const limited = await startApp(t, { ...base, REGISTRATION_RATE_PER_HOUR: '1' })
-  const loginThere = () => completeProviderLogin(limited.visitor(), provider)
+  const limited = await startApp(t, { ...base, REGISTRATION_RATE_PER_HOUR: '2' })
+  const loginThere = (by = limited.visitor()) => completeProviderLogin(by, provider)
   fresh()
   await expectOutcome(loginThere(), 'logged_in')
   await expectOutcome(loginThere(), 'logged_in')
+  // A login whose name is taken counts once, as the registration under another name.
+  fresh({ preferred_username: `person-${person}` })
+  const chooser = limited.visitor()
+  await expectOutcome(loginThere(chooser), 'choose_username')
+  await chooser.expect(201, chooser.post(`${path}/register`, { username: 'another' }))
   fresh()
   assert.equal(await reasonOf(loginThere()), 'too_many_registrations')
   await limited.stop()

@@ -189,7 +189,8 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
     const { newAccounts } = requireProvider().config
     if (newAccounts === 'never') throw appError('provider_no_account')
     if (newAccounts === 'registration') await registration.requireOpen(inviteCode)
-    if (!Check(Username, username)) return ask()
+    // The registration under another name counts, so that one person does not count twice.
+    if (!Check(Username, username) || (await registration.isTaken(username))) return ask()
     await countRegistration()
     try {
       const entry = { username, ...(inviteCode !== undefined && { inviteCode }) }

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../storage/database.ts'
 import type { InviteCodes } from './invite-codes.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
 import { insertOperator } from './operators-store.ts'
-import { hasUsers, insertUser } from './store.ts'
+import { hasUsers, insertUser, usernameExists } from './store.ts'
 
 /** Names that mean something else in a mention. */
 const reservedUsernames = new Set(['everyone', 'here'])
@@ -27,6 +27,8 @@ export interface Registration {
    * is closed, and `invalid_input` without a usable invite where one is needed.
    */
   requireOpen(inviteCode: string | undefined): Promise<string | null>
+  /** Whether `create` would refuse the username now. */
+  isTaken(username: string): Promise<boolean>
   /** The first account is the operator. Throws `conflict` for a taken username, and `invalid_input` when the invite can no longer be used. */
   create(
     tx: Transaction,
@@ -56,6 +58,9 @@ export function createRegistration(parts: Dependencies): Registration {
       if (refusal) throw invalidInput('inviteCode', refusal)
       return inviteCode
     },
+
+    isTaken: async (username) =>
+      reservedUsernames.has(username) || usernameExists(database.read, username),
 
     async create(tx, publish, { username, displayName, passwordHash, inviteCode: code }, client) {
       const user: User = {

@@ -33,6 +33,11 @@ export async function findCredentials(reader: Reader, by: { username: string } |
     : query.where('username', '=', by.username).executeTakeFirst()
 }
 
+export async function usernameExists(reader: Reader, username: string): Promise<boolean> {
+  const query = reader.selectFrom('users').select('id').where('username', '=', username)
+  return (await query.executeTakeFirst()) !== undefined
+}
+
 /** Returns false when the username is taken. */
 export async function insertUser(
   tx: Transaction,
