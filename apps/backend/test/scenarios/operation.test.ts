@@ -139,13 +139,21 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
   }
   assert.deepEqual(overview.backup, { kind: 'idle', startedAt: null, last: null, error: null })
   await expectError(op.post('/api/operator/backup', { password: 'wrong' }), 'invalid_input')
-  await op.expect(200, op.post('/api/operator/backup', { password }))
+  const starts = await Promise.all(
+    Array.from({ length: 3 }, () => op.post('/api/operator/backup', { password })),
+  )
+  const refused = starts.filter(({ status }) => status !== 200)
+  assert.ok(refused.every(({ body }) => body.error.reason === 'backup_running'))
+  // What is refused does not start, so it is not in the log.
+  const { entries } = await op.expect(200, op.get('/api/operator/log'))
+  const logged = entries.filter(({ action }: { action: string }) => action === 'start_backup')
+  assert.equal(logged.length, starts.length - refused.length)
   await waitUntil('the backup is complete', async () => {
     const { backup } = await op.expect(200, op.get('/api/operator/overview'))
     assert.equal(backup.error, null)
     return backup.kind === 'idle' && backup.last?.bytes > 0
   })
-  assert.equal(readdirSync(folder).length, 1)
+  assert.equal(readdirSync(folder).length, logged.length)
   // One that the end of the program stops leaves nothing unfinished.
   await op.expect(200, op.post('/api/operator/backup', { password }))
   await app.stop()

@@ -69,8 +69,13 @@ export interface Operation {
   announcement(): Promise<Announcement | null>
   setAnnouncement(userId: string, input: SetAnnouncementRequest): Promise<Announcement>
   removeAnnouncement(userId: string): Promise<void>
-  /** Checks the password, and records what follows. */
-  confirm(by: Confirmation, password: string, action: OperatorLogAction): Promise<void>
+  /** Checks the password, and records what follows unless `check` throws. */
+  confirm(
+    by: Confirmation,
+    password: string,
+    action: OperatorLogAction,
+    check: () => void,
+  ): Promise<void>
 }
 
 interface Dependencies {
@@ -231,11 +236,12 @@ export function createOperation(parts: Dependencies): Operation {
         await recordOperation(tx, { actorId: userId, action, target: '', now: clock() })
       }),
 
-    async confirm(by, password, action) {
+    async confirm(by, password, action, check) {
       const transaction = await confirmed(by, password)
-      await transaction((tx) =>
-        recordOperation(tx, { actorId: by.userId, action, target: '', now: clock() }),
-      )
+      await transaction((tx) => {
+        check()
+        return recordOperation(tx, { actorId: by.userId, action, target: '', now: clock() })
+      })
     },
   }
 }

@@ -88,8 +88,9 @@ export function operationRoutes(
   handle(app, 'startBackup', async (call) => {
     await operation.require(call.caller.userId)
     backups.requireReady()
-    await operation.confirm(confirmationOf(call), call.body.password, 'start_backup')
-    backups.start()
+    await backups.start((reserve) =>
+      operation.confirm(confirmationOf(call), call.body.password, 'start_backup', reserve),
+    )
     return { backup: await backups.state() }
   })
 

@@ -12,8 +12,11 @@ export interface BackgroundBackups {
   state(): Promise<BackupState>
   /** Throws `conflict` when a backup cannot start here or is running. */
   requireReady(): void
-  /** Does not wait for its end. */
-  start(): void
+  /**
+   * Starts a backup once `confirm` has succeeded, and does not wait for its end. `confirm` must call `reserve`
+   * in what it stores, which throws as `requireReady` does: of several calls at the same time, one starts a backup.
+   */
+  start(confirm: (reserve: () => void) => Promise<void>): Promise<void>
   /** Ends a running backup and removes its unfinished files. */
   stop(): Promise<void>
 }
@@ -31,6 +34,8 @@ export function createBackgroundBackups(parts: Dependencies): BackgroundBackups 
   const { config, version, clock, log } = parts
   const { backupDir, database } = config
   let running: { startedAt: number; worker: Worker | null; done: Promise<void> } | null = null
+  /** The call of `start` whose backup is about to run. */
+  let reservedBy: symbol | null = null
   let isStopped = false
   let error: string | null = null
 
@@ -63,11 +68,19 @@ export function createBackgroundBackups(parts: Dependencies): BackgroundBackups 
     }
   }
 
-  function requireReady(): string {
+  function requireReady(by: symbol | null = null): string {
     if (database.kind !== 'sqlite') throw appError('backup_unsupported')
     if (backupDir === null) throw appError('backup_off')
-    if (running) throw appError('backup_running')
+    if (running || reservedBy !== by) throw appError('backup_running')
     return backupDir
+  }
+
+  function begin(folder: string): void {
+    const startedAt = clock()
+    const name = `guildhall-${new Date(startedAt).toISOString().replaceAll(/[:.]/g, '-')}.tar`
+    error = null
+    const done = Promise.resolve().then(() => run(folder, name, startedAt))
+    running = { startedAt, worker: null, done }
   }
 
   return {
@@ -79,13 +92,17 @@ export function createBackgroundBackups(parts: Dependencies): BackgroundBackups 
 
     requireReady: () => void requireReady(),
 
-    start() {
-      const folder = requireReady()
-      const startedAt = clock()
-      const name = `guildhall-${new Date(startedAt).toISOString().replaceAll(/[:.]/g, '-')}.tar`
-      error = null
-      const done = Promise.resolve().then(() => run(folder, name, startedAt))
-      running = { startedAt, worker: null, done }
+    async start(confirm) {
+      const self = Symbol('start')
+      try {
+        await confirm(() => {
+          requireReady()
+          reservedBy = self
+        })
+        begin(requireReady(self))
+      } finally {
+        if (reservedBy === self) reservedBy = null
+      }
     },
 
     async stop() {
