@@ -5,6 +5,7 @@ import type { SyntheticEvent } from 'react'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { countCharacters } from '../../shared/text/count-characters.ts'
 import { api, ApiError } from '../../shared/api/http.ts'
+import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
@@ -45,7 +46,7 @@ export function PasswordSection() {
     setValues(emptyFields)
     setIsChecked(false)
     setIsDone(true)
-    await queries.invalidateQueries({ queryKey: loginMethodsKey })
+    await reloadQueries(queries, loginMethodsKey)
   })
   const change = (part: Partial<typeof emptyFields>): void => {
     setValues({ ...values, ...part })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
+import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
 
@@ -21,13 +22,13 @@ export function useOwnJoinRequest(userId: string | undefined, serverId: string) 
     gcTime: 0,
     queryFn: async ({ signal }) => (await api.call('listOwnJoinRequests', { signal })).joinRequests,
   })
-  const refresh = (): Promise<void> => queries.invalidateQueries({ queryKey: key })
+  const refresh = (): Promise<void> => reloadQueries(queries, key)
   useEffect(() => {
     // Events may have been missed while offline.
-    if (isOnline) void queries.invalidateQueries({ queryKey: key })
+    if (isOnline) void reloadQueries(queries, key)
     return onEvent(({ type, data: resolved }) => {
       if (type === 'join_request.resolved' && resolved.userId === userId) {
-        void queries.invalidateQueries({ queryKey: key })
+        void reloadQueries(queries, key)
       }
     })
   }, [isOnline, userId, queries])

@@ -1,9 +1,10 @@
 import { pagePath, textOrSticker } from '@guildhall/contract'
 import type { Mention } from '@guildhall/contract'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
+import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
@@ -72,7 +73,11 @@ export function Inbox({ anchor, onClose }: InboxProps) {
       </ul>
       {list.hasNextPage && (
         <div className={styles['actions']}>
-          <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          <Button
+            isBusy={list.isFetching}
+            // Cancelling would lose the mention for which the pages are being loaded again.
+            onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
+          >
             {inbox.more}
           </Button>
         </div>
@@ -81,9 +86,12 @@ export function Inbox({ anchor, onClose }: InboxProps) {
   )
 }
 
+const queryKey = ['mentions']
+
 function useMentions() {
+  const queries = useQueryClient()
   const list = useInfiniteQuery({
-    queryKey: ['mentions'],
+    queryKey,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       api.call('listMentions', {
@@ -94,7 +102,6 @@ function useMentions() {
     staleTime: 0,
     gcTime: 60_000,
   })
-  const { refetch } = list
   const counts = useChatState(({ snapshot }) =>
     snapshot?.readState
       .filter(({ mentionCount }) => mentionCount > 0)
@@ -106,8 +113,8 @@ function useMentions() {
   useEffect(() => {
     if (loadedWith.current === counts) return
     loadedWith.current = counts
-    void refetch()
-  }, [refetch, counts])
+    void reloadQueries(queries, queryKey)
+  }, [queries, counts])
   return list
 }
 

@@ -1,8 +1,9 @@
 import { limits } from '@guildhall/contract'
 import type { Invitation } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
+import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
@@ -23,17 +24,20 @@ import { QueryState } from '../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import styles from './operator.module.css'
 
+const queryKey = ['operator', 'invitations']
+
 /** Links that let people create an account. */
 export function InvitationsSection() {
   const { sections, invitations: texts } = useOperatorTexts()
   const [isCreating, setIsCreating] = useState(false)
   const registration = useInstance().data?.registration
+  const queries = useQueryClient()
   const loaded = useQuery({
-    queryKey: ['operator', 'invitations'],
+    queryKey,
     staleTime: 0,
     queryFn: async ({ signal }) => (await api.call('listInvitations', { signal })).invitations,
   })
-  const reload = () => loaded.refetch({ cancelRefetch: true })
+  const reload = () => reloadQueries(queries, queryKey)
   return (
     <SettingsPanel
       title={sections.invitations}

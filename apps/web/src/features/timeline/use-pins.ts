@@ -1,24 +1,18 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
+import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
 import { channelOf } from '../../shared/state/timeline.ts'
-import { onEvent } from '../../shared/state/events.ts'
 
 /** The pinned messages of a channel, latest pin first, updated by events. */
 export function usePins(channelId: string, isEnabled = true) {
-  const queries = useQueryClient()
-  useEffect(
-    () =>
-      onEvent((event) => {
-        const isPin = event.type === 'message.pinned' || event.type === 'message.unpinned'
-        const eventChannelId = isPin ? event.data.channelId : channelOf(event)
-        if (eventChannelId !== channelId || event.type === 'message.created') return
-        void queries.invalidateQueries({ queryKey: ['pins', channelId] })
-      }),
-    [queries, channelId],
-  )
+  const queryKey = ['pins', channelId]
+  useReloadOnEvent(queryKey, (event) => {
+    const isPin = event.type === 'message.pinned' || event.type === 'message.unpinned'
+    const eventChannelId = isPin ? event.data.channelId : channelOf(event)
+    return eventChannelId === channelId && event.type !== 'message.created'
+  })
   return useQuery({
-    queryKey: ['pins', channelId],
+    queryKey,
     queryFn: async ({ signal }) =>
       (await api.call('listPins', { params: { channelId }, signal })).messages,
     enabled: isEnabled,

@@ -3,6 +3,7 @@ import type { PushDevice, PushSettings } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { reloadQueries } from '../../../shared/api/reload-queries.ts'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
@@ -150,5 +151,5 @@ function OtherDevice({ device }: { device: PushDevice }) {
 
 function useReload(): () => Promise<void> {
   const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey })
+  return () => reloadQueries(queries, queryKey)
 }

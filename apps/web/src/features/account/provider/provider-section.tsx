@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
+import { reloadQueries } from '../../../shared/api/reload-queries.ts'
 import { useInstance } from '../../../shared/api/use-instance.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
@@ -90,7 +91,7 @@ function Status({ name, current }: { name: string; current: LoginMethods }) {
             await api.call('unlinkProvider', { body })
             close()
             showToast(texts.unlinked)
-            await queries.invalidateQueries({ queryKey: loginMethodsKey })
+            await reloadQueries(queries, loginMethodsKey)
           }}
           onClose={close}
         />

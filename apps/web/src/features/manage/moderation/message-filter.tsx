@@ -2,13 +2,13 @@ import { compileFilter, findFilterMatches } from '@guildhall/contract'
 import type { MessageFilter } from '@guildhall/contract'
 import { writtenAndShown } from '@guildhall/markdown'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
-import { onEvent } from '../../../shared/state/events.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -25,20 +25,17 @@ const actions = ['refuse', 'report', 'mute'] as const
 export function FilterBlock() {
   const { filter: texts } = useModerationTexts()
   const { serverId } = useServerSettings()
+  const queryKey = ['message-filter', serverId]
   const loaded = useQuery({
-    queryKey: ['message-filter', serverId],
+    queryKey,
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api.call('getMessageFilter', { params: { serverId }, signal })).filter,
   })
   const { refetch } = loaded
-  useEffect(
-    () =>
-      onEvent(({ type, data }) => {
-        if (type !== 'message_filter.updated' || data.serverId !== serverId) return
-        void refetch({ cancelRefetch: true })
-      }),
-    [refetch, serverId],
+  useReloadOnEvent(
+    queryKey,
+    ({ type, data }) => type === 'message_filter.updated' && data.serverId === serverId,
   )
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>

@@ -1,10 +1,10 @@
 import type { MessageReport } from '@guildhall/contract'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
-import { onEvent } from '../../../shared/state/events.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -38,7 +38,11 @@ export function ReportsSection() {
         {({ pages }) => <Reports reports={pages.flatMap(({ reports }) => reports)} />}
       </QueryState>
       {loaded.hasNextPage && (
-        <Button isBusy={loaded.isFetchingNextPage} onClick={() => void loaded.fetchNextPage()}>
+        <Button
+          isBusy={loaded.isFetching}
+          // Cancelling would lose the event for which the pages are being loaded again.
+          onClick={() => void loaded.fetchNextPage({ cancelRefetch: false })}
+        >
           {texts.older}
         </Button>
       )}
@@ -66,14 +70,9 @@ function Reports({ reports }: { reports: MessageReport[] }) {
 
 function useReports(state: 'open' | 'closed') {
   const { serverId } = useServerSettings()
-  const queries = useQueryClient()
-  useEffect(
-    () =>
-      onEvent(({ type, data }) => {
-        if (type !== 'reports.updated' || data.serverId !== serverId) return
-        void queries.invalidateQueries({ queryKey: ['reports', serverId] })
-      }),
-    [queries, serverId],
+  useReloadOnEvent(
+    ['reports', serverId],
+    ({ type, data }) => type === 'reports.updated' && data.serverId === serverId,
   )
   return useInfiniteQuery({
     queryKey: ['reports', serverId, state],
