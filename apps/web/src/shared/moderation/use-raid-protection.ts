@@ -2,6 +2,7 @@ import type { RaidProtection } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../api/http.ts'
+import { changeQuery } from '../api/reload-queries.ts'
 import { onEvent } from '../state/events.ts'
 
 /** Whether raid protection is on: null while it is off. Updated by events, and when it ends by itself. */
@@ -17,7 +18,7 @@ export function useRaidProtection(serverId: string) {
     () =>
       onEvent(({ type, data }) => {
         if (type !== 'raid_protection.updated' || data.serverId !== serverId) return
-        queries.setQueryData(['raid-protection', serverId], data.raidProtection)
+        void changeQuery(queries, ['raid-protection', serverId], () => data.raidProtection)
       }),
     [queries, serverId],
   )

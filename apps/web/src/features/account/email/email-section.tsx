@@ -2,6 +2,7 @@ import type { OwnEmail } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
 import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
 
@@ -32,7 +33,10 @@ export function EmailSection() {
     <SettingsPanel title={texts.sections.email} intro={texts.email.intro}>
       <QueryState query={email}>
         {(current) => (
-          <Address current={current} onChanged={(next) => queries.setQueryData(queryKey, next)} />
+          <Address
+            current={current}
+            onChanged={(next) => void changeQuery(queries, queryKey, () => next)}
+          />
         )}
       </QueryState>
     </SettingsPanel>

@@ -2,6 +2,7 @@ import type { AccountSession } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, ApiError } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -25,7 +26,7 @@ export function SessionsSection() {
     queryFn: async ({ signal }) => (await api.call('listSessions', { signal })).sessions,
   })
   const removeSession = (id: string): void => {
-    queries.setQueryData<AccountSession[]>(queryKey, (list) =>
+    void changeQuery<AccountSession[]>(queries, queryKey, (list) =>
       list?.filter((session) => session.id !== id),
     )
   }

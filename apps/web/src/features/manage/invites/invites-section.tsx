@@ -2,6 +2,7 @@ import type { Invite } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
@@ -27,7 +28,7 @@ export function InvitesSection() {
       (await api.call('listInvites', { params: { serverId }, signal })).invites,
   })
   const change = (apply: (list: Invite[]) => Invite[]): void => {
-    queries.setQueryData<Invite[]>(queryKey, (list) => list && apply(list))
+    void changeQuery<Invite[]>(queries, queryKey, (list) => list && apply(list))
   }
   return (
     <SettingsPanel

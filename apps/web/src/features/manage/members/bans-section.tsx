@@ -2,6 +2,7 @@ import type { Ban } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
@@ -57,7 +58,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
   const submit = async (): Promise<void> => {
     if (!(await lift.run())) return
     showToast(texts.lifted(user.displayName))
-    queries.setQueryData<Ban[]>(['bans', serverId], (list) =>
+    void changeQuery<Ban[]>(queries, ['bans', serverId], (list) =>
       list?.filter((other) => other.user.id !== user.id),
     )
   }

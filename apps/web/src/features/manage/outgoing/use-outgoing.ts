@@ -2,6 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import type { OutgoingWebhook } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 /** The server's outgoing webhooks, oldest first. */
@@ -22,14 +23,14 @@ export function useOutgoingList() {
   const queryKey = ['outgoing-webhooks', serverId]
   return {
     put(webhook: OutgoingWebhook): void {
-      queries.setQueryData<OutgoingWebhook[]>(queryKey, (list = []) =>
-        list.some(({ id }) => id === webhook.id)
+      void changeQuery<OutgoingWebhook[]>(queries, queryKey, (list) =>
+        list?.some(({ id }) => id === webhook.id)
           ? list.map((other) => (other.id === webhook.id ? webhook : other))
-          : [...list, webhook],
+          : list && [...list, webhook],
       )
     },
     remove(webhookId: string): void {
-      queries.setQueryData<OutgoingWebhook[]>(queryKey, (list) =>
+      void changeQuery<OutgoingWebhook[]>(queries, queryKey, (list) =>
         list?.filter(({ id }) => id !== webhookId),
       )
     },

@@ -3,6 +3,7 @@ import type { Webhook, WebhookTemplate } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { useWebhookTemplateTexts } from '../../../shared/i18n/webhook-template-texts.ts'
@@ -47,7 +48,7 @@ interface EditorProps {
 function Editor({ webhook, template }: EditorProps) {
   const texts = useWebhookTemplateTexts()
   const { serverId } = useServerSettings()
-  const queries = useQueryClient()
+  const changeTemplate = useChangeTemplate(webhook)
   const saved = template.source ?? ''
   const [edited, setEdited] = useState<string | null>(null)
   const [payload, setPayload] = useState<string | null>(null)
@@ -57,7 +58,7 @@ function Editor({ webhook, template }: EditorProps) {
   const save = useTask(async () => {
     const params = { serverId, webhookId: webhook.id }
     await api.call('setWebhookTemplate', { params, body: { source } })
-    queries.setQueryData(['webhook-template', webhook.id], { ...template, source })
+    void changeTemplate(source)
     setEdited(null)
   })
   const insert = (example: string): void =>
@@ -95,7 +96,7 @@ function Editor({ webhook, template }: EditorProps) {
           </div>
         )}
       </SettingsBlock>
-      {template.source !== null && <DeleteTemplate webhook={webhook} template={template} />}
+      {template.source !== null && <DeleteTemplate webhook={webhook} />}
       <UnsavedBar
         edits={{ isChanged: source !== saved, discard: () => setEdited(null) }}
         save={save}
@@ -130,14 +131,25 @@ function PayloadField({ value, isWrong, receivedAt, onChange }: PayloadFieldProp
   )
 }
 
-function DeleteTemplate({ webhook, template }: EditorProps) {
+/** Changes the loaded template after a request that changed it. */
+function useChangeTemplate({ id }: Webhook) {
+  const queries = useQueryClient()
+  return (source: string | null) =>
+    changeQuery<WebhookTemplate>(
+      queries,
+      ['webhook-template', id],
+      (template) => template && { ...template, source },
+    )
+}
+
+function DeleteTemplate({ webhook }: { webhook: Webhook }) {
   const texts = useWebhookTemplateTexts()
   const { serverId } = useServerSettings()
-  const queries = useQueryClient()
+  const changeTemplate = useChangeTemplate(webhook)
   const [isOpen, setIsOpen] = useState(false)
   const remove = useTask(async () => {
     await api.call('deleteWebhookTemplate', { params: { serverId, webhookId: webhook.id } })
-    queries.setQueryData(['webhook-template', webhook.id], { ...template, source: null })
+    void changeTemplate(null)
   })
   return (
     <div>

@@ -2,6 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import type { Webhook } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
+import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 /** The server's webhooks, oldest first. */
@@ -22,14 +23,14 @@ export function useWebhookList() {
   const queryKey = ['webhooks', serverId]
   return {
     put(webhook: Webhook): void {
-      queries.setQueryData<Webhook[]>(queryKey, (list = []) =>
-        list.some(({ id }) => id === webhook.id)
+      void changeQuery<Webhook[]>(queries, queryKey, (list) =>
+        list?.some(({ id }) => id === webhook.id)
           ? list.map((other) => (other.id === webhook.id ? webhook : other))
-          : [...list, webhook],
+          : list && [...list, webhook],
       )
     },
     remove(webhookId: string): void {
-      queries.setQueryData<Webhook[]>(queryKey, (list) =>
+      void changeQuery<Webhook[]>(queries, queryKey, (list) =>
         list?.filter(({ id }) => id !== webhookId),
       )
     },
