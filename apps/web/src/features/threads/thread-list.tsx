@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
+import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
 import { threadPath } from '../../shared/channels/channel-path.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
@@ -31,10 +32,8 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
   const texts = useTexts()
   const { list } = useThreadTexts()
   const [state, setState] = useState<State>('active')
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage } = useThreadPages(
-    channelId,
-    state,
-  )
+  const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage } =
+    useThreadPages(channelId, state)
   const threads = data?.pages.flatMap((page) => page.threads)
   return (
     <TitledPopup anchor={anchor} title={list.title} onClose={onClose}>
@@ -69,7 +68,13 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
       </ul>
       {hasNextPage && (
         <div className={styles['more']}>
-          <Button onClick={() => void fetchNextPage()}>{list.more}</Button>
+          <Button
+            isBusy={isFetching}
+            // Cancelling would lose the event for which the pages are being loaded again.
+            onClick={() => void fetchNextPage({ cancelRefetch: false })}
+          >
+            {list.more}
+          </Button>
         </div>
       )}
     </TitledPopup>
@@ -77,6 +82,11 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
 }
 
 function useThreadPages(channelId: string, state: State) {
+  useReloadOnEvent(['threads', channelId], ({ type, data }) => {
+    if (type === 'thread.deleted') return data.channelId === channelId
+    const isChange = type === 'thread.created' || type === 'thread.updated'
+    return isChange && data.thread.channelId === channelId
+  })
   return useInfiniteQuery({
     queryKey: ['threads', channelId, state],
     initialPageParam: '',
