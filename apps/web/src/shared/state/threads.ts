@@ -10,7 +10,7 @@ import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { findChannel, useChatState } from './chat-state.ts'
 import type { ThreadChannel } from './chat-state.ts'
-import { onEventBatch } from './events.ts'
+import { onEvent, onEventBatch } from './events.ts'
 import { applyThreadEvent } from './thread-events.ts'
 import type { ThreadsState } from './thread-events.ts'
 
@@ -70,9 +70,12 @@ const changedAt = new Map<string, number>()
 export async function keepThreads<T extends ThreadList>(load: () => Promise<T>): Promise<T> {
   startThreads()
   const startedAt = performance.now()
-  const list = await load()
+  const changes = recordChanges()
+  const list = await load().finally(changes.end)
   const { threads, reads: old } = useThreads.getState()
-  const newer = list.threads.filter(({ id, lastSeq }) => (threads[id]?.lastSeq ?? 0) <= lastSeq)
+  const newer = list.threads
+    .flatMap((thread) => changes.apply(thread) ?? [])
+    .filter(({ id, lastSeq }) => (threads[id]?.lastSeq ?? 0) <= lastSeq)
   const following = new Map(list.following.map((read) => [read.channelId, read]))
   const reads = { ...old }
   for (const { id } of newer) {
@@ -85,6 +88,23 @@ export async function keepThreads<T extends ThreadList>(load: () => Promise<T>):
   useThreads.setState({ threads: { ...threads, ...added }, reads })
   addThreads()
   return list
+}
+
+/** Records which threads are changed or deleted from now on. */
+function recordChanges() {
+  const changed = new Map<string, Thread | null>()
+  const end = onEvent(({ type, data }) => {
+    if (type === 'thread.updated') changed.set(data.thread.id, data.thread)
+    else if (type === 'thread.deleted') changed.set(data.threadId, null)
+  })
+  return {
+    end,
+    /** The thread of a response as it is now; null if it was deleted. */
+    apply(thread: Thread): Thread | null {
+      const known = changed.get(thread.id)
+      return known === undefined || (known && known.lastSeq < thread.lastSeq) ? thread : known
+    },
+  }
 }
 
 /** Adds a thread that was just created. Events say who follows it. */
