@@ -11,13 +11,18 @@ import { showToast } from '../../shared/ui/toast.tsx'
 export function startWebhookNotices(): void {
   let shown: { id: string; remove: () => void } | null = null
 
+  let requests = 0
+
   async function update(): Promise<void> {
+    requests += 1
+    const own = requests
     const { snapshot } = useChatState.getState()
     const mayHaveNotices = snapshot?.servers.some((entry) =>
       holds(permissionsIn(entry), 'manage_server'),
     )
     const [first] = mayHaveNotices ? (await api.call('listWebhookNotices', {})).notices : []
-    if (first?.id === shown?.id) return
+    // The response to an earlier request may be outdated.
+    if (own !== requests || first?.id === shown?.id) return
     shown?.remove()
     shown = first ? { id: first.id, remove: show(first) } : null
   }

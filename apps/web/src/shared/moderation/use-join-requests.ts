@@ -23,9 +23,12 @@ export function useJoinRequests(serverId: string, isEnabled: boolean): JoinReque
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (!isEnabled) return
-    const controller = new AbortController()
-    const { signal } = controller
+    let controller = new AbortController()
     const load = async (): Promise<void> => {
+      // An earlier response could come later and lack the last change.
+      controller.abort()
+      controller = new AbortController()
+      const { signal } = controller
       try {
         const { joinRequests } = await api.call('listJoinRequests', {
           params: { serverId },

@@ -69,9 +69,15 @@ export function useMayWrite(serverId: string): boolean {
   return useChatState(({ readOnly }) => !readOnly.includes(serverId))
 }
 
+let mayWriteRequests = 0
+
 /** Requests whether the account may write in the conversation. Throws ApiError. */
 export async function loadMayWrite(conversationId: string): Promise<void> {
+  mayWriteRequests += 1
+  const own = mayWriteRequests
   const { mayWrite } = await api.call('getConversation', { params: { conversationId } })
+  // The response to an earlier request may be outdated.
+  if (own !== mayWriteRequests) return
   const { readOnly } = useChatState.getState()
   if (mayWrite !== readOnly.includes(conversationId)) return
   useChatState.setState({
