@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useChatState } from '../state/chat-state.ts'
 import { ApiError } from './http.ts'
@@ -16,10 +17,18 @@ const queries = new QueryClient({
   },
 })
 
-// Another account must not see cached responses.
-useChatState.subscribe(({ account }, before) => {
+useChatState.subscribe(({ account, connection }, before) => {
+  // Another account must not see cached responses.
   if (account !== before.account) queries.clear()
+  // Events may have been missed while offline.
+  if (connection.kind === 'online' && before.connection.kind !== 'online') reloadShown()
 })
+
+function reloadShown(): void {
+  const predicate = ({ observers }: Query): boolean =>
+    observers.some(({ options }) => options.refetchOnReconnect !== false)
+  void queries.refetchQueries({ type: 'active', stale: true, predicate })
+}
 
 /** Provides the shared cache of REST responses. */
 export function Queries({ children }: { children: ReactNode }) {
