@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import fc from 'fast-check'
+import { buildOffer } from '../../src/voice/media/offer.ts'
 import { sectionsOf } from '../../src/voice/media/sections.ts'
 import {
   SignalError,
   checkCandidate,
   readAnswer,
-  withCandidates,
 } from '../../src/voice/media/session-description.ts'
 import { checkProperty } from './checked.ts'
 
@@ -31,18 +31,34 @@ function answer(): string {
   return `v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n${sections.join('\r\n')}\r\n`
 }
 
-test('an answer is built anew from what is known in it', () => {
-  const { sdp, ssrcs, formats } = readAnswer(
-    answer().replace(
-      'a=rtcp-mux',
-      'a=rtcp-mux\r\na=candidate:1 1 udp 1 10.0.0.1 9 typ host\r\na=evil',
-    ),
-    slots,
+const transport = {
+  iceUfrag: 'abcd',
+  icePwd: '0123456789abcdefghijkl',
+  fingerprint,
+  setup: 'active',
+}
+
+test('of an answer, only the parts that are known are used', () => {
+  const sdp = answer().replace(
+    'a=rtcp-mux',
+    'a=rtcp-mux\r\na=candidate:1 1 udp 1 10.0.0.1 9 typ host\r\na=other',
   )
-  assert.doesNotMatch(sdp, /candidate|evil/)
-  assert.deepEqual(ssrcs.get('up-audio'), [1234])
-  assert.deepEqual(formats.get('down-video-0'), [96, 102])
-  assert.equal(readAnswer(sdp, slots).sdp, sdp)
+  const found = readAnswer(sdp, slots)
+  assert.deepEqual(found.transport, transport)
+  assert.deepEqual(found.ssrcs.get('up-audio'), [1234])
+  assert.deepEqual(found.formats.get('down-video-0'), [96, 102])
+  assert.deepEqual(found.formats.get('down-audio-1'), [111])
+})
+
+test('the transport of an answer can stand before all sections, or in the first of them alone', () => {
+  const lines = ['ice-ufrag', 'ice-pwd', 'fingerprint', 'setup'].map(
+    (name) => answer().match(new RegExp(`a=${name}:.*\\r\\n`))![0],
+  )
+  const without = lines.reduce((sdp, line) => sdp.replaceAll(line, ''), answer())
+  const before = without.replace('m=audio', `${lines.join('')}m=audio`)
+  assert.deepEqual(readAnswer(before, slots).transport, transport)
+  const inFirst = without.replace('a=mid:up-audio', `${lines.join('')}a=mid:up-audio`)
+  assert.deepEqual(readAnswer(inFirst, slots).transport, transport)
 })
 
 test('answers that do not fit the offer are refused', () => {
@@ -90,8 +106,9 @@ test('mutated answers are refused or come out clean', (t) => {
       for (const { at, remove, text } of edits)
         sdp = sdp.slice(0, at) + text + sdp.slice(at + remove)
       try {
-        const { sdp: built } = readAnswer(sdp, slots)
-        assert.match(built, /^(([vostcma]=[\x21-\x7e]+( [\x21-\x7e]+)*)\r\n)+$/)
+        const found = readAnswer(sdp, slots)
+        assert.match(Object.values(found.transport).join(), /^[\w+/:, -]+$/)
+        for (const ssrc of [...found.ssrcs.values()].flat()) assert.ok(Number.isInteger(ssrc))
       } catch (error) {
         assert.ok(error instanceof SignalError, String(error))
       }
@@ -130,13 +147,31 @@ test('candidates are checked, whatever they hold', (t) => {
   )
 })
 
-test('the candidates of an offer are replaced by the advertised addresses', () => {
-  const offer = 'v=0\r\nm=audio 1 x\r\na=candidate:1 1 UDP 1 10.0.0.1 1 typ host\r\nm=video 1 x\r\n'
-  const sdp = withCandidates(offer, ['203.0.113.7', '2001:db8::1'], 4000)
-  const lines = sdp.split('\r\n')
-  assert.doesNotMatch(sdp, /10\.0\.0\.1/)
-  assert.match(lines[2]!, /^a=candidate:1 1 UDP \d+ 203\.0\.113\.7 4000 typ host$/)
-  assert.match(lines[3]!, /2001:db8::1 4000 typ host$/)
-  assert.equal(lines[4], 'a=end-of-candidates')
-  assert.equal(lines[5], 'm=video 1 x')
+test('an offer has the sections of all sources and slots, and the advertised addresses in the first', () => {
+  const sdp = buildOffer(transport, {
+    slots,
+    audioBitrate: 32_000,
+    addresses: ['203.0.113.7', '2001:db8::1'],
+    port: 4000,
+  })
+  const [session, first, ...others] = sdp.split(/(?=^m=)/m)
+  assert.match(session!, new RegExp(`^a=fingerprint:${fingerprint}\r$`, 'm'))
+  const candidates = first!.match(/^a=(candidate|end).*$/gm)
+  assert.equal(candidates?.length, 3)
+  assert.match(candidates[0], /^a=candidate:1 1 UDP \d+ 203\.0\.113\.7 4000 typ host\r?$/)
+  assert.match(candidates[1]!, /2001:db8::1 4000 typ host\r?$/)
+  assert.doesNotMatch(others.join(''), /candidate/)
+  assert.match(first!, /maxaveragebitrate=32000\r$/m)
+  const mids = [...sdp.matchAll(/^a=mid:(\S+)\r$/gm)].map(([, mid]) => mid)
+  assert.deepEqual(
+    mids,
+    sectionsOf(slots).map(({ mid }) => mid),
+  )
+  assert.match(session!, new RegExp(`^a=group:BUNDLE ${mids.join(' ')}\r$`, 'm'))
+  const streams = [...sdp.matchAll(/^a=ssrc:(\d+) cname/gm)].map(([, ssrc]) => ssrc)
+  assert.equal(new Set(streams).size, slots.audio + slots.video)
+  for (const section of [first!, ...others]) {
+    assert.match(section, /^a=ice-ufrag:abcd\r\na=ice-pwd:0123456789abcdefghijkl\r$/m)
+    assert.match(section, section.includes('a=mid:up-') ? /^a=recvonly\r$/m : /^a=sendonly\r$/m)
+  }
 })

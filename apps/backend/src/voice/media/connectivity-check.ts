@@ -1,6 +1,7 @@
-import { readAnswer, withCandidates } from './session-description.ts'
+import { buildOffer } from './offer.ts'
 import type { Peer, PeerOptions, Probe, ProbeOptions } from './peer.ts'
 import type { SlotCounts } from './sections.ts'
+import { readAnswer } from './session-description.ts'
 
 /** How long a connection may take to be there. */
 const timeoutMs = 5000
@@ -27,20 +28,18 @@ export async function checkConnection(
   const peer = createPeer({
     name: 'check',
     port,
-    slots,
-    audioBitrate: 64_000,
-    onOffer: (sdp) => {
+    onOffer: (transport) => {
+      const options = { slots, audioBitrate: 64_000, addresses: [address], port }
       probe = createProbe({
-        offer: withCandidates(sdp, [address], port),
+        offer: buildOffer(transport, options),
         turn,
-        onAnswer: (answer) => peer.accept(readAnswer(answer, slots).sdp),
+        onAnswer: (answer) => peer.accept(readAnswer(answer, slots).transport),
         onConnected: () => resolve(true),
       })
     },
     onState: () => undefined,
     onRtp: () => undefined,
-    onSourceRtcp: () => undefined,
-    onSlotRtcp: () => undefined,
+    onRtcp: () => undefined,
   })
   const isConnected = await promise
   clearTimeout(timer)

@@ -1,9 +1,11 @@
-import { SignalError, readAnswer, withCandidates } from './session-description.ts'
+import { SignalError, readAnswer } from './session-description.ts'
 import { shareOf, targetBitrate } from './bitrate.ts'
 import { DownSlot } from './down-slot.ts'
 import { payloadTypes } from './keyframe.ts'
+import { buildOffer } from './offer.ts'
 import type { Peer, PeerOptions } from './peer.ts'
 import { buildEstimate, buildReceiverReport, parseRtcp } from './rtcp.ts'
+import type { RtcpItem } from './rtcp.ts'
 import { emptyRtpFields, parseRtp } from './rtp.ts'
 import { upSections } from './sections.ts'
 import type { SlotCounts, SlotKind, UpSource } from './sections.ts'
@@ -70,6 +72,8 @@ export class Participant {
   readonly #packets = new TokenBucket(packetsPerSecond, 2 * packetsPerSecond)
   readonly #bytes = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
   readonly #resends = new TokenBucket(resendsPerSecond, resendsPerSecond)
+  /** By the streams that the client named in its answer. */
+  readonly #sourceOf = new Map<number, Source>()
   #clock = new SenderClock()
   #peer: Peer | null = null
   #offerId = 0
@@ -96,13 +100,13 @@ export class Participant {
     this.sources = new Map(
       upSections.map(({ source }) => [
         source,
-        new Source(userId, source, (packet) => this.#peer?.sendUp(source, packet)),
+        new Source(userId, source, (packet) => this.#peer?.send(packet)),
       ]),
     )
     const slotsOf = (kind: SlotKind) =>
       Array.from({ length: parts.slots[kind] }, (_, index) => {
         return new DownSlot(kind, index, {
-          send: (packet) => this.isConnected && this.#peer!.sendDown(kind, index, packet),
+          send: (packet) => this.isConnected && this.#peer!.send(packet),
           shareOf: (source) => this.#shareOf(source),
         })
       })
@@ -133,6 +137,7 @@ export class Participant {
     this.#setConnected(false)
     for (const source of this.sources.values()) source.reset()
     for (const slot of this.#allSlots()) slot.reset()
+    this.#sourceOf.clear()
     const { port, slots, createPeer, addresses, onOffer } = this.#parts
     const offerId = this.#offerId
     const isCurrent = () => this.#offerId === offerId
@@ -140,11 +145,12 @@ export class Participant {
     this.#peer = createPeer({
       name: this.id,
       port,
-      slots,
-      audioBitrate: this.audioBitrate,
-      onOffer: (sdp) => {
+      onOffer: (transport) => {
         void addresses().then((found) => {
-          if (isCurrent()) onOffer(withCandidates(sdp, found, port), offerId)
+          if (!isCurrent()) return
+          const { audioBitrate } = this
+          const options = { slots, audioBitrate, addresses: found, port }
+          onOffer(buildOffer(transport, options), offerId)
         })
       },
       onState: (state) => {
@@ -157,14 +163,11 @@ export class Participant {
           setImmediate(() => isCurrent() && this.connect())
         }
       },
-      onRtp: (source, packet) => {
-        if (isCurrent()) this.#receive(source, packet)
+      onRtp: (packet) => {
+        if (isCurrent()) this.#receiveRtp(packet)
       },
-      onSourceRtcp: (source, packet) => {
-        if (isCurrent()) this.#receiveSourceRtcp(source, packet)
-      },
-      onSlotRtcp: (kind, index, packet) => {
-        if (isCurrent()) this.#receiveSlotRtcp(this.slots[kind][index]!, packet)
+      onRtcp: (packet) => {
+        if (isCurrent()) this.#receiveRtcp(packet)
       },
     })
   }
@@ -173,13 +176,16 @@ export class Participant {
   answer(sdp: string, offerId: number | undefined): void {
     if (offerId !== undefined && offerId !== this.#offerId) return
     if (this.#isAnswered) throw new SignalError('the offer was answered already')
-    const { sdp: safe, formats } = readAnswer(sdp, this.#parts.slots)
+    const { transport, ssrcs, formats } = readAnswer(sdp, this.#parts.slots)
     try {
-      this.#peer?.accept(safe)
+      this.#peer?.accept(transport)
     } catch {
       throw new SignalError('it could not be applied')
     }
     this.#isAnswered = true
+    for (const { mid, source } of upSections) {
+      for (const ssrc of ssrcs.get(mid) ?? []) this.#sourceOf.set(ssrc, this.sources.get(source)!)
+    }
     for (const slot of this.#allSlots()) {
       slot.formats = formats.get(`down-${slot.kind}-${slot.index}`) ?? []
     }
@@ -207,7 +213,7 @@ export class Participant {
     const ssrcs: number[] = []
     for (const source of this.sources.values()) {
       const report = source.report(nowMs)
-      if (report) this.#peer?.sendUp(source.kind, buildReceiverReport(report))
+      if (report) this.#peer?.send(buildReceiverReport(report))
       if (source.kind !== 'camera' && source.kind !== 'screen') continue
       if (!source.isAllowed || source.ssrc === 0) continue
       const { kind } = source
@@ -215,7 +221,7 @@ export class Participant {
       bitrate += targetBitrate(kind, shares)
       ssrcs.push(source.ssrc)
     }
-    if (ssrcs.length > 0) this.#peer?.sendUp('camera', buildEstimate(bitrate, ssrcs))
+    if (ssrcs.length > 0) this.#peer?.send(buildEstimate(bitrate, ssrcs))
   }
 
   #shareOf(source: UpSource): number {
@@ -240,48 +246,46 @@ export class Participant {
     this.#parts.onConnection(isConnected)
   }
 
-  #receive(kind: UpSource, packet: Buffer): void {
+  #receiveRtp(packet: Buffer): void {
     const nowMs = this.#parts.now()
     if (!this.#isWithinBudget(packet, nowMs) || !parseRtp(packet, fields)) return
-    const source = this.sources.get(kind)!
+    const source = this.#sourceOf.get(fields.ssrc)
     const isOpus = fields.payloadType === payloadTypes.opus
-    if (source.isVideo === isOpus) return
-    if (kind === 'microphone' && source.isAllowed) {
+    if (!source || source.isVideo === isOpus) return
+    if (source.kind === 'microphone' && source.isAllowed) {
       this.#parts.onAudio(fields.audioLevel, nowMs)
     }
     const forwarded = source.receive(packet, fields, nowMs)
     if (forwarded > 0) this.#parts.onForwarded(forwarded)
   }
 
-  #receiveSourceRtcp(kind: UpSource, packet: Buffer): void {
+  #receiveRtcp(packet: Buffer): void {
     const nowMs = this.#parts.now()
     if (!this.#isWithinBudget(packet, nowMs)) return
-    const source = this.sources.get(kind)!
-    for (const item of parseRtcp(packet)) {
-      if (item.kind !== 'sender_report' || item.ssrc !== source.ssrc) continue
+    for (const item of parseRtcp(packet)) this.#handleRtcp(item, nowMs)
+  }
+
+  #handleRtcp(item: RtcpItem, nowMs: number): void {
+    if (item.kind === 'bitrate_estimate') {
+      this.#estimate = item.bitsPerSecond
+    } else if (item.kind === 'sender_report') {
+      const source = this.#sourceOf.get(item.ssrc)
+      if (source?.ssrc !== item.ssrc) return
       const ms = this.#clock.convert(item.sentTime.ms, nowMs)
       source.noteSenderReport(item.ntp, { ...item.sentTime, ms }, nowMs)
+    } else if (item.kind === 'keyframe_request') {
+      this.#videoSlot(item.ssrc)?.source?.requestKeyframe(nowMs)
+    } else if (item.kind === 'nack') {
+      const slot = this.#videoSlot(item.ssrc)
+      for (const sequence of slot ? item.sequences : []) {
+        if (!this.#resends.take(1, nowMs)) break
+        slot!.resend(sequence)
+      }
     }
   }
 
-  // A compound packet is delivered to each slot that it mentions: each takes what concerns it.
-  #receiveSlotRtcp(slot: DownSlot, packet: Buffer): void {
-    const nowMs = this.#parts.now()
-    if (!this.#isWithinBudget(packet, nowMs)) return
-    for (const item of parseRtcp(packet)) {
-      if (item.kind === 'bitrate_estimate') {
-        this.#estimate = item.bitsPerSecond
-      } else if (item.ssrc !== slot.ssrc || slot.kind !== 'video') {
-        continue
-      } else if (item.kind === 'keyframe_request') {
-        slot.source?.requestKeyframe(nowMs)
-      } else if (item.kind === 'nack') {
-        for (const sequence of item.sequences) {
-          if (!this.#resends.take(1, nowMs)) break
-          slot.resend(sequence)
-        }
-      }
-    }
+  #videoSlot(ssrc: number): DownSlot | undefined {
+    return this.slots.video.find((slot) => slot.ssrc === ssrc)
   }
 
   #isWithinBudget(packet: Buffer, nowMs: number): boolean {

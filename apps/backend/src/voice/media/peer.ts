@@ -1,35 +1,29 @@
 import library from 'node-datachannel'
-import type { PeerConnection, Track } from 'node-datachannel'
+import type { PeerConnection } from 'node-datachannel'
 import { payloadTypes } from './keyframe.ts'
-import { extensionIds, isRtcp } from './rtp.ts'
-import { sectionsOf, slotSsrc, upSections } from './sections.ts'
-import type { Section, SlotCounts, SlotKind, UpSource } from './sections.ts'
+import { isRtcp } from './rtp.ts'
+import type { Answer, TransportParameters } from './session-description.ts'
 
 /** The only file that knows the media library. */
 
 /** The SRTP and ICE side of one participant. */
 export interface Peer {
   /** Opens the connection. Throws for an answer that the library refuses. */
-  accept(answer: string): void
-  /** Sends an RTP or RTCP packet through a slot; false where it cannot be sent. */
-  sendDown(kind: SlotKind, index: number, packet: Buffer): boolean
-  /** Sends RTCP to the sender of a source. */
-  sendUp(source: UpSource, packet: Buffer): void
+  accept(transport: Answer['transport']): void
+  /** Sends an RTP or RTCP packet; false where it cannot be sent. */
+  send(packet: Buffer): boolean
   close(): void
 }
 
 export interface PeerOptions {
   name: string
   port: number
-  slots: SlotCounts
-  /** Of each voice, in bits per second. */
-  audioBitrate: number
-  onOffer: (sdp: string) => void
+  /** Called once: the connection can be offered. */
+  onOffer: (transport: TransportParameters) => void
   /** `lost`: it may come back. `closed`: it will not. */
   onState: (state: 'connected' | 'lost' | 'closed') => void
-  onRtp: (source: UpSource, packet: Buffer) => void
-  onSourceRtcp: (source: UpSource, packet: Buffer) => void
-  onSlotRtcp: (kind: SlotKind, index: number, packet: Buffer) => void
+  onRtp: (packet: Buffer) => void
+  onRtcp: (packet: Buffer) => void
 }
 
 /** Errors of the library go to `log`. */
@@ -42,8 +36,13 @@ export function stopLibrary(): void {
   library.cleanup()
 }
 
+/**
+ * The library knows one section for all media, and which stream belongs to which source or slot is decided outside of it.
+ * Node looks at every callback of every track whenever a packet comes from anyone, so a track for each slot would cost
+ * more than the packets.
+ */
 export function createPeer(options: PeerOptions): Peer {
-  const { name, port, slots, onOffer, onState } = options
+  const { name, port, onOffer, onState } = options
   const connection = new library.PeerConnection(name, {
     iceServers: [],
     enableIceUdpMux: true,
@@ -72,26 +71,25 @@ export function createPeer(options: PeerOptions): Peer {
     if (state !== 'complete' || !description || isClosed || isOffered) return
     // The library says so again when the answer is there.
     isOffered = true
-    onOffer(description.sdp)
+    onOffer(transportOf(description.sdp))
   })
-  const tracks = addTracks(connection, options)
+  const track = addTrack(connection)
+  track.onMessage((packet) => {
+    if (isClosed) return
+    if (isRtcp(packet)) options.onRtcp(packet)
+    else options.onRtp(packet)
+  })
   connection.setLocalDescription('offer')
-
-  function sendThrough(track: Track | undefined, packet: Buffer): boolean {
-    if (isClosed || !isOpen || !track) return false
-    try {
-      return track.sendMessageBinary(packet)
-    } catch {
-      // The connection has just ended; its state follows.
-      return false
-    }
-  }
-
   return {
-    accept: (answer) => connection.setRemoteDescription(answer, 'answer'),
-    sendDown: (kind, index, packet) => sendThrough(tracks.down[kind][index], packet),
-    sendUp: (source, packet) => {
-      sendThrough(tracks.up.get(source), packet)
+    accept: (transport) => connection.setRemoteDescription(describe(transport), 'answer'),
+    send(packet) {
+      if (isClosed || !isOpen) return false
+      try {
+        return track.sendMessageBinary(packet)
+      } catch {
+        // The connection has just ended; its state follows.
+        return false
+      }
     },
     close() {
       if (isClosed) return
@@ -99,70 +97,45 @@ export function createPeer(options: PeerOptions): Peer {
       connection.close()
     },
   }
+}
 
-  function addTracks(to: PeerConnection, { onRtp, onSourceRtcp, onSlotRtcp }: PeerOptions) {
-    const up = new Map<UpSource, Track>()
-    const down: Record<SlotKind, Track[]> = { audio: [], video: [] }
-    for (const section of sectionsOf(slots)) {
-      const track = to.addTrack(describe(section, down[section.kind].length))
-      const source = upSections.find(({ mid }) => mid === section.mid)?.source
-      if (source) {
-        up.set(source, track)
-        track.onMessage((packet) => {
-          if (isClosed) return
-          if (isRtcp(packet)) onSourceRtcp(source, packet)
-          else onRtp(source, packet)
-        })
-      } else {
-        const { kind } = section
-        const index = down[kind].push(track) - 1
-        track.onMessage((packet) => {
-          if (!isClosed && isRtcp(packet)) onSlotRtcp(kind, index, packet)
-        })
-      }
-    }
-    return { up, down }
-  }
+const mid = 'media'
 
-  function describe(section: Section, index: number) {
-    const media = section.kind === 'audio' ? describeAudio(section) : describeVideo(section)
-    if (section.direction === 'sendonly') {
-      // Browsers synchronize the sound and the video of a stream.
-      const [stream, track] = [`slot-${index}`, `${section.kind}-${index}`]
-      media.addSSRC(slotSsrc(section.kind, index), 'guildhall', stream, track)
-    }
-    return media
-  }
+/** As video, its packets are marked for a priority (RFC 8837) that suits both sound and video. */
+function addTrack(connection: PeerConnection) {
+  const media = new library.Video(mid, 'SendRecv')
+  media.addVP8Codec(payloadTypes.vp8)
+  return connection.addTrack(media)
+}
 
-  function describeAudio({ mid, direction }: Section) {
-    const isUp = direction === 'recvonly'
-    const isScreen = mid === 'up-screen-audio'
-    const bitrate = isScreen ? screenAudioBitrate : options.audioBitrate
-    const stereo = isScreen || !isUp ? ';stereo=1;sprop-stereo=1' : ''
-    const media = new library.Audio(mid, isUp ? 'RecvOnly' : 'SendOnly')
-    media.addOpusCodec(
-      payloadTypes.opus,
-      `minptime=10;useinbandfec=1;usedtx=${isScreen ? 0 : 1};maxaveragebitrate=${bitrate}${stereo}`,
-    )
-    media.parseSdpLine(`a=extmap:${extensionIds.audioLevel} ${audioLevelUri}`)
-    return media
+function transportOf(offer: string): TransportParameters {
+  const valueOf = (name: string) => new RegExp(`^a=${name}:(.*)$`, 'm').exec(offer)?.[1]?.trim()
+  return {
+    iceUfrag: valueOf('ice-ufrag') ?? '',
+    icePwd: valueOf('ice-pwd') ?? '',
+    fingerprint: valueOf('fingerprint') ?? '',
   }
 }
 
-const screenAudioBitrate = 128_000
-const audioLevelUri = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
-const sendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time'
-const h264Profile = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1'
-
-function describeVideo({ mid, direction }: Section) {
-  const media = new library.Video(mid, direction === 'recvonly' ? 'RecvOnly' : 'SendOnly')
-  media.addVP8Codec(payloadTypes.vp8)
-  media.addH264Codec(payloadTypes.h264, h264Profile)
-  for (const payloadType of [payloadTypes.vp8, payloadTypes.h264]) {
-    media.parseSdpLine(`a=rtcp-fb:${payloadType} ccm fir`)
-  }
-  media.parseSdpLine(`a=extmap:${extensionIds.absoluteSendTime} ${sendTimeUri}`)
-  return media
+function describe({ iceUfrag, icePwd, fingerprint, setup }: Answer['transport']): string {
+  return [
+    'v=0',
+    'o=- 1 1 IN IP4 127.0.0.1',
+    's=-',
+    't=0 0',
+    `a=group:BUNDLE ${mid}`,
+    `m=video 9 UDP/TLS/RTP/SAVPF ${payloadTypes.vp8}`,
+    'c=IN IP4 0.0.0.0',
+    `a=mid:${mid}`,
+    'a=sendrecv',
+    'a=rtcp-mux',
+    `a=ice-ufrag:${iceUfrag}`,
+    `a=ice-pwd:${icePwd}`,
+    `a=fingerprint:${fingerprint}`,
+    `a=setup:${setup}`,
+    `a=rtpmap:${payloadTypes.vp8} VP8/90000`,
+    '',
+  ].join('\r\n')
 }
 
 export interface TurnServer {

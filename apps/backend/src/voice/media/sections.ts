@@ -1,5 +1,7 @@
 /** The sections of every offer, in their order. */
 
+import { payloadTypes } from './keyframe.ts'
+
 export type UpSource = 'microphone' | 'screen_audio' | 'camera' | 'screen'
 
 export const upSections = [
@@ -8,6 +10,12 @@ export const upSections = [
   { source: 'camera', mid: 'up-camera', kind: 'video' },
   { source: 'screen', mid: 'up-screen', kind: 'video' },
 ] as const satisfies { source: UpSource; mid: string; kind: 'audio' | 'video' }[]
+
+/** By their payload types, the preferred one first. */
+export const offeredFormats = {
+  audio: [payloadTypes.opus],
+  video: [payloadTypes.vp8, payloadTypes.h264],
+}
 
 export interface SlotCounts {
   audio: number
@@ -20,16 +28,24 @@ export interface Section {
   mid: string
   kind: 'audio' | 'video'
   direction: 'recvonly' | 'sendonly'
+  /** The index of the slot; null where the client sends. */
+  slot: number | null
 }
 
 export function sectionsOf(slots: SlotCounts): Section[] {
   const down = (kind: SlotKind): Section[] =>
-    Array.from({ length: slots[kind] }, (_, index) => ({
-      mid: `down-${kind}-${index}`,
+    Array.from({ length: slots[kind] }, (_, slot) => ({
+      mid: `down-${kind}-${slot}`,
       kind,
       direction: 'sendonly',
+      slot,
     }))
-  const up = upSections.map(({ mid, kind }): Section => ({ mid, kind, direction: 'recvonly' }))
+  const up = upSections.map(({ mid, kind }): Section => ({
+    mid,
+    kind,
+    direction: 'recvonly',
+    slot: null,
+  }))
   return [...up, ...down('audio'), ...down('video')]
 }
 

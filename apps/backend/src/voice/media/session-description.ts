@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
-import { payloadTypes } from './keyframe.ts'
-import { sectionsOf } from './sections.ts'
+import { offeredFormats, sectionsOf } from './sections.ts'
 import type { Section, SlotCounts } from './sections.ts'
 
 /** What is wrong with a session description or a candidate of a client. */
@@ -10,16 +9,16 @@ const maxLines = 2000
 const maxLineLength = 1024
 const maxSsrcs = 4
 
-const payloads = { audio: [payloadTypes.opus], video: [payloadTypes.vp8, payloadTypes.h264] }
-const formatNames: Record<number, string> = {
-  [payloadTypes.opus]: 'opus/48000/2',
-  [payloadTypes.vp8]: 'VP8/90000',
-  [payloadTypes.h264]: 'H264/90000',
+/** How one side is reached and recognized (RFC 8839, RFC 8122). All sections share one transport. */
+export interface TransportParameters {
+  iceUfrag: string
+  icePwd: string
+  fingerprint: string
 }
 
+/** The parts of an answer that are used: nothing else of what the client sent reaches the media library. */
 export interface Answer {
-  /** Built anew from the parts that are known: nothing else of what the client sent reaches the media library. */
-  sdp: string
+  transport: TransportParameters & { setup: string }
   /** The streams that the client sends, by section. */
   ssrcs: Map<string, number[]>
   /** The formats that the client takes, by section. */
@@ -36,21 +35,23 @@ export function readAnswer(sdp: string, slots: SlotCounts): Answer {
   const [session, parts] = split(sdp)
   const sections = sectionsOf(slots)
   requireThat(parts.length === sections.length, `it must have ${sections.length} media sections`)
-  const answer: Answer = { sdp: '', ssrcs: new Map(), formats: new Map() }
-  const built = sections.map((section, index) =>
-    readSection(section, parts[index]!, session, answer),
-  )
-  answer.sdp = [
-    'v=0',
-    'o=- 1 1 IN IP4 127.0.0.1',
-    's=-',
-    't=0 0',
-    `a=group:BUNDLE ${sections.map(({ mid }) => mid).join(' ')}`,
-    'a=msid-semantic:WMS *',
-    ...built.flat(),
-    '',
-  ].join('\r\n')
+  const answer: Answer = {
+    transport: readTransport([...parts[0]!.attributes, ...session]),
+    ssrcs: new Map(),
+    formats: new Map(),
+  }
+  for (const [index, section] of sections.entries()) readSection(section, parts[index]!, answer)
   return answer
+}
+
+function readTransport(attributes: readonly string[]): Answer['transport'] {
+  const read = (name: string, pattern: RegExp) => matching(valueOf(attributes, name), pattern, name)
+  return {
+    iceUfrag: read('ice-ufrag', /^[\w+/]{4,256}$/),
+    icePwd: read('ice-pwd', /^[\w+/]{22,256}$/),
+    fingerprint: read('fingerprint', /^sha-(256|384|512) ([0-9A-Fa-f]{2}:){31,63}[0-9A-Fa-f]{2}$/),
+    setup: read('setup', /^(active|passive)$/),
+  }
 }
 
 function split(sdp: string): [session: string[], parts: Part[]] {
@@ -71,43 +72,26 @@ function split(sdp: string): [session: string[], parts: Part[]] {
   return [session, parts]
 }
 
-function readSection(section: Section, part: Part, session: string[], answer: Answer): string[] {
+function readSection(section: Section, part: Part, answer: Answer): void {
   const { mid, kind } = section
   const [media, port, transport, ...formats] = part.media.split(' ')
   requireThat(media === kind, `section ${mid} must be ${kind}`)
   requireThat(transport === 'UDP/TLS/RTP/SAVPF', `section ${mid} must use UDP/TLS/RTP/SAVPF`)
   requireThat(valueOf(part.attributes, 'mid') === mid, `a section must have the mid ${mid}`)
   requireThat(port !== '0', `section ${mid} must not be rejected`)
-  const known: readonly number[] = payloads[kind]
+  const known: readonly number[] = offeredFormats[kind]
   const accepted = formats.map(Number).filter((format) => known.includes(format))
   requireThat(accepted.length > 0, `section ${mid} must accept a format of the offer`)
   answer.formats.set(mid, accepted)
-  const attribute = (name: string) => valueOf(part.attributes, name) ?? valueOf(session, name)
-  const lines = [
-    `m=${kind} 9 UDP/TLS/RTP/SAVPF ${accepted.join(' ')}`,
-    'c=IN IP4 0.0.0.0',
-    `a=mid:${mid}`,
-    `a=${directionOf(section, part.attributes)}`,
-    'a=rtcp-mux',
-    `a=ice-ufrag:${matching(attribute('ice-ufrag'), /^[\w+/]{4,256}$/, 'ice-ufrag')}`,
-    `a=ice-pwd:${matching(attribute('ice-pwd'), /^[\w+/]{22,256}$/, 'ice-pwd')}`,
-    `a=fingerprint:${matching(attribute('fingerprint'), /^sha-(256|384|512) ([0-9A-Fa-f]{2}:){31,63}[0-9A-Fa-f]{2}$/, 'fingerprint')}`,
-    `a=setup:${matching(attribute('setup'), /^(active|passive)$/, 'setup')}`,
-    ...accepted.map((format) => `a=rtpmap:${format} ${formatNames[format]}`),
-  ]
-  if (section.direction !== 'recvonly') return lines
-  const ssrcs = ssrcsOf(part.attributes, mid)
-  answer.ssrcs.set(mid, ssrcs)
-  return [...lines, ...ssrcs.map((ssrc) => `a=ssrc:${ssrc} cname:up`)]
+  checkDirection(section, part.attributes)
+  if (section.direction === 'recvonly') answer.ssrcs.set(mid, ssrcsOf(part.attributes, mid))
 }
 
 /** A client may take less than it is offered, never send where it is sent to. */
-function directionOf({ mid, direction }: Section, attributes: readonly string[]): string {
+function checkDirection({ mid, direction }: Section, attributes: readonly string[]): void {
   const wanted = direction === 'recvonly' ? 'sendonly' : 'recvonly'
-  const opposite = direction
   const given = attributes.find((name) => /^(sendrecv|sendonly|recvonly|inactive)$/.test(name))
-  requireThat(given !== 'sendrecv' && given !== opposite, `section ${mid} must be ${wanted}`)
-  return given === 'inactive' ? 'inactive' : wanted
+  requireThat(given !== 'sendrecv' && given !== direction, `section ${mid} must be ${wanted}`)
 }
 
 function ssrcsOf(attributes: readonly string[], mid: string): number[] {
@@ -153,23 +137,4 @@ export function checkCandidate(candidate: string, mid: string, slots: SlotCounts
   const isName = /^[a-z0-9-]+\.local$/i.test(address)
   requireThat(isName || isIP(address) !== 0, 'it is malformed')
   requireThat(Number(port) <= 65_535, 'it has a bad port')
-}
-
-const candidateLine = /^a=(candidate:|end-of-candidates)/
-
-/** The offer with the candidates replaced: these addresses, the first of them preferred. */
-export function withCandidates(offer: string, addresses: readonly string[], port: number): string {
-  const lines = offer.split(/\r?\n/).filter((line) => !candidateLine.test(line) && line !== '')
-  const candidates = addresses.map((address, index) => {
-    // Of a host, RFC 8445, section 5.1.2; the earlier ones come first.
-    const priority = 126 * 2 ** 24 + (65_535 - index) * 2 ** 8 + 255
-    return `a=candidate:${index + 1} 1 UDP ${priority} ${address} ${port} typ host`
-  })
-  const second = lines.findIndex(
-    (line, index) =>
-      line.startsWith('m=') && lines.slice(0, index).some((one) => one.startsWith('m=')),
-  )
-  const at = second < 0 ? lines.length : second
-  lines.splice(at, 0, ...candidates, 'a=end-of-candidates')
-  return `${lines.join('\r\n')}\r\n`
 }
