@@ -428,10 +428,14 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   // The time at which it came back, not the one at which the message changed.
   const since = (await community.list())[0]?.status?.since
   assert.equal((await messages()).at(-1)?.embeds[0]?.timestamp, since)
+  // In the language of the community.
+  await owner.expect(200, owner.patch(`${path}/moderation`, { joinLanguage: 'de' }))
   game.answer = 'another game'
-  await watchUntilMet(app, 'down again', titleIs('The Arena is down'))
+  await watchUntilMet(app, 'down again', titleIs('The Arena ist nicht erreichbar'))
+  const reason = (await messages()).at(-1)?.embeds[0]?.description ?? ''
+  assert.match(reason, /An seiner Adresse antwortet etwas anderes/)
   game.answer = statusOf('oa_dm1')
-  await watchUntilMet(app, 'up again', titleIs('The Arena is up again'))
+  await watchUntilMet(app, 'up again', titleIs('The Arena ist wieder erreichbar'))
   const all = await messages()
   assert.deepEqual(
     all.map((message) => [message.id, message.editedAt]),
@@ -448,7 +452,7 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   // A game server posts at most once a minute.
   app.clock.advance(60_000)
   game.answer = statusOf('oa_dm1').replace('sv_maxclients\\16', 'sv_maxclients\\1')
-  await watchUntilMet(app, 'full', titleIs('The Arena is full'))
+  await watchUntilMet(app, 'full', titleIs('The Arena ist voll'))
   // A deleted channel ends the alerts, not the watching.
   await owner.expect(200, owner.delete(`/api/channels/${text.id}`))
   game.answer = null

@@ -4,6 +4,7 @@ import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import { findChannelIn } from '../channels/access.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
+import { serverLanguage } from '../moderation/access.ts'
 import { alertEmbed } from './embeds.ts'
 import type { AlertKind } from './embeds.ts'
 import type { Failures } from './next-status.ts'
@@ -188,11 +189,12 @@ async function change(
   if (row.alert_message_id === null) return false
   const message = await messages.find(row.alert_message_id)
   if (!message) return false
+  const language = await serverLanguage(messages.tx, row.server_id)
   await messages.update(message, row.server_id, {
     authorName: gameServer.name,
     ownAvatar: null,
     content: '',
-    embeds: [alertEmbed(kind, gameServer, times)],
+    embeds: [alertEmbed(kind, gameServer, { language, ...times })],
     uploads: null,
     marksEdited: false,
   })
@@ -210,8 +212,9 @@ async function append(
   if (alerts.channelId === null) return null
   const channel = await findChannelIn(messages.tx, serverId, alerts.channelId)
   if (!channel || !channelHoldsMessages(channel.type)) return null
+  const language = await serverLanguage(messages.tx, serverId)
   const author: Author = { kind: 'system', id, name, avatar: null }
-  const embeds = [alertEmbed(kind, gameServer, times)]
+  const embeds = [alertEmbed(kind, gameServer, { language, ...times })]
   const target = { serverId, channelId: channel.id }
   return messages.append({ ...target, author, ownAvatar: null, content: '', embeds }, [])
 }

@@ -12,6 +12,7 @@ import type { ProcessGroup } from '../../core/process-group.ts'
 import type { Database, Reader } from '../../storage/database.ts'
 import { channelFor, findChannelOrThreadIn } from '../channels/access.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
+import { serverLanguage } from '../moderation/access.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { deleteCard, listCards, listGameServersWithCards, saveCard } from './cards-store.ts'
 import { statusEmbed } from './embeds.ts'
@@ -79,7 +80,8 @@ export function createCards(parts: Parts): Cards {
       const gameServer = pending.get(id)
       pending.delete(id)
       if (!gameServer) return
-      const embeds = [statusEmbed(gameServer)]
+      const language = await serverLanguage(messages.tx, gameServer.serverId)
+      const embeds = [statusEmbed(gameServer, language)]
       for (const card of await listCards(messages.tx, id)) {
         const message = await messages.find(card.message_id)
         const channel = await findChannelOrThreadIn(
@@ -113,6 +115,7 @@ export function createCards(parts: Parts): Cards {
   return {
     async post(userId, channelId, request, takeQuery) {
       const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
+      const language = await serverLanguage(database.read, channel.server_id)
       const row = await findWatched(database.read, channel.server_id, request)
       if (!row) {
         // Those who cannot post here must not cause queries.
@@ -120,10 +123,10 @@ export function createCards(parts: Parts): Cards {
           requirePermission(permissions, permission)
         }
         const found = await findAt(addressOf(request), takeQuery)
-        return send(userId, { channelId, content: '' }, [statusEmbed(found)])
+        return send(userId, { channelId, content: '' }, [statusEmbed(found, language)])
       }
       const gameServerId = row.id
-      const embeds = [statusEmbed(current(toGameServer(row)))]
+      const embeds = [statusEmbed(current(toGameServer(row)), language)]
       const message = await send(userId, { channelId, content: '' }, embeds)
       const card = { channel_id: channelId, game_server_id: gameServerId, message_id: message.id }
       await database.transaction(async (tx) => {

@@ -1,22 +1,34 @@
 import { formatGameAddress } from '@guildhall/contract'
-import type { Embed, EmbedField, GameServer, GameServerStatus } from '@guildhall/contract'
+import type {
+  Embed,
+  EmbedField,
+  GameServer,
+  GameServerStatus,
+  ServerLanguage,
+} from '@guildhall/contract'
 import { findGame } from '@guildhall/game-query/source'
+import { embedTexts } from './embed-texts.ts'
+import type { EmbedTexts } from './embed-texts.ts'
 
 const colors = { online: '#2f9e5b', offline: '#d6404a', unknown: '#8a8f98', notice: '#4d7cc3' }
 
 export type QueriedGameServer = Pick<GameServer, 'game' | 'host' | 'port' | 'name' | 'status'>
 
 /** The card with the status of a game server. */
-export function statusEmbed({ game, host, port, name, status }: QueriedGameServer): Embed {
+export function statusEmbed(
+  { game, host, port, name, status }: QueriedGameServer,
+  language: ServerLanguage,
+): Embed {
+  const texts = embedTexts[language]
   const state = status?.state ?? 'unknown'
   const fields: EmbedField[] = [
-    ...field('Players', status && playersText(status)),
-    ...field('Map', status?.map ?? null),
-    ...field('Address', formatGameAddress(host, port)),
+    ...field(texts.players, status && playersText(status)),
+    ...field(texts.map, status?.map ?? null),
+    ...field(texts.address, formatGameAddress(host, port)),
   ]
   return {
     title: name,
-    description: stateText(status),
+    description: stateText(status, texts),
     color: colors[state],
     fields,
     footer: findGame(game)?.name ?? game,
@@ -26,58 +38,63 @@ export function statusEmbed({ game, host, port, name, status }: QueriedGameServe
 
 export type AlertKind = 'down' | 'up' | 'full' | 'empty'
 
-/** The card of an alert. `downSince` is when the outage began that this is about, if it is about one. */
+interface AlertContext {
+  language: ServerLanguage
+  /** When the outage began that the alert is about, if it is about one. */
+  downSince: number
+  now: number
+}
+
+/** The card of an alert. */
 export function alertEmbed(
   kind: AlertKind,
   { name, host, port, status }: GameServer,
-  { downSince, now }: { downSince: number; now: number },
+  { language, downSince, now }: AlertContext,
 ): Embed {
-  const address = field('Address', formatGameAddress(host, port))
+  const texts = embedTexts[language]
+  const title = texts[kind](name)
+  const address = field(texts.address, formatGameAddress(host, port))
   switch (kind) {
     case 'down': {
-      const description = stateText(status)
-      const color = colors.offline
-      return { title: `${name} is down`, description, color, fields: address, timestamp: downSince }
+      const description = stateText(status, texts)
+      return { title, description, color: colors.offline, fields: address, timestamp: downSince }
     }
     case 'up': {
-      const description = `It was down for ${durationText(now - downSince)}.`
-      const color = colors.online
-      return { title: `${name} is up again`, description, color, fields: address, timestamp: now }
+      const description = texts.outage(durationText(now - downSince, texts))
+      return { title, description, color: colors.online, fields: address, timestamp: now }
     }
     case 'full':
     case 'empty': {
-      const players = status && playersText(status)
       const fields = [
-        ...field('Players', players),
-        ...field('Map', status?.map ?? null),
+        ...field(texts.players, status && playersText(status)),
+        ...field(texts.map, status?.map ?? null),
         ...address,
       ]
-      return { title: `${name} is ${kind}`, color: colors.notice, fields, timestamp: now }
+      return { title, color: colors.notice, fields, timestamp: now }
     }
   }
 }
 
-function stateText(status: GameServerStatus | null): string {
-  if (status?.state === 'online') return 'Online'
-  const state = status?.state === 'offline' ? 'Offline' : 'Unknown'
-  return `${state}: ${reasonText(status)}`
+function stateText(status: GameServerStatus | null, { states, reasons }: EmbedTexts): string {
+  const state = status?.state ?? 'unknown'
+  return state === 'online' ? states.online : `${states[state]}: ${reasons[reasonOf(status)]}`
 }
 
-function reasonText(status: GameServerStatus | null): string {
+function reasonOf(status: GameServerStatus | null): keyof EmbedTexts['reasons'] {
   switch (status?.reason) {
     case 'SERVER_OFFLINE':
-      return 'it refuses queries.'
+      return 'refuses'
     case 'SERVER_TIMEOUT':
-      return 'it does not respond.'
+      return 'silent'
     case 'QUERY_FAILED':
-      return 'something else answers at its address.'
+      return 'other'
     case 'DNS_ERROR':
-      return 'its name cannot be resolved.'
+      return 'name'
     case undefined:
     case null:
-      return 'it was not queried yet.'
+      return 'fresh'
     default:
-      return 'it could not be queried.'
+      return 'failed'
   }
 }
 
@@ -90,18 +107,13 @@ function field(name: string, value: string | null): EmbedField[] {
   return value === null ? [] : [{ name, value, inline: true }]
 }
 
-function durationText(ms: number): string {
+function durationText(ms: number, texts: EmbedTexts): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
-  if (minutes < 60) return count(minutes, 'minute')
+  if (minutes < 60) return texts.minutes(minutes)
   const hours = Math.floor(minutes / 60)
-  if (hours < 24)
-    return [count(hours, 'hour'), ...(minutes % 60 ? [count(minutes % 60, 'minute')] : [])].join(
-      ' ',
-    )
-  const days = Math.floor(hours / 24)
-  return [count(days, 'day'), ...(hours % 24 ? [count(hours % 24, 'hour')] : [])].join(' ')
-}
-
-function count(number: number, unit: string): string {
-  return `${number} ${unit}${number === 1 ? '' : 's'}`
+  const [large, small] =
+    hours < 24
+      ? [texts.hours(hours), minutes % 60 && texts.minutes(minutes % 60)]
+      : [texts.days(Math.floor(hours / 24)), hours % 24 && texts.hours(hours % 24)]
+  return small === 0 ? large : `${large} ${small}`
 }

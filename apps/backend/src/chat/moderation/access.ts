@@ -1,9 +1,9 @@
 import type { Member, ServerLanguage } from '@guildhall/contract'
 import type { Publish } from '../../events/event-publisher.ts'
-import type { Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import { findChannelIn } from '../channels/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
-import { findSettings } from './store.ts'
+import { findSettings, settingsOf } from './store.ts'
 
 export { removeFromFilter } from './filter-changes.ts'
 export type { MessageFilters } from './message-filters.ts'
@@ -26,6 +26,11 @@ const sentences: Record<ServerLanguage, Sentences> = {
     kicked: (who) => `${who} wurde gekickt.`,
     banned: (who) => `${who} wurde gebannt.`,
   },
+}
+
+/** The language of the messages that Guildhall writes into the server. */
+export async function serverLanguage(reader: Reader, serverId: string): Promise<ServerLanguage> {
+  return (await settingsOf(reader, serverId)).joinLanguage
 }
 
 interface Announcement {

@@ -1,3 +1,4 @@
+import type { UpdateModerationRequest } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
@@ -9,6 +10,7 @@ import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.
 import { useServerSettings } from '../server-settings.ts'
 import { FilterBlock } from './message-filter.tsx'
 import { JoinMessages } from './join-messages.tsx'
+import { MessageLanguage } from './message-language.tsx'
 import { RulesBlock } from './rules-block.tsx'
 
 /** How the server is moderated. */
@@ -47,10 +49,17 @@ function SettingsBlocks() {
     queryFn: async ({ signal }) =>
       (await api.call('getModeration', { params: { serverId }, signal })).moderation,
   })
+  const save = async (body: UpdateModerationRequest): Promise<void> => {
+    await api.call('updateModeration', { params: { serverId }, body })
+    await loaded.refetch({ cancelRefetch: true })
+  }
   return (
     <QueryState query={loaded}>
       {(settings) => (
-        <JoinMessages settings={settings} onSaved={() => loaded.refetch({ cancelRefetch: true })} />
+        <>
+          <JoinMessages settings={settings} save={save} />
+          <MessageLanguage settings={settings} save={save} />
+        </>
       )}
     </QueryState>
   )

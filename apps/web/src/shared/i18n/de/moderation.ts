@@ -110,7 +110,12 @@ export const moderation: ModerationTexts = {
     channel: 'Kanal',
     off: 'Aus',
     gone: 'Ein Kanal, den du nicht sehen kannst',
-    language: 'Sprache der Nachrichten',
+  },
+  language: {
+    title: 'Sprache',
+    intro:
+      'In dieser Sprache erscheinen Nachrichten beim Beitreten und Verlassen sowie Meldungen und Statuskarten der Gameserver.',
+    label: 'Sprache der Nachrichten',
     languages: { en: 'Englisch', de: 'Deutsch' },
   },
 }

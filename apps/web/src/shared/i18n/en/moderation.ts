@@ -112,7 +112,12 @@ export const moderation = {
     channel: 'Channel',
     off: 'Off',
     gone: 'A channel you can’t see',
-    language: 'Language of the messages',
+  },
+  language: {
+    title: 'Language',
+    intro:
+      'Join and leave messages, game server alerts and status cards are written in this language.',
+    label: 'Language of the messages',
     languages: { en: 'English', de: 'German' } satisfies Record<ServerLanguage, string>,
   },
 }

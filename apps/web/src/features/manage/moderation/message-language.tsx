@@ -1,0 +1,29 @@
+import type { ModerationSettings, UpdateModerationRequest } from '@guildhall/contract'
+import { useChoice } from '../../../shared/forms/use-choice.ts'
+import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { Select } from '../../../shared/ui/select.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+
+interface MessageLanguageProps {
+  settings: ModerationSettings
+  save: (body: UpdateModerationRequest) => Promise<void>
+}
+
+const languages = ['en', 'de'] as const
+
+/** The language in which Guildhall writes into the server. */
+export function MessageLanguage({ settings, save }: MessageLanguageProps) {
+  const { language: texts } = useModerationTexts()
+  const language = useChoice(settings.joinLanguage, (joinLanguage) => save({ joinLanguage }))
+  return (
+    <SettingsBlock title={texts.title} intro={texts.intro}>
+      <Select
+        label={texts.label}
+        error={language.error}
+        value={language.value}
+        options={languages.map((value) => ({ value, label: texts.languages[value] }))}
+        onChange={(value) => void language.choose(value)}
+      />
+    </SettingsBlock>
+  )
+}
