@@ -109,11 +109,16 @@ function addTrack(connection: PeerConnection) {
 }
 
 function transportOf(offer: string): TransportParameters {
-  const valueOf = (name: string) => new RegExp(`^a=${name}:(.*)$`, 'm').exec(offer)?.[1]?.trim()
+  const lines = offer.split('\n')
+  const valueOf = (name: string): string => {
+    const start = `a=${name}:`
+    const line = lines.find((one) => one.startsWith(start)) ?? start
+    return line.slice(start.length).trim()
+  }
   return {
-    iceUfrag: valueOf('ice-ufrag') ?? '',
-    icePwd: valueOf('ice-pwd') ?? '',
-    fingerprint: valueOf('fingerprint') ?? '',
+    iceUfrag: valueOf('ice-ufrag'),
+    icePwd: valueOf('ice-pwd'),
+    fingerprint: valueOf('fingerprint'),
   }
 }
 
