@@ -19,23 +19,26 @@ export function CallControls() {
     ({ muted, deafened, microphone }) => muted || deafened || microphone.kind === 'failed',
   )
   const isDeafened = useCall(({ deafened }) => deafened)
-  const { announcements, marks } = texts
   return (
     <>
       <SilenceButton
         icon="microphone"
         isOn={isMuted}
         action={isMuted ? texts.unmute : texts.mute}
-        imposed={state?.serverMuted ? (maySpeak ? marks.serverMuted : marks.mayNotSpeak) : null}
-        explanation={maySpeak ? announcements.muted : announcements.silenced}
+        imposed={
+          state?.serverMuted
+            ? maySpeak
+              ? texts.announcements.muted
+              : texts.announcements.silenced
+            : null
+        }
         onChange={setMuted}
       />
       <SilenceButton
         icon="headphones"
         isOn={isDeafened}
         action={isDeafened ? texts.undeafen : texts.deafen}
-        imposed={state?.serverDeafened ? marks.serverDeafened : null}
-        explanation={announcements.deafened}
+        imposed={state?.serverDeafened ? texts.announcements.deafened : null}
         onChange={setDeafened}
       />
     </>
@@ -89,26 +92,23 @@ interface SilenceButtonProps {
   /** By the person's own choice. */
   isOn: boolean
   action: string
-  /** What the server imposes, whatever the person chooses. */
+  /** Says what the server imposes. Meanwhile the button explains that, and changes nothing that nobody would see. */
   imposed: string | null
-  /** Why the person's choice has no effect while something is imposed. */
-  explanation: string
   onChange: (isOn: boolean) => void
 }
 
 function SilenceButton(props: SilenceButtonProps) {
-  const { icon, isOn, action, imposed, explanation, onChange } = props
-  const { withState } = useVoiceTexts()
+  const { icon, isOn, action, imposed, onChange } = props
   const isSilent = isOn || imposed !== null
   return (
     <VoiceButton
       icon={icon}
-      label={imposed === null ? action : withState(action, imposed)}
+      label={imposed ?? action}
       isOff={isSilent}
       variant={isSilent ? 'alert' : 'plain'}
       onClick={() => {
-        onChange(!isOn)
-        if (imposed !== null) showToast(explanation)
+        if (imposed === null) onChange(!isOn)
+        else showToast(imposed)
       }}
     />
   )
