@@ -3,6 +3,7 @@ import type { Presence } from '@guildhall/contract'
 import { useState } from 'react'
 import { useImage } from '../images/use-image.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { avatarHue } from './avatar-hue.ts'
 import styles from './avatar.module.css'
 
 interface AvatarProps {
@@ -30,7 +31,7 @@ export function Avatar({
   const texts = useTexts()
   const link = useImage(image)
   const [broken, setBroken] = useState<string | null>(null)
-  const hue = hueOf(id)
+  const hue = avatarHue(id, name)
   const fill = color
     ? { background: color, color: textColorOn(color) }
     : { background: `oklch(0.53 0.13 ${hue})`, color: '#fff' }
@@ -77,12 +78,6 @@ function firstLetter(word: string): string {
 }
 
 const segmenter = memoize(() => new Intl.Segmenter())
-
-function hueOf(id: string): number {
-  let sum = 0
-  for (const character of id) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360
-  return sum
-}
 
 /** Black or white, whichever has the higher contrast on a `#rrggbb` colour. */
 function textColorOn(color: string): string {
