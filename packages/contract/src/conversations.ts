@@ -70,9 +70,6 @@ export interface Call {
   ringsUntil: number
 }
 
-/** How long a call rings. */
-export const ringMs = 60_000
-
 export const callActions = {
   /** Stops the ringing on all devices of the account. */
   'call.decline': Type.Object({ channelId: Id }),

@@ -1,3 +1,6 @@
+/** How long a call rings. */
+export const ringMs = 60_000
+
 /** Limits that the server enforces. Characters are Unicode code points. */
 export const limits = {
   usernameMin: 2,

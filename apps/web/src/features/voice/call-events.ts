@@ -21,6 +21,7 @@ import {
   stopOwnVideo,
 } from './call.ts'
 import { playCallSound } from './call-sounds.ts'
+import { nextOutgoingCall } from './outgoing-call.ts'
 import { videoKey } from './watching.ts'
 
 /** In larger channels people come and go all the time. */
@@ -75,6 +76,8 @@ function handleEvent(event: GatewayEvent): void {
       if (event.data.state.userId === ownId()) handleOwnUpdate(event.data.state)
       else followVideos()
       return
+    case 'call.updated':
+      return followOutgoingCall(event.data)
     case 'voice.left':
       return handleLeft(event.data)
     case 'channel.updated':
@@ -88,6 +91,9 @@ function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joine
   const { call, joining, notice } = useCall.getState()
   if (state.userId !== ownId()) {
     if (channelId === call?.channelId) announceOther('joined', state.userId)
+    if (useCall.getState().outgoing?.serverId === serverId) {
+      useCall.setState({ outgoing: null })
+    }
     return
   }
   if (call && !joining && call.channelId !== channelId) {
@@ -113,6 +119,20 @@ function handleLeft({ channelId, userId }: GatewayEvents['voice.left']): void {
   const kind: CallNotice['kind'] = isUnreachable ? 'unreachable' : 'removed'
   useCall.setState({ notice: { kind, channelName: name } })
   playCallSound('disconnected')
+}
+
+/** The call of a conversation rings, was answered, or rings no more. */
+function followOutgoingCall({ serverId, call: updated }: GatewayEvents['call.updated']): void {
+  const { call, joining, outgoing } = useCall.getState()
+  const ownUserId = ownId()
+  if ((joining ?? call)?.serverId !== serverId || ownUserId === undefined) return
+  const voice = findServer(useChatState.getState().snapshot, serverId)?.voice ?? []
+  const isAnswered = voice.some(({ userId }) => userId !== ownUserId)
+  useCall.setState({
+    outgoing: nextOutgoingCall(outgoing, {
+      ...{ serverId, call: updated, ownId: ownUserId, isAnswered, now: Date.now() },
+    }),
+  })
 }
 
 /** Someone turned a camera or a screen on or off, or left with it. */

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
+import type { OutgoingCall } from './outgoing-call.ts'
 
 export interface ChannelRef {
   serverId: string
@@ -51,6 +52,8 @@ interface CallState {
   call: Call | null
   /** The channel that is being joined. */
   joining: ChannelRef | null
+  /** Of the account, in a conversation. */
+  outgoing: OutgoingCall | null
   notice: CallNotice | null
   microphone: MicrophoneState
   /** Chosen by the person; kept from one call to the next. */
@@ -75,6 +78,7 @@ interface CallState {
 const idle = {
   call: null,
   joining: null,
+  outgoing: null,
   microphone: { kind: 'closed' },
   quality: null,
   ownVideo: { camera: null, screen: null },

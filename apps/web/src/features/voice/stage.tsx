@@ -6,6 +6,7 @@ import { useMay, useMustAcceptRules } from '../../shared/state/permissions.ts'
 import { RulesBar } from '../../shared/rules/rules-bar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
+import { useCallAnswer } from './call-answer.tsx'
 import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
 import { startCallEvents } from './call-events.ts'
 import { useCall } from './call-state.ts'
@@ -85,7 +86,8 @@ interface TilesProps extends StageProps {
 }
 
 function Tiles({ serverId, channelId, states, onShowMember }: TilesProps) {
-  const texts = useVoiceTexts().stage
+  const { stage: texts, answers } = useVoiceTexts()
+  const answer = useCallAnswer(serverId)
   const limit = useChannel(channelId)?.userLimit ?? 0
   const [layout, setLayout] = useState<Layout>({ kind: 'speaker' })
   const tiles = tilesOf(states)
@@ -99,7 +101,10 @@ function Tiles({ serverId, channelId, states, onShowMember }: TilesProps) {
   return (
     <>
       <div className={styles['top']}>
-        <p>{limit > 0 ? texts.countOf(states.length, limit) : texts.count(states.length)}</p>
+        <p>
+          {limit > 0 ? texts.countOf(states.length, limit) : texts.count(states.length)}
+          {answer && ` · ${answers[answer]}`}
+        </p>
         <VoiceButton
           icon="grid"
           label={isGrid ? texts.speakerView : texts.gridView}

@@ -4,6 +4,7 @@ import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
 import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { CallAnswer } from './call-answer.tsx'
 import { CallAnnouncements } from './call-announcements.tsx'
 import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
 import { CallNotices } from './call-notices.tsx'
@@ -44,6 +45,7 @@ function CurrentCall({ serverId, channelId }: ChannelRef) {
         >
           {channel} {kind === null && <span>{server}</span>}
         </Link>
+        <CallAnswer serverId={serverId} className={styles['answer']} />
       </div>
       <div className={styles['buttons']} role="group" aria-label={texts.controls}>
         <CallControls />

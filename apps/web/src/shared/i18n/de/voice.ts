@@ -15,6 +15,8 @@ export const voice: VoiceTexts = {
     lost: 'Neu verbinden …',
     unreachable: 'Keine Verbindung',
   },
+  /** Of a call that the account has begun. */
+  answers: { ringing: 'Es klingelt …', declined: 'Anruf abgelehnt', unanswered: 'Keine Antwort' },
   marks: {
     muted: 'stummgeschaltet',
     deafened: 'Ton aus',
@@ -46,7 +48,6 @@ export const voice: VoiceTexts = {
   joinHere: 'Hierher wechseln',
   settings: 'Spracheinstellungen',
   controls: 'Steuerung des Sprachchats',
-  withState: (action, state) => `${action} (${state})`,
   retry: 'Noch einmal versuchen',
   dismiss: 'Ausblenden',
   openChannel: (channel, server) => `${channel} (${server}) öffnen`,

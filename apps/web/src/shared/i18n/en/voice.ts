@@ -16,6 +16,8 @@ export const voice = {
     lost: 'Reconnecting…',
     unreachable: 'No connection',
   },
+  /** Of a call that the account has begun. */
+  answers: { ringing: 'Ringing…', declined: 'Call declined', unanswered: 'No answer' },
   marks: {
     muted: 'muted',
     deafened: 'deafened',
@@ -47,7 +49,6 @@ export const voice = {
   joinHere: 'Move here',
   settings: 'Voice settings',
   controls: 'Call controls',
-  withState: (action: string, state: string) => `${action} (${state})`,
   retry: 'Try again',
   dismiss: 'Dismiss',
   openChannel: (channel: string, server: string) => `Open ${channel} (${server})`,
