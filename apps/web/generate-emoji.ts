@@ -1,5 +1,5 @@
 /**
- * Writes `src/shared/emoji/emoji-data.ts` from emojibase-data.
+ * Writes `src/shared/emoji/emoji-data.ts`, and the backend's table of Slack's names, from emojibase-data.
  *
  *     node apps/web/generate-emoji.ts
  */
@@ -32,14 +32,26 @@ const categories = new Map([
 ])
 /** Fonts of current systems show later emoji as empty boxes. */
 const lastVersion = 16
+const slackHeader = `/*!
+ * The names of Emoji 16 in Slack, from emojibase-data 17.0.0, MIT, (c) 2017-2019 Miles Johnson. The licence stands in
+ * slack-emoji-data.LICENSE.txt. Written by apps/web/generate-emoji.ts.
+ */
+`
 const maxEnglishKeywords = 6
 const maxGermanKeywords = 5
 const maxKeywordLength = 20
 
 const file = path.join(import.meta.dirname, 'src/shared/emoji/emoji-data.ts')
+export const slackFile = path.join(
+  import.meta.dirname,
+  '../backend/src/chat/webhooks/formats/slack-emoji-data.ts',
+)
 const require = createRequire(import.meta.url)
 
-if (import.meta.main) writeFileSync(file, replaceData(readFileSync(file, 'utf8'), generate()))
+if (import.meta.main) {
+  writeFileSync(file, replaceData(readFileSync(file, 'utf8'), generate()))
+  writeFileSync(slackFile, generateSlackNames())
+}
 
 /** Replaces the data in the text of the module `current`. */
 export function replaceData(current: string, data: string): string {
@@ -76,6 +88,19 @@ export function generate(): string {
     }
   }
   return lines.join('\n')
+}
+
+/** The module with the names that Slack uses, one emoji a line. `+` marks those with skin tones. */
+export function generateSlackNames(): string {
+  const names = read<Record<string, string | string[]>>('en/shortcodes/iamcal.json')
+  const lines = read<Entry[]>('en/data.json')
+    .filter(({ hexcode, version }) => names[hexcode] && version <= lastVersion)
+    .map((entry) =>
+      [textOf(entry) + (hasTones(entry) ? '+' : ''), ...[names[entry.hexcode] ?? []].flat()].join(
+        ' ',
+      ),
+    )
+  return `${slackHeader}export const slackEmojiData = \`${lines.join('\n')}\`\n`
 }
 
 /** Removes an unnecessary variation selector, as most keyboards do. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { generate } from '../generate-emoji.ts'
+import { generate, generateSlackNames, slackFile } from '../generate-emoji.ts'
 import { emojiData } from '../src/shared/emoji/emoji-data.ts'
 import {
   emojiByName,
@@ -110,4 +111,5 @@ test('arrow keys move through all emoji and stop at the edges', () => {
 
 test('the emoji data is the output of generate-emoji.ts', () => {
   assert.equal(emojiData, generate())
+  assert.equal(readFileSync(slackFile, 'utf8'), generateSlackNames())
 })

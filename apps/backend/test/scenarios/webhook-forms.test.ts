@@ -94,10 +94,29 @@ test('payloads of real senders become messages; what is about one thing changes 
     username: 'Deploy',
     icon_url: 'https://example.org/s.png',
     blocks: [
-      { type: 'header', text: { type: 'plain_text', text: 'Release 1.2' } },
+      { type: 'header', text: { type: 'plain_text', text: 'Release 1.2 :tada:' } },
       {
         type: 'section',
         text: { type: 'mrkdwn', text: '*bold* _it_ ~no~ <https://a.example|a> &lt;b&gt; `*c*`' },
+      },
+      {
+        type: 'section',
+        text: {
+          type: 'mrkdwn',
+          text: '*:+1:* :wave::skin-tone-4: :own: `:tada:` <https://c.example/:tada:|go :rocket:> https://d.example/:tada: 1:100:2',
+        },
+      },
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: [
+              { type: 'emoji', name: 'wave::skin-tone-2' },
+              { type: 'emoji', name: 'own' },
+            ],
+          },
+        ],
       },
       { type: 'divider' },
       { type: 'context', elements: [{ type: 'mrkdwn', text: 'by <@U1|ada>' }] },
@@ -117,7 +136,15 @@ test('payloads of real senders become messages; what is about one thing changes 
   const posted = await newest()
   assert.equal(
     posted.content,
-    '**Release 1.2**\n**bold** _it_ ~~no~~ [a](https://a.example) <b> `*c*`\n———\nby @ada\n[Open](https://b.example/)',
+    [
+      '**Release 1.2 🎉**',
+      '**bold** _it_ ~~no~~ [a](https://a.example) <b> `*c*`',
+      '**👍** 👋🏽 :own: `:tada:` [go 🚀](https://c.example/:tada:) https://d.example/:tada: 1:100:2',
+      '👋🏻:own:',
+      '———',
+      'by @ada',
+      '[Open](https://b.example/)',
+    ].join('\n'),
   )
   assert.deepEqual(posted.embeds, [
     { title: 'Chart', image: 'https://example.org/chart.png' },

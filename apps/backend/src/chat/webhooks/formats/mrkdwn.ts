@@ -1,3 +1,5 @@
+import { replaceEmojiNames } from './slack-emoji.ts'
+
 /** Converts Slack's mrkdwn (https://docs.slack.dev/messaging/formatting-message-text) to Markdown. */
 export function mrkdwnToMarkdown(source: string): string {
   // Code is split off first: nothing in it is markup.
@@ -8,8 +10,9 @@ export function mrkdwnToMarkdown(source: string): string {
 }
 
 function convertText(source: string): string {
-  const linked = source.replaceAll(/<([^<>\n]{1,3000})>/g, (_whole, inside: string) =>
-    convertAngle(inside),
+  const linked = replaceEmojiNames(source).replaceAll(
+    /<([^<>\n]{1,3000})>/g,
+    (_whole, inside: string) => convertAngle(inside),
   )
   const styled = linked
     .replaceAll(
@@ -27,7 +30,8 @@ function convertText(source: string): string {
 
 /** What stands between angle brackets: a link, a mention, or a special command. */
 function convertAngle(inside: string): string {
-  const [target, label] = splitOnce(inside, '|')
+  const [target, written] = splitOnce(inside, '|')
+  const label = written && replaceEmojiNames(written)
   if (/^[@#]/.test(target))
     return label ? `${target.charAt(0)}${label.replace(/^[@#]/, '')}` : target
   if (target.startsWith('!subteam^')) return label ?? '@group'
@@ -44,6 +48,11 @@ function convertAngle(inside: string): string {
 function splitOnce(value: string, separator: string): [string, string | undefined] {
   const at = value.indexOf(separator)
   return at === -1 ? [value, undefined] : [value.slice(0, at), value.slice(at + 1)]
+}
+
+/** Text without markup, in which Slack shows emoji as well. */
+export function plainToMarkdown(value: string): string {
+  return unescapeEntities(replaceEmojiNames(value))
 }
 
 export function unescapeEntities(value: string): string {

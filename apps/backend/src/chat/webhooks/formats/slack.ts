@@ -2,8 +2,9 @@ import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
-import { mrkdwnToMarkdown, unescapeEntities } from './mrkdwn.ts'
+import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities } from './mrkdwn.ts'
 import { get, link, optional, text, toList, toTime } from './read.ts'
+import { findSlackEmoji } from './slack-emoji.ts'
 
 const namedColors: Record<string, string> = {
   good: colors.good,
@@ -33,7 +34,7 @@ export function slack(_headers: FormatHeaders, body: unknown): Draft {
 }
 
 function mrkdwn(body: unknown, written: string): string {
-  return get(body, 'mrkdwn') === false ? unescapeEntities(written) : mrkdwnToMarkdown(written)
+  return get(body, 'mrkdwn') === false ? plainToMarkdown(written) : mrkdwnToMarkdown(written)
 }
 
 function toEmbed(attachment: unknown): Embed {
@@ -42,7 +43,7 @@ function toEmbed(attachment: unknown): Embed {
   const description = [at('pretext'), at('text')].filter(Boolean).map(mrkdwnToMarkdown)
   const buttons = toList(get(attachment, 'actions')).map(renderElement)
   const lines = [...description, ...blocks.lines, ...buttons].filter(Boolean)
-  const title = unescapeEntities(at('title'))
+  const title = plainToMarkdown(at('title'))
   const isBare =
     lines.length === 0 && title === '' && toList(get(attachment, 'fields')).length === 0
   const timestamp = toTime(get(attachment, 'ts'))
@@ -54,7 +55,7 @@ function toEmbed(attachment: unknown): Embed {
     description: lines.join('\n') || (isBare ? unescapeEntities(at('fallback')) : ''),
     author: { name: at('author_name'), url: at('author_link'), icon: at('author_icon') },
     fields: toList(get(attachment, 'fields')).map((field) => ({
-      name: unescapeEntities(text(field, 'title')),
+      name: plainToMarkdown(text(field, 'title')),
       value: mrkdwnToMarkdown(text(field, 'value')),
       inline: get(field, 'short') === true,
     })),
@@ -88,7 +89,7 @@ function renderBlocks(blocks: unknown): Rendered {
 function renderBlock(block: unknown, { lines, images }: Rendered): void {
   switch (text(block, 'type')) {
     case 'header':
-      lines.push(`**${unescapeEntities(text(block, 'text', 'text')).replaceAll('*', '')}**`)
+      lines.push(`**${plainToMarkdown(text(block, 'text', 'text')).replaceAll('*', '')}**`)
       break
     case 'divider':
       lines.push('———')
@@ -145,9 +146,7 @@ function renderElement(element: unknown): string {
 function textObject(value: unknown): string {
   if (typeof value === 'string') return mrkdwnToMarkdown(value)
   const written = text(value, 'text')
-  return text(value, 'type') === 'plain_text'
-    ? unescapeEntities(written)
-    : mrkdwnToMarkdown(written)
+  return text(value, 'type') === 'plain_text' ? plainToMarkdown(written) : mrkdwnToMarkdown(written)
 }
 
 function renderRichText(element: unknown, depth: number): string {
@@ -163,7 +162,7 @@ function renderRichText(element: unknown, depth: number): string {
     case 'link':
       return link(text(element, 'text') || text(element, 'url'), text(element, 'url'))
     case 'emoji':
-      return `:${text(element, 'name')}:`
+      return emojiOf(element)
     case 'text':
       return styled(element)
     default:
@@ -171,6 +170,12 @@ function renderRichText(element: unknown, depth: number): string {
         children.map((child) => renderRichText(child, depth + 1)).join('') || text(element, 'text')
       )
   }
+}
+
+function emojiOf(element: unknown): string {
+  const name = text(element, 'name')
+  const [base = '', tone] = name.split('::skin-tone-')
+  return findSlackEmoji(base, tone ?? text(element, 'skin_tone')) ?? `:${name}:`
 }
 
 function styled(element: unknown): string {
