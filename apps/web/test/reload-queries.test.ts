@@ -2,18 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { queries as sharedQueries } from '../src/shared/api/query-client.ts'
 import { changeQuery, reloadQueries } from '../src/shared/api/reload-queries.ts'
+import { useChatState } from '../src/shared/state/chat-state.ts'
 
 const queryKey = ['names']
 
 /** A shown query whose requests are answered by the test: the first one in `requests` is the oldest. */
-function showNames(t: TestContext) {
-  const queries = new QueryClient()
+function showNames(t: TestContext, queries = new QueryClient(), options: object = {}) {
   const requests: PromiseWithResolvers<string[]>[] = []
   const observer = new QueryObserver(queries, {
     queryKey,
     staleTime: 0,
     networkMode: 'always',
+    ...options,
     queryFn: ({ signal }) => {
       const request = Promise.withResolvers<string[]>()
       requests.push(request)
@@ -67,4 +69,17 @@ test('a change of the loaded data is not overwritten by a response that may be o
   requests[3]?.resolve(['ben', 'mia', 'kim', 'eve'])
   await whileLoading
   assert.equal(requests.length, 4)
+})
+
+test('what is shown is loaded again when the connection is back, unless the query refuses', async (t) => {
+  for (const refetchOnReconnect of [true, false]) {
+    const { requests } = showNames(t, sharedQueries, { refetchOnReconnect })
+    requests[0]?.resolve([])
+    await turn()
+    useChatState.setState({ connection: { kind: 'lost', retryAt: 0 } })
+    assert.equal(requests.length, 1)
+    useChatState.setState({ connection: { kind: 'online' } })
+    assert.equal(requests.length, refetchOnReconnect ? 2 : 1)
+    sharedQueries.clear()
+  }
 })
