@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'
 import type { GatewayEvent, Message } from '@guildhall/contract'
-import { useChatState } from '../src/shared/state/chat-state.ts'
-import { loadMayWrite } from '../src/shared/state/conversations.ts'
-import { publishEvents } from '../src/shared/state/events.ts'
-import { loadRepliedMessage, useRepliedMessages } from '../src/shared/state/replied-message.ts'
+import { useChatState } from '../../src/shared/state/chat-state.ts'
+import { loadMayWrite } from '../../src/shared/state/conversations.ts'
+import { publishEvents } from '../../src/shared/state/events.ts'
+import { loadRepliedMessage, useRepliedMessages } from '../../src/shared/state/replied-message.ts'
 
 /** Requests that the test answers, the oldest first. */
 let requests: PromiseWithResolvers<Response>[] = []
