@@ -69,15 +69,16 @@ export function useMayWrite(serverId: string): boolean {
   return useChatState(({ readOnly }) => !readOnly.includes(serverId))
 }
 
-let mayWriteRequests = 0
+/** How often each conversation was asked for. */
+const mayWriteRequests = new Map<string, number>()
 
 /** Requests whether the account may write in the conversation. Throws ApiError. */
 export async function loadMayWrite(conversationId: string): Promise<void> {
-  mayWriteRequests += 1
-  const own = mayWriteRequests
+  const own = (mayWriteRequests.get(conversationId) ?? 0) + 1
+  mayWriteRequests.set(conversationId, own)
   const { mayWrite } = await api.call('getConversation', { params: { conversationId } })
   // The response to an earlier request may be outdated.
-  if (own !== mayWriteRequests) return
+  if (own !== mayWriteRequests.get(conversationId)) return
   const { readOnly } = useChatState.getState()
   if (mayWrite !== readOnly.includes(conversationId)) return
   useChatState.setState({
