@@ -23,7 +23,7 @@ function entryOf(conversation: Omit<Conversation, 'ownerId'>) {
   return { server: { id }, channels, conversation }
 }
 
-test('conversations have the names of the others, one page for both channels, and the latest comes first', () => {
+test('conversations have the names of the others, one page for both channels, and the latest comes first', (t) => {
   const direct = {
     id: 'd',
     kind: 'direct' as const,
@@ -49,6 +49,7 @@ test('conversations have the names of the others, one page for both channels, an
     ],
   } as unknown as Snapshot
   useChatState.setState({ snapshot })
+  t.after(() => useChatState.setState({ snapshot: null }))
   const items = conversationItems()
   assert.deepEqual(
     items.map(({ name }) => name),

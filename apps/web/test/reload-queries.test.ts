@@ -72,6 +72,8 @@ test('a change of the loaded data is not overwritten by a response that may be o
 })
 
 test('what is shown is loaded again when the connection is back, unless the query refuses', async (t) => {
+  const { connection } = useChatState.getState()
+  t.after(() => useChatState.setState({ connection }))
   for (const refetchOnReconnect of [true, false]) {
     const { requests } = showNames(t, sharedQueries, { refetchOnReconnect })
     requests[0]?.resolve([])
