@@ -269,6 +269,10 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
     await waitForSound(benPage)
     assert.equal(await card.getByRole('button', { name: /voice/ }).count(), 0, 'not for members')
     await benPage.keyboard.press('Escape')
+    await bar(benPage).getByRole('button', { name: 'Leave voice channel' }).click()
+    await connected(benPage).waitFor({ state: 'detached' })
+    await joinCall(benPage)
+    await waitForSound(benPage)
 
     await listed(adaPage, ben).click()
     const menu = adaPage.getByRole('region', { name: 'Voice channel' })

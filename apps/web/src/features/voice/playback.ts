@@ -84,6 +84,9 @@ interface SinkContext extends AudioContext {
 
 let context: SinkContext | undefined
 
+/** Chrome passes the sound of others on to an AudioContext only while an element plays it. Nobody hears this beside the boost. */
+const leastVolume = 0.0001
+
 class Player {
   readonly #element = new Audio()
   readonly #stream: MediaStream
@@ -103,8 +106,9 @@ class Player {
 
   setVolume(percent: number): void {
     const isBoosted = percent > 100
-    this.#element.muted = isBoosted || percent === 0
-    this.#element.volume = Math.min(1, percent / 100)
+    this.#element.volume = isBoosted ? leastVolume : percent / 100
+    // Safari on iOS ignores volumes, and needs no audible element for a boost.
+    this.#element.muted = percent === 0 || (isBoosted && this.#element.volume > leastVolume)
     if (isBoosted) {
       this.#boost ??= this.#startBoost()
       this.#boost.gain.gain.value = percent / 100
