@@ -36,14 +36,14 @@ interface Client {
   id: string
   ssrc: number
   connection: PeerConnection
-  up: Track
-  downs: Track[]
+  track: Track
   talks: boolean
   sequence: number
+  /** The newest sequence number of each stream. */
+  newest: Map<number, number>
 }
 
 const clients: Client[] = []
-const newest = new Map<Track, number>()
 let latencies = new Float64Array(0)
 let received = 0
 let lost = 0
@@ -68,31 +68,21 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
     iceServers: [],
     disableAutoNegotiation: true,
   })
-  const up = new library.Audio('up-audio', 'SendOnly')
-  up.addOpusCodec(111)
+  const media = new library.Audio(ownMid, 'SendRecv')
+  media.addOpusCodec(111)
   const before = clients.findIndex((client) => client.id === id)
   const ssrc = clients[before]?.ssrc ?? 1000 + clients.length
-  up.addSSRC(ssrc, 'voice', 'voice', 'voice')
-  const client: Client = {
-    id,
-    ssrc,
-    connection,
-    up: connection.addTrack(up),
-    downs: [],
-    talks,
-    sequence: 0,
-  }
-  connection.onTrack((track) => {
-    client.downs.push(track)
-    if (track.mid().startsWith('down-audio')) track.onMessage((packet) => receive(track, packet))
-  })
+  media.addSSRC(ssrc, 'voice', 'voice', 'voice')
+  const track = connection.addTrack(media)
+  const client: Client = { id, ssrc, connection, track, talks, sequence: 0, newest: new Map() }
+  track.onMessage((packet) => receive(client, packet))
   connection.onStateChange((state) => {
     if (state === 'connected') send({ type: 'connected', id })
   })
   connection.onGatheringStateChange((state) => {
     const description = connection.localDescription()
     if (state === 'complete' && description) {
-      send({ type: 'answer', id, sdp: description.sdp })
+      send({ type: 'answer', id, sdp: answerTo(sdp, description.sdp, ssrc) })
     }
   })
   if (before < 0) {
@@ -102,28 +92,63 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
     clients[before]!.connection.close()
     clients[before] = client
   }
-  connection.setRemoteDescription(sdp, 'offer')
+  connection.setRemoteDescription(firstSectionOf(sdp), 'offer')
   connection.setLocalDescription('answer')
 }
 
-function receive(track: Track, packet: Buffer): void {
+const ownMid = 'up-audio'
+const beforeSection = /(?=^m=)/m
+
+/**
+ * The library is given one section for all media. With a track for each slot, Node would look at all of their callbacks at each
+ * packet, and hundreds of clients would not keep up.
+ */
+function firstSectionOf(offer: string): string {
+  const [session = '', first = ''] = offer.split(beforeSection)
+  const bundle = session.replace(/^a=group:BUNDLE .*$/m, `a=group:BUNDLE ${ownMid}`)
+  return bundle + first.replace('a=recvonly', 'a=sendrecv')
+}
+
+/** Answers all sections of the offer with the transport of the library's answer. */
+function answerTo(offer: string, answer: string, ssrc: number): string {
+  const own = /^a=(ice-ufrag|ice-pwd|fingerprint|setup):/
+  const transport = answer.split(/\r?\n/).filter((line) => own.test(line))
+  const [, ...sections] = offer.split(beforeSection)
+  const lines = sections.flatMap((section) => {
+    const [media = ''] = section.split(/\r?\n/)
+    const mid = /^a=mid:(\S+)/m.exec(section)?.[1] ?? ''
+    return [
+      media,
+      'c=IN IP4 0.0.0.0',
+      `a=mid:${mid}`,
+      section.includes('a=recvonly') ? 'a=sendonly' : 'a=recvonly',
+      'a=rtcp-mux',
+      ...transport,
+      ...(mid === ownMid ? [`a=ssrc:${ssrc} cname:voice`] : []),
+    ]
+  })
+  return ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 't=0 0', ...lines, ''].join('\r\n')
+}
+
+function receive({ newest }: Client, packet: Buffer): void {
   if (!isMeasuring || packet.length < headerBytes + 8 || (packet[1]! & 0x7f) !== 111) return
   const latency = performance.now() - packet.readDoubleBE(headerBytes)
   if (received < maxSamples) latencies[received] = latency
   received += 1
   const sequence = packet.readUInt16BE(2)
-  const before = newest.get(track)
+  const stream = packet.readUInt32BE(8)
+  const before = newest.get(stream)
   if (before !== undefined) lost += ((sequence - before - 1) << 16) >> 16
-  newest.set(track, sequence)
+  newest.set(stream, sequence)
 }
 
 async function run(ms: number): Promise<void> {
-  const talkers = clients.filter(({ talks, up }) => talks && up.isOpen())
+  const talkers = clients.filter(({ talks, track }) => talks && track.isOpen())
   latencies = new Float64Array(maxSamples)
   received = 0
   lost = 0
   let sent = 0
-  newest.clear()
+  for (const { newest } of clients) newest.clear()
   isMeasuring = true
   isStopped = false
   const started = performance.now()
@@ -133,7 +158,7 @@ async function run(ms: number): Promise<void> {
     for (const [index, talker] of talkers.entries()) {
       if (performance.now() < next[index]!) continue
       next[index]! += packetMs
-      talker.up.sendMessageBinary(voicePacket(talker))
+      talker.track.sendMessageBinary(voicePacket(talker))
       sent += 1
     }
     await new Promise((resolve) => setTimeout(resolve, 1))
