@@ -36,6 +36,8 @@ export function serveWebClient(app: App, folder: string): void {
     serve: false,
     preCompressed: true,
     cacheControl: false,
+    // Chrome asks for the rest of a file whose loading was cut off even if it has all of it, and takes the refusal for the file.
+    acceptRanges: false,
     setHeaders: setFileHeaders,
   })
   for (const url of Object.values(pagePaths)) app.get(url, (_request, reply) => sendPage(reply))

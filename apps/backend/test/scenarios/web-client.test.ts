@@ -75,3 +75,23 @@ test('files are compressed, and hashed files are cached', async () => {
     await response.arrayBuffer()
   }
 })
+
+test('a browser that asks for the rest of a file gets the whole file', async () => {
+  const app = await sharedApp()
+  const page = await (await fetch(`${app.url}/`)).text()
+  const style = /href="(\/assets\/[^"]+\.css)"/.exec(page)?.[1] ?? ''
+  for (const path of [style, '/manifest.webmanifest']) {
+    // Without an encoding of the body, as for files that are too small to be compressed.
+    const load = async (headers: Record<string, string> = {}) => {
+      const response = await fetch(app.url + path, {
+        headers: { 'accept-encoding': 'identity', ...headers },
+      })
+      return { status: response.status, text: await response.text() }
+    }
+    const whole = await load()
+    assert.equal(whole.status, 200, path)
+    for (const start of [0, 1, Buffer.byteLength(whole.text)]) {
+      assert.deepEqual(await load({ range: `bytes=${start}-` }), whole, `${path} from ${start}`)
+    }
+  }
+})
