@@ -40,6 +40,7 @@ test('on a phone, the channels or the messages fill the screen', inBrowser, asyn
   await assertAccessible(page, 'a channel on a phone')
 
   await page.getByRole('button', { name: 'Show member list' }).tap()
+  await page.locator('aside[aria-label="Members"]:focus').waitFor()
   await assertFits(page, 'the members')
   await page.keyboard.press('Escape')
   await page
