@@ -48,16 +48,15 @@ export function createIndexing({ database, background, processes }: Parts): Inde
     const end = isBusy ? started : started + runMs
     if (isBusy) pausedUntil = started + busyPauseMs
     for (const channelId of pending) {
-      // Messages that are stored from here on add their channel again.
-      pending.delete(channelId)
       try {
         let hasMore = true
         while (hasMore) {
+          // Messages that are stored from here on add their channel again.
+          pending.delete(channelId)
           hasMore = await indexBatch(database, channelId)
           if (hasMore) pending.add(channelId)
           if (performance.now() >= end) return
         }
-        pending.delete(channelId)
       } catch (error) {
         pending.add(channelId)
         throw error
