@@ -37,7 +37,10 @@ async function createServer(app: TestApp) {
     content: string,
     channelId = fixture.general.id,
     actor: GatewayClient = client,
-  ) => (await actor.action('message.send', { channelId, content })).message as Message
+  ) => {
+    await nextMillisecond()
+    return (await actor.action('message.send', { channelId, content })).message as Message
+  }
   const search = async (query: Record<string, string>, account = fixture.owner) => {
     const path = `${fixture.path}/search?${new URLSearchParams(query).toString()}`
     let page: Page | undefined
@@ -50,6 +53,12 @@ async function createServer(app: TestApp) {
   const searchContents = async (query: Record<string, string>, account = fixture.owner) =>
     (await search(query, account)).messages.map(({ content }) => content)
   return { app, fixture, client, sendMessage, search, searchContents }
+}
+
+/** What is written in the same millisecond has no order among channels, and no filter by time separates it. */
+async function nextMillisecond(): Promise<void> {
+  const before = Date.now()
+  while (Date.now() === before) await new Promise(setImmediate)
 }
 
 test('messages are found by their words, newest first', async () => {
