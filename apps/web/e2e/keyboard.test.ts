@@ -86,11 +86,13 @@ test('everything works without a mouse', inBrowser, async (t) => {
 
   // A long list of channels scrolls to the one that is opened.
   for (let number = 1; number <= 12; number += 1) await server.channel(`room-${String(number)}`)
+  const lastRoom = page.getByRole('link', { name: 'room-12', exact: true })
+  await lastRoom.waitFor()
   await page.setViewportSize({ width: 1280, height: 480 })
   await page.keyboard.press('Control+k')
   await page.getByRole('dialog').getByRole('combobox').fill('room-12')
   await page.keyboard.press('Enter')
-  await waitUntilVisible(page.getByRole('link', { name: 'room-12', exact: true }))
+  await waitUntilVisible(lastRoom)
 })
 
 test(
