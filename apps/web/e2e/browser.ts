@@ -16,8 +16,8 @@ export interface PageOptions extends BrowserContextOptions {
 }
 
 /**
- * Opens a page that shares cookies and storage with no other page. The test fails if the page throws, logs an error or
- * violates the Content-Security-Policy.
+ * Opens a page that shares cookies and storage with no other page. The test fails if the page throws, logs an error,
+ * violates the Content-Security-Policy or hides a part again that waits for something.
  */
 export async function openPage(
   t: TestContext,
@@ -42,11 +42,26 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error' && !isExpected(message.text())) errors.push(message.text())
   })
+  await page.addInitScript(reportHidden)
   t.after(async () => {
     await close()
     assert.deepEqual(errors, [], 'the page has no errors')
   })
   return page
+}
+
+/**
+ * Runs in the page. React hides what it shows when a part of it waits for a module or for texts: it flickers, and loses the
+ * focus.
+ */
+function reportHidden(): void {
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const { style, outerHTML } = target as HTMLElement
+      if (style.getPropertyPriority('display') !== 'important') continue
+      reportError(new Error(`hidden while a part of it loads: ${outerHTML.slice(0, 500)}`))
+    }
+  }).observe(document, { subtree: true, attributeFilter: ['style'] })
 }
 
 /** Browsers log failed responses, lost connections and headers that need HTTPS, even if the page handles them. */

@@ -13,6 +13,7 @@ import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
 import { ChatFrame } from './chat-frame.tsx'
 import type { ShowMember } from './show-member.ts'
+import { SidePanels } from './lazy-side-panels.ts'
 import type { Panel } from './use-panel.ts'
 import { joinVoice, VoiceCount, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 
@@ -21,10 +22,6 @@ const GameServerPage = lazyComponent(
   withQueries(
     async () => (await import('../features/game-servers/game-server-page.tsx')).GameServerPage,
   ),
-)
-const SidePanels = lazyComponent(
-  async () => (await import('./side-panels.tsx')).SidePanels,
-  () => null,
 )
 const ThreadPanel = lazyComponent(async () => (await import('./thread-panel.tsx')).ThreadPanel)
 

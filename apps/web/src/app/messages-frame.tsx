@@ -5,7 +5,7 @@ import { messagesStop } from '../features/sidebar/server-rail.tsx'
 import { useConversation } from '../shared/state/conversations.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import type { ShowMember } from './show-member.ts'
-import { SidePanels } from './side-panels.tsx'
+import { SidePanels } from './lazy-side-panels.ts'
 import type { Panel } from './use-panel.ts'
 
 interface MessagesFrameProps {

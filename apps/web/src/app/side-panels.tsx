@@ -12,7 +12,7 @@ const SearchPanel = lazyComponent(
   withQueries(async () => (await import('../features/search/search-panel.tsx')).SearchPanel),
 )
 
-interface SidePanelsProps {
+export interface SidePanelsProps {
   serverId: string
   channelId: string
   panel: Panel

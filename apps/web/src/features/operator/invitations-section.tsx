@@ -1,28 +1,26 @@
-import { limits } from '@guildhall/contract'
 import type { Invitation } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
-import { useTask } from '../../shared/forms/use-task.ts'
 import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
 import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { defaultInviteLimits, inviteRequest } from '../../shared/invites/create-invite.ts'
-import { CreatedLinkDialog } from '../../shared/invites/created-link-dialog.tsx'
 import { inviteFacts } from '../../shared/invites/invite-facts.ts'
-import { InviteLimitFields } from '../../shared/invites/invite-limit-fields.tsx'
 import { isUsableInvite } from '../../shared/invites/is-usable-invite.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
-import { TextField } from '../../shared/ui/field.tsx'
-import { FormDialog } from '../../shared/ui/form-dialog.tsx'
 import { Empty, Notice } from '../../shared/ui/notice.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import styles from './operator.module.css'
+
+const CreateInvitationDialog = lazyOverlay(
+  async () => (await import('./create-invitation-dialog.tsx')).CreateInvitationDialog,
+)
 
 const queryKey = ['operator', 'invitations']
 
@@ -135,52 +133,5 @@ function Row({ invitation, onRevoked }: RowProps) {
         />
       )}
     </li>
-  )
-}
-
-interface CreateInvitationDialogProps {
-  onCreated: () => Promise<unknown>
-  onClose: () => void
-}
-
-function CreateInvitationDialog({ onCreated, onClose }: CreateInvitationDialogProps) {
-  const { invitations: texts } = useOperatorTexts()
-  const [note, setNote] = useState('')
-  const [chosen, setChosen] = useState(defaultInviteLimits)
-  const [created, setCreated] = useState<Invitation | null>(null)
-  const create = useTask(async () => {
-    const body = { ...inviteRequest(chosen), note: note.trim() }
-    setCreated((await api.call('createInvitation', { body })).invitation)
-    await onCreated()
-  })
-  if (created) {
-    return (
-      <CreatedLinkDialog
-        title={texts.ready}
-        text={texts.readyText}
-        label={texts.link}
-        url={created.url}
-        onClose={onClose}
-      />
-    )
-  }
-  return (
-    <FormDialog
-      title={texts.create}
-      submit={texts.create}
-      isBusy={create.isBusy}
-      error={create.error}
-      onSubmit={() => void create.run()}
-      onClose={onClose}
-    >
-      <TextField
-        label={texts.note}
-        hint={texts.noteHint}
-        maxLength={limits.invitationNoteMax}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
-      <InviteLimitFields value={chosen} onChange={setChosen} />
-    </FormDialog>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
 import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
@@ -14,7 +16,10 @@ const ServersSection = lazyComponent(
   async () => (await import('./servers-section.tsx')).ServersSection,
 )
 const InvitationsSection = lazyComponent(
-  async () => (await import('./invitations-section.tsx')).InvitationsSection,
+  withTexts(
+    [useManageTexts],
+    async () => (await import('./invitations-section.tsx')).InvitationsSection,
+  ),
 )
 const OperatorReportsSection = lazyComponent(
   async () => (await import('./reports-section.tsx')).OperatorReportsSection,

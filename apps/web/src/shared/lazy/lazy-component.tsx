@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { loadModule } from './load-module.ts'
 import { LoadErrorBoundary } from './load-error-boundary.tsx'
@@ -30,12 +30,16 @@ function createLazy<P extends object>(
   const create = (): ComponentType<P> =>
     loaded ?? lazy(async () => ({ default: (loaded = await loadModule(load)) }))
   return function LazyComponent(props: P) {
-    const [Content, setContent] = useState(create)
+    const [Content, setContent] = useState<ComponentType<P> | null>(() => loaded ?? null)
+    // Without a transition, React shows a fallback for at least 300 ms, and hides a component again that waits for its texts.
+    useEffect(() => {
+      if (!Content) startTransition(() => setContent(create))
+    }, [Content])
     const { onClose } = props as { onClose?: () => void }
     return (
       <LoadErrorBoundary onRetry={() => setContent(create)} isOverlay={isOverlay} onClose={onClose}>
         <Suspense fallback={<Fallback />}>
-          <Content {...props} />
+          {Content ? <Content {...props} /> : <Fallback />}
         </Suspense>
       </LoadErrorBoundary>
     )

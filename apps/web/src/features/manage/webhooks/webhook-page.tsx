@@ -5,16 +5,25 @@ import { Empty } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { withTexts } from '../../../shared/i18n/lazy-texts.ts'
+import { useWebhookTemplateTexts } from '../../../shared/i18n/webhook-template-texts.ts'
 import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { BackLink } from '../components/back-link.tsx'
 import { useSearchParam } from '../components/use-search-param.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { DeliveriesTab } from './deliveries-tab.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import { SetupTab } from './setup-tab.tsx'
-import { TemplateTab } from './template-tab.tsx'
 import { useWebhooks, webhookPath } from './use-webhooks.ts'
 import styles from './webhook-page.module.css'
+
+const TemplateTab = lazyComponent(
+  withTexts(
+    [useWebhookTemplateTexts],
+    async () => (await import('./template-tab.tsx')).TemplateTab,
+  ),
+)
 
 /** The tabs of a webhook's page by their name in the URL, in their order; the first is the default. */
 const tabs = {

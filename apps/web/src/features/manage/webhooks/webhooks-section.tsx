@@ -1,8 +1,8 @@
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { useSearchParam } from '../components/use-search-param.ts'
 import { WebhookList } from './webhook-list.tsx'
-import { WebhookPage } from './webhook-page.tsx'
 
+const WebhookPage = lazyComponent(async () => (await import('./webhook-page.tsx')).WebhookPage)
 const OutgoingList = lazyComponent(
   async () => (await import('../outgoing/outgoing-list.tsx')).OutgoingList,
 )
