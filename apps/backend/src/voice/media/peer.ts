@@ -2,6 +2,7 @@ import library from 'node-datachannel'
 import type { PeerConnection } from 'node-datachannel'
 import { payloadTypes } from './keyframe.ts'
 import { isRtcp } from './rtp.ts'
+import { valueOf } from './session-description.ts'
 import type { Answer, TransportParameters } from './session-description.ts'
 
 /** The only file that knows the media library. */
@@ -109,16 +110,12 @@ function addTrack(connection: PeerConnection) {
 }
 
 function transportOf(offer: string): TransportParameters {
-  const lines = offer.split('\n')
-  const valueOf = (name: string): string => {
-    const start = `a=${name}:`
-    const line = lines.find((one) => one.startsWith(start)) ?? start
-    return line.slice(start.length).trim()
-  }
+  const attributes = [...offer.matchAll(/^a=(.*)/gm)].map(([, attribute = '']) => attribute)
+  const read = (name: string): string => valueOf(attributes, name) ?? ''
   return {
-    iceUfrag: valueOf('ice-ufrag'),
-    icePwd: valueOf('ice-pwd'),
-    fingerprint: valueOf('fingerprint'),
+    iceUfrag: read('ice-ufrag'),
+    icePwd: read('ice-pwd'),
+    fingerprint: read('fingerprint'),
   }
 }
 

@@ -105,7 +105,8 @@ function ssrcsOf(attributes: readonly string[], mid: string): number[] {
   return [...found]
 }
 
-function valueOf(attributes: readonly string[], name: string): string | undefined {
+/** Of lines without `a=`. */
+export function valueOf(attributes: readonly string[], name: string): string | undefined {
   const found = attributes.find((line) => line.startsWith(`${name}:`))
   return found?.slice(name.length + 1).trim()
 }
