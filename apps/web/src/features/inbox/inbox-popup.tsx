@@ -19,6 +19,7 @@ import { useLoadThread } from '../../shared/state/use-load-thread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { NextPageButton } from '../../shared/ui/next-page-button.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import styles from './inbox-popup.module.css'
@@ -73,13 +74,7 @@ export function Inbox({ anchor, onClose }: InboxProps) {
       </ul>
       {list.hasNextPage && (
         <div className={styles['actions']}>
-          <Button
-            isBusy={list.isFetching}
-            // Cancelling would lose the mention for which the pages are being loaded again.
-            onClick={() => void list.fetchNextPage({ cancelRefetch: false })}
-          >
-            {inbox.more}
-          </Button>
+          <NextPageButton query={list}>{inbox.more}</NextPageButton>
         </div>
       )}
     </TitledPopup>

@@ -1,21 +1,19 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
+import { NextPageButton } from '../../shared/ui/next-page-button.tsx'
+import type { PagedQuery } from '../../shared/ui/next-page-button.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
 import styles from './operator.module.css'
 
 interface PagedListProps<P, T> {
   /** As `usePages` returns it. */
-  query: {
+  query: PagedQuery & {
     data: InfiniteData<P> | undefined
     error: unknown
     refetch: () => unknown
-    hasNextPage: boolean
-    isFetchingNextPage: boolean
-    fetchNextPage: () => unknown
   }
   itemsOf: (page: P) => readonly T[]
   empty: { icon: IconName; title: string }
@@ -35,11 +33,7 @@ export function PagedList<P, T>({ query, itemsOf, empty, children }: PagedListPr
           return <ul className={styles['rows']}>{items.map(children)}</ul>
         }}
       </QueryState>
-      {query.hasNextPage && (
-        <Button isBusy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          {more}
-        </Button>
-      )}
+      <NextPageButton query={query}>{more}</NextPageButton>
     </>
   )
 }

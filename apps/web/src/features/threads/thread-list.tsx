@@ -14,6 +14,7 @@ import { keepThreads, useThreads } from '../../shared/state/threads.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
+import { NextPageButton } from '../../shared/ui/next-page-button.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
 import styles from './thread-list.module.css'
@@ -32,8 +33,8 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
   const texts = useTexts()
   const { list } = useThreadTexts()
   const [state, setState] = useState<State>('active')
-  const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage } =
-    useThreadPages(channelId, state)
+  const query = useThreadPages(channelId, state)
+  const { data, error, isPending, refetch, hasNextPage } = query
   const threads = data?.pages.flatMap((page) => page.threads)
   return (
     <TitledPopup anchor={anchor} title={list.title} onClose={onClose}>
@@ -68,13 +69,7 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
       </ul>
       {hasNextPage && (
         <div className={styles['more']}>
-          <Button
-            isBusy={isFetching}
-            // Cancelling would lose the event for which the pages are being loaded again.
-            onClick={() => void fetchNextPage({ cancelRefetch: false })}
-          >
-            {list.more}
-          </Button>
+          <NextPageButton query={query}>{list.more}</NextPageButton>
         </div>
       )}
     </TitledPopup>

@@ -5,8 +5,8 @@ import { api } from '../../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
 import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
-import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
+import { NextPageButton } from '../../../shared/ui/next-page-button.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
@@ -37,15 +37,7 @@ export function ReportsSection() {
       <QueryState query={loaded}>
         {({ pages }) => <Reports reports={pages.flatMap(({ reports }) => reports)} />}
       </QueryState>
-      {loaded.hasNextPage && (
-        <Button
-          isBusy={loaded.isFetching}
-          // Cancelling would lose the event for which the pages are being loaded again.
-          onClick={() => void loaded.fetchNextPage({ cancelRefetch: false })}
-        >
-          {texts.older}
-        </Button>
-      )}
+      <NextPageButton query={loaded}>{texts.older}</NextPageButton>
     </SettingsPanel>
   )
 }

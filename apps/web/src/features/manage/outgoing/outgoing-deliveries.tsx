@@ -6,6 +6,7 @@ import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { NextPageButton } from '../../../shared/ui/next-page-button.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import styles from './outgoing.module.css'
@@ -70,12 +71,7 @@ export function OutgoingDeliveries({ webhook }: { webhook: OutgoingWebhook }) {
       </QueryState>
       {deliveries.hasNextPage && (
         <div>
-          <Button
-            isBusy={deliveries.isFetchingNextPage}
-            onClick={() => void deliveries.fetchNextPage()}
-          >
-            {texts.older}
-          </Button>
+          <NextPageButton query={deliveries}>{texts.older}</NextPageButton>
         </div>
       )}
     </SettingsBlock>
