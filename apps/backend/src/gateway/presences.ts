@@ -38,6 +38,11 @@ export interface Presences {
   /** The accounts that others see online, here or at other processes, and that may view the channel. */
   onlineViewers(model: ServerModel, channelId: string): string[]
   joinedServer(account: Account, serverId: string): void
+  /**
+   * Call this when the server that the account joined had to be loaded, before it is sent: the presence could not be
+   * published until now.
+   */
+  joinedServerLoaded(account: Account, serverId: string): void
   leftServer(account: Account, serverId: string): void
   /**
    * For a snapshot: the presences in the server that are not published yet, by account; null for an account that went
@@ -254,6 +259,9 @@ export function createPresences(parts: Dependencies): Presences {
     },
     joinedServer(account, serverId) {
       save(() => store.joinServer(account.userId, serverId))
+      markChanged(account.userId, [serverId])
+    },
+    joinedServerLoaded(account, serverId) {
       markChanged(account.userId, [serverId])
     },
     leftServer(account, serverId) {

@@ -19,7 +19,7 @@ interface Dependencies {
   directory: Directory
   snapshots: SnapshotLoader
   background: Background
-  presences: Pick<Presences, 'unpublished' | 'serverLoaded'>
+  presences: Pick<Presences, 'unpublished' | 'serverLoaded' | 'joinedServerLoaded'>
 }
 
 /** Sends an account the server that it joined: at once when the directory holds the server, else once it is loaded. */
@@ -85,6 +85,7 @@ export function createServerJoinAnnouncer(parts: Dependencies) {
         const model = known ?? createModel(loaded.record, directory.callIn(serverId))
         directory.models.set(serverId, model)
         if (!known) presences.serverLoaded(model)
+        presences.joinedServerLoaded(account, serverId)
         if (loaded.notifications.settings.length > 0) {
           const data = loaded.notifications
           sendToAccount(account, shareEvent({ type: 'notifications.updated', data }, null))

@@ -113,6 +113,23 @@ test('status and status text are sent to others and to own connections; invisibl
   await Promise.all([watcher, fresh, back].map((client) => client.close()))
 })
 
+test('an account is online in every server that it creates', async () => {
+  const account = await (await sharedApp()).register()
+  const client = await connect(account)
+  // Servers are loaded after they are created, and presences published several times a second, so that some coincide.
+  const count = 60
+  for (let number = 0; number < count; number += 1) {
+    await account.expect(201, account.post('/api/servers', { name: `Server ${number}` }))
+  }
+  const online = ({ presences }: { presences: { userId: string }[] }): boolean =>
+    presences.length === 1 && presences[0]?.userId === account.id
+  await waitUntil('the account is online everywhere', () => {
+    const { servers } = client.snapshot
+    return servers.length === count && servers.every(online)
+  })
+  await client.close()
+})
+
 test('presence is sent only to accounts that share a server', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
