@@ -1,9 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { reloadQueries } from '../../shared/api/reload-queries.ts'
-import { useChatState } from '../../shared/state/chat-state.ts'
-import { onEvent } from '../../shared/state/events.ts'
+import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
 
 const key = ['own-join-requests']
 
@@ -13,7 +11,6 @@ const key = ['own-join-requests']
  */
 export function useOwnJoinRequest(userId: string | undefined, serverId: string) {
   const queries = useQueryClient()
-  const isOnline = useChatState(({ connection }) => connection.kind === 'online')
   const { data, isError } = useQuery({
     queryKey: [...key, userId],
     enabled: userId !== undefined,
@@ -23,15 +20,10 @@ export function useOwnJoinRequest(userId: string | undefined, serverId: string) 
     queryFn: async ({ signal }) => (await api.call('listOwnJoinRequests', { signal })).joinRequests,
   })
   const refresh = (): Promise<void> => reloadQueries(queries, key)
-  useEffect(() => {
-    // Events may have been missed while offline.
-    if (isOnline) void reloadQueries(queries, key)
-    return onEvent(({ type, data: resolved }) => {
-      if (type === 'join_request.resolved' && resolved.userId === userId) {
-        void reloadQueries(queries, key)
-      }
-    })
-  }, [isOnline, userId, queries])
+  useReloadOnEvent(
+    key,
+    (event) => event.type === 'join_request.resolved' && event.data.userId === userId,
+  )
   const request = isError ? null : data && (data.find((own) => own.serverId === serverId) ?? null)
   return { request, refresh }
 }
