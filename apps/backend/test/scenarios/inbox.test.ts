@@ -5,6 +5,7 @@ import type { Account } from '../account.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
+import { nextMillisecond } from '../next-millisecond.ts'
 import { createWebhook } from '../webhooks.ts'
 
 const path = '/api/users/me/mentions'
@@ -21,8 +22,10 @@ test('the inbox has the messages that mention an account, newest first, as far a
   const other = await createServerFixture(app, { name: 'Other' })
   const hidden = await fixture.channel('hidden')
   const [owner, otherOwner] = await Promise.all([connect(fixture.owner), connect(other.owner)])
-  const send = async (channelId: string, content: string, from = owner) =>
-    (await from.action('message.send', { channelId, content })).message
+  const send = async (channelId: string, content: string, from = owner) => {
+    await nextMillisecond()
+    return (await from.action('message.send', { channelId, content })).message
+  }
   await send(fixture.general.id, '@everyone before the join')
   const ben = await fixture.member()
   const { invite } = await other.owner.expect(201, other.owner.post(`${other.path}/invites`, {}))

@@ -15,6 +15,7 @@ import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createFileForm } from '../file-form.ts'
 import { png } from '../images.ts'
+import { nextMillisecond } from '../next-millisecond.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { onPostgres, sqliteOnly } from '../postgres.ts'
@@ -53,12 +54,6 @@ async function createServer(app: TestApp) {
   const searchContents = async (query: Record<string, string>, account = fixture.owner) =>
     (await search(query, account)).messages.map(({ content }) => content)
   return { app, fixture, client, sendMessage, search, searchContents }
-}
-
-/** What is written in the same millisecond has no order among channels, and no filter by time separates it. */
-async function nextMillisecond(): Promise<void> {
-  const before = Date.now()
-  while (Date.now() === before) await new Promise(setImmediate)
 }
 
 test('messages are found by their words, newest first', async () => {
