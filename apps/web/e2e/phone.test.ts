@@ -39,6 +39,20 @@ test('on a phone, the channels or the messages fill the screen', inBrowser, asyn
   await assertFits(page, 'a channel with a long word')
   await assertAccessible(page, 'a channel on a phone')
 
+  const name = page.getByRole('heading', { name: 'general', exact: true }).locator('span')
+  assert.ok(
+    await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth),
+    'the name of the channel has room',
+  )
+  const more = page.locator('header').getByRole('button', { name: 'More', exact: true })
+  for (const popup of ['Threads', 'Pinned messages', 'Your mentions']) {
+    await more.tap()
+    await page.getByRole('menuitem', { name: popup }).tap()
+    await page.getByRole('dialog', { name: popup }).waitFor()
+    await more.tap()
+    await page.getByRole('dialog', { name: popup }).waitFor({ state: 'detached' })
+  }
+
   await page.getByRole('button', { name: 'Show member list' }).tap()
   await page.locator('aside[aria-label="Members"]:focus').waitFor()
   await assertFits(page, 'the members')

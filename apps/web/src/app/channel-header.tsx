@@ -5,34 +5,36 @@ import { ChannelIcon } from '../shared/channels/channel-icon.tsx'
 import { MarkdownLine } from '../shared/markdown/markdown-line.tsx'
 import { Markdown } from '../shared/markdown/markdown.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
-import { lazyComponent, lazyOverlay } from '../shared/lazy/lazy-component.tsx'
+import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { findChannel, useChatState } from '../shared/state/chat-state.ts'
 import { IconLink } from '../shared/ui/icon-link.tsx'
 import { IconButton } from '../shared/ui/button.tsx'
+import type { IconName } from '../shared/ui/icon.tsx'
 import { Popup } from '../shared/ui/lazy-popup.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import headerStyles from '../shared/ui/page-header.module.css'
 import styles from './channel-header.module.css'
+import { HeaderTools } from './header-tools.tsx'
+import type { HeaderTool } from './header-tools.tsx'
 import type { Panel } from './use-panel.ts'
 
 const Inbox = lazyOverlay(
   withQueries(async () => (await import('../features/inbox/inbox-popup.tsx')).Inbox),
 )
 
-const ThreadsButton = lazyComponent(
-  withQueries(async () => (await import('../features/threads/threads-button.tsx')).ThreadsButton),
-  () => null,
+const ThreadList = lazyOverlay(
+  withQueries(async () => (await import('../features/threads/thread-list.tsx')).ThreadList),
 )
 
 interface ChannelHeaderProps {
   serverId: string
   channelId: string
   panel: Panel
-  /** Voice channels have no pins. */
+  /** Voice channels have no pins and no threads. */
   pins?: { areOpen: boolean; onToggle: (anchor: HTMLElement) => void }
 }
 
-/** The name and topic of a channel, and buttons for pins, members and search. */
+/** The name and topic of a channel, and buttons for threads, pins, mentions, members and search. */
 export function ChannelHeader(props: ChannelHeaderProps) {
   const { serverId, channelId, panel, pins } = props
   const { header } = useTexts().navigation
@@ -42,7 +44,26 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       return { name: channel?.name, topic: channel?.topic, type: channel?.type }
     }),
   )
-  const [inboxAnchor, setInboxAnchor] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState<{ popup: 'threads' | 'inbox'; anchor: HTMLElement } | null>(
+    null,
+  )
+  const closePopup = () => setOpened(null)
+  const toolFor = (popup: 'threads' | 'inbox', icon: IconName, label: string): HeaderTool => ({
+    icon,
+    label,
+    isOpen: opened?.popup === popup,
+    onToggle: (anchor) => setOpened(opened?.popup === popup ? null : { popup, anchor }),
+  })
+  const tools = [toolFor('inbox', 'bell', header.inbox)]
+  if (pins) {
+    const { areOpen: isOpen, onToggle } = pins
+    tools.unshift(toolFor('threads', 'thread', header.threads), {
+      icon: 'pin',
+      label: header.pins,
+      isOpen,
+      onToggle,
+    })
+  }
   const areMembersShown = panel.shown === 'members'
   return (
     <header className={headerStyles['header']}>
@@ -60,21 +81,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
         {topic && <Topic text={topic} serverId={serverId} />}
       </div>
       <div className={styles['tools']}>
-        {pins && <ThreadsButton serverId={serverId} channelId={channelId} />}
-        {pins && (
-          <IconButton
-            icon="pin"
-            label={header.pins}
-            aria-expanded={pins.areOpen}
-            onClick={(event) => pins.onToggle(event.currentTarget)}
-          />
-        )}
-        <IconButton
-          icon="bell"
-          label={header.inbox}
-          aria-expanded={inboxAnchor !== null}
-          onClick={(event) => setInboxAnchor(inboxAnchor ? null : event.currentTarget)}
-        />
+        <HeaderTools tools={tools} />
         <IconButton
           icon="people"
           label={areMembersShown ? header.hideMembers : header.showMembers}
@@ -88,7 +95,10 @@ export function ChannelHeader(props: ChannelHeaderProps) {
           onClick={() => panel.toggle('search')}
         />
       </div>
-      {inboxAnchor && <Inbox anchor={inboxAnchor} onClose={() => setInboxAnchor(null)} />}
+      {opened?.popup === 'threads' && (
+        <ThreadList {...{ serverId, channelId }} anchor={opened.anchor} onClose={closePopup} />
+      )}
+      {opened?.popup === 'inbox' && <Inbox anchor={opened.anchor} onClose={closePopup} />}
     </header>
   )
 }

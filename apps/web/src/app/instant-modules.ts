@@ -7,7 +7,7 @@ import '../shared/embeds/embeds.tsx'
 import '../features/composer/name-suggestions.ts'
 import '../features/composer/completion-panel.tsx'
 import '../features/composer/reply-bar.tsx'
-import '../features/threads/threads-button.tsx'
+import '../features/threads/thread-list.tsx'
 import '../features/voice/voice-count.tsx'
 
 export { loadMenuTexts } from './context-menu.tsx'

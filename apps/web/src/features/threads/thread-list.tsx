@@ -37,7 +37,7 @@ export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListP
   const { data, error, isPending, refetch, hasNextPage } = query
   const threads = data?.pages.flatMap((page) => page.threads)
   return (
-    <TitledPopup anchor={anchor} title={list.title} onClose={onClose}>
+    <TitledPopup anchor={anchor} title={texts.navigation.header.threads} onClose={onClose}>
       <div className={styles['state']}>
         <RadioGroup
           label={list.label}

@@ -86,6 +86,7 @@ export const navigation: Texts['navigation'] = {
     clear: 'Status entfernen',
   },
   header: {
+    threads: 'Threads',
     topic: 'Thema',
     showTopic: 'Ganzes Thema anzeigen',
     pins: 'Angeheftete Nachrichten',

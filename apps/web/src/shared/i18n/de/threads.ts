@@ -48,7 +48,6 @@ export const threads: ThreadTexts = {
     submit: 'Thread löschen',
   },
   list: {
-    title: 'Threads',
     active: 'Aktiv',
     archived: 'Archiviert',
     label: 'Welche Threads',

@@ -86,6 +86,7 @@ export const navigation = {
     clear: 'Clear status',
   },
   header: {
+    threads: 'Threads',
     topic: 'Topic',
     showTopic: 'Show full topic',
     pins: 'Pinned messages',

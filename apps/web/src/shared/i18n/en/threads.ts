@@ -49,7 +49,6 @@ export const threads = {
     submit: 'Delete thread',
   },
   list: {
-    title: 'Threads',
     active: 'Active',
     archived: 'Archived',
     label: 'Which threads',
