@@ -69,7 +69,8 @@ test(
     await list.getByText('None.').waitFor()
 
     await page.goto(`/servers/${server.id}/${server.general.id}`)
-    await page.getByRole('button', { name: 'Your mentions' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Your mentions' }).click()
     await inbox.getByRole('link', { name: /hello again/ }).click()
     await page.getByRole('article').filter({ hasText: 'hello again' }).waitFor()
     await page.getByRole('heading', { name: 'news', level: 1 }).waitFor()
