@@ -9,7 +9,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { run } from 'node:test'
@@ -34,8 +34,9 @@ const sharing = /^((apps|packages)\/[\w-]+\/)?(test\/(?!process\/)|e2e\/)/
 const root = path.dirname(import.meta.dirname)
 const testTimeoutMs = 5 * 60_000
 const runTimeoutMs = 60 * 60_000
-/** Tests wait for sockets, timers and disks at times, so a few more than there are cores keep all cores busy. */
-const concurrency = availableParallelism() + 2
+/** Tests wait for sockets, timers and disks at times, those of the browser less than others. */
+const browserProcesses = availableParallelism() + 2
+const concurrency = browserProcesses + 2
 
 const { values, positionals } = parseArgs({
   options: {
@@ -65,7 +66,8 @@ if (values.postgres) process.env.TEST_DATABASE = 'postgres'
 process.env.TMPDIR = createTemporaryFolder()
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled')
 const shared = files.filter(isSharing)
-const queue = createQueue(shared)
+const browserFiles = shared.filter(isBrowserTest).length
+const queue = createQueue({ files: shared, browserFiles, browserProcesses })
 process.env[queueVariable] = queue.folder
 process.once('exit', queue.remove)
 const sharedProcess = path.join(import.meta.dirname, 'test/shared-process.ts')
@@ -93,7 +95,7 @@ for await (const line of output) process.stdout.write(line)
 postgresServer?.stop()
 if (failures.length > 0) process.exitCode = 1
 
-/** The files to run, the slow ones of the browser first, so that none of them is left running alone at the end. */
+/** The files to run: first the slow ones, which the browser or other programs run, and long ones before short ones. */
 function findFiles(): string[] {
   const ofKind = [
     ...(values.e2e ? e2e : []),
@@ -104,10 +106,14 @@ function findFiles(): string[] {
     ...(values.unit ? globSync(unit, { cwd: root, exclude: programs }) : []),
     ...globSync(patterns.length > 0 || values.unit ? patterns : [...e2e, ...unit], { cwd: root }),
   ]
-  const found = [...new Set(selected.map((file) => path.resolve(root, file)))]
+  return [...new Set(selected.map((file) => path.resolve(root, file)))]
     .filter((file) => !values.postgres || !sqliteOnly.test(file))
-    .toSorted()
-  return [...found.filter(isBrowserTest), ...found.filter((file) => !isBrowserTest(file))]
+    .toSorted((one, other) => rank(one) - rank(other) || statSync(other).size - statSync(one).size)
+}
+
+function rank(file: string): number {
+  if (isBrowserTest(file)) return 0
+  return path.basename(path.dirname(file)) === 'programs' ? 1 : 2
 }
 
 function isSharing(file: string): boolean {

@@ -9,13 +9,17 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const pollMs = 250
 
 /** The environment variable that names the folder of the queue. */
 export const queueVariable = 'GUILDHALL_TEST_QUEUE'
 
 /**
  * Test files that several processes run, each taking the next one as soon as it has finished one. The queue is a folder:
- * a process takes a file by creating another file with its number.
+ * a process takes a file by creating another file with its number. Those of the browser stand first, and only some of the
+ * processes take them.
  */
 export interface TestQueue {
   folder: string
@@ -24,9 +28,18 @@ export interface TestQueue {
   remove: () => void
 }
 
-export function createQueue(files: string[]): TestQueue {
+interface Contents {
+  files: string[]
+  /** How many of the files need the browser. */
+  browserFiles: number
+  /** How many processes run those. */
+  browserProcesses: number
+}
+
+export function createQueue(contents: Contents): TestQueue {
+  const { files } = contents
   const folder = mkdtempSync(path.join(tmpdir(), 'guildhall-queue-'))
-  writeFileSync(path.join(folder, 'files.json'), JSON.stringify(files))
+  writeFileSync(path.join(folder, 'files.json'), JSON.stringify(contents))
   return {
     folder,
     unfinished: () => files.filter((_, index) => !existsSync(path.join(folder, `${index}-done`))),
@@ -35,9 +48,15 @@ export function createQueue(files: string[]): TestQueue {
 }
 
 /** Takes the next file. The file before it is finished. */
-export function* takeFiles(folder: string): Generator<string, void> {
-  const files: string[] = JSON.parse(readFileSync(path.join(folder, 'files.json'), 'utf8'))
+export async function* takeFiles(folder: string): AsyncGenerator<string, void> {
+  const text = readFileSync(path.join(folder, 'files.json'), 'utf8')
+  const { files, browserFiles, browserProcesses } = JSON.parse(text) as Contents
+  const takesAll = Array.from({ length: browserProcesses }, (_, place) => `browser-${place}`).some(
+    (name) => createFile(folder, name),
+  )
   for (const [index, file] of files.entries()) {
+    const isForOthers = index < browserFiles && !takesAll
+    while (isForOthers && !existsSync(path.join(folder, `${index}`))) await wait(pollMs)
     if (!createFile(folder, `${index}`)) continue
     yield file
     createFile(folder, `${index}-done`)

@@ -14,7 +14,7 @@ let releaseBrowser: (() => Promise<void>) | undefined
 // Playwright takes these signals to close its browser, and leaves it to the program to end.
 process.once('SIGTERM', () => process.exit(143)).once('SIGHUP', () => process.exit(129))
 
-for (const file of takeFiles(process.env[queueVariable] ?? '')) {
+for await (const file of takeFiles(process.env[queueVariable] ?? '')) {
   if (file.split(path.sep).includes('e2e')) {
     releaseBrowser ??= (await import('../../apps/web/e2e/shared-browser.ts')).holdBrowser()
   } else {
