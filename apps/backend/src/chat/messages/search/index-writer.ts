@@ -1,12 +1,5 @@
 import type { Database } from '../../../storage/database.ts'
-import {
-  findProgress,
-  insertEntries,
-  insertRows,
-  listUsedRows,
-  listUnindexed,
-  saveProgress,
-} from './store.ts'
+import { findProgress, insertEntries, insertRows, listUnindexed, saveProgress } from './store.ts'
 import type { UnindexedRow } from './store.ts'
 import type { Transaction } from '../../../storage/database.ts'
 
@@ -30,7 +23,7 @@ export function indexBatch(database: Database, channelId: string): Promise<boole
     const listed = await listUnindexed(tx, number, after, batchSize)
     const batch = limitCharacters(listed)
     if (batch.length > 0) {
-      await insertRows(tx, serverNumber, await assignRows(tx, batch))
+      await insertFreeRows(tx, serverNumber, batch)
       await insertEntries(tx, batch[0]?.message_key ?? 0, batch.at(-1)?.message_key ?? 0)
     }
     const isLast = batch.length === listed.length && listed.length < batchSize
@@ -48,20 +41,24 @@ function limitCharacters(rows: UnindexedRow[]): UnindexedRow[] {
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** Pairs of a free row of the index and a message key. */
-async function assignRows(tx: Transaction, batch: UnindexedRow[]): Promise<[number, number][]> {
-  const wanted = batch.map(({ created_at, seq }) => firstRowOf(created_at) + (seq % rowsPerMs))
-  // Channels share the rows of a millisecond, so a row may be in use.
-  const used = new Set(await listUsedRows(tx, wanted))
-  const rows: [number, number][] = []
-  for (const [index, { message_key: messageKey }] of batch.entries()) {
-    let row = wanted[index] ?? 0
-    while (used.has(row)) {
-      row += 1
-      if (!used.has(row) && (await listUsedRows(tx, [row])).length > 0) used.add(row)
+/** Gives each message a free row of the index. */
+async function insertFreeRows(
+  tx: Transaction,
+  serverNumber: number,
+  batch: UnindexedRow[],
+): Promise<void> {
+  const used = new Set<number>()
+  let pending = batch.map(({ created_at, seq, message_key: messageKey }) => ({
+    row: firstRowOf(created_at) + (seq % rowsPerMs),
+    messageKey,
+  }))
+  while (pending.length > 0) {
+    for (const entry of pending) {
+      while (used.has(entry.row)) entry.row += 1
+      used.add(entry.row)
     }
-    used.add(row)
-    rows.push([row, messageKey])
+    // Channels share the rows of a millisecond, so a row may be in use. Trying costs less than asking.
+    const inserted = await insertRows(tx, serverNumber, pending)
+    pending = pending.filter(({ row }) => !inserted.has(row))
   }
-  return rows
 }

@@ -160,31 +160,24 @@ export async function saveProgress(
     .execute()
 }
 
-/** The rows among these that are in use. */
-export async function listUsedRows(reader: Reader, rows: number[]): Promise<number[]> {
-  const found = await sql<{ row: number }>`
-    SELECT "row" FROM message_search_rows
-    WHERE "row" IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(rows)}))`.execute(
-    reader,
-  )
-  return found.rows.map(({ row }) => row)
-}
-
 function indexOf(reader: Reader): SearchIndex {
   return indexes[dialectOf(reader)]
 }
 
-/** Assigns index rows to messages. */
+/** Assigns index rows to messages. Returns the rows that were free; the others are not assigned. */
 export async function insertRows(
   tx: Transaction,
   serverNumber: number,
-  rows: [row: number, messageKey: number][],
-): Promise<void> {
-  const list = JSON.stringify(rows)
+  entries: { row: number; messageKey: number }[],
+): Promise<Set<number>> {
+  const list = JSON.stringify(entries.map(({ row, messageKey }) => [row, messageKey]))
   const [row, messageKey] = indexOf(tx).pair
-  await sql`
+  // SQLite takes ON CONFLICT for a join without WHERE (https://www.sqlite.org/lang_upsert.html).
+  const { rows } = await sql<{ row: number }>`
     INSERT INTO message_search_rows ("row", message_key, server_number)
-    SELECT ${row}, ${messageKey}, ${serverNumber} FROM json_each(${list})`.execute(tx)
+    SELECT ${row}, ${messageKey}, ${serverNumber} FROM json_each(${list}) WHERE true
+    ON CONFLICT ("row") DO NOTHING RETURNING "row"`.execute(tx)
+  return new Set(rows.map((inserted) => inserted.row))
 }
 
 /** Indexes the messages with these keys. They must have rows. */
