@@ -1,7 +1,7 @@
 /**
- * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` those that need no
- * browser and start no other programs, with `--e2e` those in the browser, or the named files. Test files share a few processes,
- * because starting one and loading the server takes longer than many a test.
+ * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` the fast ones, which need
+ * no browser, PostgreSQL or other programs and do not fuzz, with `--e2e` those in the browser, or the named files. Test files
+ * share a few processes, because starting one and loading the server takes longer than many a test.
  * With `--postgres`, the backend's scenarios, or the named files, use PostgreSQL instead of SQLite.
  * With `--check` the static checks run at the same time, and both decide the exit code.
  *
@@ -26,8 +26,8 @@ import { createTemporaryFolder } from './test/temporary-folder.ts'
 const postgres = ['apps/backend/test/{scenarios,programs,limits,process,fuzz}/**/*.test.ts']
 const sqliteOnly = /(backup|backup-load|resilience-disk)\.test\.ts$/
 const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
-/** The tests that start programs: slow, so only in the run of all tests. */
-const programs = ['{packages,apps}/*/test/programs/**', 'test/programs/**']
+/** The tests that start programs and those that fuzz: slow, so only in the run of all tests. */
+const slow = ['{packages,apps}/*/test/{programs,fuzz}/**', 'test/programs/**']
 const e2e = ['apps/web/e2e/**/*.test.ts']
 /** What measures or changes its whole process, such as the time or a global, stands in the folder `process`. */
 const sharing = /^((apps|packages)\/[\w-]+\/)?(test\/(?!process\/)|e2e\/)/
@@ -75,8 +75,8 @@ const sharedProcess = path.join(import.meta.dirname, 'test/shared-process.ts')
 const events = run({
   cwd: root,
   files: [
-    ...Array.from({ length: Math.min(concurrency, shared.length) }, () => sharedProcess),
     ...files.filter((file) => !isSharing(file)),
+    ...Array.from({ length: Math.min(concurrency, shared.length) }, () => sharedProcess),
   ],
   concurrency,
   execArgv: [
@@ -103,12 +103,18 @@ function findFiles(): string[] {
   ]
   const patterns = [...ofKind, ...positionals]
   const selected = [
-    ...(values.unit ? globSync(unit, { cwd: root, exclude: programs }) : []),
+    ...(values.unit ? findUnitTests() : []),
     ...globSync(patterns.length > 0 || values.unit ? patterns : [...e2e, ...unit], { cwd: root }),
   ]
   return [...new Set(selected.map((file) => path.resolve(root, file)))]
     .filter((file) => !values.postgres || !sqliteOnly.test(file))
     .toSorted((one, other) => rank(one) - rank(other) || statSync(other).size - statSync(one).size)
+}
+
+function findUnitTests(): string[] {
+  return globSync(unit, { cwd: root, exclude: slow }).filter(
+    (file) => !usesPostgres(path.resolve(root, file)),
+  )
 }
 
 function rank(file: string): number {
