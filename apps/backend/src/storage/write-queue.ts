@@ -23,17 +23,15 @@ export interface Writer {
    */
   control(sql: ControlStatement): Promise<void>
   statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult>
-  /** Whether writes of several calls can share a commit. Otherwise a call is made when the one before has ended. */
-  readonly mergesCalls: boolean
   /** Commits the transaction that was begun. Without a log, `toEntry` is not called. */
   commit(toEntry: () => CommitEntry): Promise<Committed>
   /**
    * Call this before `writes`, if there is such a method. Resolves when it is the turn of this process to write: what arrives
-   * until then can share the commit.
+   * until then can share the commit. The commit before may not have ended.
    */
   waitForTurn?(): Promise<void>
-  /** Stores the writes in one commit. Without a log, `toMessages` is not called. */
-  writes(writes: PreparedWrite[], toMessages: ToMessages): Promise<WriteOutcome[]>
+  /** Stores the writes in one commit. Must be called after `waitForTurn`, also without any writes. */
+  writes(writes: PreparedWrite[], handlers: WritesHandlers): Promise<void>
   /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
   readonly isBlocked: boolean
   /** Called when `isBlocked` becomes true. */
@@ -48,8 +46,12 @@ export type ControlStatement =
   | 'RELEASE a_transaction'
   | 'ROLLBACK'
 
-/** Returns what a commit with these outcomes says to other processes. */
-export type ToMessages = (outcomes: WriteOutcome[]) => unknown[]
+export interface WritesHandlers {
+  /** Returns what a commit with these outcomes says to other processes. Without a log, it is not called. */
+  toMessages: (outcomes: WriteOutcome[]) => unknown[]
+  /** Called when the writes are stored, before anything of a later commit is handled. */
+  onCommit: (outcomes: WriteOutcome[]) => void
+}
 
 export interface CommitEntry extends LogEntry {
   /** Whether what processes keep until the next transaction is outdated. */
@@ -114,8 +116,8 @@ export function createWriteQueue(
     buckets: commitBuckets,
   })
   let running: Promise<void> | null = null
-  /** Resolves when the writes that were sent last, and so all before them, have ended. */
-  let sent: Promise<void> = Promise.resolve()
+  /** Resolves when all writes that were sent have ended. */
+  let sent: Promise<unknown> = Promise.resolve()
   let revision = 0
 
   function start(): void {
@@ -134,13 +136,12 @@ export function createWriteQueue(
     // Other work of this turn of the event loop is sent along.
     await new Promise(setImmediate)
     while (pending.length > 0) {
-      if (!writer.mergesCalls) await sent
       const startedAt = performance.now()
-      if (writer.waitForTurn && pending[0] && isWrite(pending[0])) await writer.waitForTurn()
-      const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
-      if (writes.length > 0) {
-        // Not awaited: a writer that merges calls takes everything that has arrived by then into its next commit.
-        sent = timed(startedAt, () => commitWrites(writer, writes))
+      if (pending[0] && isWrite(pending[0])) {
+        await writer.waitForTurn?.()
+        const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
+        // Not awaited: the next commit can begin before this one has ended.
+        sent = Promise.all([sent, timed(startedAt, () => commitWrites(writer, writes))])
         continue
       }
       await sent
@@ -211,21 +212,23 @@ export function createWriteQueue(
 
 async function commitWrites(writer: Writer, pending: PendingWrite[]): Promise<void> {
   const writes = pending.filter(isCurrent)
-  // A turn ends with a commit, even of nothing.
-  if (writes.length === 0 && !writer.waitForTurn) return
   try {
-    const outcomes = await writer.writes(
+    await writer.writes(
       writes.map(({ steps, options }) => ({
         steps: typeof steps === 'function' ? steps() : steps,
         condition: options.condition,
       })),
-      (made) =>
-        writes.flatMap(({ options: { toMessages } }, index) => {
-          const outcome = made[index]
-          return toMessages && Array.isArray(outcome) ? toMessages(outcome) : []
-        }),
+      {
+        toMessages: (outcomes) =>
+          writes.flatMap(({ options: { toMessages } }, index) => {
+            const outcome = outcomes[index]
+            return toMessages && Array.isArray(outcome) ? toMessages(outcome) : []
+          }),
+        onCommit: (outcomes) => {
+          for (const [index, item] of writes.entries()) settleWrite(item, outcomes[index])
+        },
+      },
     )
-    for (const [index, item] of writes.entries()) settleWrite(item, outcomes[index])
   } catch (error) {
     for (const item of writes) item.reject(error)
   }

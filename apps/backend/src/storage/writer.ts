@@ -72,7 +72,6 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
   }
 
   return {
-    mergesCalls: true,
     isBlocked: false,
     onBlocked: null,
     async control(sql) {
@@ -85,7 +84,8 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
     },
     statement: (sql, params) =>
       send({ kind: 'statement', sql, params: params as SqlValue[] }, 'statement'),
-    async writes(writes) {
+    async writes(writes, { onCommit }) {
+      if (writes.length === 0) return
       const newStatements: [number, string][] = []
       const wire = writes.map(({ steps }) =>
         steps.map((step): WireStep => {
@@ -103,10 +103,12 @@ export function startWriter(path: string, maxWritesPerCommit: number): Writer {
       // As one string: cloning thousands of small values would take longer than storing them.
       const request = JSON.stringify(wire)
       const { outcomes } = await send({ kind: 'writes', newStatements, writes: request }, 'writes')
-      return (JSON.parse(outcomes) as WireOutcome[]).map((outcome) =>
-        typeof outcome === 'number' || Array.isArray(outcome)
-          ? outcome
-          : errorOf(outcome.message, outcome.errcode),
+      onCommit(
+        (JSON.parse(outcomes) as WireOutcome[]).map((outcome) =>
+          typeof outcome === 'number' || Array.isArray(outcome)
+            ? outcome
+            : errorOf(outcome.message, outcome.errcode),
+        ),
       )
     },
     async close() {

@@ -58,6 +58,7 @@ import * as importedChannels from './0065-imported-channels.ts'
 import * as shortenedCodes from './0066-shortened-codes.ts'
 import * as invitations from './0069-invitations.ts'
 import * as countsTogether from './0070-counts-together.ts'
+import * as beginCommit from './0071-begin-commit.ts'
 import * as endedCalls from './0068-ended-calls.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '0066-shortened-codes': shortenedCodes,
   '0069-invitations': invitations,
   '0070-counts-together': countsTogether,
+  '0071-begin-commit': beginCommit,
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
@@ -20,12 +21,16 @@ const keepMs = 150_000
 /** Rows that a live process has not read are kept for so long, and so many bytes of them. */
 const maxUnreadMs = 600_000
 const maxBytes = 64 * 1024 * 1024
+/** A process that made a commit so recently probably makes another one soon, which reads the log as well … */
+const activeMs = 20
+/** … so it waits for it before it reads the log by itself. */
+const waitMs = 3
 
-const lockSql = 'SELECT pg_advisory_xact_lock($1, $2)'
+const beginSql = `SELECT transaction_id, processes, position, process_id, is_transaction, is_awaited, total_bytes, messages
+  FROM begin_commit($1::integer, $2::integer, $3::bigint, $4::bigint)`
 // With the upper bound, which no position reaches, PostgreSQL expects few rows and reads them by the index.
 const readSql = `SELECT position, process_id, is_transaction, is_awaited, total_bytes, messages
   FROM event_log WHERE position > $1::bigint AND position < $1::bigint + 1000000000000 ORDER BY position`
-const processesSql = `SELECT id, lease_until > ${serverTime} AS alive FROM processes`
 const appendSql = `WITH added AS (
     INSERT INTO event_log
       (position, process_id, created_at, is_transaction, is_awaited, total_bytes, messages)
@@ -50,13 +55,45 @@ interface LogRow {
   messages: string
 }
 
-/** A commit that was appended and is not certain yet. */
+/** The first row of a begin, before those of the log. */
+interface BeginRow {
+  transaction_id: string | null
+  /** `id alive` of each process, separated by commas. */
+  processes: string | null
+}
+
+/** What a commit appended to the log, which is not certain yet. */
 interface Appended {
   position: number
   totalBytes: number
   isAwaited: boolean
   /** The processes that must read it, if it is awaited. */
   readers: string[]
+}
+
+/** A commit of this process, from its begin until its end. */
+export interface LogCommit {
+  /**
+   * Resolves when the commits before it are published, with the id of its transaction, if one was assigned. Throws `busy` when the
+   * others have removed this process, and when the commit before failed.
+   */
+  ready: Promise<string | null>
+  /** Call this before the commit. Sends a statement, whose failure lets the commit fail. */
+  append(entry: CommitEntry): void
+  /** Whether the database has what was appended; true if nothing was. Call this when the commit may have failed. */
+  isStored(): Promise<boolean>
+  /** Call this when the commit has succeeded. Returns a function that waits for its readers, if it is awaited. */
+  committed(): (() => Promise<void>) | null
+  /** Call this when the commit was published or has failed. */
+  end(): void
+}
+
+/** A commit that has not ended. */
+interface OpenCommit {
+  ended: Promise<void>
+  isCommitted: boolean
+  /** Its position in the log, when it was appended. */
+  position: number | null
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
@@ -76,11 +113,10 @@ export function createEventLog({ group, log, query }: Parts) {
   let { position, totalBytes } = group.joinedAt
   let revision = 0
   let handlers: LogHandlers | null = null
-  /** From the begin of a commit until its end, only the commit itself reads the log. */
-  let isCommitting = false
-  /** The other processes with a row, and those of them that are alive, when the commit began. */
-  let readers: { all: string[]; alive: string[] } = { all: [], alive: [] }
-  let appended: Appended | null = null
+  /** Commits that have not ended: a commit begins while the one before waits for the disk. Meanwhile, only they read the log. */
+  const open = new Set<OpenCommit>()
+  /** When the last commit of this process ended. */
+  let endedAt = Number.NEGATIVE_INFINITY
   /** Others made commits between the last two of this process, so the next one probably waits for its turn. */
   let isContended = false
   /** Up to where the log is to be read: others have announced their commits, or infinity. */
@@ -134,12 +170,16 @@ export function createEventLog({ group, log, query }: Parts) {
 
   /** Reads what other processes committed while this one makes no commit. */
   async function follow(): Promise<void> {
-    while (announced > position && !isCommitting) {
+    while (announced > position && open.size === 0) {
+      if (performance.now() - endedAt < activeMs) {
+        await wait(waitMs)
+        if (open.size > 0) return
+      }
       const until = announced
       announced = 0
       const { rows } = (await query(readSql, [position])) as { rows: LogRow[] }
       // A commit that began meanwhile reads the same rows, and perhaps its own.
-      if (isCommitting) announced = Math.max(announced, until)
+      if (open.size > 0) announced = Math.max(announced, until)
       else deliverAll(rows)
     }
   }
@@ -228,106 +268,115 @@ export function createEventLog({ group, log, query }: Parts) {
     },
 
     /**
-     * Call this at the begin of a commit, before its statements are sent. Resolves when the commits before it are
-     * published. Throws `busy` when the others have removed this process.
+     * Call this at the begin of a commit, before its statements are sent. The commits before it need not have ended, but must
+     * have been sent. `assignsId`: the transaction will change something.
      */
-    async begin(client: pg.Client): Promise<void> {
-      isCommitting = true
-      appended = null
-      const lock = client.query({
-        name: 'log-lock',
-        text: lockSql,
-        values: [lockSpace, locks.commit],
-      })
-      const unread = client.query<LogRow>({ name: 'log-read', text: readSql, values: [position] })
-      const listed = client.query<{ id: string; alive: number }>({
-        name: 'log-processes',
-        text: processesSql,
-        values: [],
-      })
-      try {
-        const [, { rows }, { rows: processes }] = await Promise.all([lock, unread, listed])
-        if (!processes.some(({ id }) => id === group.id)) {
-          void group.refresh()
-          throw busy()
-        }
-        const others = processes.filter(({ id }) => id !== group.id)
-        readers = {
-          all: others.map(({ id }) => id),
-          alive: others.filter(({ alive }) => alive === 1).map(({ id }) => id),
-        }
-        isContended = rows.length > 0
-        deliverAll(rows)
-      } catch (error) {
-        await Promise.allSettled([lock, unread, listed])
-        throw storageError(error)
-      }
-    },
+    begin(client: pg.Client, { assignsId }: { assignsId: boolean }): LogCommit {
+      const before = [...open]
+      const { promise: ended, resolve } = Promise.withResolvers<void>()
+      const commit: OpenCommit = { ended, isCommitted: false, position: null }
+      open.add(commit)
+      /** The other processes with a row, and those of them that are alive. */
+      let readers: { all: string[]; alive: string[] } = { all: [], alive: [] }
+      let appended: Appended | null = null
 
-    /** Call this before the commit. Sends a statement, whose failure lets the commit fail. */
-    append(client: pg.Client, { messages, isTransaction, isAwaited }: CommitEntry): void {
-      if (readers.all.length === 0 || (messages.length === 0 && !isTransaction)) return
-      const text = encodeText(JSON.stringify(messages))
-      appended = {
-        position: position + 1,
-        totalBytes: totalBytes + text.length,
-        isAwaited,
-        readers: readers.alive,
+      async function begin(): Promise<string | null> {
+        // Its own rows need not be read: if they are not stored, this commit fails.
+        const readTo = Math.max(position, ...before.map((one) => one.position ?? 0))
+        try {
+          const { rows } = await client.query<LogRow & BeginRow>({
+            name: 'log-begin',
+            text: beginSql,
+            values: [lockSpace, locks.commit, readTo, assignsId ? 1 : 0],
+          })
+          await Promise.all(before.map((one) => one.ended))
+          if (!before.every(({ isCommitted }) => isCommitted)) throw busy()
+          const [first, ...unread] = rows
+          const processes = readProcesses(first?.processes)
+          if (!processes.has(group.id)) {
+            void group.refresh()
+            throw busy()
+          }
+          processes.delete(group.id)
+          const alive = [...processes].filter(([, isAlive]) => isAlive).map(([id]) => id)
+          readers = { all: [...processes.keys()], alive }
+          isContended = unread.length > 0
+          deliverAll(unread)
+          return first?.transaction_id ?? null
+        } catch (error) {
+          throw storageError(error)
+        }
       }
-      const result = client.query<{ position: number }>({
-        name: 'log-append',
-        text: appendSql,
-        values: [
-          appended.position,
-          group.id,
-          isTransaction ? 1 : 0,
-          isAwaited ? 1 : 0,
-          appended.totalBytes,
-          text,
-          messages.length > 0 ? 1 : 0,
-          group.channel,
-        ],
-      })
-      result.then(
-        ({ rows }) => {
-          // The transaction changed nothing.
-          if (rows.length === 0) appended = null
+
+      return {
+        ready: begin(),
+        append({ messages, isTransaction, isAwaited }) {
+          if (readers.all.length === 0 || (messages.length === 0 && !isTransaction)) return
+          const text = encodeText(JSON.stringify(messages))
+          appended = {
+            position: position + 1,
+            totalBytes: totalBytes + text.length,
+            isAwaited,
+            readers: readers.alive,
+          }
+          commit.position = appended.position
+          const result = client.query<{ position: number }>({
+            name: 'log-append',
+            text: appendSql,
+            values: [
+              appended.position,
+              group.id,
+              isTransaction ? 1 : 0,
+              isAwaited ? 1 : 0,
+              appended.totalBytes,
+              text,
+              messages.length > 0 ? 1 : 0,
+              group.channel,
+            ],
+          })
+          result.then(
+            ({ rows }) => {
+              // The transaction changed nothing.
+              if (rows.length === 0) appended = null
+            },
+            () => undefined,
+          )
         },
-        () => undefined,
-      )
-    },
-
-    /** Whether the database has what was appended; true if nothing was. Call this when the commit may have failed. */
-    async isStored(): Promise<boolean> {
-      if (!appended) return true
-      const { rows } = await query(
-        'SELECT 1 FROM event_log WHERE position = $1::bigint AND process_id = $2',
-        [appended.position, group.id],
-      )
-      return rows.length > 0
-    },
-
-    /** Call this when the commit has succeeded. Returns a function that waits for its readers, if it is awaited. */
-    committed(): (() => Promise<void>) | null {
-      if (!appended) return null
-      const { position: at, isAwaited, readers: expected } = appended
-      position = at
-      totalBytes = appended.totalBytes
-      appended = null
-      if (!isAwaited || expected.length === 0) return null
-      return () => haveRead(expected, at)
+        async isStored() {
+          if (!appended) return true
+          const { rows } = await query(
+            'SELECT 1 FROM event_log WHERE position = $1::bigint AND process_id = $2',
+            [appended.position, group.id],
+          )
+          return rows.length > 0
+        },
+        committed() {
+          commit.isCommitted = true
+          if (!appended) return null
+          const { position: at, isAwaited, readers: expected } = appended
+          position = at
+          totalBytes = appended.totalBytes
+          if (!isAwaited || expected.length === 0) return null
+          return () => haveRead(expected, at)
+        },
+        end() {
+          open.delete(commit)
+          endedAt = performance.now()
+          resolve()
+          runDeferred()
+          startFollowing(0)
+        },
+      }
     },
 
     close(): void {
       for (const timer of [polling, pruning]) clearInterval(timer)
     },
-
-    /** Call this when the commit has ended, whether it succeeded or not. */
-    ended(): void {
-      isCommitting = false
-      appended = null
-      runDeferred()
-      startFollowing(0)
-    },
   }
+}
+
+/** The processes by id, with whether they are alive. */
+function readProcesses(text: string | null | undefined): Map<string, boolean> {
+  const processes = text?.split(',').map((one) => one.split(' ')) ?? []
+  return new Map(processes.map(([id = '', alive]) => [id, alive === '1']))
 }

@@ -7,9 +7,9 @@ import type {
   ControlStatement,
   PreparedWrite,
   StatementResult,
-  ToMessages,
   WriteOutcome,
   Writer,
+  WritesHandlers,
 } from '../write-queue.ts'
 import {
   createStatementNames,
@@ -18,7 +18,7 @@ import {
   sendTogether,
   storageError,
 } from './connection.ts'
-import type { EventLog } from './event-log.ts'
+import type { EventLog, LogCommit } from './event-log.ts'
 import { compileSteps } from './statements.ts'
 import type { CompiledStep, PostgresStatement } from './statements.ts'
 import type { WriterConnection } from './writer-connection.ts'
@@ -34,66 +34,75 @@ interface CompiledWrite {
   condition: (() => boolean) | undefined
 }
 
+/** A transaction that has begun. */
+interface Turn {
+  client: pg.Client
+  /** Its place in the log of commits, if there is a log. */
+  entry: LogCommit | null
+  /** Resolves when the commits before this one are published, with the id of the transaction if that is known. */
+  ready: Promise<string | null>
+}
+
 /**
- * Writes on one connection. Statements that do not depend on each other's results share a round trip. `log` is the log of
- * the processes that serve the database.
+ * Writes on one connection. Statements that do not depend on each other's results share a round trip, and the next commit begins
+ * together with the end of the one before. `log` is the log of the processes that serve the database.
  */
 export function createPostgresWriter(connection: WriterConnection, log: EventLog | null): Writer {
   const names = createStatementNames({ forTransactions: true })
-  /** The connection of the current transaction. */
-  let current: pg.Client | null = null
+  /** The current transaction of statements that are sent one by one. */
+  let current: Turn | null = null
   let isBlocked = false
-  /** What `begin` returned for a transaction that waits for its writes. */
-  let begun: { ready: Promise<void> } | null = null
+  /** A turn that waits for its writes. */
+  let begun: Turn | null = null
+  /** Resolves when the commit of the last writes has been sent, or has failed. */
+  let commitSent: Promise<void> = Promise.resolve()
 
-  /** `ready` resolves when the commits before this one are published. */
-  function begin(client: pg.Client): { ready: Promise<void> } {
+  function begin(client: pg.Client, { assignsId }: { assignsId: boolean }): Turn {
     sendTogether(client)
-    const waiting = begun
-    begun = null
-    // Another connection means that the transaction is lost.
-    if (waiting && current === client) return waiting
-    current = client
     send(client, 'BEGIN')
-    const ready = log?.begin(client) ?? Promise.resolve()
+    const entry = log?.begin(client, { assignsId }) ?? null
+    const ready = entry?.ready ?? Promise.resolve(null)
     // Other statements may fail first.
     ready.catch(() => undefined)
-    return { ready }
+    return { client, entry, ready }
   }
 
-  function end(): void {
-    current = null
-    log?.ended()
+  function rollback({ client, entry }: Turn): void {
+    send(client, 'ROLLBACK')
+    entry?.end()
   }
 
   const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, names)
 
-  /** `known` is the id of the transaction, if that is known before. */
+  /** `known` is the id of the transaction, if that is known before. Calls `onSent` when the database will end the transaction. */
   async function commit(
-    client: pg.Client,
+    { client, entry }: Turn,
     toEntry: () => CommitEntry,
     known: string | null = null,
+    onSent?: () => void,
   ): Promise<void> {
     sendTogether(client)
-    log?.append(client, toEntry())
+    entry?.append(toEntry())
     const transactionId = known ?? (await transactionIdOf(client))
     try {
-      const { command } = await client.query('COMMIT')
+      const answer = client.query('COMMIT')
+      onSent?.()
+      const { command } = await answer
       // PostgreSQL answers so after a statement failed.
       if (command === 'ROLLBACK') throw new Error('a failed transaction cannot be committed')
     } catch (error) {
       if (!isUnavailable(error) || transactionId === null) throw storageError(error)
-      if (!(await wasCommitted(transactionId))) throw busy()
+      if (!(await wasCommitted(transactionId, entry))) throw busy()
     }
   }
 
-  async function wasCommitted(transactionId: string): Promise<boolean> {
+  async function wasCommitted(transactionId: string, entry: LogCommit | null): Promise<boolean> {
     isBlocked = true
     writer.onBlocked?.()
     try {
       return await connection.wasCommitted(
         transactionId,
-        async () => (await log?.isStored()) ?? true,
+        async () => (await entry?.isStored()) ?? true,
       )
     } finally {
       isBlocked = false
@@ -101,18 +110,14 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   }
 
   /** Returns null when a write failed: then all changes are rolled back. */
-  async function runWithoutSavepoints(
-    client: pg.Client,
-    writes: CompiledWrite[],
-    ready: Promise<void>,
-  ): Promise<Made | null> {
+  async function runWithoutSavepoints(turn: Turn, writes: CompiledWrite[]): Promise<Made | null> {
+    const { client, entry, ready } = turn
     const running = writes.map(({ steps }) => steps.map((step) => run(client, step)))
     // Asked for together with the statements, so that the commit needs no round trip more. Fails when one of them does.
-    const asked = transactionIdOf(client).catch(() => null)
+    const asked = entry ? ready : transactionIdOf(client).catch(() => null)
     const settled = await Promise.all(running.map((results) => Promise.allSettled(results)))
     const outcomes = settled.map((results, index) => outcomeOf(writes[index]?.steps ?? [], results))
     const transactionId = await asked
-    await ready
     const isStored = outcomes.every(Array.isArray)
     if (isStored) return writes.every(isCurrent) ? { outcomes, transactionId } : null
     // Without a change, there is nothing to roll back.
@@ -131,86 +136,127 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     return outcome
   }
 
-  async function runWrites(
-    client: pg.Client,
-    writes: CompiledWrite[],
-    toMessages: ToMessages,
-  ): Promise<WriteOutcome[]> {
-    let made = await runWithoutSavepoints(client, writes, begin(client).ready)
-    if (!made) {
-      send(client, 'ROLLBACK')
-      await begin(client).ready
-      const outcomes: WriteOutcome[] = []
-      made = { outcomes, transactionId: null }
-      for (const write of writes) {
-        const isRun = isCurrent(write)
-        outcomes.push(isRun ? await runWithSavepoint(client, write.steps) : new OutdatedError())
-      }
+  async function runOneByOne({ client, ready }: Turn, writes: CompiledWrite[]): Promise<Made> {
+    const transactionId = await ready
+    const outcomes: WriteOutcome[] = []
+    for (const write of writes) {
+      const isRun = isCurrent(write)
+      outcomes.push(isRun ? await runWithSavepoint(client, write.steps) : new OutdatedError())
     }
-    const { outcomes, transactionId } = made
-    const toEntry = (): CommitEntry => ({
-      messages: toMessages(outcomes),
-      isTransaction: false,
-      isAwaited: false,
+    return { outcomes, transactionId }
+  }
+
+  /** The turn that `waitForTurn` began, or a new one. */
+  async function takeTurn(): Promise<Turn> {
+    const waiting = begun
+    begun = null
+    const client = await connection.get().catch((error: unknown) => {
+      waiting?.entry?.end()
+      throw error
     })
-    await commit(client, toEntry, transactionId)
-    log?.committed()
-    return outcomes
+    // Another connection means that the transaction is lost.
+    if (waiting?.client === client) return waiting
+    waiting?.entry?.end()
+    return begin(client, { assignsId: true })
+  }
+
+  async function runWrites(
+    writes: PreparedWrite[],
+    { toMessages, onCommit }: WritesHandlers,
+    onSent: () => void,
+  ): Promise<void> {
+    let turn = await takeTurn()
+    let isSent = false
+    try {
+      const compiled = writes.map(({ steps, condition }) => ({
+        steps: compileSteps(steps),
+        condition,
+      }))
+      let made = await runWithoutSavepoints(turn, compiled)
+      if (!made) {
+        rollback(turn)
+        turn = begin(turn.client, { assignsId: true })
+        made = await runOneByOne(turn, compiled)
+      }
+      const { outcomes, transactionId } = made
+      const toEntry = (): CommitEntry => ({
+        messages: toMessages(outcomes),
+        isTransaction: false,
+        isAwaited: false,
+      })
+      await commit(turn, toEntry, transactionId, () => {
+        isSent = true
+        onSent()
+      })
+      turn.entry?.committed()
+      onCommit(outcomes)
+      turn.entry?.end()
+    } catch (error) {
+      // The next transaction may have begun then.
+      if (isSent) turn.entry?.end()
+      else rollback(turn)
+      throw error
+    }
   }
 
   const writer: Writer = {
-    mergesCalls: false,
     get isBlocked() {
       return isBlocked
     },
     onBlocked: null,
     async waitForTurn() {
+      await commitSent
       // Otherwise the turn comes at once, and asking for it would cost a round trip.
       if (!log?.isContended) return
       try {
-        begun = begin(await connection.get())
+        begun ??= begin(await connection.get(), { assignsId: true })
         await begun.ready
       } catch {
         // The writes begin again, and fail themselves if they must.
+        if (begun) rollback(begun)
         begun = null
-        if (current) send(current, 'ROLLBACK')
-        end()
       }
     },
     async control(sql: ControlStatement) {
       if (sql === 'BEGIN') {
-        await begin(await connection.get()).ready
+        current = begin(await connection.get(), { assignsId: false })
+        await current.ready
         return
       }
       if (!current) throw busy()
-      send(current, sql)
-      if (sql === 'ROLLBACK') end()
+      if (sql === 'ROLLBACK') {
+        rollback(current)
+        current = null
+        return
+      }
+      send(current.client, sql)
     },
     async commit(toEntry) {
-      if (!current) throw busy()
-      await commit(current, toEntry)
-      const whenRead = log?.committed() ?? null
-      end()
+      const turn = current
+      if (!turn) throw busy()
+      await commit(turn, toEntry)
+      const whenRead = turn.entry?.committed() ?? null
+      turn.entry?.end()
+      current = null
       return { whenRead }
     },
     async statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult> {
       if (!current) throw busy()
-      const { rows, rowCount } = await run(current, { text: sql, values: [...params] })
+      const { rows, rowCount } = await run(current.client, { text: sql, values: [...params] })
       return { rows, changes: rowCount ?? 0 }
     },
-    async writes(writes: PreparedWrite[], toMessages: ToMessages): Promise<WriteOutcome[]> {
-      const client = await connection.get()
-      const compiled = writes.map(({ steps, condition }) => ({
-        steps: compileSteps(steps),
-        condition,
-      }))
+    async writes(writes, handlers) {
+      if (writes.length === 0) {
+        if (begun) rollback(begun)
+        begun = null
+        return
+      }
+      const { promise, resolve } = Promise.withResolvers<void>()
+      commitSent = promise
       try {
-        return await runWrites(client, compiled, toMessages)
-      } catch (error) {
-        send(client, 'ROLLBACK')
-        throw error
+        await runWrites(writes, handlers, resolve)
       } finally {
-        end()
+        resolve()
       }
     },
     close: () => connection.close(),
