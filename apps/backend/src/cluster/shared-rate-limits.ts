@@ -14,8 +14,12 @@ interface Pending {
 
 /** More in one statement would hold up those that wait. */
 const maxPerBatch = 500
-/** How long attempts are collected for the next batch while several arrive at once. */
-const collectMs = 2
+/**
+ * How long attempts are collected for the next batch while several arrive at once, for each other process but the first. The
+ * more processes, the longer their commits wait for their turn, so that counting sooner would not make anything faster.
+ */
+const collectMs = 1
+const maxCollectMs = 5
 
 /**
  * The limits of a platform of several processes. What arrives in one turn of the event loop, or while the counter is busy,
@@ -32,7 +36,7 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
   async function run(): Promise<void> {
     await new Promise(setImmediate)
     while (pending.size > 0) {
-      if (isBusy && pending.size < maxPerBatch) await wait(collectMs)
+      if (isBusy && pending.size < maxPerBatch) await collect()
       const batch = takeBatch(pending)
       isBusy = batch.length > 1
       try {
@@ -48,6 +52,11 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
       }
     }
     isRunning = false
+  }
+
+  async function collect(): Promise<void> {
+    const ms = Math.min(maxCollectMs, (counter.others - 1) * collectMs)
+    if (ms > 0) await wait(ms)
   }
 
   function request(operation: RateOperation): Promise<RateCount> {

@@ -1,5 +1,7 @@
 /** Counts the attempts of rate limits, for all processes of a platform. */
 export interface RateCounter {
+  /** How many other processes are alive. */
+  readonly others: number
   /**
    * Runs operations as if one after another, also beside those of other processes. `now` is the time of a clock that does
    * not jump.

@@ -166,7 +166,7 @@ async function openDatabaseOf(
     reader: createPostgresSlowReader(url),
     processes,
     lease: await openLease({ url, name: 'jobs', holder: processes.id, log }),
-    rateCounter: createRateCounter(url),
+    rateCounter: createRateCounter(url, () => processes.others().size),
     secretKeys: await openSharedKeys(database, directory.path),
     async close() {
       await database.close()

@@ -14,7 +14,7 @@ import { waitUntil } from '../wait-until.ts'
 const windowMs = 60_000
 
 test('limits in PostgreSQL decide like those in memory, whatever the order of attempts and times', async (t) => {
-  const counter = createRateCounter(await createTestDatabase())
+  const counter = createRateCounter(await createTestDatabase(), () => 3)
   t.after(() => counter.close())
   let now = 0
   let rounds = 0
@@ -46,7 +46,7 @@ test('limits in PostgreSQL decide like those in memory, whatever the order of at
 })
 
 test('an attempt that depends on another counts if that one is allowed, whether they are counted together or not', async (t) => {
-  const counter = createRateCounter(await createTestDatabase())
+  const counter = createRateCounter(await createTestDatabase(), () => 3)
   t.after(() => counter.close())
   let now = 0
   let rounds = 0
@@ -104,7 +104,7 @@ test('two processes never allow more than the limit, and large limits take littl
   const url = await createTestDatabase()
   // The clocks of the processes differ.
   const processes = [0, 5_000_000].map((offset) => {
-    const counter = createRateCounter(url)
+    const counter = createRateCounter(url, () => 3)
     t.after(() => counter.close())
     return createSharedRateLimits(counter, () => monotonicClock() + offset)
   })
@@ -132,7 +132,7 @@ test('attempts are refused while the database cannot be reached, and counted aga
   const proxy = await startTcpProxy(new URL(url))
   t.after(proxy.close)
   url.port = String(proxy.port)
-  const counter = createRateCounter(url.href)
+  const counter = createRateCounter(url.href, () => 3)
   t.after(() => counter.close())
   const limit = createSharedRateLimits(counter, monotonicClock).perHour('limit', 3)
   assert.equal((await limit.take('a')).remaining, 2)

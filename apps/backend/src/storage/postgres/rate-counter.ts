@@ -16,10 +16,10 @@ const clockSql = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint 
 const sweepSql = 'DELETE FROM rate_limits WHERE expires_at <= $1::bigint'
 
 /**
- * Counts in the database. Times are those of its clock, which each process follows with its own, so that the clocks of the
+ * Counts in the database; `countOthers` returns how many other processes do so, too. Times are those of its clock, which each process follows with its own, so that the clocks of the
  * processes need not agree.
  */
-export function createRateCounter(url: string): RateCounter {
+export function createRateCounter(url: string, countOthers: () => number): RateCounter {
   const pool = new pg.Pool({
     ...connectionOptions(url),
     query_timeout: answerMs,
@@ -44,6 +44,9 @@ export function createRateCounter(url: string): RateCounter {
   }
 
   return {
+    get others() {
+      return countOthers()
+    },
     async count(operations, now) {
       if (monotonicClock() - measuredAt > clockMs) await measure(now)
       const time = Math.floor(now + offset)
