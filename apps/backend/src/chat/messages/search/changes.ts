@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../../storage/database.ts'
-import { deleteEntries, deleteRows, insertEntries, listOldestIndexed } from './store.ts'
+import { deleteEntries, deleteRows, insertEntry, listOldestIndexed } from './store.ts'
 
 /** Messages per transaction, which other writes wait for: removing an entry rewrites the index data of all its terms. */
 const purgeBatchSize = 20
@@ -18,7 +18,7 @@ export async function changeAndReindex(
 ): Promise<void> {
   await deleteEntries(tx, messageKey, messageKey)
   await change()
-  await insertEntries(tx, messageKey, messageKey)
+  await insertEntry(tx, messageKey)
 }
 
 /** Removes the oldest messages of a deleted channel from the index. Returns whether there may be more. */

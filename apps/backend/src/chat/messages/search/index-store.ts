@@ -1,14 +1,33 @@
 import type { RawBuilder } from 'kysely'
+import type { FactSources } from '../../../core/search-terms.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { SearchScope, SearchTerms } from './terms.ts'
+
+/** A message that is not in the index. */
+export interface UnindexedMessage {
+  message_key: number
+  seq: number
+  created_at: number
+  /** The approximate length of its text. */
+  characters: number
+}
+
+/** One that has a row of the index, with what `sources` names. */
+export interface IndexableMessage extends UnindexedMessage, Partial<FactSources> {
+  row: number
+}
 
 /** The full-text index of a database. */
 export interface SearchIndex {
   /** The two numbers of `value`, a pair in a JSON list. */
   pair: readonly [RawBuilder<number>, RawBuilder<number>]
-  /** Adds the messages with keys from `first` to `last` that have rows. */
-  insertEntries(tx: Transaction, first: number, last: number): Promise<void>
-  /** Removes them. */
+  /** The columns of a message that `insertEntries` needs. */
+  sources: RawBuilder<unknown>
+  /** Adds messages of a server whose keys follow each other. */
+  insertEntries(tx: Transaction, serverNumber: number, messages: IndexableMessage[]): Promise<void>
+  /** Adds a message again, if it has a row. */
+  insertEntry(tx: Transaction, messageKey: number): Promise<void>
+  /** Removes the messages with keys from `first` to `last` that have rows. */
   deleteEntries(tx: Transaction, first: number, last: number): Promise<void>
   /** The query for one scope. It names channels or facts, or there are words. */
   query(terms: SearchTerms, scope: SearchScope): string

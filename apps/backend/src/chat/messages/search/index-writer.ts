@@ -1,6 +1,6 @@
 import type { Database } from '../../../storage/database.ts'
 import { findProgress, insertEntries, insertRows, listUnindexed, saveProgress } from './store.ts'
-import type { UnindexedRow } from './store.ts'
+import type { IndexableMessage, UnindexedMessage } from './index-store.ts'
 import type { Transaction } from '../../../storage/database.ts'
 
 /** Messages and characters per transaction, which other writes wait for. */
@@ -17,22 +17,26 @@ export function firstRowOf(time: number): number {
 /** Indexes the next messages of a channel. Returns whether there may be more. */
 export function indexBatch(database: Database, channelId: string): Promise<boolean> {
   return database.maintain(async (tx) => {
-    const progress = await findProgress(tx, channelId)
+    // Together, because each round trip holds up other writes.
+    const [progress, listed] = await Promise.all([
+      findProgress(tx, channelId),
+      listUnindexed(tx, channelId, batchSize),
+    ])
     if (!progress || progress.indexed_seq >= progress.last_seq) return false
-    const { number, server_number: serverNumber, indexed_seq: after } = progress
-    const listed = await listUnindexed(tx, number, after, batchSize)
     const batch = limitCharacters(listed)
-    if (batch.length > 0) {
-      await insertFreeRows(tx, serverNumber, batch)
-      await insertEntries(tx, batch[0]?.message_key ?? 0, batch.at(-1)?.message_key ?? 0)
-    }
     const isLast = batch.length === listed.length && listed.length < batchSize
-    await saveProgress(tx, channelId, isLast ? progress.last_seq : (batch.at(-1)?.seq ?? 0))
+    const indexedSeq = isLast ? progress.last_seq : (batch.at(-1)?.seq ?? 0)
+    const { server_number: serverNumber } = progress
+    const indexable = await insertFreeRows(tx, serverNumber, batch)
+    await Promise.all([
+      indexable.length > 0 && insertEntries(tx, serverNumber, indexable),
+      saveProgress(tx, channelId, indexedSeq),
+    ])
     return !isLast
   })
 }
 
-function limitCharacters(rows: UnindexedRow[]): UnindexedRow[] {
+function limitCharacters(rows: UnindexedMessage[]): UnindexedMessage[] {
   let characters = 0
   const end = rows.findIndex((row, index) => {
     characters += row.characters
@@ -45,13 +49,14 @@ function limitCharacters(rows: UnindexedRow[]): UnindexedRow[] {
 async function insertFreeRows(
   tx: Transaction,
   serverNumber: number,
-  batch: UnindexedRow[],
-): Promise<void> {
+  batch: UnindexedMessage[],
+): Promise<IndexableMessage[]> {
   const used = new Set<number>()
-  let pending = batch.map(({ created_at, seq, message_key: messageKey }) => ({
-    row: firstRowOf(created_at) + (seq % rowsPerMs),
-    messageKey,
+  const indexable = batch.map((message) => ({
+    ...message,
+    row: firstRowOf(message.created_at) + (message.seq % rowsPerMs),
   }))
+  let pending = indexable
   while (pending.length > 0) {
     for (const entry of pending) {
       while (used.has(entry.row)) entry.row += 1
@@ -61,4 +66,5 @@ async function insertFreeRows(
     const inserted = await insertRows(tx, serverNumber, pending)
     pending = pending.filter(({ row }) => !inserted.has(row))
   }
+  return indexable
 }

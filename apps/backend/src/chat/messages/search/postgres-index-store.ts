@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { indexedFacts, indexedText, scopedTerm } from '../../../core/search-terms.ts'
 import type { FactSources } from '../../../core/search-terms.ts'
+import type { Transaction } from '../../../storage/database.ts'
 import type { SearchIndex } from './index-store.ts'
 import type { SearchScope, SearchTerms } from './terms.ts'
 
@@ -9,32 +10,30 @@ const maxLexemeBytes = 2046
 const maxPosition = 16_383
 const maxPositionsPerLexeme = 255
 
-interface IndexedRow extends FactSources {
+/** A message of the index, with what its terms are computed from. */
+interface Source extends FactSources {
   row: number
   message_key: number
-  server_number: number
 }
 
 /** A tsvector of each message in a GIN index. Guildhall computes the terms, so the language of the text plays no part. */
 export const postgresIndex: SearchIndex = {
   pair: [sql`(value::json ->> 0)::bigint`, sql`(value::json ->> 1)::bigint`],
-  async insertEntries(tx, first, last) {
-    const { rows } = await sql<IndexedRow>`
+  sources: sql`author_id, content, embeds, mentions, mentioned_roles, attachments`,
+  insertEntries: (tx, serverNumber, messages) => insert(tx, serverNumber, messages as Source[]),
+  async insertEntry(tx, messageKey) {
+    const { rows } = await sql<Source & { server_number: number }>`
       SELECT entry."row", entry.message_key, entry.server_number, author_id, content, embeds,
         mentions, mentioned_roles, attachments
       FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key
-      WHERE entry.message_key BETWEEN ${first} AND ${last}`.execute(tx)
-    if (rows.length === 0) return
-    const entries = rows.map((found) => [found.row, vectorOf(found)])
-    await sql`
-      INSERT INTO message_search ("row", terms)
-      SELECT (value::json ->> 0)::bigint, (value::json ->> 1)::tsvector
-      FROM json_each(${JSON.stringify(entries)})`.execute(tx)
+      WHERE entry.message_key = ${messageKey}`.execute(tx)
+    for (const found of rows) await insert(tx, found.server_number, [found])
   },
+  // As an array, so that PostgreSQL expects few rows: it would read the whole table otherwise.
   async deleteEntries(tx, first, last) {
     await sql`
-      DELETE FROM message_search WHERE "row" IN (
-        SELECT "row" FROM message_search_rows WHERE message_key BETWEEN ${first} AND ${last})`.execute(
+      DELETE FROM message_search WHERE "row" = ANY(ARRAY(
+        SELECT "row" FROM message_search_rows WHERE message_key BETWEEN ${first} AND ${last}))`.execute(
       tx,
     )
   },
@@ -51,11 +50,19 @@ export const postgresIndex: SearchIndex = {
     ORDER BY message_search."row" DESC LIMIT ?`,
 }
 
+async function insert(tx: Transaction, serverNumber: number, messages: Source[]): Promise<void> {
+  const entries = messages.map((message) => [message.row, vectorOf(serverNumber, message)])
+  await sql`
+    INSERT INTO message_search ("row", terms)
+    SELECT (value::json ->> 0)::bigint, (value::json ->> 1)::tsvector
+    FROM json_each(${JSON.stringify(entries)})`.execute(tx)
+}
+
 /** The terms of the message with their positions, its channel and its facts. */
-function vectorOf(found: IndexedRow): string {
-  const { message_key, server_number, content, embeds } = found
+function vectorOf(serverNumber: number, source: Source): string {
+  const { message_key, content, embeds } = source
   const positions = new Map<string, number[]>()
-  const terms = indexedText(server_number, content, embeds).split(' ')
+  const terms = indexedText(serverNumber, content, embeds).split(' ')
   for (const [index, term] of terms.entries()) {
     if (term === '') continue
     const lexeme = lexemeOf(term)
@@ -64,7 +71,7 @@ function vectorOf(found: IndexedRow): string {
     positions.set(lexeme, known)
   }
   const body = Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join()}`)
-  const facts = indexedFacts(server_number, found).split(' ').map(factLexeme)
+  const facts = indexedFacts(serverNumber, source).split(' ').map(factLexeme)
   const channel = channelLexeme(Math.floor(message_key / 2 ** 32))
   return [...[channel, ...facts].map(quoted), ...body].join(' ')
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { scopedTerm } from '../../../core/search-terms.ts'
+import type { Transaction } from '../../../storage/database.ts'
 import type { SearchIndex } from './index-store.ts'
 import type { SearchScope, SearchTerms } from './terms.ts'
 
@@ -11,14 +12,20 @@ const entry = sql`
   indexed_text(entry.server_number, content, embeds)
   FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key`
 
+async function insertFrom(tx: Transaction, first: number, last: number): Promise<void> {
+  await sql`
+    INSERT INTO message_search (rowid, channel, facts, body) SELECT ${entry}
+    WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+}
+
 /** FTS5 (https://sqlite.org/fts5.html) in a table without content. */
 export const sqliteIndex: SearchIndex = {
   pair: [sql`value ->> 0`, sql`value ->> 1`],
-  async insertEntries(tx, first, last) {
-    await sql`
-      INSERT INTO message_search (rowid, channel, facts, body) SELECT ${entry}
-      WHERE entry.message_key BETWEEN ${first} AND ${last} ORDER BY entry."row"`.execute(tx)
+  sources: sql`NULL`,
+  async insertEntries(tx, _serverNumber, messages) {
+    await insertFrom(tx, messages[0]?.message_key ?? 0, messages.at(-1)?.message_key ?? 0)
   },
+  insertEntry: (tx, messageKey) => insertFrom(tx, messageKey, messageKey),
   // FTS5 finds the terms of an entry by its text.
   async deleteEntries(tx, first, last) {
     await sql`

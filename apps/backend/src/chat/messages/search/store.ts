@@ -7,19 +7,11 @@ import { toMessageRow } from '../access.ts'
 import type { MessageRow, RawMessageRow } from '../access.ts'
 import { toMessageKey, seqOf, seqsPerChannel } from '../message-keys.ts'
 import { postgresIndex } from './postgres-index-store.ts'
-import type { SearchIndex } from './index-store.ts'
+import type { IndexableMessage, SearchIndex, UnindexedMessage } from './index-store.ts'
 import { sqliteIndex } from './sqlite-index-store.ts'
 import type { SearchScope, SearchTerms } from './terms.ts'
 
 const indexes: Record<SqlDialect, SearchIndex> = { sqlite: sqliteIndex, postgres: postgresIndex }
-
-export interface UnindexedRow {
-  message_key: number
-  seq: number
-  created_at: number
-  /** The approximate length of its text. */
-  characters: number
-}
 
 interface ChannelProgress {
   server_number: number
@@ -135,15 +127,18 @@ export async function listChannelsWithMessages(
   }))
 }
 
+/** The next messages of a channel that are not in the index, with what `insertEntries` needs of them. */
 export async function listUnindexed(
   reader: Reader,
-  channelNumber: number,
-  after: number,
+  channelId: string,
   limit: number,
-): Promise<UnindexedRow[]> {
-  const { rows } = await sql<Omit<UnindexedRow, 'seq'>>`
-    SELECT message_key, created_at, length(content) + length(embeds) AS characters FROM messages
-    WHERE message_key > ${toMessageKey(channelNumber, after)} AND message_key < ${toMessageKey(channelNumber, seqsPerChannel)}
+): Promise<UnindexedMessage[]> {
+  const { rows } = await sql<Omit<UnindexedMessage, 'seq'>>`
+    SELECT message_key, created_at, length(content) + length(embeds) AS characters,
+      ${indexOf(reader).sources}
+    FROM messages
+    WHERE message_key > (SELECT number * ${sql.lit(seqsPerChannel)} + indexed_seq FROM channels WHERE id = ${channelId})
+      AND message_key < (SELECT (number + 1) * ${sql.lit(seqsPerChannel)} FROM channels WHERE id = ${channelId})
     ORDER BY message_key LIMIT ${limit}`.execute(reader)
   return rows.map((row) => ({ ...row, seq: seqOf(row.message_key) }))
 }
@@ -168,9 +163,9 @@ function indexOf(reader: Reader): SearchIndex {
 export async function insertRows(
   tx: Transaction,
   serverNumber: number,
-  entries: { row: number; messageKey: number }[],
+  entries: { row: number; message_key: number }[],
 ): Promise<Set<number>> {
-  const list = JSON.stringify(entries.map(({ row, messageKey }) => [row, messageKey]))
+  const list = JSON.stringify(entries.map((entry) => [entry.row, entry.message_key]))
   const [row, messageKey] = indexOf(tx).pair
   // SQLite takes ON CONFLICT for a join without WHERE (https://www.sqlite.org/lang_upsert.html).
   const { rows } = await sql<{ row: number }>`
@@ -180,9 +175,18 @@ export async function insertRows(
   return new Set(rows.map((inserted) => inserted.row))
 }
 
-/** Indexes the messages with these keys. They must have rows. */
-export async function insertEntries(tx: Transaction, first: number, last: number): Promise<void> {
-  await indexOf(tx).insertEntries(tx, first, last)
+/** Adds messages of a server to the index. Their keys follow each other, and they have these rows. */
+export async function insertEntries(
+  tx: Transaction,
+  serverNumber: number,
+  messages: IndexableMessage[],
+): Promise<void> {
+  await indexOf(tx).insertEntries(tx, serverNumber, messages)
+}
+
+/** Adds a message to the index again, if it has a row. */
+export async function insertEntry(tx: Transaction, messageKey: number): Promise<void> {
+  await indexOf(tx).insertEntry(tx, messageKey)
 }
 
 /**
