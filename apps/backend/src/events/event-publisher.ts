@@ -3,6 +3,7 @@ import type { Bus } from '../cluster/bus.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { BusMessage, OpenedConversation, Recipients } from './bus-message.ts'
+import { fromLogMessage, toLogMessage } from './log-message.ts'
 import { RightsChanges } from './rights-changes.ts'
 
 interface PublishedWriteOptions {
@@ -62,13 +63,15 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
     for (const message of messages) rights.record(message)
     return Promise.all(messages.map((message) => bus.publish(message)))
   }
+  const toLogMessages = (messages: BusMessage[]): unknown[] =>
+    messages.map((message) => toLogMessage(message, log?.version ?? 0))
   const unstored = processes.topic<UnstoredEvent>('events')
   unstored.subscribe(({ position, message }) =>
     log?.runAt(position, () => void bus.publish(message)),
   )
   log?.handle({
     async onCommit(messages) {
-      await publishCommitted(messages as BusMessage[])
+      await publishCommitted(messages.map(fromLogMessage))
     },
     onMissed: () => void publishCommitted([{ kind: 'events_missed' }]),
   })
@@ -83,7 +86,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
         () => {
           delivered = publishCommitted(collected)
         },
-        () => ({ messages: collected, isAwaited: !collected.every(canBeReadLater) }),
+        () => ({ messages: toLogMessages(collected), isAwaited: !collected.every(canBeReadLater) }),
       )
       await delivered
       return result
@@ -96,7 +99,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
           onCommit?.()
           for (const message of messages) void bus.publish(message)
         },
-        toMessages: (rows) => (messages = toMessages(rows)),
+        toMessages: (rows) => toLogMessages((messages = toMessages(rows))),
         condition,
       })
     },

@@ -69,6 +69,8 @@ export interface LogHandlers {
 export interface CommitLog {
   /** The newest commit whose messages were published in this process. */
   readonly position: number
+  /** The newest version of messages that all processes read. Version 2 has short ones: see events/log-message.ts. */
+  readonly version: number
   /**
    * Commits of other processes are handled in the order of all commits: before the `onCommit` of a later commit of this
    * process, and before the work of its transactions begins.

@@ -58,7 +58,7 @@ interface LogRow {
 /** The first row of a begin, before those of the log. */
 interface BeginRow {
   transaction_id: string | null
-  /** `id alive` of each process, separated by commas. */
+  /** `id alive version` of each process, separated by commas. */
   processes: string | null
 }
 
@@ -112,6 +112,7 @@ interface Parts {
 export function createEventLog({ group, log, query }: Parts) {
   let { position, totalBytes } = group.joinedAt
   let revision = 0
+  let version = 1
   let handlers: LogHandlers | null = null
   /** Commits that have not ended: a commit begins while the one before waits for the disk. Meanwhile, only they read the log. */
   const open = new Set<OpenCommit>()
@@ -244,6 +245,9 @@ export function createEventLog({ group, log, query }: Parts) {
     get position() {
       return position
     },
+    get version() {
+      return version
+    },
     /** Whether other processes make commits as well at the moment. */
     get isContended() {
       return isContended
@@ -297,8 +301,9 @@ export function createEventLog({ group, log, query }: Parts) {
             void group.refresh()
             throw busy()
           }
+          version = Math.min(...Array.from(processes.values(), (one) => one.version))
           processes.delete(group.id)
-          const alive = [...processes].filter(([, isAlive]) => isAlive).map(([id]) => id)
+          const alive = [...processes].filter(([, { isAlive }]) => isAlive).map(([id]) => id)
           readers = { all: [...processes.keys()], alive }
           isContended = unread.length > 0
           deliverAll(unread)
@@ -375,8 +380,18 @@ export function createEventLog({ group, log, query }: Parts) {
   }
 }
 
-/** The processes by id, with whether they are alive. */
-function readProcesses(text: string | null | undefined): Map<string, boolean> {
+interface ProcessState {
+  isAlive: boolean
+  /** The newest version of the log that it reads. */
+  version: number
+}
+
+function readProcesses(text: string | null | undefined): Map<string, ProcessState> {
   const processes = text?.split(',').map((one) => one.split(' ')) ?? []
-  return new Map(processes.map(([id = '', alive]) => [id, alive === '1']))
+  return new Map(
+    processes.map(([id = '', alive, version]) => [
+      id,
+      { isAlive: alive === '1', version: Number(version) },
+    ]),
+  )
 }

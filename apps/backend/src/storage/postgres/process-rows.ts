@@ -4,6 +4,9 @@ import { locks, lockSpace } from './locks.ts'
 /** The server's clock, so that those of the processes do not matter. */
 export const serverTime = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
+/** The newest version of the log of commits that this program reads: see CommitLog. */
+const logVersion = 2
+
 /** Rows come and go between commits, so that each commit knows who has to see it. */
 const lockCommits = `SELECT pg_advisory_xact_lock(${lockSpace}, ${locks.commit})`
 
@@ -38,8 +41,9 @@ export const processRows = {
     const newest = 'SELECT position, total_bytes FROM event_log ORDER BY position DESC LIMIT 1'
     const results = (await client.query(
       `${lockCommits};
-      INSERT INTO processes (id, started_at, lease_until, log_position)
-        SELECT ${quoted(id)}, ${serverTime}, ${serverTime} + ${leaseMs}, coalesce(max(position), 0)
+      INSERT INTO processes (id, started_at, lease_until, log_position, log_version)
+        SELECT ${quoted(id)}, ${serverTime}, ${serverTime} + ${leaseMs}, coalesce(max(position), 0),
+          ${logVersion}
         FROM event_log
         ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until;
       ${newest}`,

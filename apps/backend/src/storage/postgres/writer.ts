@@ -112,6 +112,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   /** Returns null when a write failed: then all changes are rolled back. */
   async function runWithoutSavepoints(turn: Turn, writes: CompiledWrite[]): Promise<Made | null> {
     const { client, entry, ready } = turn
+    sendTogether(client)
     const running = writes.map(({ steps }) => steps.map((step) => run(client, step)))
     // Asked for together with the statements, so that the commit needs no round trip more. Fails when one of them does.
     const asked = entry ? ready : transactionIdOf(client).catch(() => null)
@@ -128,6 +129,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   }
 
   async function runWithSavepoint(client: pg.Client, steps: CompiledStep[]): Promise<WriteOutcome> {
+    sendTogether(client)
     send(client, 'SAVEPOINT a_write')
     const results = await Promise.allSettled(steps.map((step) => run(client, step)))
     const outcome = outcomeOf(steps, results)
@@ -242,6 +244,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     },
     async statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult> {
       if (!current) throw busy()
+      sendTogether(current.client)
       const { rows, rowCount } = await run(current.client, { text: sql, values: [...params] })
       return { rows, changes: rowCount ?? 0 }
     },
