@@ -21,6 +21,8 @@ import { waitUntil } from '../wait-until.ts'
 import { webhookPath } from '../webhooks.ts'
 
 const limitMs = 180_000
+/** Posts in flight at each process, so that a commit begins before the one before it has ended. */
+const postersPerProcess = 24
 /** Both programs start with a clock that is ahead by this. */
 const clockOffsets = [0, 5000]
 
@@ -180,20 +182,22 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
       else await wait(20)
     }
   }
-  const posters = ['a', 'b', 'c'].flatMap((name) => [post(0, `${name}0`), post(1, `${name}1`)])
+  const posters = Array.from({ length: postersPerProcess }, (_, number) =>
+    [0, 1].map((index) => post(index, `${index}-${number}`)),
+  ).flat()
   const denying = deny()
 
   async function check(fault: string): Promise<void> {
     for (const index of [0, 1]) {
       const before = confirmed.length
-      const isFrom = (content: string): boolean => content[1] === `${index}`
+      const isFrom = (content: string): boolean => content.startsWith(`${index}-`)
       await waitUntil(`${fault}: process ${index} stores messages`, () =>
         confirmed.slice(before).some(isFrom),
       )
     }
     const rows = await query(
       url,
-      `SELECT content FROM messages WHERE content ~ '^[abc][01] ' ORDER BY message_key`,
+      `SELECT content FROM messages WHERE content ~ '^[01]-' ORDER BY message_key`,
     )
     const stored = rows.map(({ content }) => String(content))
     assert.equal(new Set(stored).size, stored.length, `${fault}: stored once`)
@@ -219,11 +223,14 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
   nodes[1]!.process = await startNode(t, url, nodes[1]!.proxy, clockOffsets[1] ?? 0)
   await check('a killed process')
 
-  await query(
-    url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-  )
+  for (let round = 0; round < 10; round += 1) {
+    await query(
+      url,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`,
+    )
+    await wait(200)
+  }
   await check('ended connections')
 
   nodes[0]!.proxy.cut()
