@@ -26,12 +26,16 @@ import { median, percentile } from './lib/stats.ts'
 
 const rounds = Number(process.env.ROUNDS ?? 3)
 const ms = Number(process.env.ROUND_MS ?? 2000)
+/** Where each process has as many, whatever their number. */
+const perProcess = 64
 const connectionCounts = (process.env.CONNECTIONS ?? '64,256').split(',').map(Number)
 /** Posts a second while the delay is measured. */
 const rate = Number(process.env.RATE ?? 200)
 const latencyMs = 5000
-const warmUpPosts = 3000
-const maxWarmUpMs = 10_000
+const warmUpRounds = 3
+/** Of each process. */
+const warmUpPosts = 20_000
+const maxWarmUpMs = 20_000
 const indexPollMs = 100
 const sizes = [1, 2, 4]
 
@@ -103,7 +107,8 @@ async function compareWithSqlite(): Promise<void> {
   ]
   for (const connections of connectionCounts) {
     console.log(`one process, ${connections} connections`)
-    printComparison(await measureInterleaved(targets, { rounds, ms, connections, cores: null }))
+    const load = { rounds, ms, connections, cores: null, warmUpRounds }
+    printComparison(await measureInterleaved(targets, load))
   }
   await Promise.all([sqlite.stop(), stop()])
 }
@@ -171,14 +176,24 @@ async function compareNumbers(): Promise<void> {
   const clusters: Cluster[] = []
   for (const size of sizes) clusters.push(await startCluster(size))
   for (const cluster of clusters) await warmUp(cluster)
-  for (const connections of connectionCounts) {
+  const loads = [
+    {
+      text: `each with ${perProcess} connections`,
+      connectionsOf: (size: number) => size * perProcess,
+    },
+    ...connectionCounts.map((connections) => ({
+      text: `which share ${connections} connections`,
+      connectionsOf: () => connections,
+    })),
+  ]
+  for (const { text, connectionsOf } of loads) {
     const costs = sizes.map((): Cost[] => [])
     for (let round = 0; round < rounds; round += 1) {
       for (const [index, cluster] of clusters.entries()) {
-        costs[index]?.push(await measureCost(cluster, connections))
+        costs[index]?.push(await measureCost(cluster, connectionsOf(cluster.processes.length)))
       }
     }
-    console.log(`several processes, which share ${connections} connections; with the search index`)
+    console.log(`several processes, ${text}; with the search index`)
     printCosts(costs)
   }
   await Promise.all(clusters.map((cluster) => cluster.stop()))

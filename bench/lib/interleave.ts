@@ -29,15 +29,17 @@ export interface LoadRounds {
   connections: number
   /** The cores of the load generator. */
   cores: Cores
+  /** Rounds before those that are measured, in which the runtime compiles hot code. */
+  warmUpRounds?: number
 }
 
 /**
- * Loads the targets in turn, so that other load on the machine affects all of them, after a warm-up round.
+ * Loads the targets in turn, so that other load on the machine affects all of them.
  * Throws if a response has an unexpected status.
  */
 export async function measureInterleaved(
   targets: Target[],
-  { rounds, ms, connections, cores }: LoadRounds,
+  { rounds, ms, connections, cores, warmUpRounds = 1 }: LoadRounds,
 ): Promise<TargetResult[]> {
   const results = targets.map((target): TargetResult => ({
     ...target,
@@ -46,7 +48,7 @@ export async function measureInterleaved(
     p99s: [],
     cpuUs: [],
   }))
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = -warmUpRounds; round < rounds; round += 1) {
     for (const { port, pid, request, status, settle, ...measured } of results) {
       const { rates, p50s, p99s, cpuUs: costs } = measured
       const before = cpuMs(pid)
@@ -56,7 +58,7 @@ export async function measureInterleaved(
       if (Object.keys(result.statuses).join() !== String(status)) {
         throw new Error(`unexpected statuses: ${JSON.stringify(result.statuses)}`)
       }
-      if (round === 0) continue
+      if (round < 0) continue
       rates.push(result.perSecond)
       p50s.push(result.p50Ms)
       p99s.push(result.p99Ms)
