@@ -33,7 +33,6 @@ export function toLogMessage(message: BusMessage, version: number): unknown {
   const { channelId, id, seq, createdAt, author, content, ...others } = created
   if (recipients.serverId !== serverId || recipients.channelId !== channelId) return message
   const { kind, id: authorId, name, avatar } = author
-  const filled = Object.entries(others).filter(([, value]) => !isEmpty(value))
   const short: ShortMessage = [
     serverId,
     channelId,
@@ -45,7 +44,7 @@ export function toLogMessage(message: BusMessage, version: number): unknown {
     name,
     avatar,
     content,
-    Object.fromEntries(filled),
+    withoutEmpty(others),
   ]
   if (nonce !== undefined) short.push(nonce)
   return short
@@ -83,6 +82,14 @@ export function fromLogMessage(logged: unknown): BusMessage {
       data: nonce === undefined ? { serverId, message } : { serverId, message, nonce },
     },
   }
+}
+
+function withoutEmpty<T extends object>(values: T): Partial<T> {
+  const filled: Partial<T> = {}
+  for (const key of Object.keys(values) as (keyof T)[]) {
+    if (!isEmpty(values[key])) filled[key] = values[key]
+  }
+  return filled
 }
 
 /** Whether `fromLogMessage` adds the value. */

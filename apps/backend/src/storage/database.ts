@@ -82,7 +82,7 @@ export interface CommitLog {
 
 export interface WriteOptions {
   onCommit?: ((rows: SqlRow[][]) => void) | undefined
-  /** Called before the commit, and only where there is a log. */
+  /** Called before the commit, and only where other processes read the log. */
   toMessages?: ((rows: SqlRow[][]) => unknown[]) | undefined
   /**
    * Whether what was read for the write still holds. Called when all commits before it have been handled, also those of
@@ -106,7 +106,7 @@ export interface Database {
   /**
    * Runs `work` in a serializable transaction, which is rolled back when `work` throws. `work` must await only its own
    * statements and must not begin another transaction: it holds up all other writes. `toLogEntry` is called before the
-   * commit, and only where there is a log.
+   * commit, and only where other processes read the log.
    */
   transaction<T>(
     work: (tx: Transaction) => Promise<T>,

@@ -23,7 +23,7 @@ export interface Writer {
    */
   control(sql: ControlStatement): Promise<void>
   statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult>
-  /** Commits the transaction that was begun. Without a log, `toEntry` is not called. */
+  /** Commits the transaction that was begun. Without other processes, `toEntry` is not called. */
   commit(toEntry: () => CommitEntry): Promise<Committed>
   /**
    * Call this before `writes`, if there is such a method. Resolves when it is the turn of this process to write: what arrives
@@ -47,7 +47,7 @@ export type ControlStatement =
   | 'ROLLBACK'
 
 export interface WritesHandlers {
-  /** Returns what a commit with these outcomes says to other processes. Without a log, it is not called. */
+  /** Returns what a commit with these outcomes says to other processes. Without others, it is not called. */
   toMessages: (outcomes: WriteOutcome[]) => unknown[]
   /** Called when the writes are stored, before anything of a later commit is handled. */
   onCommit: (outcomes: WriteOutcome[]) => void

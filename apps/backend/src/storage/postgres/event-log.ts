@@ -78,8 +78,8 @@ export interface LogCommit {
    * others have removed this process, and when the commit before failed.
    */
   ready: Promise<string | null>
-  /** Call this before the commit. Sends a statement, whose failure lets the commit fail. */
-  append(entry: CommitEntry): void
+  /** Call this before the commit. Sends a statement, whose failure lets the commit fail; none while there is one process. */
+  append(toEntry: () => CommitEntry): void
   /** Whether the database has what was appended; true if nothing was. Call this when the commit may have failed. */
   isStored(): Promise<boolean>
   /** Call this when the commit has succeeded. Returns a function that waits for its readers, if it is awaited. */
@@ -315,8 +315,10 @@ export function createEventLog({ group, log, query }: Parts) {
 
       return {
         ready: begin(),
-        append({ messages, isTransaction, isAwaited }) {
-          if (readers.all.length === 0 || (messages.length === 0 && !isTransaction)) return
+        append(toEntry) {
+          if (readers.all.length === 0) return
+          const { messages, isTransaction, isAwaited } = toEntry()
+          if (messages.length === 0 && !isTransaction) return
           const text = encodeText(JSON.stringify(messages))
           appended = {
             position: position + 1,

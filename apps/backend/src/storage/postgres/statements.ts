@@ -47,15 +47,7 @@ export function compileSteps(steps: AnyStep[]): CompiledStep[] {
 /** One statement that runs the base step and inserts all rows of the repeated steps. */
 function withRepeated(base: PostgresStatement, repeated: RepeatedStep[]): PostgresStatement {
   const values = [...base.values]
-  const inserts = repeated.map(({ sql, rows }, index) => {
-    const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? null))
-    const arrays = columns.map((column) => {
-      values.push(column)
-      const isNumber = column.some((value) => typeof value === 'number')
-      return `$${values.length}::${isNumber ? 'bigint' : 'text'}[]`
-    })
-    return `rows_${index} AS (${insertFrom(sql, arrays)})`
-  })
+  const inserts = repeated.map((step, index) => `rows_${index} AS (${insertFrom(step, values)})`)
   // Not `SELECT *`: a statement that may return columns of a newer version is not prepared.
   const text = `WITH base AS (${base.text}), ${inserts.join(', ')} TABLE base`
   return { text, values }
@@ -63,14 +55,29 @@ function withRepeated(base: PostgresStatement, repeated: RepeatedStep[]): Postgr
 
 const valuesPattern = /VALUES \(\?(?:, \?)*\)\s*$/
 
-/** The insert with all its rows from arrays. The first number of the base step is added to the first value of each row. */
-function insertFrom(sql: string, arrays: string[]): string {
+/**
+ * The insert with all its rows, whose columns it adds to `values`: as an array, or once if all rows have the same value. The
+ * first number of the base step is added to the first value of each row.
+ */
+function insertFrom({ sql, rows }: RepeatedStep, values: unknown[]): string {
   if (!valuesPattern.test(sql)) throw new Error(`a repeated step must be a plain insert: ${sql}`)
+  const arrays: string[] = []
+  const selected = (rows[0] ?? []).map((first, index) => {
+    const column = rows.map((row) => row[index] ?? null)
+    const type = column.some((value) => typeof value === 'number') ? 'bigint' : 'text'
+    // The first column stands for the number of rows.
+    const isSame = rows.length === 1 || (index > 0 && column.every((value) => value === first))
+    values.push(isSame ? first : column)
+    const parameter = `$${values.length}::${type}`
+    const value = isSame ? parameter : `c${arrays.push(`${parameter}[]`) - 1}`
+    return index === 0 ? `base.start + ${value}` : value
+  })
   const names = arrays.map((_, index) => `c${index}`)
-  const selected = names.map((name, index) => (index === 0 ? `base.start + ${name}` : name))
+  const source =
+    arrays.length === 0 ? '' : `, unnest(${arrays.join(', ')}) AS rows (${names.join(', ')})`
   return sql.replace(
     valuesPattern,
-    `SELECT ${selected.join(', ')} FROM base AS base (start), unnest(${arrays.join(', ')}) AS rows (${names.join(', ')})`,
+    `SELECT ${selected.join(', ')} FROM base AS base (start)${source}`,
   )
 }
 

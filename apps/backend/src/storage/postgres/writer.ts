@@ -82,7 +82,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     onSent?: () => void,
   ): Promise<void> {
     sendTogether(client)
-    entry?.append(toEntry())
+    entry?.append(toEntry)
     const transactionId = known ?? (await transactionIdOf(client))
     try {
       const answer = client.query('COMMIT')
