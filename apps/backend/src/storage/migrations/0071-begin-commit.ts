@@ -10,10 +10,9 @@ const vacuumLess = `ALTER TABLE event_log SET
   (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)`
 
 /**
- * Begins a commit in one round trip: waits for the lock, and then returns the id of the transaction, which is assigned only if
- * `assigns` is 1, the processes as `id alive version`, and the rows of the log after a position. The first row has the id and the processes, the others
- * have the columns of the log. The upper bound, which no position reaches, lets PostgreSQL expect few rows and read them by the
- * index.
+ * Begins a commit in one round trip: waits for the lock, and then returns the processes, as `id alive version`, and the id of
+ * the transaction, which is assigned only if `assigns` is 1, in the first row, and the log after a position in the others. The
+ * upper bound, which no position reaches, lets PostgreSQL expect few rows and read them by the index.
  */
 const createFunction = `CREATE FUNCTION begin_commit(
     lock_space integer, lock integer, read_position bigint, assigns bigint
