@@ -117,7 +117,7 @@ export function createWriteQueue(
   })
   let running: Promise<void> | null = null
   /** Resolves when all writes that were sent have ended. */
-  let sent: Promise<unknown> = Promise.resolve()
+  let sent: Promise<void> = Promise.resolve()
   let revision = 0
 
   function start(): void {
@@ -141,7 +141,10 @@ export function createWriteQueue(
         await writer.waitForTurn?.()
         const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
         // Not awaited: the next commit can begin before this one has ended.
-        sent = Promise.all([sent, timed(startedAt, () => commitWrites(writer, writes))])
+        sent = bothEnd(
+          sent,
+          timed(startedAt, () => commitWrites(writer, writes)),
+        )
         continue
       }
       await sent
@@ -208,6 +211,12 @@ export function createWriteQueue(
       await sent
     },
   }
+}
+
+/** Unlike `Promise.all`, it has no result, which would keep those of all before it. */
+async function bothEnd(one: Promise<void>, other: Promise<void>): Promise<void> {
+  await one
+  await other
 }
 
 async function commitWrites(writer: Writer, pending: PendingWrite[]): Promise<void> {
