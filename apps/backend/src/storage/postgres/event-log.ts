@@ -92,8 +92,7 @@ export interface LogCommit {
 interface OpenCommit {
   ended: Promise<void>
   isCommitted: boolean
-  /** Its position in the log, when it was appended. */
-  position: number | null
+  appended: Appended | null
 }
 
 export type EventLog = ReturnType<typeof createEventLog>
@@ -278,15 +277,14 @@ export function createEventLog({ group, log, query }: Parts) {
     begin(client: pg.Client, { assignsId }: { assignsId: boolean }): LogCommit {
       const before = [...open]
       const { promise: ended, resolve } = Promise.withResolvers<void>()
-      const commit: OpenCommit = { ended, isCommitted: false, position: null }
+      const commit: OpenCommit = { ended, isCommitted: false, appended: null }
       open.add(commit)
       /** The other processes with a row, and those of them that are alive. */
       let readers: { all: string[]; alive: string[] } = { all: [], alive: [] }
-      let appended: Appended | null = null
 
       async function begin(): Promise<string | null> {
         // Its own rows need not be read: if they are not stored, this commit fails.
-        const readTo = Math.max(position, ...before.map((one) => one.position ?? 0))
+        const readTo = Math.max(position, ...before.map((one) => one.appended?.position ?? 0))
         try {
           const { rows } = await client.query<LogRow & BeginRow>({
             name: 'log-begin',
@@ -320,13 +318,13 @@ export function createEventLog({ group, log, query }: Parts) {
           const { messages, isTransaction, isAwaited } = toEntry()
           if (messages.length === 0 && !isTransaction) return
           const text = encodeText(JSON.stringify(messages))
-          appended = {
+          const appended = {
             position: position + 1,
             totalBytes: totalBytes + text.length,
             isAwaited,
             readers: readers.alive,
           }
-          commit.position = appended.position
+          commit.appended = appended
           const result = client.query<{ position: number }>({
             name: 'log-append',
             text: appendSql,
@@ -344,25 +342,25 @@ export function createEventLog({ group, log, query }: Parts) {
           result.then(
             ({ rows }) => {
               // The transaction changed nothing.
-              if (rows.length === 0) appended = null
+              if (rows.length === 0) commit.appended = null
             },
             () => undefined,
           )
         },
         async isStored() {
-          if (!appended) return true
+          if (!commit.appended) return true
           const { rows } = await query(
             'SELECT 1 FROM event_log WHERE position = $1::bigint AND process_id = $2',
-            [appended.position, group.id],
+            [commit.appended.position, group.id],
           )
           return rows.length > 0
         },
         committed() {
           commit.isCommitted = true
-          if (!appended) return null
-          const { position: at, isAwaited, readers: expected } = appended
+          if (!commit.appended) return null
+          const { position: at, isAwaited, readers: expected } = commit.appended
           position = at
-          totalBytes = appended.totalBytes
+          totalBytes = commit.appended.totalBytes
           if (!isAwaited || expected.length === 0) return null
           return () => haveRead(expected, at)
         },

@@ -10,6 +10,8 @@ const maxLexemeBytes = 2046
 const maxPosition = 16_383
 const maxPositionsPerLexeme = 255
 
+const sources = sql`author_id, content, embeds, mentions, mentioned_roles, attachments`
+
 /** A message of the index, with what its terms are computed from. */
 interface Source extends FactSources {
   row: number
@@ -19,12 +21,11 @@ interface Source extends FactSources {
 /** A tsvector of each message in a GIN index. Guildhall computes the terms, so the language of the text plays no part. */
 export const postgresIndex: SearchIndex = {
   pair: [sql`(value::json ->> 0)::bigint`, sql`(value::json ->> 1)::bigint`],
-  sources: sql`author_id, content, embeds, mentions, mentioned_roles, attachments`,
+  sources,
   insertEntries: (tx, serverNumber, messages) => insert(tx, serverNumber, messages as Source[]),
   async insertEntry(tx, messageKey) {
     const { rows } = await sql<Source & { server_number: number }>`
-      SELECT entry."row", entry.message_key, entry.server_number, author_id, content, embeds,
-        mentions, mentioned_roles, attachments
+      SELECT entry."row", entry.message_key, entry.server_number, ${sources}
       FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key
       WHERE entry.message_key = ${messageKey}`.execute(tx)
     for (const found of rows) await insert(tx, found.server_number, [found])
