@@ -6,7 +6,8 @@ export type Recipients =
   | { kind: 'channel'; serverId: string; channelId: string }
   /** Every member, or only those who hold the permission in the server. */
   | { kind: 'server'; serverId: string; permission?: Permission }
-  | { kind: 'user'; userId: string }
+  /** The account, in case of a server or conversation only if the account has it open. */
+  | { kind: 'user'; userId: string; serverId?: string }
   /** These gateway sessions, as long as their accounts may view the channel, if one is named. */
   | {
       kind: 'sessions'

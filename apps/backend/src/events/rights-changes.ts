@@ -75,6 +75,6 @@ export class RightsChanges {
 }
 
 function serverOf({ recipients, event }: Extract<BusMessage, { kind: 'event' }>): string | null {
-  if ('serverId' in recipients) return recipients.serverId
+  if ('serverId' in recipients && recipients.serverId !== undefined) return recipients.serverId
   return event.type === 'server.deleted' ? event.data.serverId : null
 }

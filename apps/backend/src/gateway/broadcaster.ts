@@ -128,7 +128,9 @@ export function createBroadcaster(parts: Dependencies) {
   function sendToRecipients(recipients: Recipients, event: GatewayEvent): void {
     if (recipients.kind === 'user' || recipients.kind === 'peers') {
       const account = accounts.get(recipients.userId)
-      if (account) sendToAccount(account, shareEvent(event, scopeOf(event)))
+      const scope = scopeOf(recipients, event)
+      if (!account || hasLostAccess(directory, account, scope)) return
+      sendToAccount(account, shareEvent(event, scope))
       return
     }
     if (recipients.kind === 'sessions') {
@@ -220,7 +222,10 @@ function recordActivity(model: ServerModel | undefined, at: number): void {
 }
 
 /** What an event to one account is about, where the account may lose access to it before it is sent. */
-function scopeOf({ type, data }: GatewayEvent): Scope {
-  if (type !== 'thread.followed') return null
-  return channelScope(data.thread.serverId, data.thread.channelId)
+function scopeOf(recipients: Recipients, { type, data }: GatewayEvent): Scope {
+  if (type === 'thread.followed') {
+    return channelScope(data.thread.serverId, data.thread.channelId)
+  }
+  const serverId = recipients.kind === 'user' ? recipients.serverId : undefined
+  return serverId === undefined ? null : serverScope(serverId)
 }

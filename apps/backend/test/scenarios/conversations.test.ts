@@ -192,6 +192,30 @@ test('a closed conversation comes back with the next message, and stays readable
   assert.equal((await openDirect(ben, ada)).id, id)
 })
 
+test('what is set for a closed conversation shows once it is open again', async () => {
+  const { ada, ben } = await createSetup(await sharedApp())
+  const [adaOnline, benOnline] = [await connect(ada), await connect(ben)]
+  const { id } = await openDirect(ada, ben)
+  await adaOnline.next('conversation.opened')
+  await send(adaOnline, id, 'one')
+  await benOnline.next('conversation.opened')
+  const channelId = channelOf(benOnline, id)
+
+  await ben.expect(200, ben.post(`/api/conversations/${id}/close`))
+  await benOnline.next('conversation.closed', ({ serverId }) => serverId === id)
+  const mute = { mute: { until: null } }
+  await ben.expect(200, ben.patch(`/api/channels/${channelId}/notifications`, mute))
+  await benOnline.action('channel.read', { channelId, seq: 1 })
+  await assertSnapshotCurrent(benOnline, 'closed')
+  assert.deepEqual(benOnline.snapshot.notifications.settings, [])
+
+  await send(adaOnline, id, 'two')
+  await benOnline.next('conversation.opened')
+  await assertSnapshotCurrent(benOnline, 'open again')
+  assert.equal(benOnline.snapshot.notifications.settings.length, 1)
+  assert.equal(benOnline.snapshot.readState.at(-1)?.mentionCount, 1)
+})
+
 test('the people of a group rename it, add others and leave it', async () => {
   const { ada, ben, eve, fixture } = await createSetup(await sharedApp())
   const mia = await fixture.member()

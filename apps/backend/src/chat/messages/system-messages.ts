@@ -77,6 +77,6 @@ export async function appendCallMessage(
     if ((await readStateOf(tx, userId, channelId)).seq < seq - 1) continue
     await saveReadState(tx, userId, channelId, seq)
     const data = await readStateOf(tx, userId, channelId)
-    publish({ kind: 'user', userId }, { type: 'read.updated', data })
+    publish({ kind: 'user', userId, serverId }, { type: 'read.updated', data })
   }
 }

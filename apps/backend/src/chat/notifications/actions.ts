@@ -1,5 +1,6 @@
 import { defaultNotificationLevel, isEmptySetting, limits } from '@guildhall/contract'
 import type {
+  GatewayEvent,
   NotificationLevel,
   Notifications,
   NotificationSetting,
@@ -57,12 +58,15 @@ export function createNotificationSettings(parts: Parts): NotificationSettings {
     scopeIn: (tx: Transaction) => Promise<Scope>,
   ): Promise<void> {
     await publisher.transaction(async (tx, publish) => {
-      const settings = await changeSetting(tx, userId, await scopeIn(tx), change)
+      const scope = await scopeIn(tx)
+      const { setting, outdated } = await changeSetting(tx, userId, scope, change)
       const level = (await findLevel(tx, userId)) ?? defaultNotificationLevel
-      publish(
-        { kind: 'user', userId },
-        { type: 'notifications.updated', data: { level, settings } },
-      )
+      const eventOf = (settings: NotificationSetting[]): GatewayEvent => ({
+        type: 'notifications.updated',
+        data: { level, settings },
+      })
+      if (outdated.length > 0) publish({ kind: 'user', userId }, eventOf(outdated))
+      publish({ kind: 'user', userId, serverId: scope.serverId }, eventOf([setting]))
     })
   }
 
@@ -88,13 +92,13 @@ export function createNotificationSettings(parts: Parts): NotificationSettings {
   }
 }
 
-/** Returns the settings that changed. */
+/** Returns the changed setting, and settings that were deleted to make room for it. */
 async function changeSetting(
   tx: Transaction,
   userId: string,
   scope: Scope,
   change: UpdateServerNotificationsRequest,
-): Promise<NotificationSetting[]> {
+): Promise<{ setting: NotificationSetting; outdated: NotificationSetting[] }> {
   const old = await findSetting(tx, userId, scope)
   const { level, mute, suppressEveryone, suppressRoles } = old ?? noSetting
   const setting: NotificationSetting = {
@@ -106,11 +110,11 @@ async function changeSetting(
   }
   if (isEmptySetting(setting)) {
     await deleteSetting(tx, userId, setting)
-    return [setting]
+    return { setting, outdated: [] }
   }
   const outdated = old ? [] : await makeRoom(tx, userId)
   await saveSetting(tx, userId, setting)
-  return [...outdated.map((one) => ({ ...one, ...noSetting })), setting]
+  return { setting, outdated: outdated.map((one) => ({ ...one, ...noSetting })) }
 }
 
 const noSetting = {

@@ -24,7 +24,7 @@ export function createReadStates({ publisher, clock }: Dependencies): ReadStates
         if (!(await saveReadState(tx, userId, channel.id, seq))) return
         const [state] = await readStatesOf(tx, userId, [channel.id])
         publish(
-          { kind: 'user', userId },
+          { kind: 'user', userId, serverId: channel.server_id },
           {
             type: channel.thread_of === null ? 'read.updated' : 'thread.read',
             data: state ?? { channelId: channel.id, seq, ...noMentionCounts },
