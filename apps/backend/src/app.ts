@@ -51,6 +51,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
     await closeHttpServer(app)
     stopWork()
     await background.stop()
+    await base.rateLimits.close()
     await storage?.close(saveSessions())
     await closeMetrics()
   }

@@ -7,6 +7,8 @@ export interface RateLimits {
   perMinute(name: string, limit: number): RateLimit
   perHour(name: string, limit: number): RateLimit
   perWindow(name: string, limit: number, windowMs: number): RateLimit
+  /** Call this when no attempts follow. Returns to other processes what is reserved. */
+  close(): Promise<void>
 }
 
 /** The limits of a platform of one process. `clock` must not jump: see monotonicClock. */
@@ -17,5 +19,6 @@ export function createMemoryRateLimits(clock: Clock): RateLimits {
     perMinute: (_name, limit) => create(limit, 60_000),
     perHour: (_name, limit) => create(limit, 3_600_000),
     perWindow: (_name, limit, windowMs) => create(limit, windowMs),
+    close: async () => undefined,
   }
 }

@@ -10,14 +10,35 @@ export interface RateCounter {
   close(): Promise<void>
 }
 
-export interface RateOperation {
-  /** `take` counts an attempt unless the limit is reached, `check` only looks, `refund` uncounts the newest attempt. */
-  kind: 'take' | 'check' | 'refund'
+export interface Attempt {
   key: string
   limit: number
   windowMs: number
+}
+
+export interface RateOperation extends Attempt {
+  /**
+   * `take` counts an attempt unless the limit is reached, `check` only looks, `refund` uncounts the newest attempt, and `return`
+   * ends a reserve.
+   */
+  kind: 'take' | 'check' | 'refund' | 'return'
+  /** How many attempts to reserve besides, if there are enough left. */
+  extra?: number
   /** An attempt against another limit, which is counted if this one is allowed. */
-  next?: Omit<RateOperation, 'kind' | 'next'>
+  next?: Attempt
+  /** The reserve that a `return` ends, and how many of its attempts were not made. */
+  returned?: { reserve: Reserve; unused: number }
+}
+
+/** Attempts that are counted and may be made until a time. Then the reserve must be returned. */
+export interface Reserve {
+  amount: number
+  /** When it was counted, by the clock of the counter. */
+  stamp: number
+  /** How long after the operation the attempts may be made. */
+  endsInMs: number
+  /** How many attempts count besides these. */
+  used: number
 }
 
 export interface RateCount {
@@ -26,6 +47,10 @@ export interface RateCount {
   used: number
   /** When the oldest of them no longer counts. */
   freeInMs: number
+  /** Others may return attempts then or a little later, so that what is refused now would be allowed. */
+  contestedMs?: number
+  /** What was reserved. */
+  reserve?: Reserve
   /** Of the next attempt, if it was counted or refused. */
   next?: RateCount
 }

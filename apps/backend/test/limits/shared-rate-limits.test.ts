@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
 import type { MemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
@@ -8,6 +9,7 @@ import { monotonicClock } from '../../src/core/clock.ts'
 import type { RateDecision } from '../../src/core/rate-decision.ts'
 import { createRateCounter } from '../../src/storage/postgres/rate-counter.ts'
 import { createTestDatabase } from '../postgres.ts'
+import { createSeededRandom } from '../seeded-random.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -125,6 +127,67 @@ test('two processes never allow more than the limit, and large limits take littl
   )
   for (const { resetMs } of decisions) assert.ok(resetMs > 3_000_000 && resetMs <= 3_600_000)
   assert.equal(allowedOf(await takeAll(700, ['d'], 400)).length, 700)
+})
+
+test('processes that reserve attempts together allow exactly the limit, and return what they do not make', async (t) => {
+  const url = await createTestDatabase()
+  const random = createSeededRandom((line) => t.diagnostic(line))
+  for (let round = 0; round < 8; round += 1) {
+    const counters = [0, 1, 2].map(() => createRateCounter(url, () => 2))
+    const processes = counters.map((counter) => createSharedRateLimits(counter, monotonicClock))
+    const max = 600 + random.below(2000)
+    const limits = processes.map((one) => one.perMinute(`round ${round}`, max))
+    // Sometimes fewer attempts than are allowed.
+    const wanted = Math.floor((max * (5 + random.below(10))) / 10)
+    const decisions: Promise<RateDecision>[] = []
+    while (decisions.length < wanted) {
+      const limit = random.pick(limits)!
+      const burst = Math.min(wanted - decisions.length, 1 + random.below(80))
+      for (let count = 0; count < burst; count += 1)
+        decisions.push(Promise.resolve(limit.take('a')))
+      await (random.below(2) ? setImmediate() : decisions.at(-1))
+    }
+    const allowed = (await Promise.all(decisions)).filter((one) => one.allowed).length
+    assert.equal(allowed, Math.min(max, wanted), `SEED=${random.seed} round ${round}`)
+    await Promise.all(processes.map((one) => one.close()))
+    const fresh = createSharedRateLimits(counters[0]!, monotonicClock)
+    const left = await fresh.perMinute(`round ${round}`, max).check('a')
+    assert.equal(left.remaining, max - allowed, `SEED=${random.seed} round ${round}`)
+    await Promise.all(counters.map((one) => one.close()))
+  }
+})
+
+test('reserved attempts count for as long as others', async (t) => {
+  const url = await createTestDatabase()
+  const random = createSeededRandom((line) => t.diagnostic(line))
+  const max = 600
+  /** How much longer than a minute an attempt against such a limit may count. */
+  const grainMs = 500
+  let now = 1_000_000
+  const processes = [0, 1].map(() => {
+    const counter = createRateCounter(url, () => 1)
+    t.after(() => counter.close())
+    return createSharedRateLimits(counter, () => now)
+  })
+  const limits = processes.map((one) => one.perMinute('limit', max))
+  const allowedAt: number[] = []
+  const countSince = (time: number) => allowedAt.filter((at) => at > time).length
+  for (let step = 0; step < 60; step += 1) {
+    const waitMs = random.pick([0, 20, 300, 2000, 10_000])!
+    // Timers do not follow this clock.
+    if (waitMs > 300) await Promise.all(processes.map((one) => one.close()))
+    now += waitMs
+    const bursts = limits.flatMap((limit) =>
+      Array.from({ length: random.below(60) }, () => Promise.resolve(limit.take('a'))),
+    )
+    const decisions = await Promise.all(bursts)
+    const allowed = decisions.filter((one) => one.allowed).length
+    allowedAt.push(...Array.from({ length: allowed }, () => now))
+    assert.ok(countSince(now - windowMs) <= max, `SEED=${random.seed} step ${step}`)
+    if (allowed < decisions.length) {
+      assert.ok(countSince(now - windowMs - grainMs) >= max, `SEED=${random.seed} step ${step}`)
+    }
+  }
 })
 
 test('attempts are refused while the database cannot be reached, and counted again afterwards', async (t) => {

@@ -26,6 +26,7 @@ function promisingCluster(): Cluster<BusMessage> {
       perHour: (name, limit) => promising<RateLimit>(rateLimits.perHour(name, limit)),
       perWindow: (name, limit, windowMs) =>
         promising<RateLimit>(rateLimits.perWindow(name, limit, windowMs)),
+      close: rateLimits.close,
     },
     presence: promising(presence),
   }

@@ -59,6 +59,7 @@ import * as shortenedCodes from './0066-shortened-codes.ts'
 import * as invitations from './0069-invitations.ts'
 import * as countsTogether from './0070-counts-together.ts'
 import * as beginCommit from './0071-begin-commit.ts'
+import * as reservedAttempts from './0072-reserved-attempts.ts'
 import * as endedCalls from './0068-ended-calls.ts'
 
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '0069-invitations': invitations,
   '0070-counts-together': countsTogether,
   '0071-begin-commit': beginCommit,
+  '0072-reserved-attempts': reservedAttempts,
 }
