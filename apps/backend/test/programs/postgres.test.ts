@@ -10,6 +10,7 @@ import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase, createTestDatabase } from '../postgres.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import { queryPostgres } from '../stored-data.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
@@ -125,6 +126,30 @@ async function queryRows(url: string, sql: string): Promise<Record<string, unkno
   await client.end()
   return rows
 }
+
+test('no write reads a whole table, although it had few rows when it was analyzed', async (t) => {
+  const url = await createEmptyDatabase()
+  const app = await startApp(t, { DATABASE_URL: url })
+  const { hook } = await createWebhook(await createServerFixture(app))
+  const post = async () => app.visitor().post(hook, { content: 'hello' })
+  const scans = async (kind: 'seq_scan' | 'idx_scan'): Promise<number> => {
+    const sql = `SELECT ${kind}::bigint AS scans FROM pg_stat_user_tables WHERE relname = 'webhook_deliveries'`
+    return Number((await queryPostgres(url, sql))[0]?.scans)
+  }
+  await post()
+  const count =
+    "SELECT reltuples::bigint AS rows FROM pg_class WHERE relname = 'webhook_deliveries'"
+  await waitUntil('PostgreSQL knows that the table is small', async () => {
+    await runIn(url, 'ANALYZE webhook_deliveries')
+    return Number((await queryPostgres(url, count))[0]?.rows) > 0
+  })
+  const [whole, byIndex] = [await scans('seq_scan'), await scans('idx_scan')]
+  await waitUntil('more deliveries are stored', async () => {
+    await post()
+    return (await scans('idx_scan')) > byIndex + 5
+  })
+  assert.equal(await scans('seq_scan'), whole)
+})
 
 test('after the network to the database fails, every confirmed message is stored and sent once, in order', async (t) => {
   const url = await createTestDatabase()

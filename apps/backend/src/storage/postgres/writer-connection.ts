@@ -9,8 +9,15 @@ import { locks, lockSpace } from './locks.ts'
 /** A process that was killed keeps its lock until PostgreSQL notices. */
 const lockAttempts = 8
 const retryMs = 250
-/** A process that is stopped during a commit must not hold up the others. */
-const endIdleTransactions = `SET idle_in_transaction_session_timeout = '5s'`
+const serveSettings = [
+  // A process that is stopped during a commit must not hold up the others.
+  "SET idle_in_transaction_session_timeout = '5s'",
+  // Neither must a statement that reads a whole table. PostgreSQL plans that for a table that had few rows when it was analyzed,
+  // although it has grown since or is full of deleted rows.
+  'SET enable_seqscan = off',
+  // Where a table must be read, that makes it look so expensive that PostgreSQL would compile the statement.
+  'SET jit = off',
+].join('; ')
 
 /** The connection of a writer, which is opened again after it was lost. */
 export interface WriterConnection {
@@ -80,7 +87,7 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
       if (use === 'migrate') {
         await opened.query('SELECT pg_advisory_lock($1, $2)', [lockSpace, locks.migrate])
       }
-      if (use === 'serve') await opened.query(endIdleTransactions)
+      if (use === 'serve') await opened.query(serveSettings)
       if (backend) log.info('connected to PostgreSQL again')
       backend = rows[0] ?? null
       client = opened
