@@ -9,6 +9,7 @@ import type {
 import { networkKey } from '../../core/address-key.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
+import { monotonicClock } from '../../core/clock.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
 import type { Config } from '../../core/config.ts'
@@ -61,7 +62,7 @@ export interface KeptRequest {
  * The log of requests to webhooks. The methods for people throw `not_found` and `forbidden` like those of Webhooks.
  */
 export interface Deliveries {
-  /** Remembers a delivery, which is stored within about a second. */
+  /** Remembers a delivery, which is stored after about a second, or three if the webhook is used all the time. */
   record(delivery: Delivery): void
   list(userId: string, webhook: WebhookRef, query: DeliveriesQuery): Promise<WebhookDelivery[]>
   /** Throws `not_found`. */
@@ -74,7 +75,7 @@ export interface Deliveries {
   stats(userId: string, webhook: WebhookRef): Promise<WebhookStats>
   /** Throws `not_found` when the delivery or its body is not stored. */
   keptRequest(userId: string, webhook: WebhookRef, deliveryId: string): Promise<KeptRequest>
-  /** Stores what was recorded. */
+  /** Stores all that was recorded. */
   flush(): Promise<void>
 }
 
@@ -94,6 +95,8 @@ const maxBodyBytes = 64 * 1024
 /** Bounds for one webhook. A flood of requests replaces its own entries. */
 const maxEntries = 500
 const maxBodies = 50
+/** Newer deliveries of a busy webhook soon replace those that are stored, so storing more would be wasted. */
+const maxStoredPerSecond = 200
 
 type Entry = Delivery & { id: string; createdAt: number }
 
@@ -102,13 +105,15 @@ interface Waiting {
   entries: Entry[]
   withBody: Entry[]
   counts: Map<string, HourCount>
+  /** When they may be stored, by the monotonic clock. */
+  dueAt: number
 }
 
 export function createDeliveries(parts: Parts): Deliveries {
   const { database, background, jobs, clock, config } = parts
   const onCounted = createFailureWarnings(parts)
   /** The newest deliveries that are not stored yet, by webhook. */
-  let pending = new Map<string, Waiting>()
+  const pending = new Map<string, Waiting>()
   const nextId = createIds()
 
   /** Returns false when the webhook was deleted. */
@@ -122,27 +127,32 @@ export function createDeliveries(parts: Parts): Deliveries {
     }
   }
 
-  async function flush(): Promise<void> {
-    const flushed = pending
-    pending = new Map()
-    for (const [webhookId, { entries, counts }] of flushed) {
+  async function flush(until: number): Promise<void> {
+    for (const [webhookId, waiting] of [...pending]) {
+      const { entries, counts, dueAt } = waiting
+      // Another flush may have stored it.
+      if (dueAt > until || pending.get(webhookId) !== waiting) continue
+      pending.delete(webhookId)
+      if (entries.length === 0) continue
       const rows = entries.slice(-maxEntries).map((entry) => toRow(entry, config))
+      const pauseMs = (rows.length / maxStoredPerSecond) * 1000
+      pending.set(webhookId, createWaiting(monotonicClock() + pauseMs))
       const steps = deliverySteps(webhookId, rows, { maxEntries, maxBodies })
       const isStored = await storeUnlessDeleted([...steps, ...[...counts.values()].map(countStep)])
       if (isStored) await onCounted(webhookId, toResults(counts))
     }
   }
 
-  background.every('webhook deliveries', flushMs, flush)
+  background.every('webhook deliveries', flushMs, () => flush(monotonicClock()))
   const sweep = runWhenDue(clock, sweepMs, () =>
     database.write(expireDeliverySteps(clock() - statsMs, clock() - bodyLifetimeMs)),
   )
   jobs.every('expired webhook deliveries', flushMs, sweep)
 
   return {
-    flush,
+    flush: () => flush(Number.POSITIVE_INFINITY),
     record(delivery) {
-      const waiting = pending.get(delivery.webhookId) ?? createWaiting()
+      const waiting = pending.get(delivery.webhookId) ?? createWaiting(0)
       pending.set(delivery.webhookId, waiting)
       const createdAt = clock()
       const entry = { ...delivery, id: nextId(createdAt), createdAt }
@@ -193,8 +203,8 @@ export function createDeliveries(parts: Parts): Deliveries {
   }
 }
 
-function createWaiting(): Waiting {
-  return { entries: [], withBody: [], counts: new Map() }
+function createWaiting(dueAt: number): Waiting {
+  return { entries: [], withBody: [], counts: new Map(), dueAt }
 }
 
 function count(counts: Waiting['counts'], { webhookId, form, status, createdAt }: Entry): void {
