@@ -5,6 +5,9 @@
  * Each connection has one post in flight. With few of them, what a post waits for bounds the rate, and several processes make
  * commits of few posts; with many, CPU time does. So both are measured.
  *
+ * On few cores, processes that share nothing also need more CPU time the more of them there are: each finds the caches and the
+ * memory of the machine used by the others. So as many independent processes, each on SQLite, are measured as well.
+ *
  *   node bench/cluster.ts
  *   ROUNDS=5 ROUND_MS=3000 CONNECTIONS=64,256 RATE=500 node bench/cluster.ts
  */
@@ -13,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { Account } from '../apps/backend/test/account.ts'
 import { startPostgresServer } from '../apps/backend/test/postgres-server.ts'
-import { createEmptyDatabase, serverVariable } from '../apps/backend/test/postgres.ts'
+import type { PostgresServer } from '../apps/backend/test/postgres-server.ts'
 import { queryPostgres, queryStored } from '../apps/backend/test/stored-data.ts'
 import type { SqlRow } from '../apps/backend/src/storage/database.ts'
 import type { GuildhallServerInfo, GuildhallServerOptions } from './lib/guildhall-server.ts'
@@ -38,32 +41,51 @@ const warmUpPosts = 20_000
 const maxWarmUpMs = 20_000
 const indexPollMs = 100
 const sizes = [1, 2, 4]
+const perEach: Load = {
+  text: `each with ${perProcess} connections`,
+  connectionsOf: (size) => size * perProcess,
+}
 
-const postgres = await startPostgresServer({ isDurable: true })
-process.env[serverVariable] = postgres.url
 console.log(`webhook posts, ${rounds} rounds of ${ms} ms`)
 await compareWithSqlite()
-await compareNumbers()
+await compareNumbers('independent processes on SQLite', startIndependent, [perEach])
+await compareNumbers('processes on PostgreSQL', startCluster, [
+  perEach,
+  ...connectionCounts.map((connections) => ({
+    text: `which share ${connections} connections`,
+    connectionsOf: () => connections,
+  })),
+])
 await measureDelay()
-postgres.stop()
 process.exit(0)
 
-interface Cluster {
-  processes: ServerProcess<GuildhallServerInfo>[]
-  owner: Account
-  hookPath: string
-  databaseUrl: string
+type Server = ServerProcess<GuildhallServerInfo>
+
+/** Processes that are loaded together. */
+interface Group {
+  processes: Server[]
+  hookPathOf(server: Server): string
+  /** The CPU time of the database, unless it is part of the processes. */
+  databaseCpuMs(): number
+  /** Resolves when the search index has all posts. */
+  settle(): Promise<void>
   stop(): Promise<void>
 }
 
-function start(settings: Record<string, string>) {
+interface Cluster extends Group {
+  owner: Account
+}
+
+function start(settings: Record<string, string>): Promise<Server> {
   const options: GuildhallServerOptions = { settings }
   return startServer<GuildhallServerInfo>('guildhall-server.ts', options, null)
 }
 
 /** Processes on a database of their own. */
 async function startCluster(size: number): Promise<Cluster> {
-  const databaseUrl = await createEmptyDatabase()
+  // One for each cluster: its background work is not that of another one.
+  const postgres = await startPostgresServer({ isDurable: true })
+  const databaseUrl = `${postgres.url}/postgres`
   const settings = { DATABASE_URL: databaseUrl, VOICE: 'off' }
   const processes = await Promise.all(Array.from({ length: size }, () => start(settings)))
   const owner = new Account(urlOf(processes[0]))
@@ -74,49 +96,61 @@ async function startCluster(size: number): Promise<Cluster> {
     channelId: channels[0].id,
   })
   const hookPath = new URL((await owner.expect(201, hook)).url).pathname
-  const stop = async (): Promise<void> => {
-    await Promise.all(processes.map((one) => one.stop()))
+  return {
+    processes,
+    owner,
+    hookPathOf: () => hookPath,
+    databaseCpuMs: () => postgresCpuMs(postgres),
+    settle: () => indexIsFilled((sql) => queryPostgres(databaseUrl, sql)),
+    async stop() {
+      await Promise.all(processes.map((one) => one.stop()))
+      postgres.stop()
+    },
   }
-  return { processes, owner, hookPath, databaseUrl, stop }
 }
 
-function urlOf(server: ServerProcess<GuildhallServerInfo> | undefined): string {
+/** Processes with a data directory each. */
+async function startIndependent(size: number): Promise<Group> {
+  const processes = await Promise.all(Array.from({ length: size }, () => start({})))
+  return {
+    processes,
+    hookPathOf: ({ info }) => info.hookPath,
+    databaseCpuMs: () => 0,
+    async settle() {
+      for (const { info } of processes) await indexIsFilled((sql) => queryStored(info, sql))
+    },
+    async stop() {
+      await Promise.all(processes.map((one) => one.stop()))
+    },
+  }
+}
+
+function urlOf(server: Server | undefined): string {
   return `http://127.0.0.1:${server?.info.port}`
 }
 
 async function compareWithSqlite(): Promise<void> {
-  const sqlite = await start({})
-  const { processes, hookPath, databaseUrl, stop } = await startCluster(1)
-  const targets: Target[] = [
-    {
-      name: 'SQLite',
-      pid: sqlite.pid,
-      port: sqlite.info.port,
-      request: postRequest(sqlite.info.hookPath),
-      status: 201,
-      settle: () => indexIsFilled((sql) => queryStored(sqlite.info, sql)),
-    },
-    {
-      name: 'PostgreSQL',
-      pid: processes[0]!.pid,
-      port: processes[0]!.info.port,
-      request: postRequest(hookPath),
-      status: 201,
-      settle: () => indexIsFilled((sql) => queryPostgres(databaseUrl, sql)),
-    },
-  ]
+  const groups = [await startIndependent(1), await startCluster(1)]
+  const targets = groups.map(({ processes: [server], hookPathOf, settle }, index): Target => ({
+    name: index === 0 ? 'SQLite' : 'PostgreSQL',
+    pid: server!.pid,
+    port: server!.info.port,
+    request: postRequest(hookPathOf(server!)),
+    status: 201,
+    settle,
+  }))
   for (const connections of connectionCounts) {
     console.log(`one process, ${connections} connections`)
     const load = { rounds, ms, connections, cores: null, warmUpRounds }
     printComparison(await measureInterleaved(targets, load))
   }
-  await Promise.all([sqlite.stop(), stop()])
+  await Promise.all(groups.map((group) => group.stop()))
 }
 
-/** The CPU time of PostgreSQL with its processes, also of those that have ended. */
-function postgresCpuMs(): number {
-  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(postgres.pid)])
-  return [postgres.pid ?? 0, ...String(children).trim().split(/\s+/).map(Number)]
+/** Also of its processes that have ended. */
+function postgresCpuMs({ pid = 0 }: PostgresServer): number {
+  const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
+  return [pid, ...String(children).trim().split(/\s+/).map(Number)]
     .map(cpuMs)
     .reduce((sum, one) => sum + one, 0)
 }
@@ -124,35 +158,45 @@ function postgresCpuMs(): number {
 interface Cost {
   perSecond: number
   processesUs: number
-  postgresUs: number
+  databaseUs: number
 }
 
-function totalOf({ processesUs, postgresUs }: Cost): number {
-  return processesUs + postgresUs
+function totalOf({ processesUs, databaseUs }: Cost): number {
+  return processesUs + databaseUs
+}
+
+/** All processes share the connections. Returns the posts that were stored, and how many they were each second. */
+async function post({ processes, hookPathOf }: Group, connections: number) {
+  const results = await Promise.all(
+    processes.map((server) => {
+      const share = connections / processes.length
+      const request = postRequest(hookPathOf(server))
+      return generateLoad({ port: server.info.port, connections: share, ms, request }, null)
+    }),
+  )
+  return {
+    posts: results.reduce((sum, { statuses }) => sum + (statuses[201] ?? 0), 0),
+    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+  }
 }
 
 /**
  * The CPU time includes filling the search index with the posts. Processes put that off while they are busy, which one process
  * is earlier than several that share its load.
  */
-async function measureCost(
-  { processes, hookPath, databaseUrl }: Cluster,
-  connections: number,
-): Promise<Cost> {
+async function measureCost(group: Group, connections: number): Promise<Cost> {
+  const { processes, databaseCpuMs, settle } = group
+  // Not counted: the others were measured meanwhile, so the caches and the memory of the machine are theirs.
+  await post(group, connections)
+  await settle()
   const total = (): number => processes.reduce((sum, { pid }) => sum + cpuMs(pid), 0)
-  const [ownBefore, postgresBefore] = [total(), postgresCpuMs()]
-  const results = await Promise.all(
-    processes.map(({ info: { port } }) => {
-      const share = connections / processes.length
-      return generateLoad({ port, connections: share, ms, request: postRequest(hookPath) }, null)
-    }),
-  )
-  await indexIsFilled((sql) => queryPostgres(databaseUrl, sql))
-  const posts = results.reduce((sum, { statuses }) => sum + (statuses[201] ?? 0), 0)
+  const [ownBefore, databaseBefore] = [total(), databaseCpuMs()]
+  const { posts, perSecond } = await post(group, connections)
+  await settle()
   return {
-    perSecond: results.reduce((sum, { perSecond }) => sum + perSecond, 0),
+    perSecond,
     processesUs: ((total() - ownBefore) * 1000) / posts,
-    postgresUs: ((postgresCpuMs() - postgresBefore) * 1000) / posts,
+    databaseUs: ((databaseCpuMs() - databaseBefore) * 1000) / posts,
   }
 }
 
@@ -162,58 +206,59 @@ async function indexIsFilled(query: (sql: string) => Promise<SqlRow[]>): Promise
 }
 
 /** Not counted: in each process, the runtime still compiles hot code. A slow machine does not take forever. */
-async function warmUp(cluster: Cluster): Promise<void> {
+async function warmUp(group: Group): Promise<void> {
   const startedAt = performance.now()
-  let posts = 0
-  while (posts < warmUpPosts * cluster.processes.length) {
+  let stored = 0
+  while (stored < warmUpPosts * group.processes.length) {
     if (performance.now() - startedAt > maxWarmUpMs) return
-    posts += ((await measureCost(cluster, Math.max(...connectionCounts))).perSecond * ms) / 1000
+    stored += (await post(group, Math.max(...connectionCounts))).posts
   }
 }
 
-/** All share the load. The clusters take turns, so that other load on the machine affects all of them. */
-async function compareNumbers(): Promise<void> {
-  const clusters: Cluster[] = []
-  for (const size of sizes) clusters.push(await startCluster(size))
-  for (const cluster of clusters) await warmUp(cluster)
-  const loads = [
-    {
-      text: `each with ${perProcess} connections`,
-      connectionsOf: (size: number) => size * perProcess,
-    },
-    ...connectionCounts.map((connections) => ({
-      text: `which share ${connections} connections`,
-      connectionsOf: () => connections,
-    })),
-  ]
+interface Load {
+  text: string
+  connectionsOf: (size: number) => number
+}
+
+/** The groups take turns, so that other load on the machine affects all of them. */
+async function compareNumbers(
+  name: string,
+  startGroup: (size: number) => Promise<Group>,
+  loads: Load[],
+): Promise<void> {
+  const groups: Group[] = []
+  for (const size of sizes) groups.push(await startGroup(size))
+  for (const group of groups) await warmUp(group)
   for (const { text, connectionsOf } of loads) {
     const costs = sizes.map((): Cost[] => [])
     for (let round = 0; round < rounds; round += 1) {
-      for (const [index, cluster] of clusters.entries()) {
-        costs[index]?.push(await measureCost(cluster, connectionsOf(cluster.processes.length)))
+      for (const [index, group] of groups.entries()) {
+        costs[index]?.push(await measureCost(group, connectionsOf(group.processes.length)))
       }
     }
-    console.log(`several processes, ${text}; with the search index`)
+    console.log(`${name}, ${text}; with the search index`)
     printCosts(costs)
   }
-  await Promise.all(clusters.map((cluster) => cluster.stop()))
+  await Promise.all(groups.map((group) => group.stop()))
 }
 
 function printCosts(costs: Cost[][]): void {
-  const alone = median((costs[0] ?? []).map(totalOf))
   for (const [index, size] of sizes.entries()) {
-    const of = (get: (cost: Cost) => number): number => median((costs[index] ?? []).map(get))
+    const of = (get: (cost: Cost, round: number) => number): number =>
+      median((costs[index] ?? []).map(get))
+    // Of the same round, because the speed of the machine changes.
+    const ratio = of((cost, round) => totalOf(cost) / totalOf(costs[0]![round]!))
     console.log(
       `  ${size} process${size > 1 ? 'es' : ''}: ${Math.round(of(({ perSecond }) => perSecond))}/s   ` +
-        `${of(({ processesUs }) => processesUs).toFixed(0)} µs CPU per post and ${of(({ postgresUs }) => postgresUs).toFixed(0)} µs of PostgreSQL; ` +
-        `${(of(totalOf) / alone).toFixed(2)} times one process`,
+        `${of(({ processesUs }) => processesUs).toFixed(0)} µs CPU per post and ${of(({ databaseUs }) => databaseUs).toFixed(0)} µs of PostgreSQL; ` +
+        `${ratio.toFixed(2)} times one process`,
     )
   }
 }
 
-/** When a client has received each message, by content. */
-async function follow(url: string, { cookie }: Account): Promise<Map<string, number>> {
-  const times = new Map<string, number>()
+/** When a client has received each message, by its number in the channel. */
+async function follow(url: string, { cookie }: Account): Promise<Map<number, number>> {
+  const times = new Map<number, number>()
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/gateway`, {
     headers: { cookie: cookie ?? '' },
   })
@@ -222,31 +267,41 @@ async function follow(url: string, { cookie }: Account): Promise<Map<string, num
       const at = performance.now()
       const { type, data } = JSON.parse(String(raw))
       if (type === 'ready') resolve()
-      if (type === 'message.created') times.set(data.message.content, at)
+      if (type === 'message.created') times.set(data.message.seq, at)
     })
   })
   return times
 }
 
+/** The client of the process that stores the posts takes the local path. */
 async function measureDelay(): Promise<void> {
   const cluster = await startCluster(2)
   const [here, there] = await Promise.all(
     cluster.processes.map((one) => follow(urlOf(one), cluster.owner)),
   )
-  const poster = new Account(urlOf(cluster.processes[0]))
-  const startedAt = performance.now()
-  let sent = 0
-  while (performance.now() < startedAt + latencyMs) {
-    const due = ((performance.now() - startedAt) * rate) / 1000
-    for (; sent < due; sent += 1) void poster.post(cluster.hookPath, { content: `${sent}` })
-    await wait(1)
+  const [server] = cluster.processes
+  const load = {
+    port: server!.info.port,
+    connections: perProcess,
+    ms: latencyMs,
+    request: postRequest(cluster.hookPathOf(server!)),
+    perSecond: rate,
   }
-  while ((there?.size ?? 0) < sent) await wait(10)
+  const receiveAll = async (): Promise<number> => {
+    const { statuses, perSecond } = await generateLoad(load, null)
+    while ((here?.size ?? 0) < (statuses[201] ?? 0)) await wait(10)
+    while (there?.size !== here?.size) await wait(10)
+    return perSecond
+  }
+  // Not counted, as above.
+  await receiveAll()
+  for (const times of [here, there]) times?.clear()
+  const perSecond = await receiveAll()
   const later = Float64Array.from(
-    [...(here ?? [])].map(([content, at]) => (there?.get(content) ?? Number.NaN) - at),
+    [...(here ?? [])].map(([seq, at]) => (there?.get(seq) ?? Number.NaN) - at),
   ).sort()
   console.log(
-    `${rate} posts a second at one process: a client of the other receives them ` +
+    `${Math.round(perSecond)} posts a second at one process: a client of the other receives them ` +
       `${percentile(later, 0.5).toFixed(1)} ms later at the median, ${percentile(later, 0.99).toFixed(1)} ms at the 99th percentile`,
   )
   await cluster.stop()

@@ -11,6 +11,8 @@ export interface LoadOptions {
   ms: number
   /** The raw request, or several that are sent in turn. */
   request: string | string[]
+  /** How many requests a second are sent at most, on all connections together. */
+  perSecond?: number
 }
 
 export interface LoadResult {
@@ -19,6 +21,12 @@ export interface LoadResult {
   p99Ms: number
   /** The number of responses by status. */
   statuses: Record<string, number>
+}
+
+interface Schedule {
+  started: number
+  deadline: number
+  perSecond: number
 }
 
 interface Totals {
@@ -30,12 +38,19 @@ interface Totals {
 const options = JSON.parse(process.argv[2] ?? '{}') as LoadOptions
 process.stdout.write(`${JSON.stringify(await run(options))}\n`)
 
-async function run({ port, connections, ms, request }: LoadOptions): Promise<LoadResult> {
+async function run({
+  port,
+  connections,
+  ms,
+  request,
+  perSecond,
+}: LoadOptions): Promise<LoadResult> {
   const requests = [request].flat().map((text) => Buffer.from(text))
   const totals: Totals = { next: 0, times: [], statuses: {} }
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const started = performance.now()
-  await Promise.all(sockets.map((socket) => sendRequests(socket, requests, totals, started + ms)))
+  const schedule = { started, deadline: started + ms, perSecond: perSecond ?? Infinity }
+  await Promise.all(sockets.map((socket) => sendRequests(socket, requests, totals, schedule)))
   const seconds = (performance.now() - started) / 1000
   const times = Float64Array.from(totals.times).sort()
   return {
@@ -58,15 +73,21 @@ function sendRequests(
   socket: Socket,
   requests: Buffer[],
   totals: Totals,
-  deadline: number,
+  { started, deadline, perSecond }: Schedule,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = ''
     let sentAt = 0
-    const send = (): void => {
+    const write = (request: Buffer): void => {
       sentAt = performance.now()
-      const request = requests[totals.next++ % requests.length]
-      if (request) socket.write(request)
+      socket.write(request)
+    }
+    const send = (): void => {
+      const number = totals.next++
+      const request = requests[number % requests.length]!
+      const waitMs = started + (number / perSecond) * 1000 - performance.now()
+      if (waitMs < 1) write(request)
+      else setTimeout(write, waitMs, request)
     }
     // One character per byte, so that string lengths are byte lengths.
     socket.setEncoding('latin1')

@@ -21,6 +21,11 @@ export interface ServerProcess<T> {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 /** Starts a server script, which prints one line of JSON once it listens and exits on SIGTERM. */
 export async function startServer<T>(
   script: string,
@@ -66,8 +71,7 @@ function start(script: string, argument: unknown, cores: Cores): ChildProcess {
   if (cores !== null && canPin) command.unshift('taskset', '-c', cores)
   const [file, ...args] = command as [string, ...string[]]
   const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const kill = (): boolean => child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return child
 }
