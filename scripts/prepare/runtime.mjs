@@ -42,8 +42,13 @@ export function noRuntimeMessage(root) {
     : `npm carries no build of it for this machine (${process.platform} ${process.arch})`
   const found = systemVersion()
   const other = found ? `the Node in the PATH is ${found}` : 'there is no other Node in the PATH'
+  const library =
+    carrier && process.platform === 'linux'
+      ? 'It needs the library libatomic: on Debian and Ubuntu, the package libatomic1 contains it.\n'
+      : ''
   return (
     `Guildhall runs on Node ${major}. ${cause}, and ${other}.\n` +
+    library +
     `Install Node ${major} or newer (https://nodejs.org/en/download), put it first in the PATH and run the same ` +
     'command again.'
   )
