@@ -37,6 +37,16 @@ export function connectionOptions(
   }
 }
 
+/**
+ * Settings of connections whose statements must not read a whole table. PostgreSQL plans that for a table that had few rows when
+ * it was analyzed, although it has grown since or is full of deleted rows.
+ */
+export const indexSettings = {
+  enable_seqscan: 'off',
+  // Where a table must be read, that makes it look so expensive that PostgreSQL would compile the statement.
+  jit: 'off',
+}
+
 /** What is sent in this turn of the event loop goes out in one write, and so PostgreSQL reads it at once. */
 export function sendTogether(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: Socket } }

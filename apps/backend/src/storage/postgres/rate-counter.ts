@@ -2,7 +2,7 @@ import pg from 'pg'
 import { monotonicClock } from '../../core/clock.ts'
 import type { Attempt, RateCount, RateCounter, RateOperation } from '../../core/rate-counter.ts'
 import type { SqlRow } from '../database.ts'
-import { connectionOptions, createStatementNames, runOn } from './connection.ts'
+import { connectionOptions, createStatementNames, indexSettings, runOn } from './connection.ts'
 
 /** How often the clock of the database is asked for again. */
 const clockMs = 600_000
@@ -12,6 +12,10 @@ const sharesPerProcess = 4
 /** How long a request waits for an answer before it is refused. */
 const answerMs = 5000
 
+// Counts need not survive a crash.
+const settings = Object.entries({ synchronous_commit: 'off', ...indexSettings }).map(
+  ([name, value]) => `-c ${name}=${value}`,
+)
 const countSql = `SELECT granted, used, oldest, extra, stamp, until, contested FROM count_attempts($1::text[], $2::text[],
   $3::bigint[], $4::bigint[], $5::bigint[], $6::integer[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint,
   $11::text[], $12::bigint)`
@@ -27,8 +31,7 @@ export function createRateCounter(url: string, countOthers: () => number): RateC
     ...connectionOptions(url),
     query_timeout: answerMs,
     max: 1,
-    // Counts need not survive a crash. A key is found by the index, also when the table had few rows when it was analyzed.
-    options: '-c synchronous_commit=off -c enable_seqscan=off -c jit=off',
+    options: settings.join(' '),
   })
   pool.on('error', () => undefined)
   const names = createStatementNames()

@@ -3,21 +3,17 @@ import pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
 import { InUseError } from '../../core/start-error.ts'
-import { connectionOptions, isUnavailable, storageError } from './connection.ts'
+import { connectionOptions, indexSettings, isUnavailable, storageError } from './connection.ts'
 import { locks, lockSpace } from './locks.ts'
 
 /** A process that was killed keeps its lock until PostgreSQL notices. */
 const lockAttempts = 8
 const retryMs = 250
-const serveSettings = [
-  // A process that is stopped during a commit must not hold up the others.
-  "SET idle_in_transaction_session_timeout = '5s'",
-  // Neither must a statement that reads a whole table. PostgreSQL plans that for a table that had few rows when it was analyzed,
-  // although it has grown since or is full of deleted rows.
-  'SET enable_seqscan = off',
-  // Where a table must be read, that makes it look so expensive that PostgreSQL would compile the statement.
-  'SET jit = off',
-].join('; ')
+/** A process must not hold up the others: neither when it is stopped during a commit, nor by slow statements. */
+const serveSettings = Object.entries({
+  idle_in_transaction_session_timeout: "'5s'",
+  ...indexSettings,
+}).map(([name, value]) => `SET ${name} = ${value}`)
 
 /** The connection of a writer, which is opened again after it was lost. */
 export interface WriterConnection {
@@ -87,7 +83,7 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
       if (use === 'migrate') {
         await opened.query('SELECT pg_advisory_lock($1, $2)', [lockSpace, locks.migrate])
       }
-      if (use === 'serve') await opened.query(serveSettings)
+      if (use === 'serve') await opened.query(serveSettings.join('; '))
       if (backend) log.info('connected to PostgreSQL again')
       backend = rows[0] ?? null
       client = opened
