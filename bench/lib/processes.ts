@@ -25,6 +25,8 @@ const running = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
+// Without a handler, the process would end without the event above.
+process.once('SIGTERM', () => process.exit(1))
 
 /** Starts a server script, which prints one line of JSON once it listens and exits on SIGTERM. */
 export async function startServer<T>(
