@@ -62,7 +62,7 @@ export interface KeptRequest {
  * The log of requests to webhooks. The methods for people throw `not_found` and `forbidden` like those of Webhooks.
  */
 export interface Deliveries {
-  /** Remembers a delivery, which is stored after about a second, or three if the webhook is used all the time. */
+  /** Remembers a delivery, which is stored after about a second, up to three if the webhook is busy. */
   record(delivery: Delivery): void
   list(userId: string, webhook: WebhookRef, query: DeliveriesQuery): Promise<WebhookDelivery[]>
   /** Throws `not_found`. */
