@@ -136,7 +136,11 @@ function acceptJson(app: App): void {
   })
 }
 
-/** Answers bytes that are not an HTTP request, if the connection still allows it. */
+/**
+ * Answers bytes that are not an HTTP request, or not a complete one in time, if the connection still allows it. A
+ * connection on which nothing arrived is closed without a response: browsers open some in advance, and would take an
+ * error for the response to a request that they are just sending. Closed, they send it again.
+ */
 function refuseMalformed(
   error: ConnectionError,
   socket: Socket & { _httpMessage?: { headersSent: boolean } | null },
@@ -144,7 +148,7 @@ function refuseMalformed(
 ): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return
   // Another response would land in the middle of the one that is being sent.
-  if (socket._httpMessage?.headersSent) {
+  if (socket.bytesRead === 0 || socket._httpMessage?.headersSent) {
     socket.destroy()
     return
   }

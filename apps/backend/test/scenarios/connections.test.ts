@@ -183,9 +183,21 @@ test('a slow request body closes the connection; a file upload may take longer',
   await waitUntil('the file is accepted', () => file.text().endsWith('whole'))
 })
 
-test('request headers have a timeout', () => {
+test('request headers have a timeout, and a connection without a request gets no response', async (t) => {
   const app = createHttpServer(loadConfig({}), createLog('silent'), createErrorFormats(chatErrors))
+  t.after(() => app.close())
   assert.equal(app.server.headersTimeout, 15_000)
+  const accepted: Socket[] = []
+  app.server.on('connection', (socket) => accepted.push(socket))
+  Object.assign(app.server, { connectionsCheckingInterval: 10 })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const silent = await open(t, url)
+  const partial = await open(t, url, 'GET / HTTP/1.1\r\nhost: x\r\n')
+  await waitUntil('the request begins', () => accepted.some(({ bytesRead }) => bytesRead > 0))
+  app.server.headersTimeout = 1
+  await waitUntil('both are closed', () => partial.isClosed() && silent.isClosed())
+  assert.match(partial.text(), /^HTTP\/1\.1 400 /)
+  assert.equal(silent.text(), '')
 })
 
 test('a response before the end of a large body says that the connection closes', async (t) => {
