@@ -32,8 +32,8 @@ const e2e = ['apps/web/e2e/**/*.test.ts']
 /** What measures or changes its whole process, such as the time or a global, stands in the folder `process`. */
 const sharing = /^((apps|packages)\/[\w-]+\/)?(test\/(?!process\/)|e2e\/)/
 const root = path.dirname(import.meta.dirname)
-const testTimeoutMs = 5 * 60_000
-const runTimeoutMs = 60 * 60_000
+const testTimeoutMs = 20 * 60_000
+const runTimeoutMs = 75 * 60_000
 /** Tests wait for sockets, timers and disks at times, those of the browser less than others. */
 const browserProcesses = availableParallelism() + 2
 const concurrency = browserProcesses + 2

@@ -2,7 +2,7 @@
  * Loaded into each test process: a process that does not end by itself fails and reports what kept it open. The runner
  * alone would wait for it without end.
  */
-const processDeadlineMs = 30 * 60_000
+const processDeadlineMs = 60 * 60_000
 
 exitAfter(processDeadlineMs)
 
