@@ -38,7 +38,7 @@ function removeAbandonedDrafts(folder: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true

@@ -32,7 +32,7 @@ const e2e = ['apps/web/e2e/**/*.test.ts']
 /** What measures or changes its whole process, such as the time or a global, stands in the folder `process`. */
 const sharing = /^((apps|packages)\/[\w-]+\/)?(test\/(?!process\/)|e2e\/)/
 const root = path.dirname(import.meta.dirname)
-const testTimeoutMs = 20 * 60_000
+const testTimeoutMs = 10 * 60_000
 const runTimeoutMs = 75 * 60_000
 /** Tests wait for sockets, timers and disks at times, those of the browser less than others. */
 const browserProcesses = availableParallelism() + 2
@@ -65,9 +65,14 @@ if (values.postgres) process.env.TEST_DATABASE = 'postgres'
 // Inherited by all processes, and by those that they start.
 process.env.TMPDIR = createTemporaryFolder()
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled')
+const quiet = files.filter(needsQuiet)
 const shared = files.filter(isSharing)
-const browserFiles = shared.filter(isBrowserTest).length
-const queue = createQueue({ files: shared, browserFiles, browserProcesses })
+const queue = createQueue({
+  files: [...shared.filter((file) => !needsQuiet(file)), ...quiet],
+  browserFiles: shared.filter((file) => isBrowserTest(file) && !needsQuiet(file)).length,
+  browserProcesses,
+  quietFiles: quiet.length,
+})
 process.env[queueVariable] = queue.folder
 process.once('exit', queue.remove)
 const sharedProcess = path.join(import.meta.dirname, 'test/shared-process.ts')
@@ -128,6 +133,11 @@ function isSharing(file: string): boolean {
 
 function isBrowserTest(file: string): boolean {
   return file.split(path.sep).includes('e2e')
+}
+
+/** Calls lose sound, and their connections, while the machine is busy with something else. */
+function needsQuiet(file: string): boolean {
+  return isBrowserTest(file) && path.basename(file).startsWith('voice')
 }
 
 function usesPostgres(file: string): boolean {

@@ -135,6 +135,7 @@ export function installVoiceClient(): void {
       configuration = relay ? { iceServers, iceTransportPolicy: 'relay' } : {}
       if (camera || screen) await client.action('voice.update', { camera, screen })
       while (peer?.connectionState !== 'connected') {
+        if (performance.now() - started > 60_000) throw new Error('no connection')
         await new Promise((resolve) => setTimeout(resolve, 10))
       }
       if (participants.length < 2) return performance.now() - started
