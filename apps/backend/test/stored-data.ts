@@ -7,6 +7,10 @@ import { databasePathOf } from '../src/storage/data-directory.ts'
 import { connectionOptions } from '../src/storage/postgres/connection.ts'
 import { toPostgres } from '../src/storage/postgres/statements.ts'
 import { databaseSettings } from './postgres.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** https://sqlite.org/rescode.html#busy */
+const sqliteBusy = 5
 
 /** Runs a statement in the database of an app, past the app. */
 export async function queryStored(
@@ -16,9 +20,22 @@ export async function queryStored(
 ): Promise<SqlRow[]> {
   const { DATABASE_URL: url } = await databaseSettings(dataDir)
   if (url !== undefined) return queryPostgres(url, sql, params)
-  const database = new DatabaseSync(databasePathOf(dataDir), { timeout: 5000 })
+  let rows: SqlRow[] | undefined
+  await waitUntil('nothing else writes to the database', () => {
+    rows = tryInSqlite(databasePathOf(dataDir), sql, params)
+    return rows !== undefined
+  })
+  return rows ?? []
+}
+
+/** Undefined while the app is writing. It runs in this process, so nothing here may wait for it without a pause. */
+function tryInSqlite(file: string, sql: string, params: SqlValue[]): SqlRow[] | undefined {
+  const database = new DatabaseSync(file, { timeout: 100 })
   try {
     return database.prepare(sql).all(...params) as SqlRow[]
+  } catch (error) {
+    if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error
+    return undefined
   } finally {
     database.close()
   }
