@@ -65,13 +65,12 @@ if (values.postgres) process.env.TEST_DATABASE = 'postgres'
 // Inherited by all processes, and by those that they start.
 process.env.TMPDIR = createTemporaryFolder()
 process.env.NODE_COMPILE_CACHE ??= path.join(root, '.cache/compiled')
-const quiet = files.filter(needsQuiet)
 const shared = files.filter(isSharing)
 const queue = createQueue({
-  files: [...shared.filter((file) => !needsQuiet(file)), ...quiet],
-  browserFiles: shared.filter((file) => isBrowserTest(file) && !needsQuiet(file)).length,
+  files: shared,
+  browserFiles: shared.filter((file) => rank(file) === 0).length,
   browserProcesses,
-  quietFiles: quiet.length,
+  quietFiles: shared.filter(needsQuiet).length,
 })
 process.env[queueVariable] = queue.folder
 process.once('exit', queue.remove)
@@ -100,7 +99,7 @@ for await (const line of output) process.stdout.write(line)
 postgresServer?.stop()
 if (failures.length > 0) process.exitCode = 1
 
-/** The files to run: first the slow ones, which the browser or other programs run, and long ones before short ones. */
+/** The files to run: first the slow ones, which the browser or other programs run, and long ones before short ones. Those that need quiet are last. */
 function findFiles(): string[] {
   const ofKind = [
     ...(values.e2e ? e2e : []),
@@ -123,6 +122,7 @@ function findUnitTests(): string[] {
 }
 
 function rank(file: string): number {
+  if (needsQuiet(file)) return 3
   if (isBrowserTest(file)) return 0
   return path.basename(path.dirname(file)) === 'programs' ? 1 : 2
 }

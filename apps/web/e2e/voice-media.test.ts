@@ -54,18 +54,6 @@ async function packetsFrom(page: VoicePage, userId: string): Promise<number> {
   return found?.packets ?? 0
 }
 
-/** Whether at most one in twenty packets of each source is lost for a while. */
-async function losesFew(page: VoicePage): Promise<boolean> {
-  const before = await page.received()
-  await page.page.waitForTimeout(listenMs)
-  const after = await page.received()
-  return after.every(({ userId, source, packets, lost }) => {
-    const last = before.find((one) => one.userId === userId && one.source === source)
-    const arrived = packets - (last?.packets ?? 0)
-    return arrived > 0 && lost - (last?.lost ?? 0) <= arrived / 20
-  })
-}
-
 /** Fails when a single packet arrives after those that were on their way. `count` returns how many have arrived. */
 async function assertNoMorePackets(
   page: VoicePage,
@@ -96,10 +84,10 @@ test('two people hear and see each other', inBrowser, async (t) => {
   t.diagnostic(`connected after ${first.toFixed()} ms, heard after ${second.toFixed()} ms`)
   await Promise.all([ada.hears(ben.account.id), ben.hears(ada.account.id)])
   await Promise.all([ada.watches(ben.account.id, 'camera'), ben.watches(ada.account.id, 'camera')])
-  // A busy machine loses some at times.
-  await Promise.all(
-    [ada, ben].map((one) => waitUntil('nearly all packets arrive', () => losesFew(one))),
-  )
+  for (const one of [...(await ada.received()), ...(await ben.received())]) {
+    // A busy machine may lose a few.
+    assert.ok(one.lost <= one.packets / 20, `packets arrive: ${JSON.stringify(one)}`)
+  }
   await waitUntil('the browser synchronizes the camera with the voice', async () => {
     const received = await ben.received()
     const [voice, camera] = (['microphone', 'camera'] as const).map((source) =>
