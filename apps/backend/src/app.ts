@@ -5,6 +5,7 @@ import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
 import { noMetrics } from './core/metrics.ts'
 import type { PrometheusMetrics } from './core/prometheus.ts'
+import { createObjectsYoung } from './core/young-objects.ts'
 import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import { serveMetrics } from './http/metrics-server.ts'
@@ -28,6 +29,7 @@ export interface Guildhall {
 
 /** Starts a whole Guildhall. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
+  createObjectsYoung()
   const { config, log, storage: storageOptions = {} } = options
   const prometheus = config.metrics && (await createMetrics())
   const metrics = prometheus ?? noMetrics
