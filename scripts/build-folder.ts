@@ -1,5 +1,6 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { isRunning } from './prepare/is-running.mjs'
 
 /**
  * Builds into a draft beside `folder` and renames it at the end, so that a failing build leaves the folder as it was and no
@@ -35,14 +36,5 @@ function removeAbandonedDrafts(folder: string): void {
     const [, pid] = /^(\d+)(?:\.old)?$/.exec(name.slice(start.length)) ?? []
     if (pid === undefined || isRunning(Number(pid))) continue
     rmSync(path.join(parent, name), { recursive: true, force: true })
-  }
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
   }
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isRunning } from './is-running.mjs'
 
 const heartbeatMs = 1000
 const silentMs = 5000
@@ -73,7 +74,7 @@ async function take(file, id, onWait) {
 function isAbandoned(file, seen) {
   const silence = Date.now() - (modified(file) ?? Date.now())
   if (silence > abandonedMs) return true
-  return silence > silentMs && !pidsIn(seen).some(isAlive)
+  return silence > silentMs && !pidsIn(seen).some(isRunning)
 }
 
 /**
@@ -105,16 +106,6 @@ function pidsIn(text) {
   } catch {
     // Another process is just writing it.
     return []
-  }
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return isCode(error, 'EPERM')
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isRunning } from '../build-folder.ts'
+import { isRunning } from '../prepare/is-running.mjs'
 
 const pollMs = 250
 /** How many of the last files run at a time. */
