@@ -52,12 +52,15 @@ export async function* takeFiles(folder: string): AsyncGenerator<string, void> {
     !existsSync(path.join(folder, `${index}-done`)) && !hasDied(path.join(folder, `${index}`))
   const openBefore = (index: number): number =>
     files.filter((_, other) => other < index && isOpen(other)).length
-  const takesAll = Array.from({ length: browserProcesses }, (_, place) => `browser-${place}`).some(
-    (name) => createFile(folder, name),
-  )
+  const places = Array.from({ length: browserProcesses }, (_, place) => `browser-${place}`)
+  const takesAll = places.some((place) => createFile(folder, place))
+  /** Whether a process that takes all files can still take this one. */
+  const isAwaited = (index: number): boolean =>
+    !existsSync(path.join(folder, `${index}`)) &&
+    !places.every((place) => hasDied(path.join(folder, place)))
   for (const [index, file] of files.entries()) {
     const isForOthers = index < browserFiles && !takesAll
-    while (isForOthers && !existsSync(path.join(folder, `${index}`))) await wait(pollMs)
+    while (isForOthers && isAwaited(index)) await wait(pollMs)
     const isQuiet = index >= files.length - quietFiles
     while (isQuiet && openBefore(index) >= quietProcesses) await wait(pollMs)
     if (!createFile(folder, `${index}`)) continue
@@ -66,7 +69,7 @@ export async function* takeFiles(folder: string): AsyncGenerator<string, void> {
   }
 }
 
-/** Whether the process that took the file of a queue has ended without finishing it. */
+/** Whether the process that created the file of a queue has ended. */
 function hasDied(taken: string): boolean {
   if (!existsSync(taken)) return false
   const pid = Number(readFileSync(taken, 'utf8'))
