@@ -52,12 +52,12 @@ export async function* takeFiles(folder: string): AsyncGenerator<string, void> {
     !existsSync(path.join(folder, `${index}-done`)) && !hasDied(path.join(folder, `${index}`))
   const openBefore = (index: number): number =>
     files.filter((_, other) => other < index && isOpen(other)).length
-  const places = Array.from({ length: browserProcesses }, (_, place) => `browser-${place}`)
-  const takesAll = places.some((place) => createFile(folder, place))
+  const slots = Array.from({ length: browserProcesses }, (_, index) => `browser-${index}`)
+  const takesAll = slots.some((slot) => createFile(folder, slot))
   /** Whether a process that takes all files can still take this one. */
   const isAwaited = (index: number): boolean =>
     !existsSync(path.join(folder, `${index}`)) &&
-    !places.every((place) => hasDied(path.join(folder, place)))
+    !slots.every((slot) => hasDied(path.join(folder, slot)))
   for (const [index, file] of files.entries()) {
     const isForOthers = index < browserFiles && !takesAll
     while (isForOthers && isAwaited(index)) await wait(pollMs)

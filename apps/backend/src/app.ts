@@ -3,9 +3,9 @@ import { createBaseParts } from './app/base-parts.ts'
 import type { GuildhallOptions } from './app/base-parts.ts'
 import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
+import { disablePretenuring } from './core/disable-pretenuring.ts'
 import { noMetrics } from './core/metrics.ts'
 import type { PrometheusMetrics } from './core/prometheus.ts'
-import { createObjectsYoung } from './core/young-objects.ts'
 import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import { serveMetrics } from './http/metrics-server.ts'
@@ -29,7 +29,7 @@ export interface Guildhall {
 
 /** Starts a whole Guildhall. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
-  createObjectsYoung()
+  disablePretenuring()
   const { config, log, storage: storageOptions = {} } = options
   const prometheus = config.metrics && (await createMetrics())
   const metrics = prometheus ?? noMetrics
