@@ -3,7 +3,7 @@ import type { Bus } from '../cluster/bus.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { BusMessage, OpenedConversation, Recipients } from './bus-message.ts'
-import { fromLogMessage, toLogMessage } from './log-message.ts'
+import { fromLogEntry, toLogEntry } from './log-entry.ts'
 import { RightsChanges } from './rights-changes.ts'
 
 interface PublishedWriteOptions {
@@ -63,15 +63,14 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
     for (const message of messages) rights.record(message)
     return Promise.all(messages.map((message) => bus.publish(message)))
   }
-  const toLogMessages = (messages: BusMessage[]): unknown[] =>
-    messages.map((message) => toLogMessage(message, log?.version ?? 0))
   const unstored = processes.topic<UnstoredEvent>('events')
   unstored.subscribe(({ position, message }) =>
     log?.runAt(position, () => void bus.publish(message)),
   )
   log?.handle({
-    async onCommit(messages) {
-      await publishCommitted(messages.map(fromLogMessage))
+    toEntry: (messages, version) => toLogEntry(messages as BusMessage[], version),
+    async onCommit(entry) {
+      await publishCommitted(fromLogEntry(entry))
     },
     onMissed: () => void publishCommitted([{ kind: 'events_missed' }]),
   })
@@ -86,7 +85,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
         () => {
           delivered = publishCommitted(collected)
         },
-        () => ({ messages: toLogMessages(collected), isAwaited: !collected.every(canBeReadLater) }),
+        () => ({ messages: collected, isAwaited: !collected.every(canBeReadLater) }),
       )
       await delivered
       return result
@@ -99,7 +98,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
           onCommit?.()
           for (const message of messages) void bus.publish(message)
         },
-        toMessages: (rows) => toLogMessages((messages = toMessages(rows))),
+        toMessages: (rows) => (messages = toMessages(rows)),
         condition,
       })
     },

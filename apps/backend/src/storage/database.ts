@@ -59,8 +59,10 @@ export interface LogEntry {
 }
 
 export interface LogHandlers {
-  /** The messages of a commit of another process. */
-  onCommit: (messages: unknown[]) => MaybePromise<void>
+  /** What the log says about a commit with these messages, in a version that all processes read: see events/log-entry.ts. */
+  toEntry: (messages: unknown[], version: number) => unknown
+  /** A commit of another process, as `toEntry` or that of another version made it. */
+  onCommit: (entry: unknown) => MaybePromise<void>
   /** Commits were missed: what this process keeps in memory may be outdated. */
   onMissed: () => void
 }
@@ -69,8 +71,6 @@ export interface LogHandlers {
 export interface CommitLog {
   /** The newest commit whose messages were published in this process. */
   readonly position: number
-  /** The newest version of messages that all processes read. Version 2 has short ones: see events/log-message.ts. */
-  readonly version: number
   /**
    * Commits of other processes are handled in the order of all commits: before the `onCommit` of a later commit of this
    * process, and before the work of its transactions begins.

@@ -111,6 +111,7 @@ interface Parts {
 export function createEventLog({ group, log, query }: Parts) {
   let { position, totalBytes } = group.joinedAt
   let revision = 0
+  /** What all processes read. */
   let version = 1
   let handlers: LogHandlers | null = null
   /** Commits that have not ended: a commit begins while the one before waits for the disk. Meanwhile, only they read the log. */
@@ -134,7 +135,7 @@ export function createEventLog({ group, log, query }: Parts) {
     if (row.is_transaction === 1) revision += 1
     let delivered: MaybePromise<void> = undefined
     try {
-      delivered = handlers?.onCommit(JSON.parse(row.messages) as unknown[])
+      delivered = handlers?.onCommit(JSON.parse(row.messages))
     } catch (error) {
       log.error({ err: error }, 'a commit of another process could not be published')
     }
@@ -244,9 +245,6 @@ export function createEventLog({ group, log, query }: Parts) {
     get position() {
       return position
     },
-    get version() {
-      return version
-    },
     /** Whether other processes make commits as well at the moment. */
     get isContended() {
       return isContended
@@ -317,7 +315,8 @@ export function createEventLog({ group, log, query }: Parts) {
           if (readers.all.length === 0) return
           const { messages, isTransaction, isAwaited } = toEntry()
           if (messages.length === 0 && !isTransaction) return
-          const text = encodeText(JSON.stringify(messages))
+          const entry = handlers?.toEntry(messages, version) ?? messages
+          const text = encodeText(JSON.stringify(entry))
           const appended = {
             position: position + 1,
             totalBytes: totalBytes + text.length,

@@ -4,8 +4,8 @@ import { locks, lockSpace } from './locks.ts'
 /** The server's clock, so that those of the processes do not matter. */
 export const serverTime = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
-/** The newest version of the log of commits that this program reads: see CommitLog. */
-const logVersion = 2
+/** The newest version of the log of commits that this program reads: see LogHandlers. */
+const logVersion = 3
 
 /** Rows come and go between commits, so that each commit knows who has to see it. */
 const lockCommits = `SELECT pg_advisory_xact_lock(${lockSpace}, ${locks.commit})`
