@@ -5,6 +5,13 @@ import type { Attempt, RateCount, RateOperation, Reserve } from '../core/rate-co
 const minAtOnce = 4
 /** Smaller limits are counted to the millisecond, so nothing can be reserved. */
 const maxSmallLimit = 512
+/** The counter lets a reserve last for half a second at most, and for this part of the limit's window. */
+const maxReserveMs = 500
+const reservesPerWindow = 128
+/** A reserve is at most so many times as large as the one before it … */
+const maxGrowth = 4
+/** … and so many times as large as the attempts that are expected. */
+const margin = 1.25
 /** How long a limit is remembered after its last reserve. */
 const rememberMs = 1000
 
@@ -12,6 +19,7 @@ const rememberMs = 1000
 interface Held {
   reserve: Reserve
   left: number
+  startedAt: number
   endsAt: number
   /** When the oldest counted attempt no longer counts. */
   freeAt: number
@@ -34,12 +42,10 @@ export function createRateReserves(clock: Clock, send: (operation: RateOperation
   const entries = new Map<string, Entry>()
 
   /** Returns what is left to the counter. */
-  function end(entry: Entry, { reserve, left, endsAt }: Held): void {
-    const made = reserve.amount - left
+  function end(entry: Entry, held: Held): void {
+    const { reserve, left } = held
     entry.held = null
-    if (left === 0 && clock() < endsAt)
-      entry.wanted = Math.min(entry.attempt.limit, 2 * entry.wanted)
-    else entry.wanted = made < minAtOnce ? 0 : Math.ceil(1.25 * made)
+    entry.wanted = wantedAfter(held, entry.attempt, clock())
     const { key, limit, windowMs } = entry.attempt
     send({ kind: 'return', key, limit, windowMs, returned: { reserve, unused: left } })
     clearTimeout(entry.timer)
@@ -94,6 +100,7 @@ export function createRateReserves(clock: Clock, send: (operation: RateOperation
       const held = {
         reserve,
         left: reserve.amount,
+        startedAt: clock(),
         endsAt: at + reserve.endsInMs,
         freeAt: at + freeInMs,
       }
@@ -111,4 +118,17 @@ export function createRateReserves(clock: Clock, send: (operation: RateOperation
       }
     },
   }
+}
+
+/** How many attempts to reserve after this reserve, so that they last until the next one ends. */
+function wantedAfter(
+  { reserve: { amount }, left, startedAt, endsAt }: Held,
+  { limit, windowMs }: Attempt,
+  now: number,
+): number {
+  const made = amount - left
+  if (made < minAtOnce) return 0
+  const heldMs = Math.max(1, Math.min(now, endsAt) - startedAt)
+  const expected = (made / heldMs) * Math.min(maxReserveMs, windowMs / reservesPerWindow)
+  return Math.min(limit, maxGrowth * amount, Math.ceil(margin * expected))
 }

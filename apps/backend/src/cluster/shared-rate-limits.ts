@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Clock } from '../core/clock.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
-import type { RateCount, RateCounter, RateOperation } from '../core/rate-counter.ts'
+import type { Attempt, RateCount, RateCounter, RateOperation } from '../core/rate-counter.ts'
 import type { RateDecision } from '../core/rate-decision.ts'
 import { shortKey } from './memory-rate-limit.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -12,7 +12,7 @@ interface Pending {
   operation: RateOperation
   /** How often it was sent, with this time. */
   asks: number
-  resolve: (count: RateCount) => void
+  resolve: (count: MaybePromise<RateCount>) => void
   reject: (error: unknown) => void
 }
 
@@ -48,6 +48,8 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
   async function run(): Promise<void> {
     await new Promise(setImmediate)
     while (pending.size > 0) {
+      countReserved()
+      if (pending.size === 0) break
       if (isBusy && pending.size < maxPerBatch) await collect()
       const batch = takeBatch(pending)
       isBusy = batch.length > 1
@@ -74,6 +76,23 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
     running = null
   }
 
+  /** What arrived while attempts were being reserved need not be sent. */
+  function countReserved(): void {
+    for (const [promise, { operation, resolve }] of pending) {
+      const count = takeReserved(operation)
+      if (!count) continue
+      pending.delete(promise)
+      resolve(count)
+    }
+  }
+
+  function takeReserved(operation: RateOperation): MaybePromise<RateCount> | null {
+    const { kind, next } = operation
+    if (kind !== 'take' || (next && !reserves.has(next.key))) return null
+    const count = reserves.take(operation)
+    return count && next ? withNext(count, reserves.take(next) ?? requestTake(next)) : count
+  }
+
   async function collect(): Promise<void> {
     const ms = Math.min(maxCollectMs, (counter.others - 1) * collectMs)
     if (ms > 0) await wait(ms)
@@ -86,13 +105,16 @@ export function createSharedRateLimits(counter: RateCounter, clock: Clock): Rate
     return promise
   }
 
+  const requestTake = (attempt: Attempt, asks = 1): Promise<RateCount> =>
+    request({ kind: 'take', ...attempt }, asks)
+
   /** Asks again what was refused while others may return attempts that they have reserved. */
   async function askAgain({ operation, asks }: Pending, count: RateCount): Promise<RateCount> {
     const { next } = operation
     const refused = next && count.next ? count.next : count
     await wait(Math.max(0, refused.contestedMs ?? 0) + returnMs)
     if (refused === count) return request({ ...operation, extra: 0 }, asks + 1)
-    return { ...count, next: await request({ kind: 'take', ...next! }, asks + 1) }
+    return withNext(count, requestTake(next!, asks + 1))
   }
 
   function create(name: string, limit: number, windowMs: number): RateLimit {
@@ -153,6 +175,10 @@ function isCertain({ kind }: RateOperation, count: RateCount): boolean {
     !isAllowed && contestedMs !== undefined
   const canBeRefused = kind === 'take' || kind === 'check'
   return !canBeRefused || !(isRefused(count) || (count.next && isRefused(count.next)))
+}
+
+async function withNext(count: RateCount, next: MaybePromise<RateCount>): Promise<RateCount> {
+  return { ...count, next: await next }
 }
 
 /** Removes the first. */
