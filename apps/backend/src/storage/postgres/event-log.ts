@@ -5,11 +5,13 @@ import type { Log } from '../../core/log.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { LogHandlers } from '../database.ts'
 import type { CommitEntry } from '../write-queue.ts'
+import { announcedPosition, announcementSql, logChannel } from './commit-announcement.ts'
 import { storageError } from './connection.ts'
 import { locks, lockSpace } from './locks.ts'
 import type { OpenProcessGroup } from './process-group.ts'
 import { serverTime } from './process-rows.ts'
 import { encodeText } from './text.ts'
+import type { WriterConnection } from './writer-connection.ts'
 
 /** How often the log is read although no process announced a commit: a message may be lost. */
 const pollMs = 1000
@@ -25,6 +27,8 @@ const maxBytes = 64 * 1024 * 1024
 const activeMs = 20
 /** … so it waits for it before it reads the log by itself. */
 const waitMs = 3
+/** The version of the log from which on processes listen to the channel of the log. */
+const ownChannelVersion = 3
 
 const beginSql = `SELECT transaction_id, processes, position, process_id, is_transaction, is_awaited, total_bytes, messages
   FROM begin_commit($1::integer, $2::integer, $3::bigint, $4::bigint)`
@@ -37,7 +41,7 @@ const appendSql = `WITH added AS (
     SELECT $1::bigint, $2, ${serverTime}, $3::bigint, $4::bigint, $5::bigint, $6
     WHERE $7::bigint = 1 OR pg_current_xact_id_if_assigned() IS NOT NULL
     RETURNING position, process_id
-  ) SELECT position, pg_notify($8, 'log ' || position || ' ' || process_id) FROM added`
+  ) SELECT position, pg_notify($8, ${announcementSql('position', 'process_id')}) FROM added`
 const pruneSql = `WITH newest AS (SELECT position, total_bytes FROM event_log ORDER BY position DESC LIMIT 1)
   DELETE FROM event_log USING newest WHERE event_log.position < newest.position AND (
     created_at < ${serverTime} - ${maxUnreadMs}
@@ -99,6 +103,7 @@ export type EventLog = ReturnType<typeof createEventLog>
 
 interface Parts {
   group: OpenProcessGroup
+  connection: Pick<WriterConnection, 'onAnnouncement'>
   log: Log
   /** Runs a statement outside of the commits. */
   query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
@@ -108,7 +113,7 @@ interface Parts {
  * The log of commits, which gives the commits of all processes one order. Each commit holds a lock from its begin, so this
  * process has published everything before it when it makes its own.
  */
-export function createEventLog({ group, log, query }: Parts) {
+export function createEventLog({ group, connection, log, query }: Parts) {
   let { position, totalBytes } = group.joinedAt
   let revision = 0
   /** What all processes read. */
@@ -218,6 +223,10 @@ export function createEventLog({ group, log, query }: Parts) {
   }
 
   group.onLogChange(startFollowing)
+  connection.onAnnouncement((payload) => {
+    if (payload === null) startFollowing()
+    else startFollowing(announcedPosition(payload, group.id))
+  })
   group.reportPosition(() => position)
   group.onPositions((positions) => {
     for (const id of readBy.keys()) if (!positions.has(id)) readBy.delete(id)
@@ -335,7 +344,7 @@ export function createEventLog({ group, log, query }: Parts) {
               appended.totalBytes,
               text,
               messages.length > 0 ? 1 : 0,
-              group.channel,
+              version < ownChannelVersion ? group.channel : logChannel,
             ],
           })
           result.then(

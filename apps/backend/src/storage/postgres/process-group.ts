@@ -5,6 +5,7 @@ import { monotonicClock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
 import type { ProcessChange, ProcessGroup, Topic } from '../../core/process-group.ts'
+import { announcedPosition, isAnnouncement } from './commit-announcement.ts'
 import { connectionOptions } from './connection.ts'
 import { BatchReader, toPayloads } from './message-parts.ts'
 import { processRows } from './process-rows.ts'
@@ -32,11 +33,11 @@ const channel = 'guildhall'
 type Envelope = [topic: string, to: string | null, message: unknown]
 
 export interface OpenProcessGroup extends ProcessGroup {
-  /** The channel of NOTIFY. A payload `log <position> <process id>` says that the process appended to the log. */
+  /** The channel of NOTIFY. Processes of earlier versions announce on it that they appended to the log. */
   readonly channel: string
   /** The newest commit before this process joined. */
   readonly joinedAt: LogPosition
-  /** Called when another process appended to the log, with the position. */
+  /** Called when a process of an earlier version announces that it appended to the log, with the position. */
   onLogChange(handle: (position: number) => void): void
   /** `get` returns how far this process has read the log. */
   reportPosition(get: () => number): void
@@ -84,8 +85,8 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
 
   function receive(payload: string): void {
     if (payload.startsWith(id)) return
-    if (payload.startsWith('log ')) {
-      if (!payload.endsWith(id)) logChanged(positionIn(payload))
+    if (isAnnouncement(payload)) {
+      logChanged(announcedPosition(payload, id))
       return
     }
     const batch = batchReader.read(payload)
@@ -263,12 +264,6 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
       await client?.end().catch(() => undefined)
     },
   }
-}
-
-/** Processes of the version before do not send the position. */
-function positionIn(payload: string): number {
-  const [, position] = payload.split(' ', 3)
-  return /^\d+$/.test(position ?? '') ? Number(position) : Number.POSITIVE_INFINITY
 }
 
 function closeSocket(client: pg.Client): void {
