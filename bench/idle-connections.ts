@@ -8,8 +8,8 @@ import { residentKib, startClients } from './lib/start-clients.ts'
 import { cpuMs, startServer } from './lib/processes.ts'
 
 const size = Number(process.argv[2] ?? 5000)
-/** Long enough for both to give back the memory of a burst. */
-const idleMs = 20_000
+/** Long enough for both to give back the memory of a burst, also of one right after another. */
+const idleMs = 45_000
 
 const server = await startServer<FanoutServerInfo>('fanout-server.ts', { size }, '0')
 const { port, cookies } = server.info

@@ -38,10 +38,13 @@ export async function startClients(options: ClientsOptions, cores: Cores): Promi
   }
 }
 
-/** The resident memory of a process in KiB (Linux only; 0 elsewhere). */
+/**
+ * The resident memory of a process in KiB (Linux only; 0 elsewhere), without files that are mapped, such as the program: the
+ * system drops pages of those that are not used.
+ */
 export function residentKib(pid: number): number {
   try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
+    return Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0)
   } catch {
     return 0
   }
