@@ -68,7 +68,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
     log?.runAt(position, () => void bus.publish(message)),
   )
   log?.handle({
-    toEntry: (messages, version) => toLogEntry(messages as BusMessage[], version),
+    encode: (messages, version) => toLogEntry(messages as BusMessage[], version),
     async onCommit(entry) {
       await publishCommitted(fromLogEntry(entry))
     },

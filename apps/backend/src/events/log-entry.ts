@@ -82,24 +82,18 @@ function fromEarlierVersion(message: unknown): BusMessage {
   return toCreated(source, [id, seq, createdAt, ...rest])
 }
 
-/** The sources of an entry. Messages that follow each other mostly have the same one. */
+/** The sources of an entry, each once. */
 class Sources {
   readonly all: Source[] = []
   readonly #indexes = new Map<string, number>()
-  #last = -1
 
   indexOf(serverId: string, channelId: string, { kind, id, name, avatar }: Author): number {
     const source: Source = [serverId, channelId, kind, id, name, avatar]
-    const last = this.all[this.#last]
-    if (last?.every((value, index) => value === source[index])) return this.#last
     const key = JSON.stringify(source)
-    let index = this.#indexes.get(key)
-    if (index === undefined) {
-      index = this.all.push(source) - 1
-      this.#indexes.set(key, index)
-    }
-    this.#last = index
-    return index
+    const known = this.#indexes.get(key)
+    if (known !== undefined) return known
+    this.#indexes.set(key, this.all.length)
+    return this.all.push(source) - 1
   }
 }
 

@@ -60,8 +60,8 @@ export interface LogEntry {
 
 export interface LogHandlers {
   /** What the log says about a commit with these messages, in a version that all processes read: see events/log-entry.ts. */
-  toEntry: (messages: unknown[], version: number) => unknown
-  /** A commit of another process, as `toEntry` or that of another version made it. */
+  encode: (messages: unknown[], version: number) => unknown
+  /** A commit of another process, as `encode` or that of another version made it. */
   onCommit: (entry: unknown) => MaybePromise<void>
   /** Commits were missed: what this process keeps in memory may be outdated. */
   onMissed: () => void

@@ -1,7 +1,7 @@
 /** The channel of NOTIFY on which processes announce that they appended to the log of commits. */
 export const logChannel = 'guildhall_log'
 
-/** Processes of earlier versions announce commits on the channel of all messages, so they are told apart by their prefix. */
+/** Processes of earlier versions announce commits on the channel of all messages, so a prefix distinguishes them. */
 const prefix = 'log '
 
 /** SQL of the payload. The parameters are SQL as well. */

@@ -324,8 +324,8 @@ export function createEventLog({ group, connection, log, query }: Parts) {
           if (readers.all.length === 0) return
           const { messages, isTransaction, isAwaited } = toEntry()
           if (messages.length === 0 && !isTransaction) return
-          const entry = handlers?.toEntry(messages, version) ?? messages
-          const text = encodeText(JSON.stringify(entry))
+          const encoded = handlers?.encode(messages, version) ?? messages
+          const text = encodeText(JSON.stringify(encoded))
           const appended = {
             position: position + 1,
             totalBytes: totalBytes + text.length,
