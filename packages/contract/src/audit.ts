@@ -6,6 +6,7 @@ import { MessageFilter } from './message-filter-settings.ts'
 import { Sticker } from './stickers.ts'
 import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
+import { OutgoingWebhook } from './outgoing-webhooks.ts'
 import { ReportOutcome } from './reports.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { ServerRules } from './rules.ts'
@@ -63,13 +64,15 @@ const overwriteChanges = Type.Intersect([
 ])
 const muteChange = changesOf(Member, ['mutedUntil'])
 const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
+const channelDetails = Type.Object({ channelId: Id })
 const webhookDetails = Type.Object({ name: Webhook.properties.name, channelId: Id })
 // Without the address, which may contain a password.
-const outgoingDetails = Type.Object({ name: Webhook.properties.name })
+const outgoingDetails = Type.Object({
+  name: Webhook.properties.name,
+  channelIds: OutgoingWebhook.properties.channelIds,
+})
 const stickerDetails = Type.Object({ name: Sticker.properties.name })
 const emojiDetails = Type.Object({ name: CustomEmoji.properties.name })
-const channelReference = Type.Object({ channelId: Id })
-const messageDetails = Type.Object({ channelId: Id })
 
 /**
  * Every action of the audit log, named `<thing>.<what happened>`, with the schema of its details: what the `changes` of
@@ -114,8 +117,8 @@ export const auditDetails = {
   'voice.unmuted': noDetails,
   'voice.deafened': noDetails,
   'voice.undeafened': noDetails,
-  'voice.moved': changesOf(channelReference, ['channelId']),
-  'voice.disconnected': Type.Object({ channelId: Id }),
+  'voice.moved': changesOf(channelDetails, ['channelId']),
+  'voice.disconnected': channelDetails,
   'join_request.approved': noDetails,
   'join_request.rejected': noDetails,
   'invite.created': Type.Object({
@@ -124,14 +127,14 @@ export const auditDetails = {
   }),
   'invite.revoked': noDetails,
   'webhook.created': webhookDetails,
-  'webhook.renamed': changesOf(Webhook, ['name']),
+  'webhook.renamed': Type.Intersect([channelDetails, changesOf(Webhook, ['name'])]),
   'webhook.moved': changesOf(Webhook, ['channelId']),
-  'webhook.avatar_changed': changesOf(Webhook, ['avatar']),
-  'webhook.secret_set': noDetails,
-  'webhook.secret_removed': noDetails,
-  'webhook.regenerated': noDetails,
-  'webhook.template_changed': noDetails,
-  'webhook.template_deleted': noDetails,
+  'webhook.avatar_changed': Type.Intersect([channelDetails, changesOf(Webhook, ['avatar'])]),
+  'webhook.secret_set': channelDetails,
+  'webhook.secret_removed': channelDetails,
+  'webhook.regenerated': channelDetails,
+  'webhook.template_changed': channelDetails,
+  'webhook.template_deleted': channelDetails,
   'webhook.deleted': webhookDetails,
   'outgoing_webhook.created': outgoingDetails,
   'outgoing_webhook.updated': outgoingDetails,
@@ -153,12 +156,12 @@ export const auditDetails = {
     authorId: Id,
   }),
   'messages.deleted': Type.Object({ count: Type.Integer(), authorId: Type.Optional(Id) }),
-  'thread.updated': changesOf(Thread, auditedFields.thread),
+  'thread.updated': Type.Intersect([channelDetails, changesOf(Thread, auditedFields.thread)]),
   'thread.deleted': Type.Object({ name: Thread.properties.name, channelId: Id }),
   'report.closed': Type.Object({ channelId: Id, outcome: ReportOutcome, count: Type.Integer() }),
-  'message.pinned': messageDetails,
-  'message.unpinned': messageDetails,
-  'message.previews_removed': messageDetails,
+  'message.pinned': channelDetails,
+  'message.unpinned': channelDetails,
+  'message.previews_removed': channelDetails,
 } as const satisfies Record<string, TSchema>
 
 export type AuditAction = keyof typeof auditDetails
@@ -185,6 +188,54 @@ export type AuditEntry = {
   }
 }[AuditAction]
 export const AuditEntry = Type.Unsafe<AuditEntry>(entry)
+
+type AuditThing<A extends AuditAction = AuditAction> = A extends `${infer Thing}.${string}`
+  ? Thing
+  : never
+
+/**
+ * How entries name the channels that they are about. Other channels, such as those in settings, are named by their ids
+ * alone.
+ */
+const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
+  server: 'none',
+  moderation: 'none',
+  rules: 'none',
+  raid_protection: 'none',
+  message_filter: 'none',
+  channel: 'target',
+  overwrite: 'target',
+  role: 'none',
+  member: 'none',
+  voice: 'details',
+  join_request: 'none',
+  invite: 'none',
+  webhook: 'details',
+  outgoing_webhook: 'details',
+  emoji: 'none',
+  sticker: 'none',
+  game_server: 'none',
+  public_page: 'none',
+  message: 'details',
+  messages: 'target',
+  thread: 'details',
+  report: 'details',
+}
+
+/** The ids of the channels that an entry is about. Of a thread, its channel. */
+export function auditedChannels({ action, targetId, changes }: AuditEntry): string[] {
+  const source = channelsOfThings[action.slice(0, action.indexOf('.')) as AuditThing]
+  if (source === 'none') return []
+  if (source === 'target') return targetId === null ? [] : [targetId]
+  const { channelId, channelIds = [] } = changes as ChannelDetails
+  const ids = typeof channelId === 'object' ? [channelId.from, channelId.to] : [channelId]
+  return [...ids, ...channelIds].filter((id) => typeof id === 'string')
+}
+
+interface ChannelDetails {
+  channelId?: string | Change<string>
+  channelIds?: string[]
+}
 
 /** An account that an entry of the audit log names by its id. It may have left the server. */
 export const AuditPerson = Type.Object({ id: Id, name: Type.String() })

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { auditActions, auditedChannels } from '@guildhall/contract'
 import type { AuditEntry } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
+import type { ServerFixture } from '../server-fixture.ts'
 import { shareApp } from '../start-app.ts'
 
 const sharedApp = shareApp()
@@ -151,6 +155,64 @@ test('invite codes are shown only to those who can list the invite', async () =>
   assert.deepEqual(listCodes(await readEntries(auditor)), [null, null, null, null])
 })
 
+test('entries about channels that their reader cannot view, or that are deleted, are left out', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const managing = await fixture.role('manager', ['view_audit_log', 'manage_server'])
+  const administrating = await fixture.role('admin', ['administrator'])
+  const [manager, admin] = await Promise.all([
+    fixture.member(managing),
+    fixture.member(administrating),
+  ])
+  const readEntries = async (reader: Account, limit = 100): Promise<AuditEntry[]> =>
+    (await reader.expect(200, reader.get(`${path}/audit-log?limit=${limit}`))).entries
+  const hidden = await changeHiddenChannel(fixture, admin)
+  const all = await readEntries(owner)
+  const isHidden = (entry: AuditEntry): boolean => auditedChannels(entry).includes(hidden.id)
+  const recorded = new Set<string>(all.filter(isHidden).map(({ action }) => action))
+  const missing = auditActions
+    .filter((action) => aboutChannels.test(action))
+    .filter(isNotIn(recorded))
+  // These need a deleted channel, an endpoint that is gone and a website.
+  assert.deepEqual(missing, [
+    'channel.deleted',
+    'outgoing_webhook.disabled',
+    'message.previews_removed',
+  ])
+  const others = all.filter((entry) => !isHidden(entry))
+
+  const shown = await readEntries(manager)
+  assert.deepEqual(shown, others)
+  for (const secret of [
+    'july-plans',
+    'nobody knows',
+    'hidden hook',
+    'hidden out',
+    'hidden thread',
+  ]) {
+    assert.ok(JSON.stringify(all).includes(secret), secret)
+    assert.ok(!JSON.stringify(shown).includes(secret), secret)
+  }
+  const { entries, nextCursor } = await manager.expect(
+    200,
+    manager.get(`${path}/audit-log?limit=1`),
+  )
+  assert.deepEqual([entries, nextCursor], [others.slice(0, 1), others[0]?.id])
+  assert.deepEqual(await readEntries(admin), all)
+
+  const overwrite = `/api/channels/${hidden.id}/overwrites/${manager.id}`
+  const allowed = { target: 'member', allow: ['view_channel'], deny: [] }
+  await owner.expect(200, owner.put(overwrite, allowed))
+  assert.deepEqual(await readEntries(manager), await readEntries(owner))
+  const hook = { name: 'own hook', channelId: hidden.id }
+  await manager.expect(201, manager.post(`${path}/webhooks`, hook))
+  const [own] = await readEntries(manager)
+  await owner.expect(200, owner.delete(`/api/channels/${hidden.id}`))
+  assert.deepEqual(await readEntries(manager), [own, ...others], 'of a deleted channel, its own')
+  assert.deepEqual(await readEntries(admin), await readEntries(owner))
+})
+
 test('rejected requests leave no audit entry, and no entry contains a secret', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
@@ -179,3 +241,101 @@ test('rejected requests leave no audit entry, and no entry contains a secret', a
   assert.ok(!log.includes(owner.cookie?.split('=')[1] ?? 'none'))
   assert.ok(!log.includes('correct horse'))
 })
+
+const aboutChannels =
+  /^(channel|overwrite|webhook|outgoing_webhook|message|messages|thread|report)\./
+
+function isNotIn(known: Set<string>) {
+  return (one: string): boolean => !known.has(one)
+}
+
+/** Leaves entries of all kinds about a channel that only the owner and administrators can view. */
+async function changeHiddenChannel(
+  { owner, path, channel }: ServerFixture,
+  admin: Account,
+): Promise<{ id: string }> {
+  const { id } = await channel('plans', { visibleTo: { roleIds: [], userIds: [] } })
+  const at = `/api/channels/${id}`
+  await owner.expect(200, owner.patch(at, { name: 'july-plans', topic: 'nobody knows' }))
+  const { channel: open } = await owner.expect(
+    201,
+    owner.post(`${path}/channels`, { name: 'open', type: 'text' }),
+  )
+  const overwrite = `${at}/overwrites/${admin.id}`
+  await owner.expect(200, owner.put(overwrite, { target: 'member', allow: ['speak'], deny: [] }))
+  await owner.expect(200, owner.delete(overwrite))
+  await changeWebhooks(owner, path, { hiddenId: id, openId: open.id })
+  await changeMessages(owner, admin, path, id)
+  return { id }
+}
+
+async function changeWebhooks(
+  owner: Account,
+  path: string,
+  { hiddenId, openId }: { hiddenId: string; openId: string },
+): Promise<void> {
+  const hooks = `${path}/webhooks`
+  const { webhook } = await owner.expect(
+    201,
+    owner.post(hooks, { name: 'hidden hook', channelId: hiddenId }),
+  )
+  const hook = `${hooks}/${webhook.id}`
+  for (const changes of [
+    { name: 'hidden hook 2' },
+    { avatar: 'https://example.org/face.png' },
+    { secret: 'a-secret-of-sixteen' },
+    { secret: null },
+    { channelId: openId },
+    { channelId: hiddenId },
+  ]) {
+    await owner.expect(200, owner.patch(hook, changes))
+  }
+  await owner.expect(200, owner.put(`${hook}/template`, { source: 'Hello' }))
+  await owner.expect(200, owner.delete(`${hook}/template`))
+  await owner.expect(200, owner.post(`${hook}/regenerate`))
+  await owner.expect(200, owner.delete(hook))
+  const outgoing = `${path}/outgoing-webhooks`
+  const { webhook: sending } = await owner.expect(
+    201,
+    owner.post(outgoing, {
+      name: 'hidden out',
+      url: 'https://1.1.1.1/hook',
+      events: ['message.created'],
+      channelIds: [hiddenId],
+    }),
+  )
+  await owner.expect(200, owner.patch(`${outgoing}/${sending.id}`, { name: 'hidden out 2' }))
+  await owner.expect(200, owner.delete(`${outgoing}/${sending.id}`))
+}
+
+async function changeMessages(
+  owner: Account,
+  author: Account,
+  path: string,
+  channelId: string,
+): Promise<void> {
+  const client = await connect(author)
+  const send = async (): Promise<string> =>
+    (await client.action('message.send', { channelId, content: 'Hello' })).message.id
+  const [pinned, deleted, many] = [await send(), await send(), await send()]
+  await client.close()
+  const at = `/api/channels/${channelId}`
+  await owner.expect(200, owner.put(`${at}/pins/${pinned}`))
+  await owner.expect(200, owner.delete(`${at}/pins/${pinned}`))
+  const thread = { name: 'hidden thread' }
+  const created = await author.expect(201, author.post(`${at}/messages/${pinned}/thread`, thread))
+  const threadPath = `/api/threads/${created.thread.id}`
+  await owner.expect(200, owner.patch(threadPath, { name: 'hidden thread 2' }))
+  await owner.expect(200, owner.delete(threadPath))
+  await owner.expect(
+    201,
+    owner.post(`${at}/messages/${pinned}/reports`, { category: 'spam', text: '' }),
+  )
+  const { reports } = await owner.expect(200, owner.get(`${path}/reports`))
+  const closing = { outcome: 'dismissed' }
+  await owner.expect(200, owner.post(`${path}/reports/${reports[0].id}/close`, closing))
+  const ownerClient = await connect(owner)
+  await ownerClient.action('message.delete', { messageId: deleted })
+  await ownerClient.close()
+  await owner.expect(200, owner.post(`${at}/messages/bulk-delete`, { messageIds: [many] }))
+}

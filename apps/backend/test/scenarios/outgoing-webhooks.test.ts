@@ -185,8 +185,8 @@ test('endpoints that hang or fail cost bounded sockets and rows, and are turned 
     ({ action }) => action === 'outgoing_webhook.disabled',
   )
   assert.deepEqual(entries.map(({ actorId, changes }) => [actorId, changes]).slice(0, 2), [
-    [null, { name: 'Bot' }],
-    [null, { name: 'Bot' }],
+    [null, { name: 'Bot', channelIds: [fixture.general.id] }],
+    [null, { name: 'Bot', channelIds: [fixture.general.id] }],
   ])
   assert.equal((await good.current()).disabledAt, null)
 

@@ -136,7 +136,7 @@ test('a webhook with a secret only accepts signed requests, in all forms', async
   assert.ok(!stored.includes(secret) && !stored.includes('another-secret'))
   assert.deepEqual(
     (await fixture.audit()).slice(0, 3).map(({ action, changes }) => [action, changes]),
-    Array.from({ length: 3 }, () => ['webhook.secret_set', {}]),
+    Array.from({ length: 3 }, () => ['webhook.secret_set', { channelId: fixture.general.id }]),
   )
   const { webhook: open } = await owner.expect(200, owner.patch(path, { secret: null }))
   assert.equal(open.hasSecret, false)

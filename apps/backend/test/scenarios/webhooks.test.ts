@@ -52,9 +52,9 @@ test('managers create, list, update and delete webhooks, with audit entries', as
     auditEntries.map(({ action, changes }) => [action, changes]),
     [
       ['webhook.deleted', { name: 'Builds', channelId: news.id }],
-      ['webhook.regenerated', {}],
+      ['webhook.regenerated', { channelId: news.id }],
       ['webhook.moved', { channelId: { from: general.id, to: news.id } }],
-      ['webhook.renamed', { name: { from: 'CI', to: 'Builds' } }],
+      ['webhook.renamed', { channelId: news.id, name: { from: 'CI', to: 'Builds' } }],
       ['webhook.created', { name: 'CI', channelId: general.id }],
     ],
   )

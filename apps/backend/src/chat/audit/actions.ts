@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { auditedChannels, holds } from '@guildhall/contract'
 import type {
   AuditAction,
   AuditDetails,
@@ -9,7 +9,8 @@ import type {
 } from '@guildhall/contract'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import { visibleChannelIds } from '../channels/access.ts'
 import { memberWith } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findPeople, insertEntry, listEntries } from './store.ts'
@@ -60,8 +61,10 @@ interface AuditPage {
 
 export interface AuditLog {
   /**
-   * Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. The target of an entry
-   * about an invite is its code for callers who can list the invite, and null for others.
+   * Newest first; `nextCursor` is the next `before`, or null at the end. Needs `view_audit_log`. Entries about channels that
+   * the caller cannot view, or that are deleted, are left out, so a page may have fewer than `limit`; administrators see all
+   * entries, and everyone their own. The target of an entry about an invite is its code for callers who can list the
+   * invite, and null for others.
    */
   entries(userId: string, filter: EntryFilter): Promise<AuditPage>
 }
@@ -72,6 +75,10 @@ interface Dependencies {
   /** The codes among these whose invites the account created. */
   ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
 }
+
+/** A page reads at most this many entries that its reader does not see. */
+const maxHidden = 2000
+const batchSize = 100
 
 export function createAuditLog({ database, clock, ownInviteCodes }: Dependencies): AuditLog {
   async function hideInviteCodes(
@@ -100,13 +107,45 @@ export function createAuditLog({ database, clock, ownInviteCodes }: Dependencies
         'view_audit_log',
         clock(),
       )
-      const found = await listEntries(database.read, { ...filter, limit: filter.limit + 1 })
-      const entries = await hideInviteCodes(member, found.slice(0, filter.limit))
-      const nextCursor = found.length > filter.limit ? (entries.at(-1)?.id ?? null) : null
+      const { shown, nextCursor } = await readPage(database.read, member, filter)
+      const entries = await hideInviteCodes(member, shown)
       const people = await findPeople(database.read, filter.serverId, possibleAccountIds(entries))
       return { entries, people, nextCursor }
     },
   }
+}
+
+async function readPage(
+  reader: Reader,
+  member: MemberContext,
+  { before, limit, ...filter }: EntryFilter,
+): Promise<{ shown: AuditEntry[]; nextCursor: string | null }> {
+  const isShown = await entryFilterFor(reader, member)
+  const shown: AuditEntry[] = []
+  let hidden = 0
+  let cursor = before
+  while (shown.length < limit && hidden < maxHidden) {
+    const found = await listEntries(reader, { ...filter, before: cursor, limit: batchSize + 1 })
+    for (const entry of found.slice(0, batchSize)) {
+      if (shown.length === limit) return { shown, nextCursor: cursor ?? null }
+      if (isShown(entry)) shown.push(entry)
+      else hidden += 1
+      cursor = entry.id
+    }
+    if (found.length <= batchSize) return { shown, nextCursor: null }
+  }
+  return { shown, nextCursor: cursor ?? null }
+}
+
+/** Whether the member sees an entry. Nobody knows who could view a channel that is deleted. */
+async function entryFilterFor(
+  reader: Reader,
+  member: MemberContext,
+): Promise<(entry: AuditEntry) => boolean> {
+  if (holds(member.permissions, 'administrator')) return () => true
+  const visible = await visibleChannelIds(reader, member)
+  return (entry) =>
+    entry.actorId === member.userId || auditedChannels(entry).every((id) => visible.has(id))
 }
 
 function isAboutInvite({ action }: AuditEntry): boolean {

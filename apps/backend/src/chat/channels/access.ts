@@ -113,6 +113,14 @@ export async function visibleChannels(reader: Reader, member: MemberContext): Pr
     .map((row) => toChannel(row, overwrites.get(row.id) ?? []))
 }
 
+/** What lists of a server that refer to channels are filtered by. Of a thread, its channel counts. */
+export async function visibleChannelIds(
+  reader: Reader,
+  member: MemberContext,
+): Promise<Set<string>> {
+  return new Set((await visibleChannels(reader, member)).map(({ id }) => id))
+}
+
 /** All channels of a server, in their order. No permission is checked. */
 export async function channelsOf(reader: Reader, serverId: string): Promise<Channel[]> {
   return presentChannels(reader, await listChannels(reader, serverId))

@@ -12,7 +12,7 @@ import { newId } from '../../core/ids.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { channelFor, listedChannelId, visibleChannels } from '../channels/access.ts'
+import { channelFor, listedChannelId, visibleChannelIds } from '../channels/access.ts'
 import { copyForReport, messageFor, presentMessage } from '../messages/access.ts'
 import { memberWith } from '../permissions/access.ts'
 import {
@@ -103,8 +103,7 @@ export function createMessageReports(parts: Dependencies): MessageReports {
     async list(userId, serverId, { state = 'open', before }) {
       const { read } = database
       const member = await memberWith(read, userId, serverId, 'manage_messages', clock())
-      const channels = await visibleChannels(read, member)
-      const scope = { serverId, channelIds: channels.map(({ id }) => id) }
+      const scope = { serverId, channelIds: [...(await visibleChannelIds(read, member))] }
       const page = { isOpen: state === 'open', before, limit: pageSize + 1 }
       const found = await listReports(read, scope, page)
       const reports = found.slice(0, pageSize)

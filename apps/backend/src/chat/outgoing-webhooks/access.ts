@@ -1,6 +1,6 @@
 import type { OutgoingWebhook } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
-import { visibleChannels } from '../channels/access.ts'
+import { visibleChannelIds } from '../channels/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { listOutgoing } from './store.ts'
 
@@ -9,7 +9,7 @@ export async function visibleOutgoing(
   reader: Reader,
   member: MemberContext,
 ): Promise<OutgoingWebhook[]> {
-  const visible = new Set((await visibleChannels(reader, member)).map(({ id }) => id))
+  const visible = await visibleChannelIds(reader, member)
   const webhooks = await listOutgoing(reader, [member.serverId])
   return webhooks.filter(({ channelIds }) => channelIds.every((id) => visible.has(id)))
 }

@@ -266,10 +266,10 @@ function requireOn({ disabledAt }: OutgoingWebhook): void {
 async function audit(
   tx: Transaction,
   what: 'created' | 'updated' | 'deleted',
-  { id: targetId, serverId, name }: OutgoingWebhook,
+  { id: targetId, serverId, name, channelIds }: OutgoingWebhook,
   { userId: actorId, now }: { userId: string; now: number },
 ): Promise<void> {
-  const record = { serverId, actorId, targetId, now, changes: { name } }
+  const record = { serverId, actorId, targetId, now, changes: { name, channelIds } }
   await recordAudit(tx, `outgoing_webhook.${what}`, record)
 }
 

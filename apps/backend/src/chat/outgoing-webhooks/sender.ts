@@ -19,6 +19,7 @@ import {
   expireSteps,
   failWaiting,
   findHealth,
+  listChannelIds,
   listDue,
   releaseStep,
   saveAttempt,
@@ -184,7 +185,8 @@ export function createSender(parts: Parts): Sender {
       await saveHealth(tx, webhookId, { failing_since: failingSince, disabled_at: now })
       await failWaiting(tx, webhookId, 'turned_off')
       const subject = { serverId, actorId: null, targetId: webhookId, now }
-      const changes = { name: health.name }
+      const channelIds = await listChannelIds(tx, webhookId)
+      const changes = { name: health.name, channelIds }
       await recordAudit(tx, 'outgoing_webhook.disabled', { ...subject, changes })
       await recordNotice(tx, publish, {
         serverId,

@@ -44,6 +44,16 @@ export async function listOutgoing(
   }))
 }
 
+export async function listChannelIds(reader: Reader, webhookId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('outgoing_webhook_channels')
+    .select('channel_id')
+    .where('outgoing_webhook_id', '=', webhookId)
+    .orderBy('channel_id')
+    .execute()
+  return rows.map(({ channel_id: id }) => id)
+}
+
 /** The outgoing webhooks that are on, with the time until which all their events are stored. */
 export async function listReceiving(
   reader: Reader,

@@ -153,7 +153,7 @@ export function createThreads(parts: Dependencies): Threads {
               serverId: thread.serverId,
               actorId: userId,
               targetId: threadId,
-              changes,
+              changes: { channelId: thread.channelId, ...changes },
               now,
             })
           }

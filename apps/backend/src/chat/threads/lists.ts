@@ -10,7 +10,7 @@ import { invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { foldName } from '../../core/search-terms.ts'
 import type { Database } from '../../storage/database.ts'
-import { listedChannelFor, visibleChannels } from '../channels/access.ts'
+import { listedChannelFor, visibleChannelIds } from '../channels/access.ts'
 import { allReadStatesOf } from '../messages/access.ts'
 import { findMemberContext } from '../permissions/access.ts'
 import { threadFor } from './access.ts'
@@ -66,8 +66,7 @@ export function createThreadLists({ database: { read }, clock }: Dependencies): 
     const visible = new Set<string>()
     for (const [serverId, group] of Map.groupBy(threads, (thread) => thread.serverId)) {
       const member = await findMemberContext(read, userId, serverId, clock())
-      const channels = member ? await visibleChannels(read, member) : []
-      const channelIds = new Set(channels.map(({ id }) => id))
+      const channelIds = member ? await visibleChannelIds(read, member) : new Set<string>()
       for (const { id, channelId } of group) if (channelIds.has(channelId)) visible.add(id)
     }
     return visible

@@ -2,7 +2,7 @@ import { channelHoldsMessages, holds } from '@guildhall/contract'
 import type { Webhook } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
-import { findChannelIn, visibleChannels } from '../channels/access.ts'
+import { findChannelIn, visibleChannelIds } from '../channels/access.ts'
 import { memberWith, permissionsIn } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findWebhook, listWebhooks } from './store.ts'
@@ -24,8 +24,7 @@ export async function webhookFor(
 
 /** The server's webhooks, oldest first, without those of channels that the caller cannot view. */
 export async function visibleWebhooks(reader: Reader, member: MemberContext): Promise<Webhook[]> {
-  const channels = await visibleChannels(reader, member)
-  const visible = new Set(channels.map(({ id }) => id))
+  const visible = await visibleChannelIds(reader, member)
   const webhooks = await listWebhooks(reader, member.serverId)
   return webhooks.filter(({ channelId }) => visible.has(channelId))
 }

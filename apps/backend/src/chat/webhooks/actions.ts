@@ -146,17 +146,20 @@ async function update(
   const avatar = change(old.avatar, webhook.avatar)
   if (name || channelId || avatar) await updateWebhook(tx, webhook)
   const subject = auditSubject(webhook, { userId, now })
-  if (name) await recordAudit(tx, 'webhook.renamed', { ...subject, changes: { name } })
+  const inChannel = { channelId: webhook.channelId }
+  if (name) {
+    await recordAudit(tx, 'webhook.renamed', { ...subject, changes: { ...inChannel, name } })
+  }
   if (channelId) await recordAudit(tx, 'webhook.moved', { ...subject, changes: { channelId } })
-  if (avatar) await recordAudit(tx, 'webhook.avatar_changed', { ...subject, changes: { avatar } })
+  if (avatar) {
+    const avatarChanges = { ...inChannel, avatar }
+    await recordAudit(tx, 'webhook.avatar_changed', { ...subject, changes: avatarChanges })
+  }
   if (changes.secret !== undefined && (changes.secret !== null || old.hasSecret)) {
     const sealed = changes.secret === null ? null : secretBox.seal(changes.secret, webhook.id)
     await replaceSecret(tx, webhook.id, sealed)
-    await recordAudit(
-      tx,
-      sealed === null ? 'webhook.secret_removed' : 'webhook.secret_set',
-      subject,
-    )
+    const action = sealed === null ? 'webhook.secret_removed' : 'webhook.secret_set'
+    await recordAudit(tx, action, { ...subject, changes: inChannel })
   }
   return webhook
 }
@@ -174,7 +177,7 @@ async function setAvatar(
   await updateWebhook(tx, webhook)
   await recordAudit(tx, 'webhook.avatar_changed', {
     ...auditSubject(webhook, { userId, now }),
-    changes: { avatar: changed },
+    changes: { channelId: webhook.channelId, avatar: changed },
   })
   const imageId = avatar && imageIdOf(avatar)
   if (imageId) await keepAvatar(tx, { imageId, serverId: webhook.serverId, now })
@@ -203,7 +206,10 @@ async function regenerate(
   const { webhook } = await webhookFor(tx, userId, path, now)
   const token = newToken()
   await replaceToken(tx, webhook.id, hashToken(token))
-  await recordAudit(tx, 'webhook.regenerated', auditSubject(webhook, { userId, now }))
+  await recordAudit(tx, 'webhook.regenerated', {
+    ...auditSubject(webhook, { userId, now }),
+    changes: { channelId: webhook.channelId },
+  })
   return { webhook, token }
 }
 

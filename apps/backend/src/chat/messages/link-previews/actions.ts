@@ -10,6 +10,7 @@ import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
 import { recordAudit } from '../../audit/actions.ts'
+import { listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { findMessage, isOwn, messageInChannel } from '../access.ts'
 import { changeEmbeds } from '../changes.ts'
@@ -139,7 +140,7 @@ export function createLinkPreviews(parts: Parts): LinkPreviews {
             serverId: channel.server_id,
             actorId: userId,
             targetId: row.id,
-            changes: { channelId },
+            changes: { channelId: listedChannelId(channel) },
             now,
           })
         }

@@ -13,7 +13,7 @@ import { factTerms } from '../../../core/search-terms.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
 import type { SlowReader } from '../../../storage/slow-reader.ts'
-import { channelFor, visibleChannels } from '../../channels/access.ts'
+import { channelFor, visibleChannelIds } from '../../channels/access.ts'
 import { conversationById } from '../../conversations/access.ts'
 import { findMemberOrParticipant } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
@@ -129,7 +129,7 @@ export function createSearch({ database, reader, clock, timeoutMs }: Parts): Sea
       requireCriteria(query, query.channelId)
       const { channelId } = query
       const filter = { serverId, channelId, now: clock() }
-      const visible = await visibleChannelIds(read, userId, filter)
+      const visible = await searchedChannelIds(read, userId, filter)
       const serverNumber = await findServerNumber(read, serverId)
       const channels = await listChannelsWithMessages(read, serverId)
       const searched = channels.filter(
@@ -201,7 +201,7 @@ function isUndefined(value: unknown): boolean {
   return value === undefined
 }
 
-async function visibleChannelIds(
+async function searchedChannelIds(
   reader: Reader,
   userId: string,
   filter: { serverId: string; channelId: string | undefined; now: number },
@@ -209,7 +209,7 @@ async function visibleChannelIds(
   const { serverId, channelId, now } = filter
   const member = await findMemberOrParticipant(reader, userId, serverId, now)
   if (!member) throw notFound('server')
-  const visible = new Set((await visibleChannels(reader, member)).map(({ id }) => id))
+  const visible = await visibleChannelIds(reader, member)
   if (channelId === undefined || visible.has(channelId)) return visible
   const { channel } = await channelFor(reader, userId, channelId, now)
   if (channel.server_id !== serverId) throw notFound('channel')

@@ -90,20 +90,20 @@ export function createTemplates(parts: Parts): Templates {
       await requireOutput(previews, source.toWellFormed(), null)
       await publisher.transaction(async (tx) => {
         const now = clock()
-        await webhookFor(tx, userId, webhook, now)
-        const { serverId, webhookId: targetId } = webhook
+        const { webhook: found } = await webhookFor(tx, userId, webhook, now)
+        const { serverId, channelId, id: targetId } = found
         await saveTemplate(tx, targetId, source.toWellFormed())
-        const subject = { serverId, actorId: userId, targetId, now }
+        const subject = { serverId, actorId: userId, targetId, changes: { channelId }, now }
         await recordAudit(tx, 'webhook.template_changed', subject)
       })
     },
     delete: (userId, webhook) =>
       publisher.transaction(async (tx) => {
         const now = clock()
-        await webhookFor(tx, userId, webhook, now)
-        const { serverId, webhookId: targetId } = webhook
+        const { webhook: found } = await webhookFor(tx, userId, webhook, now)
+        const { serverId, channelId, id: targetId } = found
         if (!(await deleteTemplate(tx, targetId))) throw notFound('template')
-        const subject = { serverId, actorId: userId, targetId, now }
+        const subject = { serverId, actorId: userId, targetId, changes: { channelId }, now }
         await recordAudit(tx, 'webhook.template_deleted', subject)
       }),
     async preview(userId, ref, { source, ...given }) {

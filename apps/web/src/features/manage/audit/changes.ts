@@ -118,6 +118,7 @@ type FieldValue<F extends Field> = NonNullable<ItemIn<ValueIn<Detail<F>>>>
 const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => string } = {
   icon: (_, { manage }) => manage.audit.newPicture,
   channelId: (id, { names }) => names.channel(id),
+  channelIds: (id, { names }) => names.channel(id),
   parentId: (id, { names }) => names.channel(id),
   reportChannelId: (id, { names }) => names.channel(id),
   exemptRoleIds: (id, { names }) => names.role(id),

@@ -151,6 +151,7 @@ export const audit: ManageTexts['audit'] = {
     expiresAt: 'Läuft ab',
     avatar: 'Avatar',
     channelId: 'Kanal',
+    channelIds: 'Kanäle',
     game: 'Spiel',
     host: 'Host',
     port: 'Port',

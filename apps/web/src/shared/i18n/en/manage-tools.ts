@@ -145,6 +145,7 @@ export const audit = {
     expiresAt: 'Expires',
     avatar: 'Avatar',
     channelId: 'Channel',
+    channelIds: 'Channels',
     game: 'Game',
     host: 'Host',
     port: 'Port',
