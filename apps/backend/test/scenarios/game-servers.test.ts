@@ -532,6 +532,47 @@ test('a status card changes in place, and stops when it is no longer recent', as
   await online.close()
 })
 
+test('a status card of an address causes no query where its author cannot post now', async (t) => {
+  const app = await startApp(t, settings)
+  const { owner, member, path } = await createCommunity(app)
+  const game = await startQuakeServer(t, statusOf('oa_ctf1'))
+  const card = { host: '127.0.0.1', port: game.port }
+  const { channels } = await owner.expect(200, owner.get(`${path}/channels`))
+  const [{ id: channelId }] = channels
+  const url = `/api/channels/${channelId}/status-cards`
+  const online = await connect(owner)
+  const { message } = await online.action('message.send', { channelId, content: 'Hello' })
+  const { thread } = await owner.expect(
+    201,
+    owner.post(`/api/channels/${channelId}/messages/${message.id}/thread`, { name: 'Locked' }),
+  )
+  await owner.expect(200, owner.patch(`/api/threads/${thread.id}`, { locked: true }))
+  await owner.expect(200, owner.patch(`/api/channels/${channelId}`, { slowmodeSeconds: 60 }))
+  await member.expect(201, member.post(url, card))
+  const queries = game.requestCount
+  assert.ok(queries > 0)
+
+  const refused = async (status: number, reason: string, at = url): Promise<void> => {
+    const { error } = await member.expect(status, member.post(at, card))
+    assert.equal(error.reason, reason)
+    assert.equal(game.requestCount, queries, reason)
+  }
+  await refused(429, 'slow_mode')
+  await refused(403, 'thread_locked', `/api/channels/${thread.id}/status-cards`)
+  app.clock.advance(minuteMs)
+  const mutedUntil = app.clock.now() + minuteMs
+  await owner.expect(200, owner.patch(`${path}/members/${member.id}`, { mutedUntil }))
+  await refused(403, 'missing_permission')
+  app.clock.advance(minuteMs)
+  const rules = { rules: [{ title: 'Be kind', text: '' }], askEveryone: true }
+  const { updatedAt } = await owner.expect(200, owner.put(`${path}/rules`, rules))
+  await refused(403, 'rules_not_accepted')
+  await member.expect(200, member.post(`${path}/rules/accept`, { updatedAt }))
+  await member.expect(201, member.post(url, card))
+  assert.ok(game.requestCount > queries)
+  await online.close()
+})
+
 test('everyone sees public game servers and their badges, and nothing else', async (t) => {
   const app = await startApp(t, { ...settings, PUBLIC_PAGE_RATE_PER_MINUTE: '8' })
   const { owner, path, add } = await createCommunity(app)

@@ -1,4 +1,4 @@
-import { gameServerLimits, permissionsToPost } from '@guildhall/contract'
+import { gameServerLimits } from '@guildhall/contract'
 import type {
   CreateStatusCardRequest,
   GameServer,
@@ -10,10 +10,9 @@ import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import { channelFor, findChannelOrThreadIn } from '../channels/access.ts'
+import { findChannelOrThreadIn } from '../channels/access.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { serverLanguage } from '../moderation/access.ts'
-import { requirePermission } from '../permissions/access.ts'
 import { deleteCard, listCards, listGameServersWithCards, saveCard } from './cards-store.ts'
 import { statusEmbed } from './embeds.ts'
 import type { QueriedGameServer } from './embeds.ts'
@@ -44,6 +43,7 @@ interface Parts {
   database: Database
   transactMessages: TransactMessages
   send: Messages['send']
+  channelToPost: Messages['channelToPost']
   query: QueryGameServer
   background: Background
   processes: ProcessGroup
@@ -53,7 +53,8 @@ interface Parts {
 }
 
 export function createCards(parts: Parts): Cards {
-  const { database, transactMessages, send, query, background, processes, clock, current } = parts
+  const { database, transactMessages, send, channelToPost, query, background } = parts
+  const { processes, clock, current } = parts
   /** Null until they are loaded: then each change is looked up. */
   let withCards: Set<string> | null = null
   const posted = new Set<string>()
@@ -114,14 +115,11 @@ export function createCards(parts: Parts): Cards {
 
   return {
     async post(userId, channelId, request, takeQuery) {
-      const { channel, permissions } = await channelFor(database.read, userId, channelId, clock())
+      // Those who cannot post here must not cause queries.
+      const { channel } = await channelToPost(userId, channelId)
       const language = await serverLanguage(database.read, channel.server_id)
       const row = await findWatched(database.read, channel.server_id, request)
       if (!row) {
-        // Those who cannot post here must not cause queries.
-        for (const permission of permissionsToPost(channel.type)) {
-          requirePermission(permissions, permission)
-        }
         const found = await findAt(addressOf(request), takeQuery)
         return send(userId, { channelId, content: '' }, [statusEmbed(found, language)])
       }

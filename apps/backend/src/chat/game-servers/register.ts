@@ -26,6 +26,7 @@ interface GameServerParts extends ChatParts {
   statusQueries: RateLimit
   transactMessages: TransactMessages
   send: Messages['send']
+  channelToPost: Messages['channelToPost']
 }
 
 interface Registered {

@@ -37,6 +37,7 @@ import type { ReadStates } from './read-states/actions.ts'
 import { createSend, nonceLifetimeMs } from './send.ts'
 import type { FindOnline } from './send.ts'
 import { expireNoncesStep } from './posting-store.ts'
+import { requireNotSlowedDown } from './slow-mode.ts'
 import { listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
@@ -64,6 +65,11 @@ export async function releaseMessages(
 export interface Messages {
   /** The embeds come from Guildhall, never from the account. */
   send(userId: string, data: ActionData<'message.send'>, embeds?: Embed[]): Promise<Message>
+  /**
+   * The channel in which the account is about to post, for work that comes before `send`, which checks again. Throws what
+   * `send` throws when the account cannot post there now.
+   */
+  channelToPost(userId: string, channelId: string): Promise<ChannelForCaller>
   edit(userId: string, data: ActionData<'message.edit'>): Promise<Message>
   delete(userId: string, data: ActionData<'message.delete'>): Promise<void>
   /** See createBulkDelete. */
@@ -110,6 +116,13 @@ export function createMessages(parts: Parts): Messages {
   const sweepFiles = (): void => background.run('released files', attachments.sweep)
   return {
     send: createSend({ ...parts, onSent: previews.add }),
+    async channelToPost(userId, channelId) {
+      const now = clock()
+      const target = await channelFor(database.read, userId, channelId, now)
+      requireCanPost(target)
+      await requireNotSlowedDown(database.read, target, now)
+      return target
+    },
     edit: createEdit(parts, previews.add),
     delete: createDelete(parts, sweepFiles),
     deleteSeveral: createBulkDelete(parts, sweepFiles),

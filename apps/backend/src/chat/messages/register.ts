@@ -42,6 +42,7 @@ interface Registered {
   transactMessages: TransactMessages
   /** Sends messages of accounts. */
   send: Messages['send']
+  channelToPost: Messages['channelToPost']
   /** Files for messages that are posted next. */
   webhookFiles: WebhookFiles
   /** Starts to delete the messages whose removal was stored. */
@@ -149,6 +150,7 @@ export function registerMessages(parts: Parts): Registered {
     append,
     transactMessages,
     send: messages.send,
+    channelToPost: messages.channelToPost,
     webhookFiles: attachments,
     readFile: attachments.readStored,
     startRemovals: createRemovals({

@@ -17,6 +17,20 @@ export async function countAsPost(
   throw await slowModeError(tx, channel.id, member.userId, slowSince)
 }
 
+/** Throws `rate_limited` while the account has to wait before it can post in the channel. */
+export async function requireNotSlowedDown(
+  reader: Reader,
+  { channel, member, permissions }: ChannelForCaller,
+  now: number,
+): Promise<void> {
+  if (!isSlowedDown(channel.slowmode_seconds, permissions)) return
+  const slowSince = now - channel.slowmode_seconds * 1000
+  const last = await findLastPost(reader, channel.id, member.userId)
+  if (last !== undefined && last > slowSince) {
+    throw await slowModeError(reader, channel.id, member.userId, slowSince)
+  }
+}
+
 /** For an account that posted in the channel after `slowSince`. */
 export async function slowModeError(
   reader: Reader,
