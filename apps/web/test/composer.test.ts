@@ -18,8 +18,8 @@ import {
   toggleMark,
 } from '../src/features/composer/text-edit.ts'
 import { countCharacters, maxMessageCharacters } from '../src/shared/text/count-characters.ts'
-import { de } from '../src/shared/i18n/de/de.ts'
-import { en } from '../src/shared/i18n/en/en.ts'
+import { texts as de } from '../src/shared/i18n/de/de.ts'
+import { texts as en } from '../src/shared/i18n/en/en.ts'
 import { useChatState } from '../src/shared/state/chat-state.ts'
 import type { Texts } from '../src/shared/i18n/texts.ts'
 import type { Selection, TextEdit } from '../src/features/composer/text-edit.ts'

@@ -6,9 +6,9 @@ import type { ErrorCode, ErrorReason } from '@guildhall/contract'
 import { ApiError } from '../src/shared/api/http.ts'
 import type { ErrorDetails } from '../src/shared/api/http.ts'
 import { errorText } from '../src/shared/i18n/error-text.ts'
-import { de } from '../src/shared/i18n/de/de.ts'
+import { texts as de } from '../src/shared/i18n/de/de.ts'
 import { reasons as germanReasons } from '../src/shared/i18n/de/error-reasons.ts'
-import { en } from '../src/shared/i18n/en/en.ts'
+import { texts as en } from '../src/shared/i18n/en/en.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
 const reasons = Object.keys(errorReasons) as ErrorReason[]

@@ -8,7 +8,7 @@ import { nameEnd, nameStart, sentenceFor } from '../src/features/manage/audit/se
 import { shownChanges } from '../src/features/manage/audit/changes.ts'
 import { channelLabels, channelTypes } from '../src/features/manage/audit/recorded-names.ts'
 import { manage as de } from '../src/shared/i18n/de/manage.ts'
-import { en as all } from '../src/shared/i18n/en/en.ts'
+import { texts as all } from '../src/shared/i18n/en/en.ts'
 import { manage as en } from '../src/shared/i18n/en/manage.ts'
 import type { Times } from '../src/shared/i18n/times.ts'
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deletedUserName } from '@guildhall/contract'
 import { conversationName } from '../src/shared/channels/channel-name.ts'
-import { de } from '../src/shared/i18n/de/de.ts'
-import { en } from '../src/shared/i18n/en/en.ts'
+import { texts as de } from '../src/shared/i18n/de/de.ts'
+import { texts as en } from '../src/shared/i18n/en/en.ts'
 import { setTexts } from '../src/shared/i18n/texts.ts'
 
 test('deleted accounts are named in the language of the user', (t) => {

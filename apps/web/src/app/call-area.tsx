@@ -1,5 +1,5 @@
 import { Stage } from '../features/voice/stage.tsx'
-import { useConversationTexts } from '../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../shared/i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../shared/state/chat-state.ts'
 import { useConversation } from '../shared/state/conversations.ts'
 import { Button } from '../shared/ui/button.tsx'
@@ -15,7 +15,7 @@ export interface CallAreaProps {
 
 /** The call of a conversation: its stage for those who are in it, and who is in it for the others. */
 export function CallArea({ serverId, channelId, onJoin, onShowMember }: CallAreaProps) {
-  const { call: texts, header } = useConversationTexts()
+  const { call: texts, header } = useLazyTexts('conversations')
   const participants = useConversation(serverId)?.participants ?? []
   const voice = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.voice)
   const ownId = useChatState(({ snapshot }) => snapshot?.user.id)

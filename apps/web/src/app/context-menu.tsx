@@ -4,12 +4,7 @@ import { MemberCard } from '../features/members/member-card.tsx'
 import { ChannelMenu } from '../features/sidebar/channel-menu.tsx'
 import { ServerMenu } from '../features/sidebar/server-menu.tsx'
 import { ThreadMenu } from '../features/threads/thread-menu.tsx'
-import { useConversationTexts } from '../shared/i18n/conversation-texts.ts'
-import { useFriendsTexts } from '../shared/i18n/friends-texts.ts'
-import { useMembersTexts } from '../shared/i18n/members-texts.ts'
-import { useModerationTexts } from '../shared/i18n/moderation-texts.ts'
-import { useNotificationTexts } from '../shared/i18n/notification-texts.ts'
-import { useThreadTexts } from '../shared/i18n/thread-texts.ts'
+import { loadTexts } from '../shared/i18n/lazy-texts.ts'
 import { useThreads } from '../shared/state/threads.ts'
 import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import type { ShowMember } from './show-member.ts'
@@ -53,14 +48,6 @@ function MenuOfTarget({ target, serverId, onShowMember, ...shared }: ContextMenu
 }
 
 /** Loads the texts of the menus, so that they open at once. */
-export function loadMenuTexts(): Promise<unknown> {
-  const texts = [
-    useConversationTexts,
-    useFriendsTexts,
-    useMembersTexts,
-    useModerationTexts,
-    useNotificationTexts,
-    useThreadTexts,
-  ]
-  return Promise.all(texts.map(({ load }) => load()))
+export function loadMenuTexts(): Promise<void> {
+  return loadTexts('conversations', 'friends', 'members', 'moderation', 'notifications', 'threads')
 }

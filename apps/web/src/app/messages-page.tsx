@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
-import { useConversationTexts } from '../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../shared/i18n/lazy-texts.ts'
 import { findChannel, findConversation, useChatState } from '../shared/state/chat-state.ts'
 import { Empty } from '../shared/ui/notice.tsx'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
@@ -48,7 +48,7 @@ interface NoConversationProps {
 }
 
 function NoConversation({ isGone, wasShown }: NoConversationProps) {
-  const { pick, gone } = useConversationTexts()
+  const { pick, gone } = useLazyTexts('conversations')
   const { title, text } = isGone ? gone : pick
   const main = useLostFocus<HTMLElement>(wasShown)
   return (

@@ -8,7 +8,7 @@ import { Timeline } from '../features/timeline/timeline.tsx'
 import { ThreadMenu } from '../features/threads/thread-menu.tsx'
 import { channelName } from '../shared/channels/channel-name.ts'
 import { errorText } from '../shared/i18n/error-text.ts'
-import { useThreadTexts } from '../shared/i18n/thread-texts.ts'
+import { useLazyTexts } from '../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { findChannel, findServer, threadsIn, useChatState } from '../shared/state/chat-state.ts'
 import { openTimeline } from '../shared/state/open-timeline.ts'
@@ -33,7 +33,7 @@ interface ThreadPanelProps {
 /** A thread beside its channel; on phones instead of it. */
 export function ThreadPanel(props: ThreadPanelProps) {
   const { threadId, channelId, onClose } = props
-  const texts = useThreadTexts()
+  const texts = useLazyTexts('threads')
   const known = useThreads(({ threads }) => threads[threadId])
   const thread = known?.channelId === channelId ? known : undefined
   const isComplete = useChatState(({ snapshot }) =>
@@ -86,7 +86,7 @@ function useLoad(threadId: string, isUnknown: boolean) {
 
 function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const all = useTexts()
-  const texts = useThreadTexts()
+  const texts = useLazyTexts('threads')
   const isMissing = error === null || (error as { code?: string }).code === 'not_found'
   return (
     <div className={styles['body']}>
@@ -98,7 +98,7 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
 }
 
 function PanelHeader({ thread, onClose }: { thread: Thread | undefined; onClose: () => void }) {
-  const texts = useThreadTexts()
+  const texts = useLazyTexts('threads')
   const [menuAnchor, setMenuAnchor] = useState<HTMLElement | null>(null)
   const channel = useChatState(
     ({ snapshot }) => channelName(snapshot, findChannel(snapshot, thread?.channelId)).label,
@@ -143,7 +143,7 @@ interface ThreadContentProps extends ThreadPanelProps {
 }
 
 function ThreadContent({ serverId, threadId, thread, onShowMember }: ThreadContentProps) {
-  const texts = useThreadTexts()
+  const texts = useLazyTexts('threads')
   const targetSeq = seqIn(useSearch())
   const mayManage = useChatState(({ snapshot }) =>
     canManageThreads(

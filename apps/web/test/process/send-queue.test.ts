@@ -13,7 +13,7 @@ import { startFaultyProxy } from '../faulty-proxy.ts'
 
 const browser = installFakeBrowser()
 const { setTexts } = await import('../../src/shared/i18n/texts.ts')
-const { en } = await import('../../src/shared/i18n/en/en.ts')
+const { texts: en } = await import('../../src/shared/i18n/en/en.ts')
 setTexts('en', en)
 const client = await import('../../src/shared/gateway/client.ts')
 const { usePendingMessages } = await import('../../src/shared/state/pending-messages.ts')

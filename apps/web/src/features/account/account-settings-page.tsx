@@ -9,7 +9,7 @@ import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './account.module.css'
@@ -65,7 +65,7 @@ interface AccountSettingsPageProps {
 
 /** The settings of the account and of this browser. */
 export function AccountSettingsPage({ section, voice, more }: AccountSettingsPageProps) {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const { navigation } = useTexts()
   const { data } = useInstance()
   return (

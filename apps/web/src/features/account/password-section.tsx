@@ -13,7 +13,7 @@ import { Notice } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { loginMethodsKey, useHasPassword } from '../../shared/forms/use-login-methods.ts'
 import { StrengthHint } from './strength-hint.tsx'
@@ -24,7 +24,7 @@ const accepted = { current: false, next: false }
 
 /** Changes the password. */
 export function PasswordSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const [values, setValues] = useState(emptyFields)
   const [isChecked, setIsChecked] = useState(false)
   const [refused, setRefused] = useState(accepted)

@@ -3,7 +3,7 @@ import type { MessageAudience, RequestAudience, UpdatePrivacyRequest } from '@gu
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { useChoice } from '../../shared/forms/use-choice.ts'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
@@ -14,7 +14,7 @@ const requestAudiences: readonly RequestAudience[] = ['everyone', 'shared_server
 
 /** Who may write to the account and send it friend requests. */
 export function PrivacySection() {
-  const account = useAccountTexts()
+  const account = useLazyTexts('account')
   const texts = account.privacy
   const saved = useChatState(({ snapshot }) => snapshot?.privacy)
   const save = (body: UpdatePrivacyRequest) => api.call('updatePrivacy', { body })

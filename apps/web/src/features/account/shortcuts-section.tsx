@@ -1,9 +1,9 @@
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { ShortcutList } from '../../shared/ui/shortcut-list.tsx'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 
 export function ShortcutsSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   return (
     <SettingsPanel title={texts.sections.shortcuts} intro={texts.shortcuts.intro}>
       {/* Focusable, so that the list can be scrolled by keyboard. */}

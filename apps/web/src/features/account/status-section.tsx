@@ -11,7 +11,7 @@ import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
 import { useChoice } from '../../shared/forms/use-choice.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 
@@ -20,7 +20,7 @@ const statuses: readonly PresenceStatus[] = ['online', 'idle', 'dnd', 'invisible
 /** The account's presence and status text. */
 export function StatusSection() {
   const { common } = useTexts()
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const presence = useChatState(({ snapshot }) => snapshot?.presence)
   const status = useChoice<PresenceStatus>(presence?.status ?? 'online', (next) =>
     act('presence.set', { status: next }),
@@ -45,7 +45,7 @@ export function StatusSection() {
 }
 
 function StatusText({ status, text }: { status: PresenceStatus; text: string }) {
-  const texts = useAccountTexts().status
+  const texts = useLazyTexts('account').status
   const { values, isChanged, edit, discard, settle } = useEdits({ text })
   const save = useTask(async () => {
     await act('presence.set', { status, text: values.text.trim() || null })

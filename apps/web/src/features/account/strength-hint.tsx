@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract'
 import { validatePassword } from '../../shared/forms/account-validation.ts'
 import { countCharacters } from '../../shared/text/count-characters.ts'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { strengthOf } from './password-strength.ts'
 import styles from './password.module.css'
 
@@ -9,7 +9,7 @@ const bars = { fair: 1, good: 2, strong: 3 }
 
 /** The strength of a new password as text and bars. */
 export function StrengthHint({ password }: { password: string }) {
-  const texts = useAccountTexts().password
+  const texts = useLazyTexts('account').password
   const problem = validatePassword(password)
   const strength = problem === null ? strengthOf(password) : null
   const missingText = texts.short(limits.passwordMin - countCharacters(password))

@@ -4,7 +4,7 @@ import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import type { ServerDraft } from './create-server.ts'
@@ -21,7 +21,7 @@ interface ChannelStepProps {
 }
 
 export function ChannelStep({ draft, onChange, attempt, onBack, onDone }: ChannelStepProps) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { common } = useTexts()
   const { newServer } = auth
   const [isChecked, setIsChecked] = useState(false)

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { defaultColor } from '../../shared/ui/color-field.tsx'
 import { ChannelStep } from './channel-step.tsx'
 import { createServer } from './create-server.ts'
@@ -71,7 +71,7 @@ export function CreateServerSteps({ onBack }: { onBack: () => void }) {
 }
 
 function StepList({ current }: { current: number }) {
-  const { newServer } = useAuthTexts()
+  const { newServer } = useLazyTexts('auth')
   return (
     <ol className={styles['steps']} aria-label={newServer.steps}>
       {steps.map((step, index) => (

@@ -8,8 +8,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './first-steps.module.css'
 import { InviteLinkForm } from './invite-link-form.tsx'
@@ -19,9 +18,9 @@ import { StepHeading } from './step-heading.tsx'
 
 /** Shown to signed-in accounts without a server: create one, or join one by invite. */
 export function FirstStepsPage() {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   // Preloads the texts of the following steps.
-  useComponentTexts()
+  useLazyTexts('components')
   const { common } = useTexts()
   const [choice, setChoice] = useState<'choose' | 'create' | 'join'>('choose')
   const firstServer = useChatState(({ snapshot }) => snapshot?.servers[0]?.server.id)
@@ -63,7 +62,7 @@ async function signOutOrNotify(): Promise<void> {
 }
 
 function Choice({ onChoose }: { onChoose: (choice: 'create' | 'join') => void }) {
-  const { start } = useAuthTexts()
+  const { start } = useLazyTexts('auth')
   const user = useOwnUser()
   return (
     <>

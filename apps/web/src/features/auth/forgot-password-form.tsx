@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -10,7 +10,7 @@ import { useAttemptForm } from './use-attempt-form.ts'
 
 /** Asks for a link by e-mail. The result is the same for every name, so that nobody learns who has an account. */
 export function ForgotPasswordForm() {
-  const { forgotPassword } = useAuthTexts()
+  const { forgotPassword } = useLazyTexts('auth')
   const [account, setAccount] = useState('')
   const [isSent, setIsSent] = useState(false)
   const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './hall-scene.module.css'
 
 /** A decorative picture of a chat, built from the client's own components. */
 export function HallScene() {
-  const { scene } = useAuthTexts()
+  const { scene } = useLazyTexts('auth')
   return (
     <div className={styles['scene']} aria-hidden="true">
       <Roof />
@@ -73,7 +73,7 @@ function ChatMessage({ name, children }: { name: string; children: ReactNode }) 
 }
 
 function WebhookMessage() {
-  const { scene } = useAuthTexts()
+  const { scene } = useLazyTexts('auth')
   return (
     <div className={styles['message']}>
       <span className={styles['webhookIcon']}>
@@ -91,7 +91,7 @@ function WebhookMessage() {
 }
 
 function GameServerRow() {
-  const { scene } = useAuthTexts()
+  const { scene } = useLazyTexts('auth')
   return (
     <div className={styles['game']}>
       <Icon name="controller" size={20} />

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import { rememberInvite } from './remembered-invite.ts'
@@ -23,7 +23,7 @@ interface InviteActionsProps {
 
 /** The actions of a valid invite: sign in, register, join, or open the server. */
 export function InviteActions({ invite, joinState, attempt, accept }: InviteActionsProps) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const texts = useTexts()
   const account = useChatState((state) => state.account)
   const user = useOwnUser()
@@ -53,7 +53,7 @@ export function InviteActions({ invite, joinState, attempt, accept }: InviteActi
 }
 
 function SignedOutActions({ code }: { code: string }) {
-  const { invite } = useAuthTexts()
+  const { invite } = useLazyTexts('auth')
   const { data } = useInstance()
   const query = `?invite=${encodeURIComponent(code)}`
   const needsInvitation = data?.registration === 'operator_invitation'

@@ -2,14 +2,14 @@ import type { InvitePreview } from '@guildhall/contract'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { InviteRules } from './invite-rules.tsx'
 import styles from './invite.module.css'
 
 /** The public preview of a server. */
 export function InviteCard({ server }: { server: InvitePreview['server'] }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { common } = useTexts()
   return (
     <div className={styles['card']}>

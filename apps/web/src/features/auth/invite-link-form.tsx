@@ -4,13 +4,13 @@ import type { SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './form.module.css'
 import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 
 /** Reads a link with which one can register, and opens its page. */
 export function InviteLinkForm() {
-  const { link } = useAuthTexts()
+  const { link } = useLazyTexts('auth')
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [isChecked, setIsChecked] = useState(false)

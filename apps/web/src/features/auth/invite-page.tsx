@@ -10,7 +10,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil, RateLimitNotice } from '../../shared/ui/rate-limit-notice.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { inviteProblem } from './invite-problem.ts'
 import type { InviteProblem } from './invite-problem.ts'
@@ -24,7 +24,7 @@ import { useJoin } from './use-join.ts'
 
 /** Shows an invite: the server's preview, and how to join. */
 export function InvitePage({ code }: { code: string }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const texts = useTexts()
   const account = useChatState((state) => state.account)
   const { data, error, refetch } = useQuery({
@@ -81,7 +81,7 @@ function Invite({ invite }: { invite: InvitePreview }) {
 }
 
 function InviteUnusable({ problem }: { problem: InviteProblem | 'unusable' }) {
-  const { invite } = useAuthTexts()
+  const { invite } = useLazyTexts('auth')
   return (
     <div className={styles['unusable']} role="status">
       <Empty icon={problem === 'banned' ? 'ban' : 'door'} title={invite[problem].title} level={1}>
@@ -93,7 +93,7 @@ function InviteUnusable({ problem }: { problem: InviteProblem | 'unusable' }) {
 }
 
 function LoadError({ error, retry }: { error: Error; retry: () => void }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const texts = useTexts()
   const wait = error instanceof ApiError ? error.retryAfterMs : null
   const [until] = useState(() => (wait === null ? null : Date.now() + wait))

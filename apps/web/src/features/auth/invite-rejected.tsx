@@ -2,7 +2,7 @@ import type { InvitePreview } from '@guildhall/contract'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './invite.module.css'
 import type { Attempt } from './use-attempt.ts'
@@ -15,7 +15,7 @@ interface InviteRejectedProps {
 
 /** Says that the join request was rejected; while the invite is valid, the account can request again. */
 export function InviteRejected({ invite, attempt, onRequestAgain: askAgain }: InviteRejectedProps) {
-  const texts = useAuthTexts().invite
+  const texts = useLazyTexts('auth').invite
   const { server, valid } = invite
   return (
     <div className={styles['waiting']} role="status">

@@ -1,11 +1,11 @@
 import type { ServerRule } from '@guildhall/contract'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { RuleList } from '../../shared/rules/rule-list.tsx'
 import styles from './invite.module.css'
 
 /** The rules that members of the server accept, if there are any. */
 export function InviteRules({ rules }: { rules: readonly ServerRule[] }) {
-  const texts = useAuthTexts().invite
+  const texts = useLazyTexts('auth').invite
   if (rules.length === 0) return null
   return (
     <section className={styles['rules']} aria-label={texts.rules}>

@@ -6,13 +6,13 @@ import { createInvite } from '../../shared/invites/create-invite.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './first-steps.module.css'
 import { StepHeading } from './step-heading.tsx'
 
 export function InviteStep({ serverId, name }: { serverId: string; name: string }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const texts = useTexts()
   const { newServer } = auth
   const { data, error, refetch } = useQuery({

@@ -1,7 +1,7 @@
 import type { InvitePreview } from '@guildhall/contract'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { InviteRules } from './invite-rules.tsx'
 import styles from './invite.module.css'
 
@@ -12,7 +12,7 @@ interface InviteWaitingProps {
 
 /** Shown while a join request is pending. Once approved, the server appears in the state and the page opens it. */
 export function InviteWaiting({ invite, since }: InviteWaitingProps) {
-  const texts = useAuthTexts().invite
+  const texts = useLazyTexts('auth').invite
   const times = useTimes()
   const { server } = invite
   return (

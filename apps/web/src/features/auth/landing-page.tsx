@@ -7,13 +7,13 @@ import type { IconName } from '../../shared/ui/icon.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { VisitorHeader } from '../../shared/ui/visitor-header.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './landing-page.module.css'
 import { HallScene } from './hall-scene.tsx'
 
 /** The start page for visitors: what Guildhall is, and how to sign in or register. */
 export function LandingPage() {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { data } = useInstance()
   const hasChat = data?.services.includes('chat') ?? true
   const hasStatus = data?.services.includes('status') ?? true
@@ -48,7 +48,7 @@ export function LandingPage() {
 }
 
 function Hero() {
-  const { front, firstRun, onlyStatus } = useAuthTexts()
+  const { front, firstRun, onlyStatus } = useLazyTexts('auth')
   const { data } = useInstance()
   let text: { heading: string; lead: string } = front
   if (data?.firstRun) text = firstRun
@@ -63,7 +63,7 @@ function Hero() {
 }
 
 function EntryActions() {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { data, isPending } = useInstance()
   // Reserves the space until the instance is loaded.
   if (isPending) return <div className={styles['actions']} />
@@ -112,7 +112,7 @@ function EntryActions() {
 }
 
 function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
-  const { front } = useAuthTexts()
+  const { front } = useLazyTexts('auth')
   return (
     <section className={styles['highlights']} aria-label={front.features}>
       {hasChat && <Highlight icon="hash" {...front.chat} />}

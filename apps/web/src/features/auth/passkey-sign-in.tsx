@@ -2,7 +2,7 @@ import type { PasskeyLoginRequest } from '@guildhall/contract'
 import { useEffect, useRef, useState } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import {
   canSuggestPasskeys,
@@ -23,7 +23,7 @@ export function PasskeySignIn() {
 }
 
 function PasskeyButton() {
-  const { account } = useAuthTexts()
+  const { account } = useLazyTexts('auth')
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const [isChoosing, setIsChoosing] = useState(false)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
@@ -11,7 +11,7 @@ const storageKey = 'provider-sign-in'
 
 /** Signs in or registers with the identity provider, if there is one. */
 export function ProviderButton() {
-  const { account } = useAuthTexts()
+  const { account } = useLazyTexts('auth')
   const name = useInstance().data?.identityProvider?.name
   const attempt = useAttempt()
   const [isLeaving, setIsLeaving] = useState(false)

@@ -4,7 +4,7 @@ import { Redirect } from 'wouter'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
@@ -30,7 +30,7 @@ type State =
 /** Where the identity provider sends the browser back to. */
 export function ProviderPage() {
   const texts = useTexts()
-  const { provider } = useAuthTexts()
+  const { provider } = useLazyTexts('auth')
   const [state, setState] = useState<State>({ kind: 'waiting' })
   const [before] = useState(queryBeforeProvider)
   const serverInvite = before.get('invite')
@@ -89,7 +89,7 @@ async function complete(query: string, inviteCode: string | null): Promise<State
 
 function FailedPage({ error }: { error: unknown }) {
   const texts = useTexts()
-  const { provider, account } = useAuthTexts()
+  const { provider, account } = useLazyTexts('auth')
   const reason = error instanceof ApiError ? error.reason : undefined
   const needsInvite = reason === 'invite_required'
   const byOperator = useInstance().data?.registration === 'operator_invitation'
@@ -122,7 +122,7 @@ interface UsernamePageProps {
 
 /** Asks for a username, because the one at the provider is taken or not valid here. */
 function UsernamePage({ suggestion, inviteCode, onDone: done }: UsernamePageProps) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { provider } = auth
   const name = useInstance().data?.identityProvider?.name ?? ''
   const [username, setUsername] = useState(suggestion)

@@ -6,7 +6,7 @@ import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { validatePassword, validateUsername } from '../../shared/forms/account-validation.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
@@ -22,7 +22,7 @@ import { UsernameField } from './username-field.tsx'
 type AccountTexts = AuthTexts['account']
 
 export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { account } = auth
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
@@ -34,7 +34,7 @@ interface CheckedLinkProps {
 }
 
 function CheckedLink({ token, onDone: done }: CheckedLinkProps) {
-  const { reset } = useAuthTexts()
+  const { reset } = useLazyTexts('auth')
   const texts = useTexts()
   const [isUsedUp, setIsUsedUp] = useState(false)
   const { data, error, refetch } = useQuery({
@@ -74,7 +74,7 @@ interface FormProps extends CheckedLinkProps {
 }
 
 function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: FormProps) {
-  const { account, reset } = useAuthTexts()
+  const { account, reset } = useLazyTexts('auth')
   const { errors } = useTexts()
   const [password, setPassword] = useState('')
   const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()
@@ -120,7 +120,7 @@ function NewPasswordForm({ token, username, onDone: done, onUsedUp: usedUp }: Fo
 }
 
 function Done() {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { reset } = auth
   return (
     <div role="status">
@@ -135,7 +135,7 @@ function Done() {
 }
 
 function Unusable() {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { invite, reset } = auth
   const canAskByEmail = useInstance().data?.email === true
   return (

@@ -1,12 +1,12 @@
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
 
 /** A preview of the server that is being created. */
 export function ServerPreview({ draft }: { draft: ServerDraft }) {
-  const { newServer } = useAuthTexts()
+  const { newServer } = useLazyTexts('auth')
   const name = draft.name.trim() || newServer.nameExample
   return (
     <div className={styles['preview']} aria-hidden="true">

@@ -4,7 +4,7 @@ import type { SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { ColorField } from '../../shared/ui/color-field.tsx'
 import { TextArea, TextField } from '../../shared/ui/field.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { ServerDraft } from './create-server.ts'
 import styles from './first-steps.module.css'
@@ -18,7 +18,7 @@ interface ServerStepProps {
 }
 
 export function ServerStep({ draft, onChange, onBack, onDone }: ServerStepProps) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { common } = useTexts()
   const { newServer } = auth
   const [isChecked, setIsChecked] = useState(false)

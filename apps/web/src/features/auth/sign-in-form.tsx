@@ -3,7 +3,7 @@ import { api, ApiError } from '../../shared/api/http.ts'
 import { signedIn } from '../../shared/gateway/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './form.module.css'
@@ -32,7 +32,7 @@ interface Credentials {
 }
 
 function PasswordForm({ onCodeNeeded: askForCode }: { onCodeNeeded: (by: Credentials) => void }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { account } = auth
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -86,7 +86,7 @@ interface CodeFormProps {
 }
 
 function CodeForm({ credentials, onBack: goBack }: CodeFormProps) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { account } = auth
   const [code, setCode] = useState('')
   const { attempt, isChecked, mustWait, propsFor } = useAttemptForm()

@@ -5,7 +5,7 @@ import { api } from '../../shared/api/http.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
 import { ForgotPasswordForm } from './forgot-password-form.tsx'
@@ -37,7 +37,7 @@ interface AuthPageProps {
  * operator's `?invitation=`.
  */
 function AuthPage({ kind }: AuthPageProps) {
-  const { account } = useAuthTexts()
+  const { account } = useLazyTexts('auth')
   const isSignedIn = useChatState((state) => state.account === 'signed-in')
   const instance = useInstance()
   const [search] = useSearchParams()
@@ -79,7 +79,7 @@ function AuthPage({ kind }: AuthPageProps) {
 }
 
 function InviteNote({ code }: { code: string }) {
-  const { account } = useAuthTexts()
+  const { account } = useLazyTexts('auth')
   const { data } = useQuery({
     queryKey: ['invite', code],
     queryFn: () => api.call('previewInvite', { params: { code } }),
@@ -99,7 +99,7 @@ interface RegistrationProps {
 }
 
 function Registration({ invite, invitation, hasPasswords }: RegistrationProps) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const texts = useTexts()
   const { account, firstRun } = auth
   const { data, isPending } = useInstance()
@@ -129,7 +129,7 @@ function Registration({ invite, invitation, hasPasswords }: RegistrationProps) {
 }
 
 function OtherFormLink({ kind, query }: AuthPageProps & { query: string }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const { data } = useInstance()
   if (kind === 'register') {
     if (data?.firstRun) return null

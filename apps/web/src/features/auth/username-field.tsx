@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { validateUsername } from '../../shared/forms/account-validation.ts'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AuthTexts } from '../../shared/i18n/en/auth.ts'
 import { TextField } from '../../shared/ui/field.tsx'
 
@@ -18,7 +18,7 @@ interface UsernameFieldProps {
 /** The field for the name of a new account. */
 export function UsernameField(props: UsernameFieldProps) {
   const { value, isTaken = false, rejected, isChecked, onChange, onBlur } = props
-  const { account } = useAuthTexts()
+  const { account } = useLazyTexts('auth')
   const error = rejected ?? (isTaken ? account.usernameTaken : null)
   return (
     <TextField

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts'
 
 /** The page of a link that confirms an e-mail address. The token follows the #, so that browsers never send it to a server. */
 export function VerifyEmailPage() {
-  const { verifyEmail, invite } = useAuthTexts()
+  const { verifyEmail, invite } = useLazyTexts('auth')
   const [token] = useState(() => location.hash.slice(1))
   const [result, setResult] = useState<'done' | 'unusable' | null>(null)
   const attempt = useAttempt()

@@ -2,7 +2,7 @@ import type { Conversation } from '@guildhall/contract'
 import { pagePath } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { createGroup } from '../../shared/state/conversations.ts'
 import { PeopleDialog } from './people-dialog.tsx'
@@ -14,7 +14,7 @@ interface AddPeopleDialogProps {
 
 /** Adds people to a group, or creates a group with those of a direct conversation. */
 export function AddPeopleDialog({ conversation, onClose }: AddPeopleDialogProps) {
-  const { add: texts, create } = useConversationTexts()
+  const { add: texts, create } = useLazyTexts('conversations')
   const [, navigate] = useLocation()
   const ownId = useOwnUser()?.id
   const { id: conversationId, kind, participants } = conversation

@@ -3,7 +3,7 @@ import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { useShallow } from 'zustand/shallow'
 import { conversationName } from '../../shared/channels/channel-name.ts'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { findServer, useChatState, useOwnUser } from '../../shared/state/chat-state.ts'
@@ -48,7 +48,7 @@ type HeaderProps = ConversationHeaderProps & { conversation: Conversation }
 function Header(props: HeaderProps) {
   const { serverId, callChannelId, shownPanel, conversation, onTogglePanel, onJoinCall } = props
   const { onShowMember, pins } = props
-  const { header: texts } = useConversationTexts()
+  const { header: texts } = useLazyTexts('conversations')
   const { search, pins: pinsLabel } = useTexts().navigation.header
   const isPhone = useMedia(widths.phone)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -132,7 +132,7 @@ function Header(props: HeaderProps) {
 }
 
 function Title({ conversation }: { conversation: Conversation }) {
-  const texts = useConversationTexts()
+  const texts = useLazyTexts('conversations')
   const { presence: presenceNames } = useTexts().common
   const ownId = useOwnUser()?.id
   const { id, kind, icon, participants } = conversation

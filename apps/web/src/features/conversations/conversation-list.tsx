@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import { memo } from 'react'
 import { Link } from 'wouter'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useConversations } from '../../shared/state/conversations.ts'
@@ -23,7 +23,7 @@ interface ConversationListProps {
 
 /** The open conversations, the latest first. */
 export function ConversationList({ channelId, onCreate }: ConversationListProps) {
-  const { none, create } = useConversationTexts()
+  const { none, create } = useLazyTexts('conversations')
   const items = useConversations()
   const open = items.find((item) => item.channelId === channelId)
   const roving = useRovingFocus((open ?? items[0])?.id)
@@ -59,7 +59,7 @@ interface RowProps {
 }
 
 const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }: RowProps) {
-  const texts = useConversationTexts()
+  const texts = useLazyTexts('conversations')
   const { navigation } = useTexts()
   const { id, channelId, kind, name, peopleCount } = item
   const { mentions: unread, isMuted } = useChannelUnreadMark(channelId)

@@ -1,7 +1,6 @@
 import type { Conversation } from '@guildhall/contract'
 import { channelsIn } from '../../shared/channels/channel-path.ts'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
-import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
@@ -61,7 +60,7 @@ type MenuOfConversationProps = Omit<ConversationMenuProps, 'conversationId'> & {
 
 function MenuOfConversation(props: MenuOfConversationProps) {
   const { conversation, anchor, at, onClose } = props
-  const { header: texts } = useConversationTexts()
+  const { header: texts } = useLazyTexts('conversations')
   const channelId = useChatState(({ snapshot }) => {
     const entry = findConversation(snapshot, conversation.id)
     return entry ? channelsIn(entry).text : ''
@@ -89,8 +88,8 @@ function useItems(
   channelId: string,
   open: (dialog: Dialog) => void,
 ): (MenuItem | null)[] {
-  const { header: texts } = useConversationTexts()
-  const { markRead: markReadLabel } = useNotificationTexts()
+  const { header: texts } = useLazyTexts('conversations')
+  const { markRead: markReadLabel } = useLazyTexts('notifications')
   const { navigation } = useTexts()
   const ownId = useOwnUser()?.id
   const channel = useChannel(channelId)

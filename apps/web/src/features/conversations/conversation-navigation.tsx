@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -27,7 +27,7 @@ interface ConversationNavigationProps {
 /** The conversations, and a button to start one. */
 export function ConversationNavigation(props: ConversationNavigationProps) {
   const { channelId, isTitle, top, isSearching, onSearch } = props
-  const texts = useConversationTexts()
+  const texts = useLazyTexts('conversations')
   const { header } = useTexts().navigation
   const [isCreating, setIsCreating] = useState(false)
   const Heading = isTitle ? 'h1' : 'h2'

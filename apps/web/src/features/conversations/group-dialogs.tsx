@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { conversationName } from '../../shared/channels/channel-name.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
@@ -22,7 +22,7 @@ interface GroupDialogProps {
 
 /** The picture and name of a group. The picture is saved at once. */
 export function EditGroupDialog({ conversation, onClose }: GroupDialogProps) {
-  const { rename: texts } = useConversationTexts()
+  const { rename: texts } = useLazyTexts('conversations')
   const { common } = useTexts()
   const ownId = useOwnUser()?.id
   const shownGroupName = conversationName(conversation, ownId)
@@ -67,7 +67,7 @@ export function EditGroupDialog({ conversation, onClose }: GroupDialogProps) {
 }
 
 export function LeaveGroupDialog({ conversation, onClose }: GroupDialogProps) {
-  const { leave: texts } = useConversationTexts()
+  const { leave: texts } = useLazyTexts('conversations')
   const [, navigate] = useLocation()
   const userId = useOwnUser()?.id ?? ''
   const { id: conversationId, ownerId, participants } = conversation

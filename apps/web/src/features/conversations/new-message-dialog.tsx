@@ -1,12 +1,12 @@
 import { pagePath } from '@guildhall/contract'
 import { useLocation } from 'wouter'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { createGroup, openDirect } from '../../shared/state/conversations.ts'
 import { PeopleDialog } from './people-dialog.tsx'
 
 /** Starts a conversation with one person, or a group with several. */
 export function NewMessageDialog({ onClose }: { onClose: () => void }) {
-  const { create: texts } = useConversationTexts()
+  const { create: texts } = useLazyTexts('conversations')
   const [, navigate] = useLocation()
   return (
     <PeopleDialog

@@ -1,7 +1,7 @@
 import type { User } from '@guildhall/contract'
 import { limits } from '@guildhall/contract'
 import { useState } from 'react'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { usePeople } from '../../shared/state/people.ts'
@@ -28,7 +28,7 @@ interface PeopleDialogProps {
 /** Chooses people by name. */
 export function PeopleDialog(props: PeopleDialogProps) {
   const { title, hint, submit, presentIds, onSubmit, onClose } = props
-  const { create: texts } = useConversationTexts()
+  const { create: texts } = useLazyTexts('conversations')
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<readonly User[]>([])
   const people = usePeople(typed).filter(({ id }) => !presentIds.includes(id))

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
@@ -10,7 +10,7 @@ import styles from './friends.module.css'
 
 /** Sends a friend request to a username. */
 export function AddFriend() {
-  const { add: texts, accepted } = useFriendsTexts()
+  const { add: texts, accepted } = useLazyTexts('friends')
   const all = useTexts()
   const [value, setValue] = useState('')
   const [error, setError] = useState<string | null>(null)

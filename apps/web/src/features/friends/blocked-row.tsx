@@ -1,12 +1,12 @@
 import type { Relationship } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { runAction } from '../../shared/ui/run-action.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PersonRow } from './person-row.tsx'
 
 export function BlockedRow({ relationship: { user } }: { relationship: Relationship }) {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const { displayName: name } = user
   const unblock = () => api.call('unblockUser', { params: { userId: user.id } })
   return (

@@ -2,7 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import type { Relationship } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
@@ -19,7 +19,7 @@ const RelationshipDialog = lazyOverlay(
 )
 
 export function FriendRow({ relationship: { user } }: { relationship: Relationship }) {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const [position, setPosition] = useState<MenuPosition | null>(null)
   const [dialog, setDialog] = useState<'remove' | 'block' | null>(null)
   const presence = useChatState(({ snapshot }) =>

@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -8,7 +8,7 @@ import styles from './friends-link.module.css'
 
 /** Leads to the friends, above the list of conversations. */
 export function FriendsLink({ isCurrent }: { isCurrent: boolean }) {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const count = useRelationships('incoming_request').length
   return (
     <Link

@@ -2,7 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import type { Relationship } from '@guildhall/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
@@ -29,7 +29,7 @@ type View = keyof typeof views
 
 /** Friends, friend requests and blocked users. */
 export function FriendsPage({ view: chosen = 'online' }: { view: string | undefined }) {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const view: View = Object.hasOwn(views, chosen) ? (chosen as View) : 'online'
   const Content = views[view]
   const requestCount = useRelationships('incoming_request').length
@@ -88,7 +88,7 @@ function AllView() {
 }
 
 function RequestsView() {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const incoming = useRelationships('incoming_request')
   const outgoing = useRelationships('outgoing_request')
   if (incoming.length + outgoing.length === 0) {
@@ -121,7 +121,7 @@ interface PeopleListProps {
 }
 
 function PeopleList({ people, view, icon, Row }: PeopleListProps) {
-  const { title, text } = useFriendsTexts().empty[view]
+  const { title, text } = useLazyTexts('friends').empty[view]
   if (people.length === 0) {
     return (
       <Empty icon={icon} title={title}>

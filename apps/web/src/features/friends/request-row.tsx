@@ -1,13 +1,13 @@
 import type { Relationship } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { runAction } from '../../shared/ui/run-action.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { PersonRow } from './person-row.tsx'
 
 export function RequestRow({ relationship }: { relationship: Relationship }) {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const times = useTimes()
   const { user, kind, since } = relationship
   const { displayName: name } = user

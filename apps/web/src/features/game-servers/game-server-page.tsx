@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
-import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useGameServers } from '../../shared/state/game-servers.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -29,7 +29,7 @@ const refetchMs = 15_000
 
 /** One game server: state, facts, who is playing, and its history. */
 export function GameServerPage({ serverId, gameServerId }: GameServerPageProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const known = useGameServers(serverId).find(({ id }) => id === gameServerId)
   const gameServer = useFresh(serverId, known)
   if (!gameServer) {
@@ -69,7 +69,7 @@ function useFresh(serverId: string, known: GameServer | undefined): GameServer |
 }
 
 function Header({ gameServer: { serverId, name } }: { gameServer: GameServer }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const mayManage = useMay('manage_server', serverId)
   return (
     <header className={headerStyles['header']}>
@@ -95,7 +95,7 @@ function Header({ gameServer: { serverId, name } }: { gameServer: GameServer }) 
 }
 
 function StateLine({ status }: { status: GameServerStatus | null }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const times = useTimes()
   useClock()
   const state = status?.state ?? 'unknown'
@@ -122,7 +122,7 @@ function StateLine({ status }: { status: GameServerStatus | null }) {
 }
 
 function Facts({ gameServer }: { gameServer: GameServer }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const { host, port, status } = gameServer
   const game = useGame(gameServer.game)
   const isOnline = status?.state === 'online'
@@ -153,7 +153,7 @@ function Facts({ gameServer }: { gameServer: GameServer }) {
 const columnLength = 13
 
 function Fact({ label, children }: { label: string; children: string | null }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   return (
     <div className={(children?.length ?? 0) > columnLength ? styles['wide'] : undefined}>
       <dt>{label}</dt>
@@ -168,7 +168,7 @@ interface JoinButtonsProps {
 }
 
 function JoinButtons({ gameServer, game }: JoinButtonsProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const address = formatGameAddress(gameServer.host, gameServer.port)
   const link = game && joinLink(game, gameServer)
   const copy = async (): Promise<void> => {

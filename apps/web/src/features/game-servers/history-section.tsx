@@ -2,7 +2,7 @@ import type { GameServer, GameServerPoint } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
-import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
@@ -17,7 +17,7 @@ const refetchMs = 60_000
 
 /** Players and availability over a day, a week, a month or a year. */
 export function HistorySection({ gameServer }: { gameServer: GameServer }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const [range, setRange] = useState<Range>('day')
   const { id: gameServerId, serverId } = gameServer
   const history = useQuery({
@@ -70,7 +70,7 @@ interface ShownProps {
 }
 
 function Shown({ points, from, to, range }: ShownProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const language = useLanguage()
   const share = points.reduce((sum, { up }) => sum + up, 0) / points.length
   const percent = new Intl.NumberFormat(language, {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { followPage } from '../../shared/charts/follow-page.ts'
-import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 
 interface PlayersChartProps {
@@ -19,7 +19,7 @@ const dayMs = 86_400_000
 
 /** Players over time. Times without data, and outages, are gaps. */
 export function PlayersChart({ points, from, to, label }: PlayersChartProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const times = useTimes()
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import type { GameServerStatus } from '@guildhall/contract'
-import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './game-server-page.module.css'
 
 /** Who is playing, as far as the game server says. */
 export function PlayersSection({ status }: { status: GameServerStatus }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const { online, list } = status.players
   const hasScores = list?.some(({ score }) => score !== undefined) ?? false
   const hasTimes = list?.some(({ timeSeconds }) => timeSeconds !== undefined) ?? false

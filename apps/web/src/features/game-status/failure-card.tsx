@@ -2,7 +2,7 @@ import type { GameDefinition } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { queryUrl } from './query-url.ts'
 import type { QueryResult, ServerQuery } from './query-status.ts'
 import styles from './failure-card.module.css'
@@ -17,7 +17,7 @@ interface FailureCardProps {
 
 /** Why there is no status, with tips. */
 export function FailureCard({ result, query, game }: FailureCardProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const [, navigate] = useLocation()
   const { title, text, tips } = gameStatus.failures[result.code]
   const usualPort = recommendedPort(game)

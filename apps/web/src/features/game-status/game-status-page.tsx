@@ -10,14 +10,14 @@ import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
 import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { VisitorPage } from '../../shared/ui/visitor-page.tsx'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './game-status.module.css'
 import { StatusQueryView } from './status-query-view.tsx'
 
 /** Queries the status of a game server; for everyone, without an account. */
 export function GameStatusPage() {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const instance = useInstance()
   const hasStatus = instance.data?.services.includes('status') ?? true
   return (
@@ -38,7 +38,7 @@ export function GameStatusPage() {
 }
 
 function HeaderLink() {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const account = useChatState((state) => state.account)
   const { data } = useInstance()
   const search = useSearch()
@@ -56,7 +56,7 @@ function HeaderLink() {
 }
 
 function Body({ hasStatus }: { hasStatus: boolean }) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const texts = useTexts()
   const { data, error, refetch } = useQuery({
     queryKey: ['games'],

@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { TextField } from '../../shared/ui/field.tsx'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './game-status.module.css'
 import { queryPortFor, recommendedPort } from './ports.ts'
 
@@ -13,7 +13,7 @@ interface PortFieldProps {
 
 /** The query port, with a suggestion if the port is the one that players connect to. */
 export function PortField({ game, port, error, onChange }: PortFieldProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const queryPort = queryPortFor(game, port)
   const recommended = recommendedPort(game)
   const suggestion = queryPort ?? (recommended === port ? '' : recommended)

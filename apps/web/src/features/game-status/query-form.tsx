@@ -4,7 +4,7 @@ import type { ClipboardEvent, SyntheticEvent } from 'react'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { focusFirstInvalid } from '../../shared/ui/focus-first-invalid.ts'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { toQuery } from './query-url.ts'
 import type { QueryFields } from './query-url.ts'
 import type { QueryErrorCode, ServerQuery } from './query-status.ts'
@@ -32,7 +32,7 @@ export function QueryForm({
   isBusy,
   onSubmit,
 }: QueryFormProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const [fields, setFields] = useState(urlFields)
   const [applied, setApplied] = useState({ fields: urlFields, generation: 0 })
   const [isChecked, setIsChecked] = useState(false)

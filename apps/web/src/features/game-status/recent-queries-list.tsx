@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { queryUrl } from './query-url.ts'
 import type { ServerQuery } from './query-status.ts'
 import { removeRecentQuery, isSameQuery, useRecentQueries } from './recent-queries.ts'
@@ -9,7 +9,7 @@ import { formatAddress } from '../../shared/games/host-and-port.ts'
 
 /** The last queries in this browser, to repeat them with a click. */
 export function RecentQueriesList({ current }: { current: ServerQuery | null }) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const list = useRecentQueries((state) => state.list)
   if (list.length === 0) return null
   return (

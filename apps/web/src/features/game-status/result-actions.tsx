@@ -4,7 +4,7 @@ import { Switch } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useSecondsUntil } from '../../shared/ui/rate-limit-notice.tsx'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { QueryResult } from './query-status.ts'
 import styles from './result.module.css'
 
@@ -19,7 +19,7 @@ interface ResultActionsProps {
 /** Repeats the query, now or automatically, and shares it. */
 export function ResultActions(props: ResultActionsProps) {
   const { result, isBusy, isAutoRefreshing, onAutoRefreshing, onRetry } = props
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const times = useTimes()
   const wait = useSecondsUntil(result?.kind === 'failed' ? result.retryAt : null)
   const share = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
 import { Empty, Spinner } from '../../shared/ui/notice.tsx'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { StatusCard } from './status-card.tsx'
 import { curlLine } from './query-status.ts'
 import type { QueryResult, ServerQuery } from './query-status.ts'
@@ -26,7 +26,7 @@ interface ResultProps {
 }
 
 export function Result({ query, games, game, result, ...actions }: ResultProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const element = useRef<HTMLElement>(null)
   const announcement = useResultAnnouncement(query, result)
   const hasResult = result !== undefined
@@ -75,7 +75,7 @@ interface CardProps {
 }
 
 function Card({ query, game, result }: CardProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   if (result?.kind === 'online') return <StatusCard status={result.status} game={game} />
   if (result) return <FailureCard result={result} query={query} game={game} />
   return (
@@ -93,7 +93,7 @@ function RequestDetails({
   query: ServerQuery
   result: QueryResult | undefined
 }) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   return (
     <details className={styles['request']}>
       <summary>{gameStatus.asRequest}</summary>

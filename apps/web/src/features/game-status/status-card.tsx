@@ -1,7 +1,7 @@
 import type { GameDefinition, StatusResult } from '@guildhall/contract'
 import type { ReactNode } from 'react'
 import { CopyField } from '../../shared/ui/copy-field.tsx'
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './status-card.module.css'
 import { formatAddress } from '../../shared/games/host-and-port.ts'
 
@@ -12,7 +12,7 @@ interface StatusCardProps {
 
 /** The status of a game server; missing values are shown as unknown. */
 export function StatusCard({ status, game }: StatusCardProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const { server, players, ping } = status
   const gameName = game?.name ?? status.game
   return (
@@ -40,7 +40,7 @@ export function StatusCard({ status, game }: StatusCardProps) {
 }
 
 function Players({ players: { online, max } }: { players: StatusResult['players'] }) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   if (online === null) {
     return <p className={styles['unknown']}>{gameStatus.playersUnknown}</p>
   }
@@ -68,7 +68,7 @@ function Mark({ children }: { children: string }) {
 }
 
 function Fact({ name, value }: { name: string; value: ReactNode }) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   return (
     <div>
       <dt>{name}</dt>

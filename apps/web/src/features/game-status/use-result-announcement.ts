@@ -1,4 +1,4 @@
-import { useGameStatusTexts } from '../../shared/i18n/game-status-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { GameStatusTexts } from '../../shared/i18n/en/game-status.ts'
 import type { QueryResult, ServerQuery } from './query-status.ts'
 import { playersText } from './players-text.ts'
@@ -9,7 +9,7 @@ export function useResultAnnouncement(
   query: ServerQuery | null,
   result: QueryResult | undefined,
 ): string {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   if (!query) return ''
   const address = formatAddress(query.host, query.port)
   return result ? announcementOf(result, address, gameStatus) : gameStatus.querying(address)

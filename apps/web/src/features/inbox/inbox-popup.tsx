@@ -7,7 +7,7 @@ import { api } from '../../shared/api/http.ts'
 import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
@@ -32,7 +32,7 @@ interface InboxProps {
 /** The messages that mention the user, of all servers. */
 export function Inbox({ anchor, onClose }: InboxProps) {
   const texts = useTexts()
-  const { inbox } = useNotificationTexts()
+  const { inbox } = useLazyTexts('notifications')
   const list = useMentions()
   const hasUnreadMentions = useChatState(({ snapshot }) =>
     Boolean(snapshot?.readState.some(({ mentionCount }) => mentionCount > 0)),
@@ -120,7 +120,7 @@ interface MentionItemProps {
 }
 
 function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: MentionItemProps) {
-  const { inbox, channelIn } = useNotificationTexts()
+  const { inbox, channelIn } = useLazyTexts('notifications')
   const { unread } = useTexts().navigation
   const times = useTimes()
   const { id, seq, channelId, author, createdAt } = message

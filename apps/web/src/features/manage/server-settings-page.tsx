@@ -8,9 +8,7 @@ import type { SectionId } from '../../shared/moderation/settings-sections.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
-import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { ManageTexts } from '../../shared/i18n/en/manage.ts'
 import { serverSettingsFor, ServerSettingsContext, useSettingsEntry } from './server-settings.ts'
 import type { ServerSettings } from './server-settings.ts'
@@ -64,10 +62,10 @@ interface ServerSettingsPageProps {
 
 /** The settings of a server, with the sections that the account has permissions for. */
 export function ServerSettingsPage({ serverId, section }: ServerSettingsPageProps) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   // Preloads the texts of dialogs, without waiting for them.
-  useComponentTexts()
-  useMembersTexts()
+  useLazyTexts('components')
+  useLazyTexts('members')
   const entry = useSettingsEntry(serverId)
   const settings = useMemo(() => (entry ? serverSettingsFor(entry) : null), [entry])
   if (!settings) {
@@ -94,7 +92,7 @@ function Sections({
   settings: ServerSettings
   section: string | undefined
 }) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { serverId, may, entry } = settings
   const requests = useJoinRequests(serverId, may('approve_members'))
   const groups = sectionsFor(settings, texts, requests)

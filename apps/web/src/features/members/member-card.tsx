@@ -1,6 +1,6 @@
 import { Loading } from '../../shared/ui/notice.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
@@ -23,7 +23,7 @@ interface MemberCardProps extends MenuPosition {
 export function MemberCard({ isMenu = false, ...props }: MemberCardProps) {
   const { serverId, userId, anchor, at, onClose } = props
   const texts = useTexts()
-  const { profile: profileOf } = useMembersTexts()
+  const { profile: profileOf } = useLazyTexts('members')
   const found = useUserProfile(serverId, userId)
   const name = found?.name ?? texts.common.unknownMember
   const profile = found ?? { kind: 'former', name, avatar: null, member: undefined }

@@ -4,8 +4,7 @@ import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { act } from '../../shared/gateway/client.ts'
 import { api } from '../../shared/api/http.ts'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { channelInPath } from '../../shared/preload/channel-in-url.ts'
 import { useRelationship } from '../../shared/relationships/relationships.ts'
 import { findChannel, findServer, useChatState, useOwnUser } from '../../shared/state/chat-state.ts'
@@ -59,7 +58,7 @@ export function useMemberItems(props: MemberItemsProps): MemberItems {
 }
 
 function useContactItems({ serverId, userId, profile, onClose }: MemberItemsProps): MenuItem[] {
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const [, navigate] = useLocation()
   const channelId = channelInPath() ?? ''
   const isOpen = useConversationWith(userId)?.channelId === channelId
@@ -92,7 +91,7 @@ function useContactItems({ serverId, userId, profile, onClose }: MemberItemsProp
 }
 
 function useManageItems({ serverId, userId, profile, onOpen }: MemberItemsProps): MenuItem[] {
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const entry = useChatState(({ snapshot }) => findServer(snapshot, serverId))
   const ownId = useOwnUser()?.id
   if (!entry) return []
@@ -130,7 +129,7 @@ function isConversation(entry: ServerSnapshot): entry is ConversationSnapshot {
 }
 
 function useVoiceItems({ serverId, userId, profile, onOpen, onClose }: MemberItemsProps) {
-  const { voice: texts } = useMembersTexts()
+  const { voice: texts } = useLazyTexts('members')
   const snapshot = useChatState((state) => state.snapshot)
   const entry = findServer(snapshot, serverId)
   const state = entry?.voice.find((one) => one.userId === userId)
@@ -169,7 +168,7 @@ function useVoiceItems({ serverId, userId, profile, onOpen, onClose }: MemberIte
 }
 
 function useRelationshipItems({ userId, profile, onOpen }: MemberItemsProps): MenuItem[] {
-  const texts = useFriendsTexts()
+  const texts = useLazyTexts('friends')
   const kind = useRelationship(userId)?.kind
   const isSelf = useOwnUser()?.id === userId
   const { name, member } = profile

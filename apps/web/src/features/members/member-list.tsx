@@ -9,7 +9,7 @@ import { loadMembers, useMembers, useMembersLoadKey } from '../../shared/state/m
 import { usePresences, useRoles } from '../../shared/state/server-selectors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { LargeMemberList } from './large-member-list.tsx'
 import styles from './member-list.module.css'
@@ -139,7 +139,7 @@ function focusRow(list: HTMLElement, id: string, frames = 10): void {
 
 function LoadError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const texts = useTexts()
-  const { failed } = useMembersTexts()
+  const { failed } = useLazyTexts('members')
   return (
     <div className={styles['error']}>
       <Notice severity="danger">

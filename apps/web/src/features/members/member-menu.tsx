@@ -1,4 +1,4 @@
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { CardAction } from './card-action.ts'
@@ -19,7 +19,7 @@ interface MemberMenuProps extends MenuPosition {
 /** What the account can do with a member: the profile and its actions. */
 export function MemberMenu(props: MemberMenuProps) {
   const { serverId, userId, profile, anchor, at, onOpen, onCloseMenu } = props
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const items = useMemberItems(props)
   return (
     <Menu

@@ -8,8 +8,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
 import { RoleName } from '../../shared/moderation/role-name.tsx'
-import { useFriendsTexts } from '../../shared/i18n/friends-texts.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { ActionList } from './action-list.tsx'
 import styles from './member-card.module.css'
 import { useMemberItems } from './member-items.tsx'
@@ -18,8 +17,8 @@ import { MemberVolumes } from './member-volume.tsx'
 
 export function Profile(props: MemberItemsProps) {
   const { serverId, userId, profile } = props
-  const texts = useMembersTexts()
-  const { actions: friendActions } = useFriendsTexts()
+  const texts = useLazyTexts('members')
+  const { actions: friendActions } = useLazyTexts('friends')
   const items = useMemberItems(props)
   const voiceChannel = useVoiceChannel(serverId, userId)
   const presence = useMemberPresence(serverId, userId)
@@ -94,7 +93,7 @@ function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {
 }
 
 function Facts({ serverId, member }: { serverId: string; member: Member }) {
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const times = useTimes()
   const memberRoles = useRoles(serverId)
     .filter(({ id }) => member.roleIds.includes(id))

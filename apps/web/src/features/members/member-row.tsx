@@ -5,14 +5,14 @@ import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { roleColor, textColorStyle } from '../../shared/ui/name-color.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './member-list.module.css'
 import type { GroupRow, MemberRow } from './member-rows.ts'
 
 export function GroupHeading({ group, count }: Pick<GroupRow, 'group' | 'count'>) {
   const texts = useTexts()
-  const { group: groupText } = useMembersTexts()
+  const { group: groupText } = useLazyTexts('members')
   const name = typeof group === 'string' ? texts.common.presence[group] : group.name
   return <h2 className={styles['group']}>{groupText(name, count)}</h2>
 }
@@ -51,7 +51,7 @@ export function MemberItem({ serverId, row, isTabStop, onFocus, onShow }: Member
 
 /** What the row of a member shows. */
 export function MemberContent({ serverId, member, presence }: MemberContentProps) {
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const roles = useRoles(serverId)
   const ownerId = useOwnerId(serverId)
   const { id } = member.user

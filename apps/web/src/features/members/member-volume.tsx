@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import styles from './member-card.module.css'
@@ -11,7 +11,7 @@ interface MemberVolumesProps {
 
 /** How loud this browser plays a member who is in a voice channel; nothing for others. */
 export function MemberVolumes({ serverId, userId }: MemberVolumesProps) {
-  const { volume, screenVolume } = useMembersTexts().voice
+  const { volume, screenVolume } = useLazyTexts('members').voice
   const entry = useChatState(({ snapshot }) => findServer(snapshot, serverId))
   const state = entry?.voice.find((one) => one.userId === userId)
   if (!state || entry?.me.user.id === userId) return null
@@ -30,7 +30,7 @@ interface MemberVolumeProps {
 }
 
 function MemberVolume({ label, volumeKey }: MemberVolumeProps) {
-  const { percent } = useMembersTexts().voice
+  const { percent } = useLazyTexts('members').voice
   const id = useId()
   const volume = useVoiceSettings(({ volumes }) => volumes[volumeKey] ?? 100)
   const setVolume = useVoiceSettings((state) => state.setVolume)

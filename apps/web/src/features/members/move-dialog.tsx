@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { act } from '../../shared/gateway/client.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { FormDialog } from '../../shared/ui/form-dialog.tsx'
@@ -16,7 +16,7 @@ interface MoveDialogProps {
 
 /** Moves a member to another voice channel. */
 export function MoveDialog({ serverId, userId, name, onClose }: MoveDialogProps) {
-  const { voice: texts } = useMembersTexts()
+  const { voice: texts } = useLazyTexts('members')
   const current = useChatState(
     ({ snapshot }) =>
       findServer(snapshot, serverId)?.voice.find((state) => state.userId === userId)?.channelId,

@@ -1,6 +1,6 @@
 import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -15,7 +15,7 @@ interface RemoveParticipantDialogProps {
 /** Confirms the removal of somebody from a group. */
 export function RemoveParticipantDialog(props: RemoveParticipantDialogProps) {
   const { conversationId, userId, name, onClose } = props
-  const { remove: texts } = useConversationTexts()
+  const { remove: texts } = useLazyTexts('conversations')
   const task = useTask(() => api.call('removeParticipant', { params: { conversationId, userId } }))
   const remove = async (): Promise<void> => {
     if (!(await task.run())) return

@@ -2,7 +2,7 @@ import type { OperatorAccount, OperatorAccountAction } from '@guildhall/contract
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/i18n/file-size.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
@@ -24,7 +24,7 @@ const filters = ['all', 'suspended', 'operators'] as const
 
 /** All accounts, with what the operator can do about them. */
 export function AccountsSection() {
-  const { sections, accounts: texts } = useOperatorTexts()
+  const { sections, accounts: texts } = useLazyTexts('operator')
   const [only, setOnly] = useState<(typeof filters)[number]>('all')
   const search = useNameSearch()
   const loaded = usePages(['accounts', search.query, only], (after, signal) =>
@@ -67,7 +67,7 @@ interface AccountRowProps {
 }
 
 function AccountRow({ account, onChanged }: AccountRowProps) {
-  const { accounts: texts } = useOperatorTexts()
+  const { accounts: texts } = useLazyTexts('operator')
   const { common } = useTexts()
   const times = useTimes()
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextArea } from '../../shared/ui/field.tsx'
@@ -21,7 +21,7 @@ const hourMs = 3_600_000
 
 /** A text that everyone sees. */
 export function AnnouncementSection() {
-  const { sections, announcement: texts } = useOperatorTexts()
+  const { sections, announcement: texts } = useLazyTexts('operator')
   const loaded = useQuery({
     queryKey: ['operator', 'announcement'],
     staleTime: 0,
@@ -48,7 +48,7 @@ interface CurrentProps {
 }
 
 function Current({ announcement, onRemoved }: CurrentProps) {
-  const { announcement: texts } = useOperatorTexts()
+  const { announcement: texts } = useLazyTexts('operator')
   const times = useTimes()
   const remove = useTask(async () => {
     await api.call('removeAnnouncement', {})
@@ -79,7 +79,7 @@ function Current({ announcement, onRemoved }: CurrentProps) {
 }
 
 function NewAnnouncement({ onShown }: { onShown: () => Promise<unknown> }) {
-  const { announcement: texts } = useOperatorTexts()
+  const { announcement: texts } = useLazyTexts('operator')
   const [text, setText] = useState('')
   const [level, setLevel] = useState<Announcement['level']>('info')
   const [duration, setDuration] = useState<(typeof durations)[number]>('never')

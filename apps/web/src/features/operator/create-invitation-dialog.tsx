@@ -3,7 +3,7 @@ import type { Invitation } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { defaultInviteLimits, inviteRequest } from '../../shared/invites/create-invite.ts'
 import { CreatedLinkDialog } from '../../shared/invites/created-link-dialog.tsx'
 import { InviteLimitFields } from '../../shared/invites/invite-limit-fields.tsx'
@@ -16,7 +16,7 @@ interface CreateInvitationDialogProps {
 }
 
 export function CreateInvitationDialog({ onCreated, onClose }: CreateInvitationDialogProps) {
-  const { invitations: texts } = useOperatorTexts()
+  const { invitations: texts } = useLazyTexts('operator')
   const [note, setNote] = useState('')
   const [chosen, setChosen] = useState(defaultInviteLimits)
   const [created, setCreated] = useState<Invitation | null>(null)

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
-import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { inviteFacts } from '../../shared/invites/invite-facts.ts'
 import { isUsableInvite } from '../../shared/invites/is-usable-invite.ts'
@@ -26,7 +25,7 @@ const queryKey = ['operator', 'invitations']
 
 /** Links that let people create an account. */
 export function InvitationsSection() {
-  const { sections, invitations: texts } = useOperatorTexts()
+  const { sections, invitations: texts } = useLazyTexts('operator')
   const [isCreating, setIsCreating] = useState(false)
   const registration = useInstance().data?.registration
   const queries = useQueryClient()
@@ -66,7 +65,7 @@ interface ListsProps {
 }
 
 function Lists({ list, onRevoked }: ListsProps) {
-  const { invitations: texts } = useOperatorTexts()
+  const { invitations: texts } = useLazyTexts('operator')
   const usable = list.filter(isUsable)
   const past = list.filter((invitation) => !isUsable(invitation))
   const rowsOf = (invitations: Invitation[]) => (
@@ -90,8 +89,8 @@ interface RowProps {
 }
 
 function Row({ invitation, onRevoked }: RowProps) {
-  const { invitations: texts } = useOperatorTexts()
-  const { invites } = useManageTexts()
+  const { invitations: texts } = useLazyTexts('operator')
+  const { invites } = useLazyTexts('manage')
   const times = useTimes()
   const [isConfirming, setIsConfirming] = useState(false)
   const { code, url, note, createdBy, createdAt } = invitation

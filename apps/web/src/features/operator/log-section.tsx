@@ -1,5 +1,5 @@
 import { api } from '../../shared/api/http.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import styles from './operator.module.css'
@@ -8,7 +8,7 @@ import { usePages } from './use-pages.ts'
 
 /** What operators did. */
 export function LogSection() {
-  const { sections, log: texts } = useOperatorTexts()
+  const { sections, log: texts } = useLazyTexts('operator')
   const times = useTimes()
   const loaded = usePages(['log'], (before, signal) =>
     api.call('listOperatorLog', { query: before === null ? {} : { before }, signal }),

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../shared/api/http.ts'
-import { withTexts } from '../../shared/i18n/lazy-texts.ts'
-import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts, withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
 
@@ -16,10 +14,7 @@ const ServersSection = lazyComponent(
   async () => (await import('./servers-section.tsx')).ServersSection,
 )
 const InvitationsSection = lazyComponent(
-  withTexts(
-    [useManageTexts],
-    async () => (await import('./invitations-section.tsx')).InvitationsSection,
-  ),
+  withTexts(['manage'], async () => (await import('./invitations-section.tsx')).InvitationsSection),
 )
 const OperatorReportsSection = lazyComponent(
   async () => (await import('./reports-section.tsx')).OperatorReportsSection,
@@ -31,7 +26,7 @@ const LogSection = lazyComponent(async () => (await import('./log-section.tsx'))
 
 /** The sections of the settings that only operators have. */
 export function useOperatorGroups(): SettingsGroup[] {
-  const { group, sections } = useOperatorTexts()
+  const { group, sections } = useLazyTexts('operator')
   const { data } = useQuery({
     queryKey: ['operator', 'role'],
     queryFn: ({ signal }) => api.call('getOperatorRole', { signal }),

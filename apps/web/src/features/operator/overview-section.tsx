@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/i18n/file-size.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -17,7 +17,7 @@ const refreshMs = 5000
 
 /** How the installation is doing, its limits, and backups. */
 export function OverviewSection() {
-  const texts = useOperatorTexts()
+  const texts = useLazyTexts('operator')
   const loaded = useQuery({
     queryKey: ['operator', 'overview'],
     staleTime: 0,
@@ -45,7 +45,7 @@ export function OverviewSection() {
 }
 
 function Facts({ overview }: { overview: OperatorOverview }) {
-  const { overview: texts } = useOperatorTexts()
+  const { overview: texts } = useLazyTexts('operator')
   const times = useTimes()
   const language = useLanguage()
   const size = (bytes: number): string => sizeText(bytes, language)
@@ -88,7 +88,7 @@ interface BackupBlockProps {
 }
 
 function BackupBlock({ backup, onStarted }: BackupBlockProps) {
-  const { backup: texts } = useOperatorTexts()
+  const { backup: texts } = useLazyTexts('operator')
   const times = useTimes()
   const language = useLanguage()
   const [isAsking, setIsAsking] = useState(false)

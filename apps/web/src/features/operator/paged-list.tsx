@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { NextPageButton } from '../../shared/ui/next-page-button.tsx'
@@ -23,7 +23,7 @@ interface PagedListProps<P, T> {
 
 /** The items of all loaded pages, with a button that loads the next page. */
 export function PagedList<P, T>({ query, itemsOf, empty, children }: PagedListProps<P, T>) {
-  const { more } = useOperatorTexts()
+  const { more } = useLazyTexts('operator')
   return (
     <>
       <QueryState query={query}>

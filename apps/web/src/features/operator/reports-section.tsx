@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../shared/ui/notice.tsx'
@@ -14,7 +14,7 @@ import styles from './operator.module.css'
 
 /** What people reported in direct messages and groups. */
 export function OperatorReportsSection() {
-  const { sections, reports: texts } = useOperatorTexts()
+  const { sections, reports: texts } = useLazyTexts('operator')
   const [state, setState] = useState<'open' | 'all'>('open')
   const loaded = useQuery({
     queryKey: ['operator', 'reports', state],
@@ -56,7 +56,7 @@ export function OperatorReportsSection() {
 }
 
 function ReportRow({ report, onClosed }: { report: OperatorReport; onClosed: () => void }) {
-  const { reports: texts } = useOperatorTexts()
+  const { reports: texts } = useLazyTexts('operator')
   const times = useTimes()
   const task = useTask(async () => {
     await api.call('closeOperatorReport', { params: { reportId: report.id } })

@@ -2,7 +2,7 @@ import type { OperatorServer } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/i18n/file-size.ts'
-import { useOperatorTexts } from '../../shared/i18n/operator-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { TextField } from '../../shared/ui/field.tsx'
 import { MenuButton } from '../../shared/ui/menu-button.tsx'
@@ -16,7 +16,7 @@ import { usePages } from './use-pages.ts'
 
 /** All servers, with what the operator can do about them. */
 export function ServersSection() {
-  const { sections, servers: texts } = useOperatorTexts()
+  const { sections, servers: texts } = useLazyTexts('operator')
   const search = useNameSearch()
   const loaded = usePages(['servers', search.query], (after, signal) =>
     api.call('listOperatorServers', {
@@ -48,7 +48,7 @@ interface ServerRowProps {
 }
 
 function ServerRow({ server, onChanged }: ServerRowProps) {
-  const { servers: texts } = useOperatorTexts()
+  const { servers: texts } = useLazyTexts('operator')
   const language = useLanguage()
   const [action, setAction] = useState<'transfer' | 'delete' | null>(null)
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@ import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import type { KnownPeople } from '../../shared/state/conversation-people.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { startOf } from './filters.ts'
 import type { FilterName, Filters } from './filters.ts'
@@ -18,7 +18,7 @@ interface FilterChipsProps {
 
 /** The filters of a search that have no field of their own, each with a button that removes it. */
 export function FilterChips({ serverId, people, filters, onChange }: FilterChipsProps) {
-  const texts = useSearchTexts()
+  const texts = useLazyTexts('search')
   const times = useTimes()
   const member = useMembers((all) => all[serverId]?.byId.get(filters.mentionedId ?? ''))
   const mentioned = people?.get(filters.mentionedId ?? '') ?? member

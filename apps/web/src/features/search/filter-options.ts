@@ -7,7 +7,7 @@ import { useActiveThreads } from '../../shared/state/use-active-threads.ts'
 import { useFoundMembers } from '../../shared/state/use-found-members.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { foldCase } from '../../shared/text/fold-case.ts'
 import { dayOf, parseDay, startOf } from './filters.ts'
 import type { Filters, TypedFilter } from './filters.ts'
@@ -35,7 +35,7 @@ export function useFilterOptions(
   typed: TypedFilter | null,
   people?: KnownPeople,
 ): FilterOption[] {
-  const texts = useSearchTexts()
+  const texts = useLazyTexts('search')
   const times = useTimes()
   const name = typed?.name
   const isPerson = name === 'from' || name === 'mentions'

@@ -3,7 +3,7 @@ import type { KnownPeople } from '../../shared/state/conversation-people.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { MemberOption } from '../../shared/ui/member-option.tsx'
 import { OptionList, optionId, useOptionKeys } from '../../shared/ui/option-list.tsx'
-import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useFilterOptions } from './filter-options.ts'
 import type { FilterOption } from './filter-options.ts'
 import { isEmpty, namesFor, splitFilters, withName, withoutFilter } from './filters.ts'
@@ -24,7 +24,7 @@ interface SearchFieldProps {
 /** The text of a search. A filter in it, such as `from:ada`, moves into `filters` once it is complete. */
 export function SearchField(props: SearchFieldProps) {
   const { serverId, people, typed, filters, offered, onChange } = props
-  const texts = useSearchTexts()
+  const texts = useLazyTexts('search')
   const listId = useId()
   const field = useRef<HTMLInputElement>(null)
   const [isOpen, setIsOpen] = useState(true)

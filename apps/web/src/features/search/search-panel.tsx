@@ -12,7 +12,7 @@ import { Select } from '../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { filterNames, isEmpty, noFilters, splitFilters } from './filters.ts'
 import type { Filters } from './filters.ts'
@@ -45,7 +45,7 @@ export function SearchPanel(props: SearchPanelProps) {
   const serverId = props.serverId ?? ''
   const texts = useTexts()
   const { common, navigation } = texts
-  const labels = useSearchTexts()
+  const labels = useLazyTexts('search')
   const hasConversation = useConversation(openId) !== undefined
   const isConversation = isAll || hasConversation
   const everyone = useConversationPeople()
@@ -156,7 +156,7 @@ interface ChannelFilterProps {
 }
 
 function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterProps) {
-  const search = useSearchTexts()
+  const search = useLazyTexts('search')
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
     (one, other) =>

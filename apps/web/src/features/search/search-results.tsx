@@ -24,7 +24,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { shownName } from '../../shared/i18n/shown-name.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { useHasBlocked } from '../../shared/state/blocked.ts'
-import { useSearchTexts } from '../../shared/i18n/search-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import styles from './search-results.module.css'
 import { excerpt, highlight, termsOf } from './highlight.ts'
 
@@ -44,7 +44,7 @@ interface SearchResultsProps {
 /** The results grouped by channel or conversation, newest first. */
 export function SearchResults(props: SearchResultsProps) {
   const { serverId, messages, conversations, text, onPick, onMore, isBusy } = props
-  const search = useSearchTexts()
+  const search = useLazyTexts('search')
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
   const byChannel = new Map(conversations.map((one) => [one.channelId, one.conversation]))
@@ -167,7 +167,7 @@ function focusElement(element: HTMLElement | null): void {
 function VisibleResult(props: VisibleResultProps) {
   const { href, message, conversation, terms, tabIndex, onPick, hasFocus } = props
   const openResult = useOpenResult(conversation, href, onPick)
-  const search = useSearchTexts()
+  const search = useLazyTexts('search')
   const times = useTimes()
   const { id, author, embeds, attachments, createdAt } = message
   const text = [textOrSticker(message), ...embeds.flatMap(embedTexts)].filter(Boolean).join('\n')

@@ -7,14 +7,13 @@ import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
-import { useAuthTexts } from '../../shared/i18n/auth-texts.ts'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './add-server-dialog.module.css'
 
 /** Creates a server or opens an invite. */
 export function AddServerDialog({ onClose }: { onClose: () => void }) {
-  const { add } = useComponentTexts()
+  const { add } = useLazyTexts('components')
   return (
     <Dialog title={add.title} onClose={onClose}>
       <CreateServerForm onClose={onClose} />
@@ -26,7 +25,7 @@ export function AddServerDialog({ onClose }: { onClose: () => void }) {
 
 function CreateServerForm({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
-  const { add } = useComponentTexts()
+  const { add } = useLazyTexts('components')
   const [, navigate] = useLocation()
   const colorId = useId()
   const [name, setName] = useState('')
@@ -88,8 +87,8 @@ function CreateServerForm({ onClose }: { onClose: () => void }) {
 }
 
 function JoinForm({ onClose }: { onClose: () => void }) {
-  const auth = useAuthTexts()
-  const { add } = useComponentTexts()
+  const auth = useLazyTexts('auth')
+  const { add } = useLazyTexts('components')
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const [linkError, setLinkError] = useState<string | null>(null)

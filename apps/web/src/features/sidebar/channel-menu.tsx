@@ -1,7 +1,7 @@
 import { channelHoldsMessages, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
-import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
@@ -45,7 +45,7 @@ interface MenuOfChannelProps extends MenuPosition {
 }
 
 function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
-  const { channelMenu, categoryMenu } = useNotificationTexts()
+  const { channelMenu, categoryMenu } = useLazyTexts('notifications')
   const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
   const { id, serverId, name, type } = channel
   const isCategory = type === 'category'
@@ -80,7 +80,7 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
 
 function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (MenuItem | null)[] {
   const { id, serverId, type } = channel
-  const texts = useNotificationTexts()
+  const texts = useLazyTexts('notifications')
   const { navigation, timeline } = useTexts()
   const entry = useServer(serverId)
   const isCategory = type === 'category'
@@ -124,7 +124,7 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
 }
 
 function useManagerItems({ id, serverId, type }: Channel, open: (dialog: Dialog) => void) {
-  const texts = useNotificationTexts()
+  const texts = useLazyTexts('notifications')
   const { createChannel } = useTexts().navigation
   const [, navigate] = useLocation()
   const mayManage = useMay('manage_channels', serverId, id)

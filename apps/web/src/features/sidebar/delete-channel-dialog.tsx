@@ -2,7 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
-import { useManageTexts } from '../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { channelInPath } from '../../shared/preload/channel-in-url.ts'
 import { DeleteDialog } from '../../shared/ui/delete-dialog.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -14,7 +14,7 @@ interface DeleteChannelDialogProps {
 
 /** Deletes a channel or category after a confirmation, and leaves its page. */
 export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogProps) {
-  const texts = useManageTexts().deleteChannel
+  const texts = useLazyTexts('manage').deleteChannel
   const [, navigate] = useLocation()
   const { id, serverId, name, type } = channel
   return (

@@ -2,7 +2,7 @@ import { pagePath, pagePaths } from '@guildhall/contract'
 import type { GameServer } from '@guildhall/contract'
 import { useId } from 'react'
 import { Link, useRoute } from 'wouter'
-import { useGameServersTexts } from '../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useGameServers } from '../../shared/state/game-servers.ts'
 import { StateDot } from '../../shared/ui/state-dot.tsx'
 import channelStyles from './channel-list.module.css'
@@ -15,7 +15,7 @@ interface SectionProps {
 
 /** The game servers below the channels: state, players and map. */
 export function GameServerSection({ serverId, stopIndex }: SectionProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const gameServers = useGameServers(serverId)
   const headingId = useId()
   const [, open] = useRoute(pagePaths.gameServer)
@@ -45,7 +45,7 @@ interface RowProps {
 }
 
 function Row({ gameServer, isOpen, tabIndex }: RowProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const { id, serverId, name, status } = gameServer
   const state = status?.state ?? 'unknown'
   const { online = null, max = null } = status?.players ?? {}

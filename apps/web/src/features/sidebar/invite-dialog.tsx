@@ -10,7 +10,7 @@ import { useTimes } from '../../shared/i18n/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Loading, Notice } from '../../shared/ui/notice.tsx'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './invite-dialog.module.css'
 
@@ -22,7 +22,7 @@ interface InviteProps {
 /** Shows an invite link, and creates others with different limits. */
 export function InviteDialog({ serverId, onClose }: InviteProps) {
   const texts = useTexts()
-  const { invite } = useComponentTexts()
+  const { invite } = useLazyTexts('components')
   const server = useServer(serverId)?.server
   const times = useTimes()
   const userId = useOwnUser()?.id

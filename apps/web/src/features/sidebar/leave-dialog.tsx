@@ -7,7 +7,7 @@ import { useServer } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
 interface LeaveDialogProps {
@@ -18,7 +18,7 @@ interface LeaveDialogProps {
 /** Confirms leaving a server; explains to the owner why they cannot leave. */
 export function LeaveDialog({ serverId, onClose }: LeaveDialogProps) {
   const texts = useTexts()
-  const { leave } = useComponentTexts()
+  const { leave } = useLazyTexts('components')
   const [, navigate] = useLocation()
   const entry = useServer(serverId)
   const [error, setError] = useState<string | null>(null)

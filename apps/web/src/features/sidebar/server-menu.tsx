@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { withQueries } from '../../shared/api/with-queries.tsx'
-import { useModerationTexts } from '../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
@@ -105,7 +105,7 @@ function useServerItems(
     icon: 'plus',
     onSelect: () => open('channel'),
   }
-  const texts = useModerationTexts()
+  const texts = useLazyTexts('moderation')
   const hasRules = (entry?.server.rules ?? null) !== null
   const rules: MenuItem = { label: texts.rules.show, icon: 'list', onSelect: () => open('rules') }
   const raidProtection: MenuItem = {

@@ -7,7 +7,7 @@ import { api } from '../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
 import { threadPath } from '../../shared/channels/channel-path.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { keepThreads, useThreads } from '../../shared/state/threads.ts'
@@ -31,7 +31,7 @@ type State = 'active' | 'archived'
 /** The threads of a channel, in a popup. */
 export function ThreadList({ serverId, channelId, anchor, onClose }: ThreadListProps) {
   const texts = useTexts()
-  const { list } = useThreadTexts()
+  const { list } = useLazyTexts('threads')
   const [state, setState] = useState<State>('active')
   const query = useThreadPages(channelId, state)
   const { data, error, isPending, refetch, hasNextPage } = query
@@ -106,7 +106,7 @@ interface ThreadItemProps {
 }
 
 function ThreadItem({ serverId, thread: listed, onClose }: ThreadItemProps) {
-  const texts = useThreadTexts()
+  const texts = useLazyTexts('threads')
   const times = useTimes()
   const { id, channelId } = listed
   const thread = useThreads(({ threads }) => threads[id]) ?? listed

@@ -4,8 +4,7 @@ import { useEffect, useState } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { api } from '../../shared/api/http.ts'
 import { threadPath } from '../../shared/channels/channel-path.ts'
-import { useNotificationTexts } from '../../shared/i18n/notification-texts.ts'
-import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { NotificationDialog } from '../../shared/notifications/notification-dialog.tsx'
 import {
   findChannel,
@@ -34,7 +33,7 @@ interface ThreadMenuProps extends MenuPosition {
 
 /** What an account can do with a thread. */
 export function ThreadMenu({ thread, anchor, at, onClose }: ThreadMenuProps) {
-  const { menu, remove } = useThreadTexts()
+  const { menu, remove } = useLazyTexts('threads')
   const [shown, setShown] = useState<Shown>('menu')
   const { serverId, channelId, id: threadId, name } = thread
   const items = useItems(thread, setShown)
@@ -81,8 +80,8 @@ export function ThreadMenu({ thread, anchor, at, onClose }: ThreadMenuProps) {
 }
 
 function useItems(thread: Thread, show: (shown: Shown) => void): (MenuItem | null)[] {
-  const { menu } = useThreadTexts()
-  const { markRead: markReadLabel } = useNotificationTexts()
+  const { menu } = useLazyTexts('threads')
+  const { markRead: markReadLabel } = useLazyTexts('notifications')
   const { id: threadId, archivedAt, locked, serverId } = thread
   const params = { threadId }
   const isFollowing = useThreads(({ reads }) => reads[threadId] !== undefined)

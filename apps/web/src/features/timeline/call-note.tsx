@@ -1,5 +1,5 @@
 import type { EndedCall } from '@guildhall/contract'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
@@ -13,7 +13,7 @@ interface CallNoteProps {
 
 /** What became of a call. */
 export function CallNote({ call: { duration, missedBy }, name }: CallNoteProps) {
-  const { call: texts } = useConversationTexts()
+  const { call: texts } = useLazyTexts('conversations')
   const ownId = useOwnUser()?.id ?? ''
   const isMissed = missedBy.includes(ownId)
   const length = duration === null ? texts.noAnswer : lengthOf(duration, texts.span)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useTimelines } from '../../shared/state/timelines.ts'
@@ -26,7 +26,7 @@ interface DeleteSeveralDialogProps {
 
 /** Deletes selected messages of a channel, or its newest ones, at once. */
 export function DeleteSeveralDialog({ serverId, message, onClose }: DeleteSeveralDialogProps) {
-  const { deleteSeveral: texts } = useMembersTexts()
+  const { deleteSeveral: texts } = useLazyTexts('members')
   const { channelId } = message
   const near = useNearMessages(message)
   const [mode, setMode] = useState<'selected' | 'newest'>('selected')
@@ -122,7 +122,7 @@ interface MessageChoicesProps {
 }
 
 function MessageChoices({ serverId, messages, selected, onChange }: MessageChoicesProps) {
-  const { deleteSeveral: texts } = useMembersTexts()
+  const { deleteSeveral: texts } = useLazyTexts('members')
   const [last, setLast] = useState(-1)
   const ids = messages.map(({ id }) => id)
   const isAll = selected.length === ids.length
@@ -166,7 +166,7 @@ interface MessageChoiceProps {
 }
 
 function MessageChoice({ serverId, message, isSelected, onToggle }: MessageChoiceProps) {
-  const { deleteSeveral: texts } = useMembersTexts()
+  const { deleteSeveral: texts } = useLazyTexts('members')
   const times = useTimes()
   const { name } = useAuthor(serverId, message)
   const text = useExcerpt(textOrSticker(message), serverId)

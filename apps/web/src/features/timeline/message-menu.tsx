@@ -7,7 +7,7 @@ import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
-import { useMembersTexts } from '../../shared/i18n/members-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { copyMessage, copyMessageLink, setPinned } from './menu-actions.ts'
 import { deleteMessage } from './message-actions.ts'
@@ -57,7 +57,7 @@ export function MessageMenu(props: MessageMenuProps) {
       shiftKey ? void deleteMessage(message.id) : props.onOpen({ kind: 'delete' }),
   }
   const deleteSeveral: MenuItem = {
-    label: useMembersTexts().deleteSeveral.open,
+    label: useLazyTexts('members').deleteSeveral.open,
     icon: 'trash',
     variant: 'danger',
     onSelect: () => props.onOpen({ kind: 'delete', isSeveral: true }),

@@ -2,7 +2,7 @@ import type { Attachment } from '@guildhall/contract'
 import { sizeText } from '../../shared/i18n/file-size.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import styles from './picture-viewer.module.css'
 import { zoomStep } from './use-picture-zoom.ts'
@@ -24,7 +24,7 @@ export function PictureToolbar({
   zoom,
   onClose,
 }: ToolbarProps) {
-  const { viewer: texts } = useComponentTexts()
+  const { viewer: texts } = useLazyTexts('components')
   const { common, timeline } = useTexts()
   const language = useLanguage()
   const ratio = zoom.ratio()

@@ -2,7 +2,7 @@ import type { Attachment } from '@guildhall/contract'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Spinner } from '../../shared/ui/notice.tsx'
 import styles from './picture-viewer.module.css'
 import { PictureToolbar } from './picture-toolbar.tsx'
@@ -73,7 +73,7 @@ interface ZoomablePictureProps {
 const panPx = 80
 
 function ZoomablePicture({ picture, index, count, onStep, onClose }: ZoomablePictureProps) {
-  const { viewer: texts } = useComponentTexts()
+  const { viewer: texts } = useLazyTexts('components')
   const [state, setState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [, redraw] = useReducer((count: number) => count + 1, 0)
   const zoom = useZoom({

@@ -7,7 +7,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
-import { useComponentTexts } from '../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { Attachments } from './attachments.tsx'
 import { useAuthor } from './author.tsx'
@@ -28,7 +28,7 @@ export interface PinsProps {
 /** The pinned messages of a channel, in a popup. */
 export function Pins({ serverId, channelId, anchor, onClose }: PinsProps) {
   const texts = useTexts()
-  const { pins } = useComponentTexts()
+  const { pins } = useLazyTexts('components')
   const { data, error, isPending, refetch } = usePins(channelId)
   return (
     <TitledPopup anchor={anchor} title={pins.title} onClose={onClose}>
@@ -60,7 +60,7 @@ interface PinProps {
 }
 
 function Pin({ serverId, message, onClose }: PinProps) {
-  const { pins } = useComponentTexts()
+  const { pins } = useLazyTexts('components')
   const times = useTimes()
   const { id, kind, name, avatar } = useAuthor(serverId, message)
   const mayUnpin = useMessagePermissions(serverId, message).pin

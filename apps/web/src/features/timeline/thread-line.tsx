@@ -3,7 +3,7 @@ import type { Message } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { threadPath } from '../../shared/channels/channel-path.ts'
-import { useThreadTexts } from '../../shared/i18n/thread-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { requestThread, startThreads, useThreads } from '../../shared/state/threads.ts'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
@@ -18,7 +18,7 @@ interface ThreadLineProps {
 
 /** The thread of a message: its name, how many messages it has, and its last activity. */
 export function ThreadLine({ serverId, message, threadId }: ThreadLineProps) {
-  const texts = useThreadTexts()
+  const texts = useLazyTexts('threads')
   const times = useTimes()
   const { channelId } = message
   const thread = useThreads(({ threads }) => threads[threadId])

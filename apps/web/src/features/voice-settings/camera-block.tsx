@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MediaError, openDevice, stopTracks } from '../../shared/voice/media-devices.ts'
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
 import { DeviceSelect } from './device-select.tsx'
@@ -17,7 +17,7 @@ interface CameraBlockProps {
 
 /** Which camera, with a preview. */
 export function CameraBlock({ devices, onOpened }: CameraBlockProps) {
-  const texts = useVoiceSettingsTexts().camera
+  const texts = useLazyTexts('voiceSettings').camera
   const { camera, set } = useVoiceSettings()
   const [isOn, setIsOn] = useState(false)
   return (
@@ -39,7 +39,7 @@ export function CameraBlock({ devices, onOpened }: CameraBlockProps) {
 
 /** The picture of the camera, mirrored. */
 function Preview({ camera, onOpened }: { camera: string | null; onOpened: () => void }) {
-  const texts = useVoiceSettingsTexts().camera
+  const texts = useLazyTexts('voiceSettings').camera
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<MediaProblem | null>(null)
   useEffect(() => {

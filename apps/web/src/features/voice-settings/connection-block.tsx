@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import type { VoiceSettingsTexts } from '../../shared/i18n/en/voice-settings.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
@@ -11,7 +12,7 @@ import styles from './voice-settings.module.css'
 
 /** Whether audio and video get from here to the server, and what to do where they don't. */
 export function ConnectionBlock() {
-  const texts = useVoiceSettingsTexts().connection
+  const texts = useLazyTexts('voiceSettings').connection
   const [report, setReport] = useState<ConnectionReport | null>(null)
   const test = useTask(async () => {
     setReport(null)
@@ -37,7 +38,7 @@ export function ConnectionBlock() {
 }
 
 function Report({ report }: { report: ConnectionReport }) {
-  const texts = useVoiceSettingsTexts().connection
+  const texts = useLazyTexts('voiceSettings').connection
   const language = useLanguage()
   const { direct, isRelayed, addresses } = report
   const works = direct !== null || isRelayed === true
@@ -62,7 +63,7 @@ function Report({ report }: { report: ConnectionReport }) {
   )
 }
 
-type Summaries = ReturnType<typeof useVoiceSettingsTexts>['connection']['summary']
+type Summaries = VoiceSettingsTexts['connection']['summary']
 
 function summaryOf({ direct, isRelayed, addresses }: ConnectionReport, texts: Summaries): string {
   if (direct) return texts.direct

@@ -1,5 +1,5 @@
 import { Select } from '../../shared/ui/select.tsx'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 
 interface DeviceSelectProps {
   label: string
@@ -11,7 +11,7 @@ interface DeviceSelectProps {
 
 /** Chooses a device, or the default of the system. */
 export function DeviceSelect({ label, kind, devices, value, onChange }: DeviceSelectProps) {
-  const texts = useVoiceSettingsTexts()
+  const texts = useLazyTexts('voiceSettings')
   // Chromium lists the defaults of the system a second time; before the first permission, ids are empty.
   const known = devices.filter(
     (device) =>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import styles from './voice-settings.module.css'
 
 /** The key of push-to-talk, chosen by pressing it. */
 export function KeyField() {
-  const texts = useVoiceSettingsTexts().mode
+  const texts = useLazyTexts('voiceSettings').mode
   const { pushToTalkKey, set } = useVoiceSettings()
   const [isChoosing, setIsChoosing] = useState(false)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
 import { DeviceSelect } from './device-select.tsx'
@@ -15,7 +15,7 @@ interface MicrophoneBlockProps {
 
 /** Which microphone, with its level and a recording. */
 export function MicrophoneBlock({ devices, test }: MicrophoneBlockProps) {
-  const texts = useVoiceSettingsTexts().microphone
+  const texts = useLazyTexts('voiceSettings').microphone
   const { microphone: chosen, set } = useVoiceSettings()
   const { state, microphone, start, stop } = test
   const isOn = state.kind === 'live' || state.kind === 'lost'

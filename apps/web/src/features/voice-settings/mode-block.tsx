@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { VoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { Microphone } from '../../shared/voice/microphone.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { FieldFrame } from '../../shared/ui/field.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
@@ -16,7 +16,7 @@ const modes: readonly VoiceSettings['mode'][] = ['voice_activity', 'push_to_talk
 
 /** When the voice is transmitted: above a threshold, or while a key is held down. */
 export function ModeBlock({ microphone }: { microphone: Microphone | null }) {
-  const texts = useVoiceSettingsTexts().mode
+  const texts = useLazyTexts('voiceSettings').mode
   const { mode, set } = useVoiceSettings()
   return (
     <SettingsBlock title={texts.title}>
@@ -37,7 +37,7 @@ export function ModeBlock({ microphone }: { microphone: Microphone | null }) {
 
 /** The threshold, below the live level on the same scale. */
 function GateField({ microphone }: { microphone: Microphone | null }) {
-  const texts = useVoiceSettingsTexts()
+  const texts = useLazyTexts('voiceSettings')
   const language = useLanguage()
   const { gateThreshold, set } = useVoiceSettings()
   const id = useId()

@@ -1,5 +1,5 @@
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Notice } from '../../shared/ui/notice.tsx'
 
 interface ProblemNoticeProps {
@@ -9,6 +9,6 @@ interface ProblemNoticeProps {
 
 /** Why there is no microphone or camera, and what to do. */
 export function ProblemNotice({ device, problem }: ProblemNoticeProps) {
-  const { problems } = useVoiceSettingsTexts()
+  const { problems } = useLazyTexts('voiceSettings')
   return <Notice severity="danger">{problems[device][problem]}</Notice>
 }

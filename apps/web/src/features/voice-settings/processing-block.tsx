@@ -1,6 +1,6 @@
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { NoiseSuppression } from '../../shared/voice/voice-settings.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Switch } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
@@ -11,7 +11,7 @@ const choices: readonly NoiseSuppression[] = ['rnnoise', 'browser', 'off']
 
 /** What happens to the sound of the microphone. */
 export function ProcessingBlock({ state }: { state: TestState }) {
-  const texts = useVoiceSettingsTexts().processing
+  const texts = useLazyTexts('voiceSettings').processing
   const { noiseSuppression, echoCancellation, autoGainControl, set } = useVoiceSettings()
   const isFallback = state.kind === 'live' && state.suppression !== noiseSuppression
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { canChooseSpeaker } from '../../shared/voice/media-devices.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
@@ -10,7 +10,7 @@ import { playTestSound } from './test-sound.ts'
 
 /** Which loudspeaker, with a test sound. */
 export function SpeakerBlock({ devices }: { devices: MediaDeviceInfo[] }) {
-  const texts = useVoiceSettingsTexts().speaker
+  const texts = useLazyTexts('voiceSettings').speaker
   const { speaker, set } = useVoiceSettings()
   const [hasFailed, setHasFailed] = useState(false)
   const play = (): void => {

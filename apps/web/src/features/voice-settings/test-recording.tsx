@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { setSpeaker } from '../../shared/voice/media-devices.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import styles from './voice-settings.module.css'
@@ -10,7 +10,7 @@ const recordMs = 5000
 
 /** Records the microphone and plays it back, as others would hear it. */
 export function TestRecording({ track }: { track: MediaStreamTrack }) {
-  const texts = useVoiceSettingsTexts().microphone
+  const texts = useLazyTexts('voiceSettings').microphone
   const speaker = useVoiceSettings((settings) => settings.speaker)
   const [recording, setRecording] = useState<'none' | 'running' | 'failed' | { url: string }>(
     'none',

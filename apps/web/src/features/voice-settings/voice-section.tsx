@@ -1,6 +1,5 @@
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
-import { useAccountTexts } from '../../shared/i18n/account-texts.ts'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Switch } from '../../shared/ui/field.tsx'
 import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { CameraBlock } from './camera-block.tsx'
@@ -14,8 +13,8 @@ import { useMicrophoneTest } from './use-microphone-test.ts'
 
 /** Microphone, loudspeaker and camera of this browser, with a live test of each. */
 export function VoiceSection() {
-  const texts = useVoiceSettingsTexts()
-  const { sections } = useAccountTexts()
+  const texts = useLazyTexts('voiceSettings')
+  const { sections } = useLazyTexts('account')
   const test = useMicrophoneTest()
   const { devices, refresh } = useDevices(test.state.kind)
   const { sounds, set } = useVoiceSettings()

@@ -1,4 +1,4 @@
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useLoadMember } from '../../shared/state/use-load-member.ts'
 import { useCall } from './call-state.ts'
@@ -22,7 +22,7 @@ interface AnnouncementLineProps {
 }
 
 function AnnouncementLine({ serverId, announcement }: AnnouncementLineProps) {
-  const { announcements: texts } = useVoiceTexts()
+  const { announcements: texts } = useLazyTexts('voice')
   const { kind, userId } = announcement
   useLoadMember(serverId, userId)
   const member = useMembers((all) => all[serverId]?.byId.get(userId ?? ''))

@@ -1,4 +1,4 @@
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useCall } from './call-state.ts'
 import type { OutgoingCall } from './outgoing-call.ts'
 
@@ -9,7 +9,7 @@ export function useCallAnswer(serverId: string): OutgoingCall['answer'] | null {
 
 /** Says what has become of the call that the account has begun. */
 export function CallAnswer({ serverId, className }: { serverId: string; className?: string }) {
-  const { answers } = useVoiceTexts()
+  const { answers } = useLazyTexts('voice')
   const answer = useCallAnswer(serverId)
   return (
     <p className={className} role="status">

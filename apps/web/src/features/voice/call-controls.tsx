@@ -1,6 +1,6 @@
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConversation } from '../../shared/state/conversations.ts'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { leaveCall, setDeafened, setMuted, toggleVideo } from './call.ts'
 import { useCall } from './call-state.ts'
@@ -12,7 +12,7 @@ import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
 
 /** Buttons for the account's own microphone and sound. */
 export function CallControls() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const state = useOwnVoiceState()
   const maySpeak = useMaySpeak(state)
   const isMuted = useCall(
@@ -47,7 +47,7 @@ export function CallControls() {
 
 /** Buttons for the account's own camera and screen. */
 export function VideoControls() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const { serverId = '', channelId = '' } = useCall(({ call }) => call) ?? {}
   const maySpeak = useMay('speak', serverId, channelId)
   if (!maySpeak) return null
@@ -62,7 +62,7 @@ export function VideoControls() {
 }
 
 export function LeaveButton() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const serverId = useCall(({ call, joining }) => (joining ?? call)?.serverId)
   const isConversation = useConversation(serverId ?? '') !== undefined
   const label = isConversation ? texts.leaveCall : texts.leave

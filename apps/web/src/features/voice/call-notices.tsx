@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { useVoiceSettingsTexts } from '../../shared/i18n/voice-settings-texts.ts'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
@@ -12,7 +11,7 @@ import styles from './call-notices.module.css'
 
 /** What is wrong with the call, and what to do about it. */
 export function CallNotices() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const notice = useCall((state) => state.notice)
   const isUnreachable = useCall(({ call, joining }) => call?.media === 'unreachable' && !joining)
   const isSoundBlocked = useCall((state) => state.isSoundBlocked)
@@ -32,7 +31,7 @@ export function CallNotices() {
 }
 
 function LastNotice() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const all = useTexts()
   const notice = useCall((state) => state.notice)
   if (!notice) return null
@@ -45,8 +44,8 @@ function LastNotice() {
 }
 
 function DeviceNotice({ device, problem }: Extract<CallNoticeState, { kind: 'device' }>) {
-  const texts = useVoiceTexts()
-  const { problems } = useVoiceSettingsTexts()
+  const texts = useLazyTexts('voice')
+  const { problems } = useLazyTexts('voiceSettings')
   return (
     <CallNotice onDismiss={() => useCall.setState({ notice: null })}>
       {device === 'camera' ? problems.camera[problem] : texts.screenProblems[problem]}
@@ -55,8 +54,8 @@ function DeviceNotice({ device, problem }: Extract<CallNoticeState, { kind: 'dev
 }
 
 function MicrophoneNotice({ problem }: { problem: MediaProblem }) {
-  const texts = useVoiceTexts()
-  const { problems } = useVoiceSettingsTexts()
+  const texts = useLazyTexts('voice')
+  const { problems } = useLazyTexts('voiceSettings')
   // Trying again helps where the person can change something.
   const canRetry = problem !== 'insecure' && problem !== 'unsupported'
   return (
@@ -74,7 +73,7 @@ interface CallNoticeProps {
 }
 
 function CallNotice({ children, action, onAction, onDismiss }: CallNoticeProps) {
-  const { dismiss } = useVoiceTexts()
+  const { dismiss } = useLazyTexts('voice')
   return (
     <div className={styles['notice']} role="alert">
       <p>{children}</p>

@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
@@ -13,7 +13,7 @@ import styles from './connection-status.module.css'
 
 /** The state of the media connection, and its quality on hover, focus and click. */
 export function ConnectionStatus() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const state = useCall(({ call, joining }) => (joining ? 'joining' : (call?.media ?? 'joining')))
   const quality = useCall((store) => store.quality)
   const details = useDetails(quality)
@@ -62,7 +62,7 @@ export function ConnectionStatus() {
 }
 
 function useDetails(quality: ConnectionQuality | null): string {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const language = useLanguage()
   if (!quality) return texts.quality.measuring
   const { roundTripMs, lossPercent } = quality

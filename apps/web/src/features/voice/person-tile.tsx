@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { useIsSpeaking } from '../../shared/voice/speakers.ts'
 import { useCall } from './call-state.ts'
@@ -23,7 +23,7 @@ export interface TileProps {
 /** A person: the camera, or the avatar. */
 export function PersonTile(props: TileProps) {
   const { serverId, tile, isLarge, isChosen, onEnlarge, onShowMember } = props
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const element = useRef<HTMLLIElement>(null)
   const { userId, camera } = tile.state
   const { name = texts.loadingName, avatar, isSelf } = usePerson(serverId, userId)

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
 import { conversationName } from '../../shared/channels/channel-name.ts'
 import { act } from '../../shared/gateway/client.ts'
-import { useConversationTexts } from '../../shared/i18n/conversation-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { findConversation, useChatState } from '../../shared/state/chat-state.ts'
 import { ringingCalls } from '../../shared/state/ringing-calls.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -55,7 +55,7 @@ async function ring(signal: AbortSignal): Promise<void> {
 }
 
 function RingingCard({ serverId }: { serverId: string }) {
-  const { call: texts } = useConversationTexts()
+  const { call: texts } = useLazyTexts('conversations')
   const [, navigate] = useLocation()
   const entry = useChatState(({ snapshot }) => findConversation(snapshot, serverId))
   if (!entry) return null

@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -14,7 +14,7 @@ import { VoiceButton } from './voice-button.tsx'
 
 /** A shared screen, which people choose to watch. */
 export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: TileProps) {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const element = useRef<HTMLLIElement>(null)
   const { userId, channelId } = tile.state
   const { name = texts.loadingName, isSelf } = usePerson(serverId, userId)
@@ -73,7 +73,7 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
 }
 
 function ScreenVolume({ userId }: { userId: string }) {
-  const { stage } = useVoiceTexts()
+  const { stage } = useLazyTexts('voice')
   const id = useId()
   const key = `${userId}:screen`
   const volume = useVoiceSettings(({ volumes }) => volumes[key] ?? 100)

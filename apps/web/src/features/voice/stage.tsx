@@ -1,6 +1,6 @@
 import type { VoiceState } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useChannel, useOwnUser } from '../../shared/state/chat-state.ts'
 import { useMay, useMustAcceptRules } from '../../shared/state/permissions.ts'
 import { RulesBar } from '../../shared/rules/rules-bar.tsx'
@@ -32,7 +32,7 @@ interface StageProps {
 export function Stage({ serverId, channelId, onShowMember }: StageProps) {
   useEffect(startCallEvents, [])
   useStageOpen(channelId)
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const states = useVoiceStates(serverId, channelId)
   const isHere = useCall(({ call, joining }) => (joining ?? call)?.channelId === channelId)
   const maySpeak = useMay('speak', serverId, channelId)
@@ -86,7 +86,7 @@ interface TilesProps extends StageProps {
 }
 
 function Tiles({ serverId, channelId, states, onShowMember }: TilesProps) {
-  const { stage: texts, answers } = useVoiceTexts()
+  const { stage: texts, answers } = useLazyTexts('voice')
   const answer = useCallAnswer(serverId)
   const limit = useChannel(channelId)?.userLimit ?? 0
   const [layout, setLayout] = useState<Layout>({ kind: 'speaker' })
@@ -150,7 +150,7 @@ function useLargeTile(channelId: string, tiles: Tile[], layout: Layout): string 
 }
 
 function JoinButton({ serverId, channelId }: { serverId: string; channelId: string }) {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const mayConnect = useMay('connect_voice', serverId, channelId)
   const mustAcceptRules = useMustAcceptRules(serverId)
   const isInOther = useCall(({ call }) => call !== null)

@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useCall } from './call-state.ts'
 import {
   closePictureInPicture,
@@ -22,7 +22,7 @@ interface TileToolsProps {
 /** Enlarges a tile; a video also fills the screen or gets a window of its own. */
 export function TileTools(props: TileToolsProps) {
   const { name, tile, isChosen, onEnlarge, videoKey, children } = props
-  const texts = useVoiceTexts().stage
+  const texts = useLazyTexts('voice').stage
   const isInWindow = useCall(
     ({ pictureInPicture }) => videoKey !== null && pictureInPicture === videoKey,
   )

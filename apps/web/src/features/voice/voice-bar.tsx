@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { CallAnswer } from './call-answer.tsx'
 import { CallAnnouncements } from './call-announcements.tsx'
@@ -15,7 +15,7 @@ import styles from './voice-bar.module.css'
 
 /** The call, whatever is read meanwhile; also what went wrong with the last one. */
 export function VoiceBar() {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const target = useCall(({ call, joining }) => joining ?? call)
   return (
     <section className={styles['bar']} aria-label={texts.call}>
@@ -28,7 +28,7 @@ export function VoiceBar() {
 }
 
 function CurrentCall({ serverId, channelId }: ChannelRef) {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const { name: channel, kind } = useChannelName(channelId)
   const isStageOpen = useCall(({ stageChannelId }) => stageChannelId === channelId)
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')

@@ -1,4 +1,4 @@
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { findServer, useChannel, useChatState } from '../../shared/state/chat-state.ts'
 import styles from './voice-count.module.css'
 
@@ -9,7 +9,7 @@ export interface VoiceCountProps {
 
 /** How many people are in a voice channel and how many it takes; nothing for a channel without a limit. */
 export function VoiceCount({ serverId, channelId }: VoiceCountProps) {
-  const { stage } = useVoiceTexts()
+  const { stage } = useLazyTexts('voice')
   const limit = useChannel(channelId)?.userLimit ?? 0
   const count = useChatState(({ snapshot }) => {
     const states = findServer(snapshot, serverId)?.voice ?? []

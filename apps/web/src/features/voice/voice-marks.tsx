@@ -1,11 +1,12 @@
 import type { VoiceState } from '@guildhall/contract'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import type { VoiceTexts } from '../../shared/i18n/en/voice.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
 import { useMaySpeak } from './use-voice-states.ts'
 import styles from './voice-marks.module.css'
 
-type MarkName = keyof ReturnType<typeof useVoiceTexts>['marks']
+type MarkName = keyof VoiceTexts['marks']
 
 const icons: Record<MarkName, VoiceIconName> = {
   muted: 'microphone',
@@ -19,7 +20,7 @@ const icons: Record<MarkName, VoiceIconName> = {
 
 /** Icons for what is on and off; what the server imposes goes before the person's own choice. */
 export function VoiceMarks({ state, size = 16 }: { state: VoiceState; size?: number }) {
-  const { marks } = useVoiceTexts()
+  const { marks } = useLazyTexts('voice')
   const maySpeak = useMaySpeak(state)
   const shown: MarkName[] = []
   if (state.screen) shown.push('screen')

@@ -2,7 +2,7 @@ import type { VoiceState } from '@guildhall/contract'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link } from 'wouter'
 import { useIsSpeaking } from '../../shared/voice/speakers.ts'
-import { useVoiceTexts } from '../../shared/i18n/voice-texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { useChannel } from '../../shared/state/chat-state.ts'
 import { usePerson, useVoiceStates } from './use-voice-states.ts'
@@ -22,7 +22,7 @@ export interface VoiceParticipantsProps {
 /** Who is in a voice channel: a list item below the channel. */
 export function VoiceParticipants(props: VoiceParticipantsProps) {
   const { serverId, channelId, stopIndex, onShowMember } = props
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const states = useVoiceStates(serverId, channelId)
   const name = useChannel(channelId)?.name ?? ''
   const listed = states.slice(0, listedMax)
@@ -65,7 +65,7 @@ interface ParticipantProps {
 }
 
 function Participant({ serverId, state, tabIndex, onShowMember }: ParticipantProps) {
-  const texts = useVoiceTexts()
+  const texts = useLazyTexts('voice')
   const { userId, channelId } = state
   const { name, avatar } = usePerson(serverId, userId)
   const isSpeaking = useIsSpeaking(state)

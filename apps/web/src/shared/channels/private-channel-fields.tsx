@@ -1,5 +1,5 @@
 import type { ChannelAudience } from '@guildhall/contract'
-import { useComponentTexts } from '../i18n/component-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { RoleName } from '../moderation/role-name.tsx'
 import choices from '../moderation/roles-dialog.module.css'
 import { useServer } from '../state/chat-state.ts'
@@ -22,7 +22,7 @@ const nobodyElse: ChannelAudience = { roleIds: [], userIds: [] }
 /** Whether a new channel is private, and who sees it. */
 export function PrivateChannelFields(props: PrivateChannelFieldsProps) {
   const { serverId, audience, onChange } = props
-  const { privateChannel: texts } = useComponentTexts()
+  const { privateChannel: texts } = useLazyTexts('components')
   return (
     <>
       <Switch
@@ -43,7 +43,7 @@ interface AudienceProps {
 }
 
 function Audience({ serverId, audience, onChange }: AudienceProps) {
-  const { privateChannel: texts } = useComponentTexts()
+  const { privateChannel: texts } = useLazyTexts('components')
   const { roleIds, userIds } = audience
   const entry = useServer(serverId)
   const byId = useMembers((all) => all[serverId]?.byId)

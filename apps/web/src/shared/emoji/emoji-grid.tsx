@@ -2,7 +2,7 @@ import { useImperativeHandle, useRef } from 'react'
 import type { Ref } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
-import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
 import { EmojiSign } from './picker-controls.tsx'
@@ -37,7 +37,7 @@ export function EmojiGrid({
   onHover,
   onScroll,
 }: EmojiGridProps) {
-  const texts = useEmojiTexts()
+  const texts = useLazyTexts('emoji')
   const list = useRef<VirtualizerHandle>(null)
   useImperativeHandle(ref, () => ({
     show: (row, align = 'nearest') => list.current?.scrollToIndex(row, { align }),

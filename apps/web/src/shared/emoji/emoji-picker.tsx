@@ -2,7 +2,7 @@ import type { CustomEmoji } from '@guildhall/contract'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { isComposing } from '../keyboard/is-composing.ts'
-import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
 import { EmojiGrid } from './emoji-grid.tsx'
 import type { GridHandle } from './emoji-grid.tsx'
@@ -24,7 +24,7 @@ const none: readonly CustomEmoji[] = []
 
 /** The emoji picker, for use in a `Popup`. The focus stays in the search field; arrow keys move in the grid. */
 export function EmojiPicker({ serverId, onPick }: EmojiPickerProps) {
-  const texts = useEmojiTexts()
+  const texts = useLazyTexts('emoji')
   const gridId = useId()
   const field = useRef<HTMLInputElement>(null)
   const grid = useRef<GridHandle>(null)

@@ -1,6 +1,6 @@
 import { emojiImage } from '@guildhall/contract'
 import { SelectBox } from '../ui/select.tsx'
-import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useLanguage } from '../i18n/texts.ts'
 import styles from './emoji-picker.module.css'
 import { emojiGroups, withTone } from './emoji.ts'
@@ -17,7 +17,7 @@ const hand: Emoji = {
 }
 
 export function SkinToneSelect({ tone }: { tone: SkinTone }) {
-  const texts = useEmojiTexts()
+  const texts = useLazyTexts('emoji')
   return (
     <SelectBox
       className={styles['tone']}
@@ -51,7 +51,7 @@ interface CategoriesProps {
 }
 
 export function Categories({ current, onShow }: CategoriesProps) {
-  const texts = useEmojiTexts()
+  const texts = useLazyTexts('emoji')
   return (
     <div className={styles['categories']} role="group" aria-label={texts.categoriesLabel}>
       {emojiGroups.map(({ category }) => (
@@ -78,7 +78,7 @@ export function EmojiSign({ emoji, tone }: { emoji: Emoji; tone: SkinTone }) {
 
 export function Preview({ emoji, tone }: { emoji: Emoji | undefined; tone: SkinTone }) {
   const language = useLanguage()
-  const texts = useEmojiTexts()
+  const texts = useLazyTexts('emoji')
   return (
     <div className={styles['preview']} aria-hidden="true">
       <span>{emoji ? <EmojiSign emoji={emoji} tone={tone} /> : '🙂'}</span>

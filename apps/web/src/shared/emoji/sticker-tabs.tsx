@@ -1,7 +1,7 @@
 import { emojiImage } from '@guildhall/contract'
 import type { Sticker } from '@guildhall/contract'
 import { useId, useState } from 'react'
-import { useEmojiTexts } from '../i18n/emoji-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
 import { useRovingFocus } from '../ui/use-roving-focus.ts'
 import { EmojiPicker } from './emoji-picker.tsx'
@@ -17,7 +17,7 @@ const tabs = ['emoji', 'stickers'] as const
 
 /** The emoji picker with a tab for the stickers of the server, if it has any. */
 export function EmojiAndStickers({ onSticker, ...picker }: Props) {
-  const texts = useEmojiTexts()
+  const texts = useLazyTexts('emoji')
   const id = useId()
   const [shown, setShown] = useState<(typeof tabs)[number]>('emoji')
   const roving = useRovingFocus(shown, tabs.length)

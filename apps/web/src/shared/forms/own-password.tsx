@@ -1,4 +1,4 @@
-import { useAccountTexts } from '../i18n/account-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { PasswordField } from '../ui/password-field.tsx'
 import { useHasPassword } from './use-login-methods.ts'
 
@@ -10,7 +10,7 @@ interface OwnPasswordProps {
 
 /** The password that confirms an action, if the account has one. */
 export function OwnPassword({ value, isWrong, onChange }: OwnPasswordProps) {
-  const { password: texts } = useAccountTexts()
+  const { password: texts } = useLazyTexts('account')
   if (!useHasPassword()) return <p>{texts.freshLogin}</p>
   return (
     <PasswordField

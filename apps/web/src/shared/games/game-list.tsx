@@ -1,6 +1,6 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
-import { useGameStatusTexts } from '../i18n/game-status-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './game-select.module.css'
 
 interface GameListProps {
@@ -15,7 +15,7 @@ interface GameListProps {
 }
 
 export function GameList({ id, isOpen, games, popularCount, active, ...choice }: GameListProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })

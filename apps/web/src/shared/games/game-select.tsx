@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { useGameStatusTexts } from '../i18n/game-status-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './game-select.module.css'
 import { GameList } from './game-list.tsx'
 
@@ -17,7 +17,7 @@ interface GameSelectProps {
 
 /** A combobox of games: arrows move in the list, Enter selects, Escape closes. */
 export function GameSelect({ games, game, error, onSelect }: GameSelectProps) {
-  const gameStatus = useGameStatusTexts()
+  const gameStatus = useLazyTexts('gameStatus')
   const listId = useId()
   const input = useRef<HTMLSpanElement>(null)
   const [text, setText] = useState(game?.name ?? '')

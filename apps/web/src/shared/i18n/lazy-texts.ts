@@ -1,25 +1,42 @@
 import { use } from 'react'
+import { catalogues } from '../preload/catalogues.ts'
 import type { Language } from '../preload/display-preferences.ts'
 import { loadModule } from '../lazy/load-module.ts'
 import type { LoadError } from '../lazy/load-module.ts'
+import type { lazyTexts } from './en/en.ts'
 import { currentLanguage, useLanguage } from './texts.ts'
+import type { Widened } from './texts.ts'
+
+type Loaders = typeof lazyTexts
+type Catalogue<N extends keyof Loaders> =
+  Awaited<ReturnType<Loaders[N]>> extends Record<N, infer T> ? T : never
+type LazyTexts = { [N in keyof Loaders]: Widened<Catalogue<N>> }
+type LazyTextsName = keyof LazyTexts
+
+/** How a language loads the texts that only some pages need: each is exported under its name. */
+export type LazyTextLoaders = {
+  [N in LazyTextsName]: () => Promise<Record<N, LazyTexts[N]>>
+}
 
 /** A failed catalogue is requested again after this time. */
 const retryAfterMs = 1000
 
-export interface UseLazyTexts<T> {
-  (): T
-  /** Loads the texts before they are used. */
-  load: () => Promise<T>
+const loading = new Map<string, Promise<unknown>>()
+const used = new Set<LazyTextsName>()
+
+/** Texts that only some pages need: loaded on first use, in the current language. Suspends until then. */
+export function useLazyTexts<N extends LazyTextsName>(name: N): LazyTexts[N] {
+  return use(textsIn(useLanguage(), name))
 }
 
-type LoadTexts = (language: Language) => Promise<unknown>
-
-const used = new Set<LoadTexts>()
+/** Loads texts before they are used. */
+export async function loadTexts(...names: readonly LazyTextsName[]): Promise<void> {
+  await Promise.all(names.map((name) => textsIn(currentLanguage(), name)))
+}
 
 /** Loads the texts of another language that the page has needed so far. Their components report those that fail to load. */
 export async function loadUsedTexts(language: Language): Promise<void> {
-  await Promise.allSettled([...used].map((load) => load(language)))
+  await Promise.allSettled([...used].map((name) => textsIn(language, name)))
 }
 
 /**
@@ -27,33 +44,34 @@ export async function loadUsedTexts(language: Language): Promise<void> {
  * `lazyComponent`.
  */
 export function withTexts<C>(
-  texts: readonly UseLazyTexts<unknown>[],
+  names: readonly LazyTextsName[],
   load: () => Promise<C>,
 ): () => Promise<C> {
-  return async () => (await Promise.all([load(), ...texts.map((one) => one.load())]))[0]
+  return async () => (await Promise.all([load(), loadTexts(...names)]))[0]
 }
 
-/** Texts that only some pages need: loaded on first use, in the current language. The hook suspends until then. */
-export function lazyTexts<T>(catalogues: Record<Language, () => Promise<T>>): UseLazyTexts<T> {
-  const loading = new Map<Language, Promise<T>>()
-  const textsIn = (language: Language): Promise<T> => {
-    const known = loading.get(language)
-    if (known) return known
-    used.add(textsIn)
-    const texts = loadModule(catalogues[language])
-    loading.set(language, texts)
-    texts.then(
-      // React writes this at the first `use`, which suspends even if the texts have been loaded before.
-      (value) => Object.assign(texts, { status: 'fulfilled', value }),
-      (error: LoadError) => {
-        // Without the delay, every render would start a new request and the error would never be shown.
-        error.forget = () => loading.get(language) === texts && loading.delete(language)
-        setTimeout(error.forget, retryAfterMs)
-      },
-    )
-    return texts
-  }
-  return Object.assign(() => use(textsIn(useLanguage())), {
-    load: () => textsIn(currentLanguage()),
+/** The texts in one language. */
+export function textsIn<N extends LazyTextsName>(
+  language: Language,
+  name: N,
+): Promise<LazyTexts[N]> {
+  const key = `${language} ${name}`
+  const known = loading.get(key) as Promise<LazyTexts[N]> | undefined
+  if (known) return known
+  used.add(name)
+  const texts = loadModule(async () => {
+    const { lazyTexts }: { lazyTexts: LazyTextLoaders } = await catalogues[language]()
+    return (await lazyTexts[name]())[name]
   })
+  loading.set(key, texts)
+  texts.then(
+    // React writes this at the first `use`, which suspends even if the texts have been loaded before.
+    (value) => Object.assign(texts, { status: 'fulfilled', value }),
+    (error: LoadError) => {
+      // Without the delay, every render would start a new request and the error would never be shown.
+      error.forget = () => loading.get(key) === texts && loading.delete(key)
+      setTimeout(error.forget, retryAfterMs)
+    },
+  )
+  return texts
 }

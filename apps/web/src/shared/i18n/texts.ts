@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Language } from '../preload/display-preferences.ts'
-import type { en } from './en/en.ts'
+import type { texts } from './en/en.ts'
 
 /** The type of a catalogue in any language: literal strings become `string`. */
 export type Widened<T> = T extends string
@@ -11,8 +11,8 @@ export type Widened<T> = T extends string
       ? T
       : { [K in keyof T]: Widened<T[K]> }
 
-/** Every text of the client. English defines the type: a language that lacks one of its texts does not compile. */
-export type Texts = Widened<typeof en>
+/** Every text that the first screen needs. English defines the type: a language that lacks one of its texts does not compile. */
+export type Texts = Widened<typeof texts>
 
 interface TextStore {
   language: Language

@@ -1,5 +1,5 @@
 import { Select } from '../ui/select.tsx'
-import { useComponentTexts } from '../i18n/component-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './invite-limit-fields.module.css'
 import type { InviteLimits } from './create-invite.ts'
 
@@ -13,7 +13,7 @@ interface InviteLimitFieldsProps {
 
 /** Fields for the expiry and the maximum number of uses of an invite. */
 export function InviteLimitFields({ value, onChange }: InviteLimitFieldsProps) {
-  const { invite: texts } = useComponentTexts()
+  const { invite: texts } = useLazyTexts('components')
   return (
     <div className={styles['limits']}>
       <Select

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { CopyField } from '../ui/copy-field.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { useComponentTexts } from '../i18n/component-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './invite-link-field.module.css'
 
 /** An invite link with a copy button, and a warning if the link only works on this computer. */
@@ -20,7 +20,7 @@ export function InviteLinkField({ label, url }: { label: string; url: string }) 
 }
 
 function LocalLinkWarning({ hostname }: { hostname: string }) {
-  const { invite } = useComponentTexts()
+  const { invite } = useLazyTexts('components')
   return <Notice severity="danger">{invite.onlyHere(hostname)}</Notice>
 }
 

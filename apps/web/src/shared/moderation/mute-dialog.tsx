@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
-import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 
 const minuteMs = 60_000
 const durations = {
@@ -28,7 +28,7 @@ interface MuteDialogProps {
 }
 
 export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
-  const { mute, dialogs } = useMembersTexts()
+  const { mute, dialogs } = useLazyTexts('members')
   const times = useTimes()
   const [duration, setDuration] = useState<Duration>('hour')
   const name = nameOf(member)

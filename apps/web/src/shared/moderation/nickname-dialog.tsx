@@ -5,7 +5,7 @@ import { api } from '../api/http.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
-import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 
 interface NicknameDialogProps {
@@ -16,7 +16,7 @@ interface NicknameDialogProps {
 
 export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProps) {
   const texts = useTexts()
-  const { nickname: label, dialogs } = useMembersTexts()
+  const { nickname: label, dialogs } = useLazyTexts('members')
   const [nickname, setNickname] = useState(member.nickname ?? '')
   const task = useTask(() =>
     api.call('updateMember', {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { lazyOverlay } from '../lazy/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -9,7 +9,7 @@ const RaidDialog = lazyOverlay(async () => (await import('./raid-dialog.tsx')).R
 
 /** Tells moderators that raid protection is on. */
 export function RaidBanner({ serverId }: { serverId: string }) {
-  const { raid: texts } = useModerationTexts()
+  const { raid: texts } = useLazyTexts('moderation')
   const { data } = useRaidProtection(serverId)
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import type { RaidProtection } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
-import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTimes } from '../i18n/times.ts'
 import { useLoadMember } from '../state/use-load-member.ts'
 import { nameOf, useMember } from '../state/members.ts'
@@ -19,7 +19,7 @@ interface RaidControlsProps {
 
 /** Turns raid protection on and off. */
 export function RaidControls({ serverId, raidProtection }: RaidControlsProps) {
-  const { raid: texts } = useModerationTexts()
+  const { raid: texts } = useLazyTexts('moderation')
   const [hours, setHours] = useState('')
   const params = { serverId }
   const start = useTask(async () => {
@@ -71,7 +71,7 @@ function RaidState({
   serverId,
   raidProtection,
 }: RaidControlsProps & { raidProtection: RaidProtection }) {
-  const { raid: texts } = useModerationTexts()
+  const { raid: texts } = useLazyTexts('moderation')
   const times = useTimes()
   const { startedBy, startedAt, endsAt } = raidProtection
   useLoadMember(serverId, startedBy)

@@ -1,4 +1,4 @@
-import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { RaidControls } from './raid-controls.tsx'
@@ -6,7 +6,7 @@ import { useRaidProtection } from './use-raid-protection.ts'
 
 /** Turns raid protection on and off. */
 export function RaidDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
-  const { raid: texts } = useModerationTexts()
+  const { raid: texts } = useLazyTexts('moderation')
   const loaded = useRaidProtection(serverId)
   return (
     <Dialog title={texts.title} onClose={onClose}>

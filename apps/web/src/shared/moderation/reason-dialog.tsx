@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
-import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 
 interface ReasonDialogProps {
   title: string
@@ -21,7 +21,7 @@ interface ReasonDialogProps {
 /** Asks for confirmation and an optional reason, which is recorded in the audit log. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, confirm, children, run, onDone, onClose } = props
-  const { dialogs } = useMembersTexts()
+  const { dialogs } = useLazyTexts('members')
   const [reason, setReason] = useState('')
   const task = useTask(() => run(reason.trim() || null))
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 interface RemoveDialogProps {
@@ -16,7 +16,7 @@ interface RemoveDialogProps {
 
 /** Kicks or bans a member. */
 export function RemoveDialog({ serverId, userId, name, action, onClose }: RemoveDialogProps) {
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const { dialogs } = texts
   const [hours, setHours] = useState('')
   const isBan = action === 'ban'

@@ -3,8 +3,7 @@ import type { Message, ReportCategory } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
-import { useConversationTexts } from '../i18n/conversation-texts.ts'
-import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useConversation } from '../state/conversations.ts'
 import { TextArea } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -35,8 +34,8 @@ interface ServerReportProps {
 }
 
 function ServerReport({ channelId, messageId, onClose }: ServerReportProps) {
-  const { report: texts } = useConversationTexts()
-  const { categories } = useModerationTexts().reports
+  const { report: texts } = useLazyTexts('conversations')
+  const { categories } = useLazyTexts('moderation').reports
   const [category, setCategory] = useState<ReportCategory>('spam')
   const [text, setText] = useState('')
   const task = useTask(async () => {
@@ -72,7 +71,7 @@ function ServerReport({ channelId, messageId, onClose }: ServerReportProps) {
 }
 
 function OperatorReport({ serverId, message, userId, onClose }: ReportDialogProps) {
-  const { report: texts } = useConversationTexts()
+  const { report: texts } = useLazyTexts('conversations')
   const [reason, setReason] = useState('')
   const task = useTask(() =>
     api.call('reportConversation', {

@@ -6,7 +6,7 @@ import { assignableRoles, rankOf } from '../state/member-actions.ts'
 import { useServer } from '../state/chat-state.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { useTask } from '../forms/use-task.ts'
-import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { RoleName } from './role-name.tsx'
 import styles from './roles-dialog.module.css'
@@ -19,7 +19,7 @@ interface RolesDialogProps {
 
 export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
   const texts = useTexts()
-  const { dialogs, roles: rolesLabel } = useMembersTexts()
+  const { dialogs, roles: rolesLabel } = useLazyTexts('members')
   const entry = useServer(serverId)
   const [roleIds, setRoleIds] = useState<readonly string[]>(member.roleIds)
   const choices = entry ? assignableRoles(entry, member) : []

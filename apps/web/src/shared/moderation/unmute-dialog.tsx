@@ -4,7 +4,7 @@ import { nameOf } from '../state/members.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { useTask } from '../forms/use-task.ts'
-import { useMembersTexts } from '../i18n/members-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 
 interface UnmuteDialogProps {
   serverId: string
@@ -13,7 +13,7 @@ interface UnmuteDialogProps {
 }
 
 export function UnmuteDialog({ serverId, member, onClose }: UnmuteDialogProps) {
-  const { unmute, dialogs } = useMembersTexts()
+  const { unmute, dialogs } = useLazyTexts('members')
   const name = nameOf(member)
   const task = useTask(async () => {
     await api.call('updateMember', {

@@ -1,11 +1,11 @@
-import { useNotificationTexts } from '../i18n/notification-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import type { MenuItem } from '../ui/menu.tsx'
 import { runAction } from '../ui/run-action.ts'
 import { saveSetting, useOwnSetting } from './own-settings.ts'
 
 /** Mutes a channel or conversation, or with null a server, until it is unmuted. */
 export function useMuteItem(serverId: string, channelId: string | null): MenuItem {
-  const texts = useNotificationTexts()
+  const texts = useLazyTexts('notifications')
   const { isMuted } = useOwnSetting(serverId, channelId)
   const mute = isMuted ? null : { until: null }
   return {

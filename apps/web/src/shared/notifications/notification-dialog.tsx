@@ -3,7 +3,7 @@ import type { Mute, NotificationLevel, Snapshot } from '@guildhall/contract'
 import { useState } from 'react'
 import { channelName } from '../channels/channel-name.ts'
 import { useTask } from '../forms/use-task.ts'
-import { useNotificationTexts } from '../i18n/notification-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { useTimes } from '../i18n/times.ts'
 import { findChannel, findServer, useChatState } from '../state/chat-state.ts'
@@ -31,7 +31,7 @@ interface NotificationDialogProps {
 
 /** Which messages of a server, channel or conversation notify the account, and for how long it is muted. */
 export function NotificationDialog({ serverId, channelId, onClose }: NotificationDialogProps) {
-  const texts = useNotificationTexts()
+  const texts = useLazyTexts('notifications')
   const times = useTimes()
   const { common } = useTexts()
   const name = useChatState(({ snapshot }) => nameIn(snapshot, serverId, channelId))

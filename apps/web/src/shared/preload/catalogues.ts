@@ -1,5 +1,5 @@
-/** Loads the texts of a language. */
+/** Loads what the first screen needs of a language. */
 export const catalogues = {
-  en: async () => (await import('../i18n/en/en.ts')).en,
-  de: async () => (await import('../i18n/de/de.ts')).de,
+  en: () => import('../i18n/en/en.ts'),
+  de: () => import('../i18n/de/de.ts'),
 }

@@ -1,6 +1,6 @@
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
-import { useFriendsTexts } from '../i18n/friends-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { showToast } from '../ui/toast.tsx'
 
@@ -13,7 +13,7 @@ interface RelationshipDialogProps {
 
 /** Asks before a friend is removed or a user is blocked. */
 export function RelationshipDialog({ action, userId, name, onClose }: RelationshipDialogProps) {
-  const texts = useFriendsTexts()[action]
+  const texts = useLazyTexts('friends')[action]
   const task = useTask(() =>
     api.call(action === 'block' ? 'blockUser' : 'removeFriend', { params: { userId } }),
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { withQueries } from '../api/with-queries.tsx'
-import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { lazyOverlay } from '../lazy/lazy-component.tsx'
 import { Button } from '../ui/button.tsx'
 import styles from './rules.module.css'
@@ -14,7 +14,7 @@ const shown = new Set<string>()
 
 /** Replaces the composer until the member has accepted the rules. Shows them by itself when the server is first opened. */
 export function RulesBar({ serverId }: { serverId: string }) {
-  const { rules: texts } = useModerationTexts()
+  const { rules: texts } = useLazyTexts('moderation')
   const [isOpen, setIsOpen] = useState(() => !shown.has(serverId))
   useEffect(() => void shown.add(serverId), [serverId])
   return (

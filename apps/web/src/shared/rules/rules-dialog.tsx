@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
-import { useModerationTexts } from '../i18n/moderation-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
 import { useMustAcceptRules } from '../state/permissions.ts'
@@ -13,7 +13,7 @@ import { RuleList } from './rule-list.tsx'
 
 /** The rules of a server, and a button that accepts them for members who have yet to. */
 export function RulesDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
-  const { rules: texts } = useModerationTexts()
+  const { rules: texts } = useLazyTexts('moderation')
   const { common } = useTexts()
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
   const mustAccept = useMustAcceptRules(serverId)

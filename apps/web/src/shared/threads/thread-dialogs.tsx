@@ -5,7 +5,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { api } from '../api/http.ts'
 import { threadPath } from '../channels/channel-path.ts'
 import { useTask } from '../forms/use-task.ts'
-import { useThreadTexts } from '../i18n/thread-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { addThread } from '../state/threads.ts'
 import { TextField } from '../ui/field.tsx'
@@ -22,7 +22,7 @@ interface CreateThreadDialogProps {
 
 /** Creates a thread below a message and shows it. */
 export function CreateThreadDialog({ serverId, message, onClose }: CreateThreadDialogProps) {
-  const { create } = useThreadTexts()
+  const { create } = useLazyTexts('threads')
   const { channelId, id: messageId } = message
   return (
     <ThreadDialog
@@ -45,7 +45,7 @@ export function CreateThreadDialog({ serverId, message, onClose }: CreateThreadD
 
 export function EditThreadDialog({ thread, onClose }: { thread: Thread; onClose: () => void }) {
   const { common } = useTexts()
-  const { edit } = useThreadTexts()
+  const { edit } = useLazyTexts('threads')
   return (
     <ThreadDialog
       title={edit.title}
@@ -71,7 +71,7 @@ interface ThreadDialogProps {
 }
 
 function ThreadDialog({ title, submit, initial, work, onClose }: ThreadDialogProps) {
-  const { create, durations: labels } = useThreadTexts()
+  const { create, durations: labels } = useLazyTexts('threads')
   const [name, setName] = useState(initial.name)
   const [minutes, setMinutes] = useState<(typeof durations)[number]>(
     `${initial.autoArchiveMinutes}`,

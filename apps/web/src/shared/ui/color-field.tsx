@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useComponentTexts } from '../i18n/component-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './color-field.module.css'
 import { Icon } from './icon.tsx'
 
@@ -33,7 +33,7 @@ interface ColorFieldProps<C> {
 /** Selects a preset colour, a custom one, or none. */
 export function ColorField<C extends string | null>(props: ColorFieldProps<C>) {
   const { label, value, disabled = false, onChange, none } = props
-  const { color: texts } = useComponentTexts()
+  const { color: texts } = useLazyTexts('components')
   const name = useId()
   const isCustom = value !== null && !presets.some((color) => color === value)
   return (

@@ -1,12 +1,12 @@
 import { usePreferences } from '../state/preferences.ts'
-import { useAuthTexts } from '../i18n/auth-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useLanguage } from '../i18n/texts.ts'
 import { Icon } from './icon.tsx'
 import styles from './language-switch.module.css'
 
 /** Switches to the other language on pages without settings. */
 export function LanguageSwitch() {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const other = useLanguage() === 'en' ? 'de' : 'en'
   return (
     <button

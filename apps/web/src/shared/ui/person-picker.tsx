@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import type { KnownPeople } from '../state/conversation-people.ts'
 import { nameOf, useMembers } from '../state/members.ts'
 import { useFoundMembers } from '../state/use-found-members.ts'
-import { useComponentTexts } from '../i18n/component-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { Avatar } from './avatar.tsx'
 import { IconButton } from './button.tsx'
 import { TextField } from './field.tsx'
@@ -28,7 +28,7 @@ interface PersonPickerProps {
 /** Selects a member by typing a name. */
 export function PersonPicker(props: PersonPickerProps) {
   const { serverId, people, label, value, onChange, accepts, placeholder } = props
-  const { picker: texts } = useComponentTexts()
+  const { picker: texts } = useLazyTexts('components')
   const frame = useRef<HTMLDivElement>(null)
   const members = useMembers((all) => all[serverId]?.byId)
   const byId = people ?? members
@@ -81,7 +81,7 @@ interface SearchProps {
 }
 
 function MemberSearch({ source, label, accepts = acceptAll, placeholder, onChange }: SearchProps) {
-  const { picker: texts } = useComponentTexts()
+  const { picker: texts } = useLazyTexts('components')
   const listId = useId()
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)

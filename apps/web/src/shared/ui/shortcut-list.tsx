@@ -1,11 +1,11 @@
 import { movingKeys, readingKeys } from '../keyboard/shortcut-keys.ts'
 import type { Shortcut } from '../keyboard/shortcut-keys.ts'
-import { useComponentTexts } from '../i18n/component-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './shortcut-list.module.css'
 
 /** All keyboard shortcuts. */
 export function ShortcutList() {
-  const { shortcuts } = useComponentTexts()
+  const { shortcuts } = useLazyTexts('components')
   return (
     <div className={styles['columns']}>
       <Keys title={shortcuts.moving} list={movingKeys} />
@@ -15,7 +15,7 @@ export function ShortcutList() {
 }
 
 function Keys({ title, list }: { title: string; list: readonly Shortcut[] }) {
-  const { shortcuts } = useComponentTexts()
+  const { shortcuts } = useLazyTexts('components')
   return (
     <section className={styles['group']}>
       <h3>{title}</h3>

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useAuthTexts } from '../i18n/auth-texts.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './visitor-header.module.css'
 
 /** The header of the pages without sign-in: the logo, which links to the home page, and further links. */
 export function VisitorHeader({ children }: { children?: ReactNode }) {
-  const auth = useAuthTexts()
+  const auth = useLazyTexts('auth')
   const texts = useTexts()
   return (
     <header className={styles['header']}>

@@ -3,7 +3,7 @@ import { usePreferences } from '../../../shared/state/preferences.ts'
 import type { Language, TextSize, Theme } from '../../../shared/preload/display-preferences.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import styles from './appearance.module.css'
 
@@ -13,7 +13,7 @@ const languages: readonly Language[] = ['en', 'de']
 
 /** Theme, text size and language of this browser. */
 export function AppearanceSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const { appearance } = texts
   const { theme, contrast, textSize, set } = usePreferences()
   return (
@@ -58,7 +58,7 @@ export function AppearanceSection() {
 }
 
 function LanguageSelect() {
-  const { appearance } = useAccountTexts()
+  const { appearance } = useLazyTexts('account')
   const language = usePreferences((preferences) => preferences.language)
   const matchBrowser = appearance.matchBrowser(appearance.languages[browserLanguage()])
   return (

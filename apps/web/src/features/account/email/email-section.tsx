@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 
 import { preferredLanguage } from '../../../shared/state/preferences.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -22,7 +22,7 @@ const queryKey = ['email']
 
 /** The e-mail address of the account. */
 export function EmailSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const queries = useQueryClient()
   const email = useQuery({
     queryKey,
@@ -49,7 +49,7 @@ interface AddressProps {
 }
 
 function Address({ current, onChanged: changed }: AddressProps) {
-  const texts = useAccountTexts().email
+  const texts = useLazyTexts('account').email
   const [dialog, setDialog] = useState<'change' | 'remove' | null>(null)
   const close = () => setDialog(null)
   const { address, pendingAddress } = current
@@ -90,7 +90,7 @@ interface AddressDialogProps {
 
 /** Asks for the password and, unless the address is removed, for the new one. */
 function AddressDialog({ isRemoval, title, onSaved: saved, onClose }: AddressDialogProps) {
-  const account = useAccountTexts()
+  const account = useLazyTexts('account')
   const texts = account.email
   const [address, setAddress] = useState('')
   const hasPassword = useHasPassword()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { channelName } from '../../../shared/channels/channel-name.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import type { NotificationTexts } from '../../../shared/i18n/en/notifications.ts'
-import { useNotificationTexts } from '../../../shared/i18n/notification-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import type { Times } from '../../../shared/i18n/times.ts'
 import { NotificationDialog } from '../../../shared/notifications/notification-dialog.tsx'
@@ -16,7 +16,7 @@ import styles from '../sessions/sessions.module.css'
 
 /** The servers, channels and conversations with settings of their own. */
 export function ExceptionsBlock() {
-  const texts = useNotificationTexts()
+  const texts = useLazyTexts('notifications')
   const snapshot = useChatState((state) => state.snapshot)
   const [edited, setEdited] = useState<NotificationSetting | null>(null)
   const exceptions = snapshot ? exceptionsIn(snapshot, texts) : []
@@ -54,7 +54,7 @@ interface ExceptionRowProps {
 }
 
 function ExceptionRow({ name, setting, onEdit }: ExceptionRowProps) {
-  const texts = useNotificationTexts()
+  const texts = useLazyTexts('notifications')
   const times = useTimes()
   const { serverId, channelId } = setting
   const reset = useTask(() =>

@@ -8,10 +8,9 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { RadioGroup } from '../../../shared/ui/radio-group.tsx'
 import { api } from '../../../shared/api/http.ts'
-import { useNotificationTexts } from '../../../shared/i18n/notification-texts.ts'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
 import { ExceptionsBlock } from './exceptions-block.tsx'
 import { PermissionBlock } from './permission-block.tsx'
@@ -21,9 +20,9 @@ const choices: readonly NotificationLevel[] = ['all', 'mentions', 'nothing']
 
 /** When to notify, and how. */
 export function NotificationsSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const { notifications } = texts
-  const { when, levels } = useNotificationTexts()
+  const { when, levels } = useLazyTexts('notifications')
   const { sounds, set } = usePreferences()
   const saved = useChatState(({ snapshot }) => snapshot?.notifications.level ?? 'mentions')
   const level = useChoice(saved, (next) =>

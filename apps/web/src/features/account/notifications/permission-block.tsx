@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { showTestNotification, useNotificationSupport } from './notification-support.ts'
 
 /** The state of the browser's permission, with buttons to request or test it. */
 export function PermissionBlock() {
-  const texts = useAccountTexts().notifications
+  const texts = useLazyTexts('account').notifications
   const [state, requestPermission] = useNotificationSupport()
   const [test, setTest] = useState<'sent' | 'failed' | null>(null)
   const send = (): void => {

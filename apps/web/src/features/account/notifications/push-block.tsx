@@ -6,7 +6,7 @@ import { api } from '../../../shared/api/http.ts'
 import { reloadQueries } from '../../../shared/api/reload-queries.ts'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import {
   supportsPush,
   turnOffPush,
@@ -26,7 +26,7 @@ const queryKey = ['push']
 
 /** Notifications while no page is open: on this device, and what they contain on all. */
 export function PushBlock() {
-  const texts = useAccountTexts().notifications.push
+  const texts = useLazyTexts('account').notifications.push
   const settings = useQuery({
     queryKey,
     staleTime: 0,
@@ -40,7 +40,7 @@ export function PushBlock() {
 }
 
 function PushSettingsForm({ push }: { push: PushSettings }) {
-  const texts = useAccountTexts().notifications.push
+  const texts = useLazyTexts('account').notifications.push
   const others = push.devices.filter(({ current }) => !current)
   const reload = useReload()
   const showText = useChoice(push.showText, async (next) => {
@@ -72,7 +72,7 @@ function PushSettingsForm({ push }: { push: PushSettings }) {
 }
 
 function ThisDevice({ devices }: { devices: PushDevice[] }) {
-  const { notifications } = useAccountTexts()
+  const { notifications } = useLazyTexts('account')
   const texts = notifications.push
   const reload = useReload()
   const [permission] = useNotificationSupport()
@@ -119,7 +119,7 @@ async function turnOnIfAllowed(): Promise<void> {
 }
 
 function OtherDevice({ device }: { device: PushDevice }) {
-  const { notifications, sessions } = useAccountTexts()
+  const { notifications, sessions } = useLazyTexts('account')
   const texts = notifications.push
   const reload = useReload()
   const name = deviceName(device.device, sessions)

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { DownloadDataDialog } from './download-data-dialog.tsx'
 import { DeleteAccountDialog } from './delete-account-dialog.tsx'
 
 /** What the account can do with all that belongs to it. */
 export function DataSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const [isDownloading, setIsDownloading] = useState(false)
   const [isDeleting, setIsDeleting] = useState(false)
   return (

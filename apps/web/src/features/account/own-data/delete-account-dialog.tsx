@@ -2,7 +2,7 @@ import type { DeleteAccountRequest } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { forgetAccount } from '../../../shared/gateway/client.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useOwnUser } from '../../../shared/state/chat-state.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -15,7 +15,7 @@ const choices = ['keep', 'delete'] as const
 
 /** Asks the owner to confirm and for the username, and deletes the account. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const { deletion: texts } = useAccountTexts()
+  const { deletion: texts } = useLazyTexts('account')
   const username = useOwnUser()?.username ?? ''
   const [messages, setMessages] = useState<DeleteAccountRequest['messages']>('keep')
   const [typed, setTyped] = useState('')

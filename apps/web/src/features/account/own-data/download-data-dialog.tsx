@@ -1,5 +1,5 @@
 import { api } from '../../../shared/api/http.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { OwnPassword } from '../../../shared/forms/own-password.tsx'
@@ -7,7 +7,7 @@ import { useConfirmedTask } from '../../../shared/forms/use-confirmed-task.ts'
 
 /** Asks for the password and starts the download of all data. */
 export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
-  const { data: texts } = useAccountTexts()
+  const { data: texts } = useLazyTexts('account')
   const { task, isBlocked, field } = useConfirmedTask(async (password) => {
     const { url } = await api.call('requestExport', { body: { password } })
     startDownload(url)

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { Passkey } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { createPasskey } from '../../../shared/passkeys/passkeys.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -20,7 +20,7 @@ type Failure = 'cancelled' | 'exists' | 'refused'
 
 /** Asks for a name and the password, then lets the browser create the passkey. */
 export function AddPasskeyDialog({ onAdded: added, onClose }: AddPasskeyDialogProps) {
-  const { passkeys: texts, sessions } = useAccountTexts()
+  const { passkeys: texts, sessions } = useLazyTexts('account')
   const [name, setName] = useState(() => deviceName(navigator.userAgent, sessions))
   const [failure, setFailure] = useState<Failure | null>(null)
   const { task, isBlocked, fields } = useOwnerConfirmation(async (body) => {

@@ -1,4 +1,4 @@
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { OwnPassword } from '../../../shared/forms/own-password.tsx'
 import { CodeField } from '../two-factor/code-field.tsx'
 import type { useOwnerConfirmation } from './use-owner-confirmation.ts'
@@ -11,7 +11,7 @@ export function OwnerFields({
   onPassword,
   onCode,
 }: ReturnType<typeof useOwnerConfirmation>['fields']) {
-  const { twoFactor } = useAccountTexts()
+  const { twoFactor } = useLazyTexts('account')
   return (
     <>
       <OwnPassword value={password} isWrong={refused === 'password'} onChange={onPassword} />

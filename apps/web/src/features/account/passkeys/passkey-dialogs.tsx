@@ -3,7 +3,7 @@ import type { Passkey } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { OwnerFields } from './owner-fields.tsx'
@@ -16,7 +16,7 @@ interface PasskeyDialogProps {
 }
 
 export function RenamePasskeyDialog({ passkey, onDone: done, onClose }: PasskeyDialogProps) {
-  const { passkeys: texts } = useAccountTexts()
+  const { passkeys: texts } = useLazyTexts('account')
   const [name, setName] = useState(passkey.name)
   const task = useTask(async () => {
     await api.call('updatePasskey', { params: { passkeyId: passkey.id }, body: { name } })
@@ -44,7 +44,7 @@ export function RenamePasskeyDialog({ passkey, onDone: done, onClose }: PasskeyD
 }
 
 export function RemovePasskeyDialog({ passkey, onDone: done, onClose }: PasskeyDialogProps) {
-  const { passkeys: texts } = useAccountTexts()
+  const { passkeys: texts } = useLazyTexts('account')
   const { task, isBlocked, fields } = useOwnerConfirmation(async (body) => {
     await api.call('removePasskey', { params: { passkeyId: passkey.id }, body })
     done()

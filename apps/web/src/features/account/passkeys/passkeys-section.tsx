@@ -2,7 +2,7 @@ import type { Passkey, PasskeyList } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import type { AccountTexts } from '../../../shared/i18n/en/account.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { supportsPasskeys } from '../../../shared/passkeys/passkeys.ts'
@@ -18,7 +18,7 @@ import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
 
 /** The passkeys of the account. */
 export function PasskeysSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const list = useQuery({
     queryKey: ['passkeys'],
     staleTime: 0,
@@ -44,7 +44,7 @@ interface PasskeysProps {
 }
 
 function Passkeys({ current, onChanged: changed }: PasskeysProps) {
-  const texts = useAccountTexts().passkeys
+  const texts = useLazyTexts('account').passkeys
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const finish = (message: string): void => {
@@ -99,7 +99,7 @@ interface PasskeyRowProps {
 }
 
 function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
-  const texts = useAccountTexts().passkeys
+  const texts = useLazyTexts('account').passkeys
   const times = useTimes()
   const { name, createdAt, lastUsedAt } = passkey
   return (

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { useChatState } from '../../../shared/state/chat-state.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import styles from './profile.module.css'
 
 /** Shows how the member list and the timeline display the account. */
 export function ProfilePreview({ user }: { user: User }) {
-  const texts = useAccountTexts().profile
+  const texts = useLazyTexts('account').profile
   const presence = useChatState(({ snapshot }) => snapshot?.presence)
   const times = useTimes()
   const [now] = useState(Date.now)

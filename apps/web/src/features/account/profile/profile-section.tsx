@@ -7,7 +7,7 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { ProfilePreview } from './profile-preview.tsx'
 
@@ -18,7 +18,7 @@ export function ProfileSection() {
 }
 
 function Profile({ user }: { user: User }) {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const { displayName } = user
   const { values, isChanged, edit, discard, settle } = useEdits({ displayName })
   const name = values.displayName.trim()

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { reloadQueries } from '../../../shared/api/reload-queries.ts'
 import { useInstance } from '../../../shared/api/use-instance.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -19,7 +19,7 @@ import { useOwnerConfirmation } from '../passkeys/use-owner-confirmation.ts'
 
 /** Links the account to one at the identity provider. */
 export function ProviderSection({ name }: { name: string }) {
-  const texts = useAccountTexts().provider
+  const texts = useLazyTexts('account').provider
   const methods = useLoginMethods()
   return (
     <SettingsPanel title={texts.section(name)} intro={texts.intro(name)}>
@@ -31,7 +31,7 @@ export function ProviderSection({ name }: { name: string }) {
 }
 
 function Status({ name, current }: { name: string; current: LoginMethods }) {
-  const texts = useAccountTexts().provider
+  const texts = useLazyTexts('account').provider
   const times = useTimes()
   const queries = useQueryClient()
   // Without passwords, nobody could log in to an unlinked account.

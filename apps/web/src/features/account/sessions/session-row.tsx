@@ -5,7 +5,7 @@ import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { deviceName } from './device-name.ts'
 import styles from './sessions.module.css'
 
@@ -17,7 +17,7 @@ interface SessionRowProps {
 const justNowMs = 60_000
 
 export function SessionRow({ session, onEnded }: SessionRowProps) {
-  const texts = useAccountTexts().sessions
+  const texts = useLazyTexts('account').sessions
   const times = useTimes()
   const { id, device, address, createdAt, lastSeenAt, current } = session
   const name = deviceName(device, texts)

@@ -10,7 +10,7 @@ import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { SessionRow } from './session-row.tsx'
 import styles from './sessions.module.css'
 
@@ -18,7 +18,7 @@ const queryKey = ['sessions']
 
 /** The account's sessions. */
 export function SessionsSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const queries = useQueryClient()
   const sessions = useQuery({
     queryKey,
@@ -45,7 +45,7 @@ interface SessionListsProps {
 }
 
 function SessionLists({ list, onEnded }: SessionListsProps) {
-  const texts = useAccountTexts().sessions
+  const texts = useLazyTexts('account').sessions
   const [isConfirming, setIsConfirming] = useState(false)
   const here = list.filter(({ current }) => current)
   const others = list
@@ -90,7 +90,7 @@ interface EndAllDialogProps {
 }
 
 function EndAllDialog({ sessions, onEnded, onClose }: EndAllDialogProps) {
-  const texts = useAccountTexts().sessions
+  const texts = useLazyTexts('account').sessions
   // The dialog keeps the sessions, because the list shrinks while they end.
   const [ending] = useState(sessions)
   const task = useTask(async () => {

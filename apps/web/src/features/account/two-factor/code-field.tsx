@@ -1,4 +1,4 @@
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 
 interface CodeFieldProps {
@@ -10,7 +10,7 @@ interface CodeFieldProps {
 
 /** The field for a code of the authenticator app. */
 export function CodeField({ value, hint, isWrong, onChange }: CodeFieldProps) {
-  const texts = useAccountTexts().twoFactor
+  const texts = useLazyTexts('account').twoFactor
   return (
     <TextField
       label={texts.code}

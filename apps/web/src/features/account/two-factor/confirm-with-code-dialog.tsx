@@ -1,7 +1,7 @@
 import type { TwoFactorConfirmation } from '@guildhall/contract'
 import { useState } from 'react'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { CodeField } from './code-field.tsx'
 import { OwnPassword } from '../../../shared/forms/own-password.tsx'
@@ -20,7 +20,7 @@ interface ConfirmWithCodeDialogProps {
 /** Asks for the password and a code. */
 export function ConfirmWithCodeDialog(props: ConfirmWithCodeDialogProps) {
   const { title, text, submit, variant = 'primary', onConfirmed: send, onClose } = props
-  const account = useAccountTexts()
+  const account = useLazyTexts('account')
   const texts = account.twoFactor
   const hasPassword = useHasPassword()
   const [body, setBody] = useState<TwoFactorConfirmation>({ password: '', code: '' })

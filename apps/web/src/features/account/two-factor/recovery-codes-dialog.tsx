@@ -1,4 +1,4 @@
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { OnceDialog } from '../../../shared/ui/once-dialog.tsx'
 
@@ -9,7 +9,7 @@ interface RecoveryCodesDialogProps {
 
 /** Shows the recovery codes, which are available only once. */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
-  const { recoveryCodes, saveCodes, codesSaved, ask } = useAccountTexts().twoFactor
+  const { recoveryCodes, saveCodes, codesSaved, ask } = useLazyTexts('account').twoFactor
   const texts = { once: saveCodes, done: codesSaved, ask }
   return (
     <OnceDialog title={recoveryCodes} texts={texts} onClose={onClose}>

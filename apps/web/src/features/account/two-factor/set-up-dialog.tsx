@@ -2,7 +2,7 @@ import type { TwoFactorSetup } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useRefusableTask } from '../../../shared/forms/use-refusable-task.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -34,7 +34,7 @@ interface PasswordStepProps {
 }
 
 function PasswordStep({ onConfirmed: confirmed, onClose }: PasswordStepProps) {
-  const account = useAccountTexts()
+  const account = useLazyTexts('account')
   const texts = account.twoFactor
   const hasPassword = useHasPassword()
   const [password, setPassword] = useState('')
@@ -69,7 +69,7 @@ interface ConnectStepProps extends SetUpDialogProps {
 }
 
 function ConnectStep({ setup, onEnabled: enabled, onClose }: ConnectStepProps) {
-  const texts = useAccountTexts().twoFactor
+  const texts = useLazyTexts('account').twoFactor
   const [code, setCode] = useState('')
   const task = useRefusableTask(async () => {
     enabled((await api.call('enableTwoFactor', { body: { code } })).recoveryCodes)

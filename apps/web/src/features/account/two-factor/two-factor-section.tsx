@@ -2,7 +2,7 @@ import type { TwoFactorStatus } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useAccountTexts } from '../../../shared/i18n/account-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -15,7 +15,7 @@ import styles from './two-factor.module.css'
 
 /** Turns two-factor authentication on and off. */
 export function TwoFactorSection() {
-  const texts = useAccountTexts()
+  const texts = useLazyTexts('account')
   const status = useQuery({
     queryKey: ['two-factor'],
     staleTime: 0,
@@ -38,7 +38,7 @@ interface StatusProps {
 type OpenDialog = 'set-up' | 'renew' | 'disable'
 
 function Status({ current, onChanged }: StatusProps) {
-  const texts = useAccountTexts().twoFactor
+  const texts = useLazyTexts('account').twoFactor
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const close = () => setDialog(null)

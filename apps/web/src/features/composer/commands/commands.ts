@@ -1,5 +1,5 @@
 import type { Language } from '../../../shared/preload/display-preferences.ts'
-import type { CommandsTexts } from '../../../shared/i18n/en/commands.ts'
+import { textsIn } from '../../../shared/i18n/lazy-texts.ts'
 import { commandNames } from '../completion.ts'
 import type { CommandName } from '../completion.ts'
 import type { Command, CommandContext, CommandRun, CommandSuggestion } from './command.ts'
@@ -13,13 +13,8 @@ export interface Commands {
   start(text: string, context: CommandContext): CommandRun
 }
 
-const catalogues: Record<Language, () => Promise<CommandsTexts>> = {
-  en: async () => (await import('../../../shared/i18n/en/commands.ts')).commands,
-  de: async () => (await import('../../../shared/i18n/de/commands.ts')).commands,
-}
-
 export async function createCommands(language: Language): Promise<Commands> {
-  const texts = await catalogues[language]()
+  const texts = await textsIn(language, 'commands')
   const commands: Record<CommandName, Command> = { status: createStatusCommand(texts.status) }
   return {
     suggest(text, context) {

@@ -2,7 +2,7 @@ import type { AuditEntry, AuditPerson, ChannelType } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { channelLabels, channelTypes, recordedNames } from './recorded-names.ts'
 
@@ -23,7 +23,7 @@ export function useAuditNames(
   entries: readonly AuditEntry[],
   people: readonly AuditPerson[],
 ): AuditNames {
-  const texts = useManageTexts().audit
+  const texts = useLazyTexts('manage').audit
   const { entry, serverId, may } = useServerSettings()
   const webhooks = useQuery({
     queryKey: ['webhooks', serverId],

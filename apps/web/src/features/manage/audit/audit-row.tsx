@@ -2,7 +2,7 @@ import type { AuditEntry } from '@guildhall/contract'
 import { ChannelIcon } from '../../../shared/channels/channel-icon.tsx'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { viewOf } from './action-views.ts'
 import shared from '../components/components.module.css'
@@ -22,7 +22,7 @@ interface AuditRowProps {
 
 /** An entry of the audit log: the sentence, the reason and the changes. */
 export function AuditRow({ entry, names }: AuditRowProps) {
-  const manage = useManageTexts()
+  const manage = useLazyTexts('manage')
   const texts = useTexts()
   const times = useTimes()
   const changes = shownChanges(entry, { manage, texts, names, times })
@@ -72,7 +72,7 @@ function withNames(sentence: string) {
 }
 
 function Changes({ changes }: { changes: ShownChange[] }) {
-  const texts = useManageTexts().audit
+  const texts = useLazyTexts('manage').audit
   return (
     <dl className={`${shared['values']} ${styles['changes']}`}>
       {changes.map(({ field, label, from, to }) => (

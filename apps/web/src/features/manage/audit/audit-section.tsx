@@ -7,7 +7,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { PersonPicker } from '../../../shared/ui/person-picker.tsx'
@@ -24,7 +24,7 @@ interface Page {
 
 /** The audit log, newest first. */
 export function AuditSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { common } = useTexts()
   const { serverId } = useServerSettings()
   const [action, setAction] = useState<ActionChoice>('')
@@ -103,7 +103,7 @@ interface ActionFilterProps {
 }
 
 function ActionFilter({ value, onChange }: ActionFilterProps) {
-  const texts = useManageTexts().audit
+  const texts = useLazyTexts('manage').audit
   const actions = Object.entries(texts.actions) as [AuditAction, string][]
   return (
     <Select

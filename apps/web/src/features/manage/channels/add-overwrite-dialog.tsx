@@ -1,7 +1,7 @@
 import type { Member, Overwrite } from '@guildhall/contract'
 import { useCallback, useState } from 'react'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -17,7 +17,7 @@ interface AddOverwriteDialogProps {
 
 /** Selects a role or member to add an overwrite for. */
 export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialogProps) {
-  const texts = useManageTexts().overwrites
+  const texts = useLazyTexts('manage').overwrites
   const { entry, serverId, rank } = useServerSettings()
   const [roleId, setRoleId] = useState('')
   const [userId, setUserId] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/http.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { BackLink } from '../components/back-link.tsx'
@@ -19,7 +19,7 @@ import { OverwritesEditor } from './overwrites-editor.tsx'
 
 /** Edits a channel and its overwrites. */
 export function ChannelEditor({ channel }: { channel: Channel }) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { navigation } = useTexts()
   const { serverId, may } = useServerSettings()
   const fields = useEdits(channelFields(channel))

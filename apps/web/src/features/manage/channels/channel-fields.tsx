@@ -2,7 +2,7 @@ import { channelHoldsMessages, limits, voiceLimits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
@@ -52,7 +52,7 @@ const bitrateChoices = [8, 16, 24, 32, 48, 64, 96, 128]
 const slowmodeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
 
 export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { newChannel } = useTexts().navigation
   const { entry } = useServerSettings()
   const holdsMessages = channelHoldsMessages(channel.type)
@@ -113,7 +113,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
 }
 
 function VoiceFields({ values, isReadOnly, onEdit }: Omit<ChannelFieldsProps, 'channel'>) {
-  const texts = useManageTexts().channels
+  const texts = useLazyTexts('manage').channels
   const { userLimit, bitrateKbps } = values
   const bitrates = bitrateChoices.includes(bitrateKbps)
     ? bitrateChoices

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { ChannelIcon } from '../../../shared/channels/channel-icon.tsx'
 import styles from './channels.module.css'
@@ -29,7 +29,7 @@ interface ChannelRowProps {
 
 export function ChannelRow(props: ChannelRowProps) {
   const { channel, category, mayMove, canMove, onMove, dragged, dropSide } = props
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { navigation } = useTexts()
   const { serverId, entry } = useServerSettings()
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -2,7 +2,7 @@ import type { Channel } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { ChannelRow } from './channel-row.tsx'
@@ -12,7 +12,7 @@ import type { Direction, DropTarget, Move } from './move-channel.ts'
 
 /** The channels of a server in their order. Buttons, Alt+arrow keys and dragging move them. */
 export function ChannelTree() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry, may } = useServerSettings()
   const [dragged, setDragged] = useState<Channel | null>(null)
   const [dropTarget, setDropTarget] = useState<DropTarget | null>(null)

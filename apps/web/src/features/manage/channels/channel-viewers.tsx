@@ -3,7 +3,7 @@ import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Loading } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import partStyles from '../components/components.module.css'
@@ -16,7 +16,7 @@ const maxShown = 60
 
 /** The roles and members that can view a channel with these overwrites, saved or not. */
 export function ChannelViewers({ drafts }: { drafts: Drafts }) {
-  const texts = useManageTexts().visibility
+  const texts = useLazyTexts('manage').visibility
   const { common } = useTexts()
   const { entry, serverId } = useServerSettings()
   const known = useAllMembers(serverId)

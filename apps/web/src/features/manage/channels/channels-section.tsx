@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { useSearchParam } from '../components/use-search-param.ts'
@@ -14,7 +14,7 @@ import { CreateChannelDialog } from '../../../shared/channels/create-channel-dia
 
 /** The list of channels, or the editor of one. */
 export function ChannelsSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry, serverId, may } = useServerSettings()
   const [isCreating, setIsCreating] = useState(false)
   const chosen = useSearchParam('channel')

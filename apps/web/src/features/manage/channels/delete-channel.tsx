@@ -2,13 +2,13 @@ import { pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { DeleteBlock } from '../components/delete-block.tsx'
 import { useServerSettings } from '../server-settings.ts'
 
 export function DeleteChannel({ channel }: { channel: Channel }) {
-  const texts = useManageTexts().deleteChannel
+  const texts = useLazyTexts('manage').deleteChannel
   const { serverId } = useServerSettings()
   const [, navigate] = useLocation()
   const isCategory = channel.type === 'category'

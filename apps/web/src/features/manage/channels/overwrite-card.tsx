@@ -12,7 +12,7 @@ import { useMembers } from '../../../shared/state/members.ts'
 import { permissionsIn, permissionSubjectOf } from '../../../shared/state/permissions.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { usePermissionReasonText } from '../components/permission-reason-text.ts'
 import partStyles from '../components/components.module.css'
@@ -44,7 +44,7 @@ interface OverwriteCardProps {
 /** Edits the overwrites of one role or member and shows their effect. */
 export function OverwriteCard(props: OverwriteCardProps) {
   const { channel, drafts, onEdit, mayEdit, targetId, target, isProtected, isFixed, name } = props
-  const texts = useManageTexts().overwrites
+  const texts = useLazyTexts('manage').overwrites
   const { entry } = useServerSettings()
   const draft = drafts[targetId] ?? { target, allow: [], deny: [] }
   const own = permissionsIn(entry, channel)
@@ -118,7 +118,7 @@ interface PermissionStatesProps {
 
 function PermissionStates(props: PermissionStatesProps) {
   const { permission, target, state, effect, isReadOnly, onChange } = props
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const reasonText = usePermissionReasonText()
   const name = useId()
   return (

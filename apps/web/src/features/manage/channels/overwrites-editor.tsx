@@ -5,7 +5,7 @@ import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rankOf, rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
@@ -23,7 +23,7 @@ interface OverwritesEditorProps {
 
 /** The channel's overwrites by role and member. */
 export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorProps) {
-  const texts = useManageTexts().overwrites
+  const texts = useLazyTexts('manage').overwrites
   const { entry, rank, may, serverId } = useServerSettings()
   const { unknownMember } = useTexts().common
   const [isAdding, setIsAdding] = useState(false)

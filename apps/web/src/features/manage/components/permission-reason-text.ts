@@ -1,12 +1,12 @@
 import type { PermissionReason, ServerSnapshot } from '@guildhall/contract'
 import { nameOf, useMembers } from '../../../shared/state/members.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 /** Returns a function that explains a permission in a sentence. */
 export function usePermissionReasonText(): (reason: PermissionReason) => string {
-  const { reasons } = useManageTexts()
+  const { reasons } = useLazyTexts('manage')
   const language = useLanguage()
   const { entry, serverId } = useServerSettings()
   const byId = useMembers((all) => all[serverId]?.byId)

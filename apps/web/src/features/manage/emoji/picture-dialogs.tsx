@@ -1,7 +1,7 @@
 import { emojiImage, stickerLimits } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { squareImage } from '../../../shared/images/square-image.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
@@ -17,7 +17,7 @@ interface AddPictureDialogProps {
 
 /** Names a new emoji or sticker and uploads it. */
 export function AddPictureDialog({ kind, file, onClose }: AddPictureDialogProps) {
-  const { broken } = useManageTexts().pictures
+  const { broken } = useLazyTexts('manage').pictures
   const { texts, limits } = kind
   const [isBroken, setIsBroken] = useState(false)
   const [preview, setPreview] = useState<string>()
@@ -85,7 +85,7 @@ interface DetailsDialogProps {
 
 function DetailsDialog(props: DetailsDialogProps) {
   const { kind, title, submit, initial, image, error, onSave, onClose } = props
-  const texts = useManageTexts().pictures
+  const texts = useLazyTexts('manage').pictures
   const [name, setName] = useState(initial.name)
   const [description, setDescription] = useState(initial.description)
   const details = { name, description }

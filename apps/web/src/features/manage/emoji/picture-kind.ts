@@ -1,7 +1,7 @@
 import { emojiLimits, stickerLimits } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
 import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 /** An emoji or a sticker. */
@@ -37,7 +37,7 @@ export interface PictureKind {
 const validEmojiName = /^[a-z0-9_]{2,32}$/
 
 export function useEmojiKind(): PictureKind {
-  const texts = useManageTexts().emoji
+  const texts = useLazyTexts('manage').emoji
   const { serverId } = useServerSettings()
   return {
     texts,
@@ -56,7 +56,7 @@ export function useEmojiKind(): PictureKind {
 }
 
 export function useStickerKind(): PictureKind {
-  const texts = useManageTexts().stickers
+  const texts = useLazyTexts('manage').stickers
   const { serverId } = useServerSettings()
   return {
     texts,

@@ -1,6 +1,6 @@
 import { emojiImage } from '@guildhall/contract'
 import { useRef, useState } from 'react'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
@@ -17,7 +17,7 @@ interface PictureListProps {
 
 /** The emoji or the stickers of the server. */
 export function PictureList({ kind, pictures }: PictureListProps) {
-  const { hint } = useManageTexts().pictures
+  const { hint } = useLazyTexts('manage').pictures
   const { texts } = kind
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)

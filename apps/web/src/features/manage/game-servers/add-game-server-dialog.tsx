@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { splitHost } from '../../../shared/games/host-and-port.ts'
-import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -19,7 +19,7 @@ const GameSelect = lazyComponent(
 
 /** One field for the address; the game is guessed from what answers there, and the manager confirms it. */
 export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const { serverId } = useServerSettings()
   const [address, setAddress] = useState('')
   const [name, setName] = useState('')

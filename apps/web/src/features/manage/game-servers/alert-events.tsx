@@ -1,5 +1,5 @@
 import type { GameServerAlertEvent } from '@guildhall/contract'
-import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import styles from './alert-events.module.css'
 
 interface AlertEventsProps {
@@ -11,7 +11,7 @@ const events: GameServerAlertEvent[] = ['down', 'up', 'full', 'empty']
 
 /** What a game server posts alerts about. */
 export function AlertEvents({ value, onChange }: AlertEventsProps) {
-  const texts = useGameServersTexts().settings
+  const texts = useLazyTexts('gameServers').settings
   return (
     <fieldset className={styles['events']}>
       <legend>{texts.alertOn}</legend>

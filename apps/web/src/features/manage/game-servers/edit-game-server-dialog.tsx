@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { splitHost } from '../../../shared/games/host-and-port.ts'
-import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -19,7 +19,7 @@ interface EditGameServerDialogProps {
 }
 
 export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDialogProps) {
-  const texts = useGameServersTexts()
+  const texts = useLazyTexts('gameServers')
   const { common } = useTexts()
   const { id: gameServerId, serverId, alerts } = gameServer
   const channels = useMessageChannels()

@@ -4,8 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useGameServers } from '../../../shared/state/game-servers.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
@@ -21,8 +20,8 @@ import { PublicPageBlock } from './public-page-block.tsx'
 
 /** The game servers that the server watches. */
 export function GameServersSection() {
-  const labels = useManageTexts().sections
-  const texts = useGameServersTexts().settings
+  const labels = useLazyTexts('manage').sections
+  const texts = useLazyTexts('gameServers').settings
   const { serverId } = useServerSettings()
   const gameServers = useGameServers(serverId)
   const [isAdding, setIsAdding] = useState(false)
@@ -71,7 +70,7 @@ interface RowProps {
 }
 
 function Row({ gameServer, previous, next }: RowProps) {
-  const { settings: texts, states } = useGameServersTexts()
+  const { settings: texts, states } = useLazyTexts('gameServers')
   const [open, setOpen] = useState<'edit' | 'remove' | null>(null)
   const { id, serverId, name, host, port, status } = gameServer
   const params = { serverId, gameServerId: id }

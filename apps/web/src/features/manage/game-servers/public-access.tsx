@@ -1,6 +1,6 @@
 import { pathOf, publicPagePath } from '@guildhall/contract'
 import type { GameServer } from '@guildhall/contract'
-import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { widgetCode } from './widget-code.ts'
 import styles from './alert-events.module.css'
@@ -13,7 +13,7 @@ interface PublicAccessProps {
 
 /** Whether everyone can see the game server, and the address of its badge. */
 export function PublicAccess({ gameServer, value, onChange }: PublicAccessProps) {
-  const texts = useGameServersTexts().settings
+  const texts = useLazyTexts('gameServers').settings
   const { id: gameServerId, serverId } = gameServer
   const badge = location.origin + pathOf('getGameServerBadge', { serverId, gameServerId })
   const frame = `${location.origin + publicPagePath('publicWidget', serverId)}?gameServer=${gameServerId}`

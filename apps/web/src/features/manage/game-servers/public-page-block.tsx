@@ -3,8 +3,7 @@ import type { GameServer, Invite } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
-import { useGameServersTexts } from '../../../shared/i18n/game-servers-texts.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { Switch } from '../../../shared/ui/field.tsx'
@@ -20,7 +19,7 @@ import { widgetCode } from './widget-code.ts'
 
 /** What everyone can see without an account: which game servers, which invite, and where. */
 export function PublicPageBlock({ gameServers }: { gameServers: GameServer[] }) {
-  const texts = useGameServersTexts().settings.publicPage
+  const texts = useLazyTexts('gameServers').settings.publicPage
   const isPublic = gameServers.some((one) => one.public)
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>
@@ -92,8 +91,8 @@ interface InviteSelectProps {
 }
 
 function InviteSelect({ inviteCode, invites, onSaved }: InviteSelectProps) {
-  const texts = useGameServersTexts().settings.publicPage
-  const manage = useManageTexts().invites
+  const texts = useLazyTexts('gameServers').settings.publicPage
+  const manage = useLazyTexts('manage').invites
   const times = useTimes()
   const { serverId } = useServerSettings()
   const usable = invites.filter((invite) => isUsableInvite(invite))
@@ -124,7 +123,7 @@ function InviteSelect({ inviteCode, invites, onSaved }: InviteSelectProps) {
 }
 
 function Links() {
-  const texts = useGameServersTexts().settings.publicPage
+  const texts = useLazyTexts('gameServers').settings.publicPage
   const { serverId } = useServerSettings()
   const page = location.origin + publicPagePath('publicServer', serverId)
   const widget = location.origin + publicPagePath('publicWidget', serverId)

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { InviteLimitFields } from '../../../shared/invites/invite-limit-fields.tsx'
 import { CreatedLinkDialog } from '../../../shared/invites/created-link-dialog.tsx'
 import { createInvite, defaultInviteLimits } from '../../../shared/invites/create-invite.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useComponentTexts } from '../../../shared/i18n/component-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
@@ -15,8 +14,8 @@ interface CreateInviteDialogProps {
 }
 
 export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogProps) {
-  const { create } = useManageTexts().invites
-  const { invite: texts } = useComponentTexts()
+  const { create } = useLazyTexts('manage').invites
+  const { invite: texts } = useLazyTexts('components')
   const { serverId, entry } = useServerSettings()
   const [bounds, setBounds] = useState(defaultInviteLimits)
   const [created, setCreated] = useState<Invite | null>(null)

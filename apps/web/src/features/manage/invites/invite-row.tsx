@@ -4,7 +4,7 @@ import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { inviteFacts } from '../../../shared/invites/invite-facts.ts'
 import { DeleteDialog } from '../../../shared/ui/delete-dialog.tsx'
 import partStyles from '../components/components.module.css'
@@ -17,7 +17,7 @@ interface InviteRowProps {
 }
 
 export function InviteRow({ invite, isUsable, onRevoked }: InviteRowProps) {
-  const texts = useManageTexts().invites
+  const texts = useLazyTexts('manage').invites
   const times = useTimes()
   const creator = useMemberName(invite.createdBy)
   const [isConfirming, setIsConfirming] = useState(false)

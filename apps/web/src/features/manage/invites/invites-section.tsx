@@ -6,7 +6,7 @@ import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import partStyles from '../components/components.module.css'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -16,7 +16,7 @@ import { isUsableInvite } from '../../../shared/invites/is-usable-invite.ts'
 
 /** The server's invites. */
 export function InvitesSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { serverId, may } = useServerSettings()
   const queries = useQueryClient()
   const [isCreating, setIsCreating] = useState(false)
@@ -73,7 +73,7 @@ interface InviteListsProps {
 }
 
 function InviteLists({ list, onRevoked }: InviteListsProps) {
-  const texts = useManageTexts().invites
+  const texts = useLazyTexts('manage').invites
   const usable = list.filter(isUsableInvite)
   const unusable = list.filter((invite) => !isUsableInvite(invite))
   return (

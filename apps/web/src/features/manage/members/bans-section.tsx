@@ -8,7 +8,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import partStyles from '../components/components.module.css'
@@ -18,7 +18,7 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** The server's bans. */
 export function BansSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { serverId } = useServerSettings()
   const bans = useQuery({
     queryKey: ['bans', serverId],
@@ -48,7 +48,7 @@ export function BansSection() {
 }
 
 function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
-  const texts = useManageTexts().bans
+  const texts = useLazyTexts('manage').bans
   const times = useTimes()
   const { serverId } = useServerSettings()
   const queries = useQueryClient()

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import partStyles from '../components/components.module.css'
 import { UserLine } from '../components/user-line.tsx'
@@ -17,7 +17,7 @@ import type { JoinRequests } from '../../../shared/moderation/use-join-requests.
 
 /** The pending join requests. */
 export function JoinRequestsSection({ requests }: { requests: JoinRequests }) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry } = useServerSettings()
   const isOff = !entry.server.requireApproval
   return (
@@ -52,7 +52,7 @@ interface RequestRowProps {
 }
 
 function RequestRow({ request, onDone }: RequestRowProps) {
-  const texts = useManageTexts().joinRequests
+  const texts = useLazyTexts('manage').joinRequests
   const times = useTimes()
   const { serverId } = useServerSettings()
   const [isRejecting, setIsRejecting] = useState(false)

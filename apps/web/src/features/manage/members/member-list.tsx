@@ -4,7 +4,7 @@ import type { CustomItemComponentProps } from 'virtua'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { Ref } from 'react'
 import { useSettingsScroller } from '../../../shared/ui/settings-layout.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import type { PendingMemberAction } from './pending-member-action.ts'
 import { MemberRow } from './member-row.tsx'
 import styles from './members.module.css'
@@ -16,7 +16,7 @@ interface MemberListProps {
 
 /** Renders only the rows on the screen, because there may be thousands. */
 export function MemberList({ members, onAction }: MemberListProps) {
-  const texts = useManageTexts().members
+  const texts = useLazyTexts('manage').members
   const scroller = useSettingsScroller()
   const frame = useRef<HTMLDivElement>(null)
   const [startMargin, setStartMargin] = useState(0)

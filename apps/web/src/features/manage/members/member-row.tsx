@@ -6,7 +6,7 @@ import { useTimes } from '../../../shared/i18n/times.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { MenuButton } from '../../../shared/ui/menu-button.tsx'
 import type { MenuItem } from '../../../shared/ui/menu.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { allowedMemberActions, rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
 import partStyles from '../components/components.module.css'
@@ -21,7 +21,7 @@ interface MemberRowProps {
 }
 
 export function MemberRow({ member, onAction }: MemberRowProps) {
-  const texts = useManageTexts().members
+  const texts = useLazyTexts('manage').members
   const times = useTimes()
   const { entry } = useServerSettings()
   const items = useMenuItems(member, onAction)
@@ -72,7 +72,7 @@ function useMenuItems(
   member: Member,
   onAction: (action: MemberAction) => void,
 ): (MenuItem | null)[] {
-  const texts = useManageTexts().members.menu
+  const texts = useLazyTexts('manage').members.menu
   const actions = allowedMemberActions(useServerSettings().entry, member.user.id, member)
   const item = (
     action: MemberAction,

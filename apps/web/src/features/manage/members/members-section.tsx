@@ -8,7 +8,7 @@ import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
@@ -29,7 +29,7 @@ const mutedFilter = 'muted'
 
 /** The server's members with moderation actions. */
 export function MembersSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { common } = useTexts()
   const { entry, serverId } = useServerSettings()
   const [query, setQuery] = useState('')
@@ -112,7 +112,7 @@ export function MembersSection() {
 
 /** Shown instead of the members that are not loaded yet. */
 function RemainingMembers({ isPaged, loadTask }: { isPaged: boolean; loadTask: Task<[]> }) {
-  const texts = useManageTexts().members
+  const texts = useLazyTexts('manage').members
   const { common } = useTexts()
   if (!isPaged) return <Loading label={common.loading} />
   return (

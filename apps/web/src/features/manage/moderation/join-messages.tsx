@@ -1,6 +1,6 @@
 import type { ModerationSettings, UpdateModerationRequest } from '@guildhall/contract'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
 import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
@@ -13,7 +13,7 @@ interface JoinMessagesProps {
 
 /** Where members are announced who join and leave. */
 export function JoinMessages({ settings, save }: JoinMessagesProps) {
-  const { join: texts } = useModerationTexts()
+  const { join: texts } = useLazyTexts('moderation')
   const { entry } = useServerSettings()
   const channel = useChoice(settings.joinChannelId ?? '', (id) =>
     save({ joinChannelId: id === '' ? null : id }),

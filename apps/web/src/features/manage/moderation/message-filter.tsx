@@ -7,7 +7,7 @@ import { api } from '../../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
@@ -23,7 +23,7 @@ const actions = ['refuse', 'report', 'mute'] as const
 
 /** Which messages the server refuses. */
 export function FilterBlock() {
-  const { filter: texts } = useModerationTexts()
+  const { filter: texts } = useLazyTexts('moderation')
   const { serverId } = useServerSettings()
   const queryKey = ['message-filter', serverId]
   const loaded = useQuery({
@@ -54,7 +54,7 @@ interface FilterFormProps {
 }
 
 function FilterForm({ filter, onSaved }: FilterFormProps) {
-  const { filter: texts } = useModerationTexts()
+  const { filter: texts } = useLazyTexts('moderation')
   const { entry, serverId } = useServerSettings()
   const { values, isChanged, edit, discard, settle } = useEdits(fieldsOf(filter))
   const next = toFilter(values)
@@ -141,7 +141,7 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
 
 /** Shows what a message would match. */
 function FilterTest({ filter }: { filter: MessageFilter }) {
-  const { filter: texts } = useModerationTexts()
+  const { filter: texts } = useLazyTexts('moderation')
   const [text, setText] = useState('')
   const compiled = compileFilter(filter)
   const matches = compiled ? findFilterMatches(compiled, writtenAndShown(text), 20) : []

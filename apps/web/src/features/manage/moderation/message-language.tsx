@@ -1,6 +1,6 @@
 import type { ModerationSettings, UpdateModerationRequest } from '@guildhall/contract'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 
@@ -13,7 +13,7 @@ const languages = ['en', 'de'] as const
 
 /** The language in which Guildhall writes into the server. */
 export function MessageLanguage({ settings, save }: MessageLanguageProps) {
-  const { language: texts } = useModerationTexts()
+  const { language: texts } = useLazyTexts('moderation')
   const language = useChoice(settings.joinLanguage, (joinLanguage) => save({ joinLanguage }))
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>

@@ -1,8 +1,7 @@
 import type { UpdateModerationRequest } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { RaidControls } from '../../../shared/moderation/raid-controls.tsx'
 import { useRaidProtection } from '../../../shared/moderation/use-raid-protection.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -15,8 +14,8 @@ import { RulesBlock } from './rules-block.tsx'
 
 /** How the server is moderated. */
 export function ModerationSection() {
-  const { sections } = useManageTexts()
-  const texts = useModerationTexts()
+  const { sections } = useLazyTexts('manage')
+  const texts = useLazyTexts('moderation')
   const { may } = useServerSettings()
   return (
     <SettingsPanel title={sections.moderation} intro={texts.intro}>
@@ -29,7 +28,7 @@ export function ModerationSection() {
 }
 
 function RaidBlock() {
-  const { raid: texts } = useModerationTexts()
+  const { raid: texts } = useLazyTexts('moderation')
   const { serverId } = useServerSettings()
   const loaded = useRaidProtection(serverId)
   return (

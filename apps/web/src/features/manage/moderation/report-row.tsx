@@ -9,8 +9,7 @@ import { useChannel } from '../../../shared/state/chat-state.ts'
 import { useLoadThread } from '../../../shared/state/use-load-thread.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { act } from '../../../shared/gateway/client.ts'
-import { useMembersTexts } from '../../../shared/i18n/members-texts.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { lazyOverlay } from '../../../shared/lazy/lazy-component.tsx'
 import { Markdown } from '../../../shared/markdown/markdown.tsx'
@@ -31,7 +30,7 @@ const MemberActionDialog = lazyOverlay(
 
 /** A report with what a moderator can do about it. */
 export function ReportRow({ report }: { report: MessageReport }) {
-  const { reports: texts } = useModerationTexts()
+  const { reports: texts } = useLazyTexts('moderation')
   const times = useTimes()
   const { serverId } = useServerSettings()
   const { channelId, author, attachments, closed } = report
@@ -62,7 +61,7 @@ export function ReportRow({ report }: { report: MessageReport }) {
 }
 
 function Actions({ report }: { report: MessageReport }) {
-  const { reports: texts } = useModerationTexts()
+  const { reports: texts } = useLazyTexts('moderation')
   const { entry, serverId, may } = useServerSettings()
   const { channelId, messageId, seq } = report
   const [isDeleted, setIsDeleted] = useState(false)
@@ -105,7 +104,7 @@ function Actions({ report }: { report: MessageReport }) {
 
 /** The actions that the moderator may take against the author. The server decides about ranks. */
 function PersonActions({ userId, name }: { userId: string; name: string }) {
-  const texts = useMembersTexts()
+  const texts = useLazyTexts('members')
   const { serverId, may } = useServerSettings()
   const [action, setAction] = useState<MemberAction | null>(null)
   useLoadMember(serverId, userId)

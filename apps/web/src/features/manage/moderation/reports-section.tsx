@@ -3,8 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { NextPageButton } from '../../../shared/ui/next-page-button.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -16,8 +15,8 @@ import styles from './reports.module.css'
 
 /** The queue of reported messages. */
 export function ReportsSection() {
-  const { sections } = useManageTexts()
-  const { reports: texts } = useModerationTexts()
+  const { sections } = useLazyTexts('manage')
+  const { reports: texts } = useLazyTexts('moderation')
   const [state, setState] = useState<'open' | 'closed'>('open')
   const loaded = useReports(state)
   const openCount = loaded.data?.pages[0]?.openCount
@@ -43,7 +42,7 @@ export function ReportsSection() {
 }
 
 function Reports({ reports }: { reports: MessageReport[] }) {
-  const { none } = useModerationTexts().reports
+  const { none } = useLazyTexts('moderation').reports
   if (reports.length === 0) {
     return (
       <Empty icon="alert" title={none.title}>

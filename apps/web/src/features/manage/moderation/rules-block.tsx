@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useModerationTexts } from '../../../shared/i18n/moderation-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -15,7 +15,7 @@ import styles from './rules-block.module.css'
 
 /** The rules that members accept before they can write. */
 export function RulesBlock() {
-  const { rules: texts } = useModerationTexts()
+  const { rules: texts } = useLazyTexts('moderation')
   const { serverId } = useServerSettings()
   const loaded = useQuery({
     queryKey: ['rules', serverId],
@@ -39,7 +39,7 @@ interface RulesFormProps {
 }
 
 function RulesForm({ saved, onSaved }: RulesFormProps) {
-  const { rules: texts } = useModerationTexts()
+  const { rules: texts } = useLazyTexts('moderation')
   const { serverId } = useServerSettings()
   const { values, isChanged, edit, discard } = useEdits({
     rules: saved.rules,

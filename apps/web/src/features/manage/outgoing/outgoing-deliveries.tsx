@@ -2,7 +2,7 @@ import type { OutgoingDelivery, OutgoingEvent, OutgoingWebhook } from '@guildhal
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -16,7 +16,7 @@ const pageSize = 50
 
 /** What was sent, with its result. */
 export function OutgoingDeliveries({ webhook }: { webhook: OutgoingWebhook }) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const { serverId, id: webhookId, disabledAt } = webhook
   const params = { serverId, webhookId }
   const deliveries = useInfiniteQuery({
@@ -85,7 +85,7 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ delivery, onReplay }: DeliveryRowProps) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const times = useTimes()
   const { event, at, state, nextAt, status, reason, attempts, replayable } = delivery
   const error = reason === null ? delivery.error : texts.failures[reason]

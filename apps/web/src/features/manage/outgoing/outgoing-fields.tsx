@@ -1,6 +1,6 @@
 import { channelHoldsMessages, limits, outgoingEvents } from '@guildhall/contract'
 import type { OutgoingEvent } from '@guildhall/contract'
-import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { useServerSettings } from '../server-settings.ts'
@@ -27,7 +27,7 @@ interface OutgoingFieldsProps {
 }
 
 export function OutgoingFields({ values, isFocused = false, onChange }: OutgoingFieldsProps) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const { entry } = useServerSettings()
   const { name, url, events, channelIds } = values
   const channels = groupChannels(entry.channels)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
@@ -20,7 +20,7 @@ import styles from './outgoing.module.css'
 
 /** The server's outgoing webhooks. */
 export function OutgoingList() {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<{ name: string; secret: string } | null>(null)
   const webhooks = useOutgoing()
@@ -87,7 +87,7 @@ function OutgoingRow({ webhook }: { webhook: OutgoingWebhook }) {
 
 /** Whether it is on, and since when it fails. */
 export function OutgoingState({ webhook }: { webhook: OutgoingWebhook }) {
-  const texts = useOutgoingTexts().state
+  const texts = useLazyTexts('outgoing').state
   const times = useTimes()
   const { disabledAt, failingSince } = webhook
   if (disabledAt !== null) {
@@ -105,7 +105,7 @@ interface CreateDialogProps {
 }
 
 function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const { serverId } = useServerSettings()
   const list = useOutgoingList()
   const [values, setValues] = useState<OutgoingValues>({

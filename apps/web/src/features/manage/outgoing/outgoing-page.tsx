@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
-import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
@@ -23,7 +23,7 @@ import { outgoingPath, useOutgoing, useOutgoingList } from './use-outgoing.ts'
 
 /** The settings and deliveries of an outgoing webhook. */
 export function OutgoingPage({ webhookId }: { webhookId: string }) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const { serverId } = useServerSettings()
   const webhooks = useOutgoing()
   const webhook = webhooks.data?.find(({ id }) => id === webhookId)
@@ -46,7 +46,7 @@ export function OutgoingPage({ webhookId }: { webhookId: string }) {
 }
 
 function Settings({ webhook }: { webhook: OutgoingWebhook }) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const times = useTimes()
   const list = useOutgoingList()
   const { serverId, id: webhookId, name, url, events, channelIds, disabledAt, droppedAt } = webhook
@@ -83,7 +83,7 @@ function Settings({ webhook }: { webhook: OutgoingWebhook }) {
 }
 
 function Secret({ webhook }: { webhook: OutgoingWebhook }) {
-  const texts = useOutgoingTexts().secret
+  const texts = useLazyTexts('outgoing').secret
   const [isAsking, setIsAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const params = { serverId: webhook.serverId, webhookId: webhook.id }
@@ -122,7 +122,7 @@ function Secret({ webhook }: { webhook: OutgoingWebhook }) {
 }
 
 function DeleteOutgoing({ webhook }: { webhook: OutgoingWebhook }) {
-  const texts = useOutgoingTexts()
+  const texts = useLazyTexts('outgoing')
   const list = useOutgoingList()
   const [, navigate] = useLocation()
   const [isAsking, setIsAsking] = useState(false)

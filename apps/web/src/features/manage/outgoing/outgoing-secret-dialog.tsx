@@ -1,4 +1,4 @@
-import { useOutgoingTexts } from '../../../shared/i18n/outgoing-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { OnceDialog } from '../../../shared/ui/once-dialog.tsx'
 
@@ -10,7 +10,7 @@ interface OutgoingSecretDialogProps {
 
 /** Shows the secret of an outgoing webhook. */
 export function OutgoingSecretDialog({ name, secret, onClose }: OutgoingSecretDialogProps) {
-  const texts = useOutgoingTexts().secret
+  const texts = useLazyTexts('outgoing').secret
   return (
     <OnceDialog title={texts.title(name)} texts={texts} onClose={onClose}>
       {(onCopied) => <CopyField label={texts.label} text={secret} hasFocus onCopied={onCopied} />}

@@ -1,7 +1,7 @@
 import { api } from '../../../shared/api/http.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { PictureField } from '../../../shared/ui/picture-field.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 interface IconFieldProps {
@@ -12,7 +12,7 @@ interface IconFieldProps {
 
 /** Uploads or removes the server's icon. */
 export function IconField({ name, color }: IconFieldProps) {
-  const texts = useManageTexts().overview
+  const texts = useLazyTexts('manage').overview
   const { entry, serverId } = useServerSettings()
   const { icon } = entry.server
   return (

@@ -5,7 +5,7 @@ import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
@@ -17,7 +17,7 @@ const ageRatings = ['everyone', 'teen', 'adult'] as const
 
 /** The general settings of the server. */
 export function OverviewSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry, serverId, isOwner } = useServerSettings()
   const { values, changes, isChanged, edit, discard, settle } = useEdits(fieldsOf(entry.server))
   const save = useTask(async () => {

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import styles from '../components/components.module.css'
@@ -16,7 +16,7 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** Actions for the owner only: transfer and delete the server. */
 export function OwnerBlocks() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const [open, setOpen] = useState<'hand-over' | 'delete' | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -48,7 +48,7 @@ export function OwnerBlocks() {
 }
 
 function TransferOwnershipDialog({ onClose }: { onClose: () => void }) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry, serverId } = useServerSettings()
   const [userId, setUserId] = useState<string | null>(null)
   const name = useMemberName(userId)
@@ -90,7 +90,7 @@ function TransferOwnershipDialog({ onClose }: { onClose: () => void }) {
 }
 
 function DeleteServerDialog({ onClose }: { onClose: () => void }) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry, serverId } = useServerSettings()
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')

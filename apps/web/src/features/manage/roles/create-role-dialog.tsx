@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
 export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
-  const texts = useManageTexts().roles
+  const texts = useLazyTexts('manage').roles
   const { serverId } = useServerSettings()
   const [, navigate] = useLocation()
   const [name, setName] = useState('')

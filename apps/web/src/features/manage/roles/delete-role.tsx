@@ -2,13 +2,13 @@ import { pagePath } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
 import { DeleteBlock } from '../components/delete-block.tsx'
 import { useServerSettings } from '../server-settings.ts'
 
 export function DeleteRole({ role }: { role: Role }) {
-  const texts = useManageTexts().deleteRole
+  const texts = useLazyTexts('manage').deleteRole
   const { serverId } = useServerSettings()
   const [, navigate] = useLocation()
   return (

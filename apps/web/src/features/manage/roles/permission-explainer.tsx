@@ -7,7 +7,7 @@ import { overwriteSets, permissionSubjectOf } from '../../../shared/state/permis
 import { Select } from '../../../shared/ui/select.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { permissionsFor } from '../channels/overwrite-draft.ts'
 import { usePermissionReasonText } from '../components/permission-reason-text.ts'
@@ -17,7 +17,7 @@ import styles from './roles.module.css'
 
 /** Explains the permissions of a member in the server or in one channel. */
 export function PermissionExplainer() {
-  const texts = useManageTexts().explain
+  const texts = useLazyTexts('manage').explain
   const { entry, serverId } = useServerSettings()
   const [userId, setUserId] = useState<string | null>(null)
   const [channelId, setChannelId] = useState('')
@@ -69,7 +69,7 @@ interface ExplanationProps {
 }
 
 function Explanation({ explanations, permissions }: ExplanationProps) {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const reasonText = usePermissionReasonText()
   return permissionGroups.map((group) => {
     const entries = group.permissions.flatMap((name: Permission) =>

@@ -4,7 +4,7 @@ import { permissionsIn } from '../../../shared/state/permissions.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { dangerousPermissions, permissionGroups } from './permission-groups.ts'
 import styles from './roles.module.css'
@@ -20,7 +20,7 @@ interface PermissionTableProps {
 /** Switches for the permissions of a role. */
 export function PermissionTable(props: PermissionTableProps) {
   const { permissions, saved, isReadOnly, onChange } = props
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry } = useServerSettings()
   const own = permissionsIn(entry)
   const toggle = (permission: Permission, isOn: boolean): void => {

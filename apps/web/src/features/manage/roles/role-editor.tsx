@@ -5,7 +5,7 @@ import { Switch, TextField } from '../../../shared/ui/field.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
@@ -17,7 +17,7 @@ import { RoleMembers } from './role-members.tsx'
 
 /** Edits a role, its permissions and its members. */
 export function RoleEditor({ role }: { role: Role }) {
-  const texts = useManageTexts().roles
+  const texts = useLazyTexts('manage').roles
   const { serverId, rank } = useServerSettings()
   const { name, color, mentionable } = role
   const saved = permissionNames.filter((permission) => role.permissions.includes(permission))

@@ -7,7 +7,7 @@ import { useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
@@ -18,7 +18,7 @@ import styles from './roles.module.css'
 
 /** The server's roles, highest first. */
 export function RoleList() {
-  const texts = useManageTexts().roles
+  const texts = useLazyTexts('manage').roles
   const { entry, serverId, rank } = useServerSettings()
   const [announcement, setAnnouncement] = useState('')
   const counts = useRoleCounts(serverId)
@@ -72,7 +72,7 @@ interface RoleRowProps {
 }
 
 function RoleRow({ role, count, isProtected, canMoveUp, onMove }: RoleRowProps) {
-  const texts = useManageTexts().roles
+  const texts = useLazyTexts('manage').roles
   const { common } = useTexts()
   const { serverId } = useServerSettings()
   const isEveryone = role.position === 0

@@ -5,7 +5,7 @@ import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rankOf } from '../../../shared/state/member-actions.ts'
 import { useServerSettings } from '../server-settings.ts'
@@ -20,7 +20,7 @@ const maxShown = 100
 
 /** The members of a role, with controls to add and remove them. */
 export function RoleMembers({ role, isReadOnly }: { role: Role; isReadOnly: boolean }) {
-  const texts = useManageTexts().roleMembers
+  const texts = useLazyTexts('manage').roleMembers
   const { common } = useTexts()
   const { entry, serverId, rank } = useServerSettings()
   const loaded = useAllMembers(serverId)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { useSearchParam } from '../components/use-search-param.ts'
@@ -14,7 +14,7 @@ import { RoleList } from './role-list.tsx'
 
 /** The list of roles with the permission explainer, or the editor of one role. */
 export function RolesSection() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const { entry, serverId } = useServerSettings()
   const [isCreating, setIsCreating] = useState(false)
   const chosen = useSearchParam('role')

@@ -1,6 +1,6 @@
 import type { Webhook } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
 import { PictureField } from '../../../shared/ui/picture-field.tsx'
 import { useServerSettings } from '../server-settings.ts'
@@ -14,7 +14,7 @@ interface AvatarFieldProps {
 
 /** Uploads or removes the picture that the webhook's messages show. */
 export function AvatarField({ webhook, name }: AvatarFieldProps) {
-  const texts = useWebhookTexts().avatar
+  const texts = useLazyTexts('webhook').avatar
   const { serverId } = useServerSettings()
   const list = useWebhookList()
   const { id, avatar } = webhook

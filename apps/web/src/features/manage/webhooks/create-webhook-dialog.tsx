@@ -1,7 +1,7 @@
 import type { RouteResponse } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
@@ -13,7 +13,7 @@ interface CreateWebhookDialogProps {
 }
 
 export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogProps) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const { serverId } = useServerSettings()
   const [firstChannel] = useMessageChannels()
   const [values, setValues] = useState({ name: '', channelId: firstChannel?.id ?? '' })

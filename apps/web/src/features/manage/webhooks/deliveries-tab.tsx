@@ -5,7 +5,7 @@ import { api } from '../../../shared/api/http.ts'
 import { errorText } from '../../../shared/i18n/error-text.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../../shared/ui/notice.tsx'
@@ -49,7 +49,7 @@ interface Filter {
 
 /** The webhook's last requests with what became of them, and how many there were in 30 days. */
 export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   return (
     <>
       <Overview webhook={webhook} />
@@ -61,7 +61,7 @@ export function DeliveriesTab({ webhook }: { webhook: Webhook }) {
 }
 
 function Overview({ webhook }: { webhook: Webhook }) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   const times = useTimes()
   const { serverId } = useServerSettings()
   const stats = useQuery({
@@ -91,7 +91,7 @@ function Overview({ webhook }: { webhook: Webhook }) {
 
 function DeliveryList({ webhook }: { webhook: Webhook }) {
   const all = useTexts()
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   const [filter, setFilter] = useState<Filter>({ result: '', form: '', period: '' })
   const log = useDeliveries(webhook, filter)
   const deliveries = log.data?.pages.flat() ?? []
@@ -163,7 +163,7 @@ interface FilterFieldsProps {
 }
 
 function FilterFields({ filter, onChange }: FilterFieldsProps) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   return (
     <div className={styles['filters']}>
       <Select

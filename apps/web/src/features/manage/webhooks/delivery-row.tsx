@@ -8,7 +8,7 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import { sizeText } from '../../../shared/i18n/file-size.ts'
 import { useLanguage } from '../../../shared/i18n/texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -26,7 +26,7 @@ interface DeliveryRowProps {
 
 /** One request; opens to show its details. */
 export function DeliveryRow({ webhook, delivery, form }: DeliveryRowProps) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   const times = useTimes()
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -69,7 +69,7 @@ interface DetailsProps {
 }
 
 function Details({ id, webhook, delivery }: DetailsProps) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   const language = useLanguage()
   const times = useTimes()
   const { serverId } = useServerSettings()
@@ -108,7 +108,7 @@ function Details({ id, webhook, delivery }: DetailsProps) {
 }
 
 function Request({ request }: Pick<RouteResponse<'getDelivery'>, 'request'>) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   if (!request) return <p className={styles['faint']}>{texts.notKept}</p>
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
   return (
@@ -136,7 +136,7 @@ interface ReplayProps {
 
 /** Runs the request again and shows what its sender would get now. */
 function Replay({ params }: ReplayProps) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   const [answer, setAnswer] = useState<RouteResponse<'replayDelivery'> | null>(null)
   const replay = useTask(async () => setAnswer(await api.call('replayDelivery', { params })))
   const run = (): void => {

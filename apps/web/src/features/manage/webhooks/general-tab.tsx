@@ -7,9 +7,8 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
 import partStyles from '../components/components.module.css'
 import { useMemberName } from '../components/user-line.tsx'
 import { useServerSettings } from '../server-settings.ts'
@@ -22,8 +21,8 @@ import { WebhookFields } from './webhook-fields.tsx'
 
 /** The webhook's avatar, name and channel, a test message, its secret and its deletion. */
 export function GeneralTab({ webhook }: { webhook: Webhook }) {
-  const texts = useManageTexts().webhooks
-  const pageTexts = useWebhookTexts()
+  const texts = useLazyTexts('manage').webhooks
+  const pageTexts = useLazyTexts('webhook')
   const times = useTimes()
   const { serverId } = useServerSettings()
   const creator = useMemberName(webhook.createdBy)
@@ -59,8 +58,8 @@ export function GeneralTab({ webhook }: { webhook: Webhook }) {
 }
 
 function DeleteWebhook({ webhook }: { webhook: Webhook }) {
-  const texts = useManageTexts().webhooks
-  const pageTexts = useWebhookTexts()
+  const texts = useLazyTexts('manage').webhooks
+  const pageTexts = useLazyTexts('webhook')
   const { serverId } = useServerSettings()
   const list = useWebhookList()
   const [, navigate] = useLocation()

@@ -4,7 +4,7 @@ import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { followPage } from '../../../shared/charts/follow-page.ts'
 import { useLanguage } from '../../../shared/i18n/texts.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 
 const height = 180
 const days = 30
@@ -13,7 +13,7 @@ const halfDay = 43_200
 
 /** Accepted and refused requests on each of the last 30 days, in the reader's time zone. */
 export function PostsChart({ hours }: { hours: WebhookHour[] }) {
-  const texts = useWebhookTexts().deliveries
+  const texts = useLazyTexts('webhook').deliveries
   const language = useLanguage()
   const element = useRef<HTMLDivElement>(null)
   const data = useMemo(() => daysOf(hours), [hours])

@@ -1,5 +1,5 @@
 import type { RouteResponse } from '@guildhall/contract'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { OnceDialog } from '../../../shared/ui/once-dialog.tsx'
 import { ToolTabs } from './tool-tabs.tsx'
@@ -12,7 +12,7 @@ interface SecretDialogProps {
 
 /** Shows the URL of a webhook. */
 export function SecretDialog({ created: { webhook, url }, onClose }: SecretDialogProps) {
-  const texts = useManageTexts().secret
+  const texts = useLazyTexts('manage').secret
   return (
     <OnceDialog title={texts.title(webhook.name)} texts={texts} onClose={onClose}>
       {(onCopied) => (

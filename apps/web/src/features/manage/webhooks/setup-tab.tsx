@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 import { ToolTabs } from './tool-tabs.tsx'
 import { useWebhookList } from './use-webhooks.ts'
@@ -12,8 +11,8 @@ import { RegenerateDialog } from './webhook-dialogs.tsx'
 
 /** How tools post to the webhook. Its URL is known only to those who copied it. */
 export function SetupTab({ webhook }: { webhook: Webhook }) {
-  const texts = useWebhookTexts().setup
-  const labels = useManageTexts().webhooks
+  const texts = useLazyTexts('webhook').setup
+  const labels = useLazyTexts('manage').webhooks
   const list = useWebhookList()
   const [pasted, setPasted] = useState('')
   const [isRegenerating, setIsRegenerating] = useState(false)

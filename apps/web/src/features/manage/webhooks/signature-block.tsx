@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
 import { TextField } from '../../../shared/ui/field.tsx'
@@ -20,7 +20,7 @@ import rowStyles from './webhooks.module.css'
 
 /** Sets, replaces or removes the secret with which requests are signed. */
 export function SignatureBlock({ webhook }: { webhook: Webhook }) {
-  const texts = useWebhookTexts().signatures
+  const texts = useLazyTexts('webhook').signatures
   const [open, setOpen] = useState<'set' | 'remove' | null>(null)
   const close = (): void => setOpen(null)
   return (
@@ -47,7 +47,7 @@ interface SecretProps {
 }
 
 function SetSecretDialog({ webhook, onClose }: SecretProps) {
-  const texts = useWebhookTexts().signatures
+  const texts = useLazyTexts('webhook').signatures
   const { common } = useTexts()
   const { secret, setSecret, save } = useSecret(webhook)
   const { isCopied, copy } = useCopy(secret)
@@ -100,7 +100,7 @@ function SetSecretDialog({ webhook, onClose }: SecretProps) {
 }
 
 function RemoveSecretDialog({ webhook, onClose }: SecretProps) {
-  const texts = useWebhookTexts().signatures
+  const texts = useLazyTexts('webhook').signatures
   const { save } = useSecret(webhook)
   const confirm = async (): Promise<void> => {
     if (await save.run(null)) onClose()

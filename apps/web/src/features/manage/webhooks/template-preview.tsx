@@ -1,4 +1,4 @@
-import { useWebhookTemplateTexts } from '../../../shared/i18n/webhook-template-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Embeds } from '../../../shared/embeds/embeds.tsx'
 import { Markdown } from '../../../shared/markdown/markdown.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -14,7 +14,7 @@ interface TemplatePreviewProps {
 
 /** The message that a template renders, as its channel would show it. */
 export function TemplatePreview({ preview, isEmpty }: TemplatePreviewProps) {
-  const texts = useWebhookTemplateTexts()
+  const texts = useLazyTexts('webhookTemplate')
   const { serverId } = useServerSettings()
   const { message, error, sourceError } = preview
   if (isEmpty) return <p className={styles['hint']}>{texts.previewEmpty}</p>

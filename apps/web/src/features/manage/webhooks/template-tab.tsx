@@ -6,7 +6,7 @@ import { api } from '../../../shared/api/http.ts'
 import { changeQuery } from '../../../shared/api/reload-queries.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
-import { useWebhookTemplateTexts } from '../../../shared/i18n/webhook-template-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { ConfirmDialog } from '../../../shared/ui/dialog.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
@@ -46,7 +46,7 @@ interface EditorProps {
 }
 
 function Editor({ webhook, template }: EditorProps) {
-  const texts = useWebhookTemplateTexts()
+  const texts = useLazyTexts('webhookTemplate')
   const { serverId } = useServerSettings()
   const changeTemplate = useChangeTemplate(webhook)
   const saved = template.source ?? ''
@@ -114,7 +114,7 @@ interface PayloadFieldProps {
 }
 
 function PayloadField({ value, isWrong, receivedAt, onChange }: PayloadFieldProps) {
-  const texts = useWebhookTemplateTexts()
+  const texts = useLazyTexts('webhookTemplate')
   const times = useTimes()
   return (
     <CodeField
@@ -143,7 +143,7 @@ function useChangeTemplate({ id }: Webhook) {
 }
 
 function DeleteTemplate({ webhook }: { webhook: Webhook }) {
-  const texts = useWebhookTemplateTexts()
+  const texts = useLazyTexts('webhookTemplate')
   const { serverId } = useServerSettings()
   const changeTemplate = useChangeTemplate(webhook)
   const [isOpen, setIsOpen] = useState(false)

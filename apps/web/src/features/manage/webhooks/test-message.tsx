@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useWebhookList } from './use-webhooks.ts'
@@ -20,7 +20,7 @@ interface TestMessageProps {
 
 /** Posts a test message and links to it. */
 export function TestMessage({ webhook, children }: TestMessageProps) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const { entry, serverId } = useServerSettings()
   const list = useWebhookList()
   const [postedIn, setPostedIn] = useState<string | null>(null)

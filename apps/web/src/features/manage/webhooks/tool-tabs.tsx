@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
 import { toolLines } from './webhook-examples.ts'
 import type { Tool } from './webhook-examples.ts'
@@ -14,7 +14,7 @@ interface ToolTabsProps {
 
 /** What to paste into each tool. */
 export function ToolTabs({ url, onCopied }: ToolTabsProps) {
-  const texts = useManageTexts().secret
+  const texts = useLazyTexts('manage').secret
   const id = useId()
   const [tool, setTool] = useState<Tool>('curl')
   const { name, hint } = texts.tools[tool]

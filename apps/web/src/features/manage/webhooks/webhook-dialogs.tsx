@@ -2,14 +2,14 @@ import type { RouteResponse, Webhook } from '@guildhall/contract'
 import { api } from '../../../shared/api/http.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { showToast } from '../../../shared/ui/toast.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 
 /** Shows what stops working: the webhook's channel and its last use. */
 function UsageNote({ webhook }: { webhook: Webhook }) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const times = useTimes()
   const { entry } = useServerSettings()
   const channel = entry.channels.find(({ id }) => id === webhook.channelId)
@@ -33,7 +33,7 @@ interface RegenerateProps {
 }
 
 export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const { serverId } = useServerSettings()
   const params = { serverId, webhookId: webhook.id }
   const task = useTask(async () => onUrl(await api.call('regenerateWebhook', { params })))
@@ -60,7 +60,7 @@ interface DeleteProps {
 }
 
 export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const { serverId } = useServerSettings()
   const task = useTask(() =>
     api.call('deleteWebhook', { params: { serverId, webhookId: webhook.id } }),

@@ -2,7 +2,7 @@ import { channelHoldsMessages, limits } from '@guildhall/contract'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 export interface WebhookValues {
@@ -18,7 +18,7 @@ interface WebhookFieldsProps {
 }
 
 export function WebhookFields({ values, isFocused = false, onChange }: WebhookFieldsProps) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const channels = useMessageChannels()
   return (
     <>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Empty, Notice } from '../../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { CreateWebhookDialog } from './create-webhook-dialog.tsx'
 import { SecretDialog } from './secret-dialog.tsx'
@@ -16,7 +16,7 @@ const docsUrl = '/api/docs'
 
 /** The server's webhooks. */
 export function WebhookList() {
-  const texts = useManageTexts()
+  const texts = useLazyTexts('manage')
   const [isCreating, setIsCreating] = useState(false)
   const [created, setCreated] = useState<RouteResponse<'createWebhook'> | null>(null)
   const webhooks = useWebhooks()

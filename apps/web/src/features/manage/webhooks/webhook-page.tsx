@@ -4,10 +4,7 @@ import { Link } from 'wouter'
 import { Empty } from '../../../shared/ui/notice.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
-import { withTexts } from '../../../shared/i18n/lazy-texts.ts'
-import { useWebhookTemplateTexts } from '../../../shared/i18n/webhook-template-texts.ts'
-import { useWebhookTexts } from '../../../shared/i18n/webhook-texts.ts'
+import { useLazyTexts, withTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../../../shared/lazy/lazy-component.tsx'
 import { BackLink } from '../components/back-link.tsx'
 import { useSearchParam } from '../components/use-search-param.ts'
@@ -19,10 +16,7 @@ import { useWebhooks, webhookPath } from './use-webhooks.ts'
 import styles from './webhook-page.module.css'
 
 const TemplateTab = lazyComponent(
-  withTexts(
-    [useWebhookTemplateTexts],
-    async () => (await import('./template-tab.tsx')).TemplateTab,
-  ),
+  withTexts(['webhookTemplate'], async () => (await import('./template-tab.tsx')).TemplateTab),
 )
 
 /** The tabs of a webhook's page by their name in the URL, in their order; the first is the default. */
@@ -37,8 +31,8 @@ type Tab = keyof typeof tabs
 
 /** A webhook's settings. */
 export function WebhookPage({ webhookId }: { webhookId: string }) {
-  const texts = useWebhookTexts()
-  const labels = useManageTexts().sections
+  const texts = useLazyTexts('webhook')
+  const labels = useLazyTexts('manage').sections
   const { serverId } = useServerSettings()
   const chosen = useSearchParam('tab') ?? 'general'
   const tab: Tab = Object.hasOwn(tabs, chosen) ? (chosen as Tab) : 'general'

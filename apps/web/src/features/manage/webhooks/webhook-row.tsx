@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
-import { useManageTexts } from '../../../shared/i18n/manage-texts.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import partStyles from '../components/components.module.css'
 import { useMemberName } from '../components/user-line.tsx'
@@ -14,7 +14,7 @@ import styles from './webhooks.module.css'
 
 /** A webhook in the list, with a link to its page. */
 export function WebhookRow({ webhook }: { webhook: Webhook }) {
-  const texts = useManageTexts().webhooks
+  const texts = useLazyTexts('manage').webhooks
   const times = useTimes()
   const { entry, serverId } = useServerSettings()
   const creator = useMemberName(webhook.createdBy)

@@ -1,3 +1,4 @@
+import type { LazyTextLoaders } from '../lazy-texts.ts'
 import type { Texts } from '../texts.ts'
 import { common } from './common.ts'
 import { composer } from './composer.ts'
@@ -6,11 +7,35 @@ import { notices } from './notices.ts'
 import { navigation } from './navigation.ts'
 import { timeline } from './timeline.ts'
 
-export const de: Texts = {
+export const texts: Texts = {
   common,
   composer,
   errors,
   notices,
   navigation,
   timeline,
+}
+
+export const lazyTexts: LazyTextLoaders = {
+  account: () => import('./account.ts'),
+  auth: () => import('./auth.ts'),
+  commands: () => import('./commands.ts'),
+  components: () => import('./components.ts'),
+  conversations: () => import('./conversations.ts'),
+  emoji: () => import('./emoji.ts'),
+  friends: () => import('./friends.ts'),
+  gameServers: () => import('./game-servers.ts'),
+  gameStatus: () => import('./game-status.ts'),
+  manage: () => import('./manage.ts'),
+  members: () => import('./members.ts'),
+  moderation: () => import('./moderation.ts'),
+  notifications: () => import('./notifications.ts'),
+  operator: () => import('./operator.ts'),
+  outgoing: () => import('./outgoing.ts'),
+  search: () => import('./search.ts'),
+  threads: () => import('./threads.ts'),
+  voice: () => import('./voice.ts'),
+  voiceSettings: () => import('./voice-settings.ts'),
+  webhook: () => import('./webhook.ts'),
+  webhookTemplate: () => import('./webhook-template.ts'),
 }

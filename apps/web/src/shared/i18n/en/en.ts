@@ -5,11 +5,37 @@ import { notices } from './notices.ts'
 import { navigation } from './navigation.ts'
 import { timeline } from './timeline.ts'
 
-export const en = {
+/** What the first screen needs. */
+export const texts = {
   common,
   composer,
   errors,
   notices,
   navigation,
   timeline,
+}
+
+/** What only some pages need. */
+export const lazyTexts = {
+  account: () => import('./account.ts'),
+  auth: () => import('./auth.ts'),
+  commands: () => import('./commands.ts'),
+  components: () => import('./components.ts'),
+  conversations: () => import('./conversations.ts'),
+  emoji: () => import('./emoji.ts'),
+  friends: () => import('./friends.ts'),
+  gameServers: () => import('./game-servers.ts'),
+  gameStatus: () => import('./game-status.ts'),
+  manage: () => import('./manage.ts'),
+  members: () => import('./members.ts'),
+  moderation: () => import('./moderation.ts'),
+  notifications: () => import('./notifications.ts'),
+  operator: () => import('./operator.ts'),
+  outgoing: () => import('./outgoing.ts'),
+  search: () => import('./search.ts'),
+  threads: () => import('./threads.ts'),
+  voice: () => import('./voice.ts'),
+  voiceSettings: () => import('./voice-settings.ts'),
+  webhook: () => import('./webhook.ts'),
+  webhookTemplate: () => import('./webhook-template.ts'),
 }
