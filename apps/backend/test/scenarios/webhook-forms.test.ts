@@ -315,3 +315,27 @@ test('the limits of webhooks hold for all forms together', async (t) => {
   assert.equal(await (await send('slack', { text: '5' })).text(), 'rate_limited')
   assert.equal((await send('github', {}, { 'x-github-event': 'ping' })).status, 429)
 })
+
+test('fields with more items than any sender has are refused by name', async () => {
+  const { send } = await startForms(await sharedApp())
+  const items = (count: number) => Array.from({ length: count }, () => ({ type: 'text' }))
+  const bodies = (count: number): [string, object][] => [
+    ['slack', { text: 'a', blocks: [{ type: 'rich_text', elements: items(count - 1) }] }],
+    ['slack', { text: 'a', attachments: items(count) }],
+    ['discord', { content: 'a', components: [{ components: items(count - 1) }] }],
+  ]
+  for (const [form, body] of bodies(5000)) {
+    const response = await send(form, body)
+    assert.ok(response.ok, `${form}: ${response.status} ${await response.text()}`)
+  }
+  const texts = await Promise.all(
+    bodies(5001).map(async ([form, body]) => {
+      const response = await send(form, body)
+      assert.equal(response.status, 400)
+      return response.text()
+    }),
+  )
+  for (const [index, field] of ['blocks', 'attachments', 'components'].entries()) {
+    assert.match(texts[index] ?? '', new RegExp(`${field}: must have at most 5000 items`))
+  }
+})

@@ -5,6 +5,8 @@ import { code, cut, field, get, optional, plain, text, toList, toObject, toTime 
 import { fallbackEmbed } from './fallback-embed.ts'
 
 const maxAlerts = 10
+/** More than a title can show. */
+const maxLabels = 100
 
 /**
  * A group of alerts of Prometheus Alertmanager (https://prometheus.io/docs/alerting/latest/configuration/#webhook_config).
@@ -19,13 +21,12 @@ export function alertmanager(_headers: FormatHeaders, body: unknown): Draft {
 
 /** One card for a group: what fires, what is resolved, and the labels that all alerts have in common. */
 export function groupCard(body: unknown, alerts: unknown[]): Embed {
-  const firing = alerts.filter((alert) => text(alert, 'status') !== 'resolved')
+  const { firing = [], resolved = [] } = Object.groupBy(alerts, (alert) =>
+    text(alert, 'status') === 'resolved' ? 'resolved' : 'firing',
+  )
   const name = nameOf(body, alerts)
   const state = firing.length > 0 ? `firing (${firing.length})` : 'resolved'
-  const shown = [...firing, ...alerts.filter((alert) => !firing.includes(alert))].slice(
-    0,
-    maxAlerts,
-  )
+  const shown = [...firing.slice(0, maxAlerts), ...resolved.slice(0, maxAlerts)].slice(0, maxAlerts)
   const rest = alerts.length - shown.length + (Number(text(body, 'truncatedAlerts')) || 0)
   const lines = shown.map((alert) => alertLine(alert))
   if (rest > 0) lines.push(`… and ${rest} more`)
@@ -46,6 +47,7 @@ function nameOf(body: unknown, alerts: unknown[]): string {
     text(labels, 'alertname') ||
     text(get(body, 'commonLabels'), 'alertname') ||
     Object.values(toObject(labels))
+      .slice(0, maxLabels)
       .map((label) => text(label))
       .join(' ') ||
     text(alerts[0], 'labels', 'alertname') ||

@@ -1,7 +1,9 @@
+import { limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { DiscordError, lengthError, typeError } from './discord-errors.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
-import { get, link, optional, text, toList, toObject, toTime } from './read.ts'
+import { requireFewItems } from './few-items.ts'
+import { firstOf, get, link, optional, text, toList, toObject, toTime } from './read.ts'
 import type { Json } from './read.ts'
 
 const maxEmbeds = 10
@@ -23,6 +25,7 @@ export function discord(_headers: FormatHeaders, body: unknown): Draft {
   if (toList(embeds).length > maxEmbeds) {
     throw lengthError('embeds', `Must be ${maxEmbeds} or fewer in length.`)
   }
+  requireFewItems('components', get(body, 'components'))
   const written = [
     text(content),
     ...componentTexts(get(body, 'components')),
@@ -55,7 +58,7 @@ function toEmbed(value: unknown): Embed {
       url: text(embed, 'author', 'url'),
       icon: text(embed, 'author', 'icon_url'),
     },
-    fields: toList(embed['fields']).map((field) => ({
+    fields: firstOf(embed['fields'], limits.embedFieldsMax).map((field) => ({
       name: text(field, 'name'),
       value: toMarkdown(text(field, 'value')),
       inline: get(field, 'inline') === true,
@@ -92,14 +95,14 @@ function componentTexts(components: unknown, depth = 0): string[] {
 }
 
 function pollText(poll: unknown): string {
-  const answers = toList(get(poll, 'answers')).map(
+  const answers = firstOf(get(poll, 'answers')).map(
     (answer) => `- ${text(answer, 'poll_media', 'text')}`,
   )
   return [text(poll, 'question', 'text'), ...answers].join('\n').trim()
 }
 
 function mayMentionUsers(allowed: unknown): boolean {
-  return toList(get(allowed, 'parse')).includes('users')
+  return firstOf(get(allowed, 'parse')).includes('users')
 }
 
 function checkText(name: string, value: unknown, max: number): void {

@@ -5,6 +5,9 @@ const titleNames = ['title', 'subject', 'name', 'event', 'summary', 'text', 'mes
 const textNames = ['message', 'description', 'body', 'text', 'content', 'reason', 'error', 'detail']
 const urlNames = ['html_url', 'web_url', 'url', 'link', 'permalink', 'href']
 const maxFields = 12
+const maxShownDepth = 4
+/** How many members are looked at for them. */
+const maxMembers = 250
 
 /** A card for a payload that no format knows: its title, text, link, and the values that are short enough to read. */
 export function fallbackEmbed(body: unknown, title?: string): Embed {
@@ -33,8 +36,9 @@ function mainFields(body: unknown, used: Set<string | undefined>): EmbedField[] 
     return value === '' ? [] : [{ name: 'Value', value: code(cut(value, 500)) }]
   }
   const fields: EmbedField[] = []
-  for (const [name, value] of Object.entries(body)) {
+  for (const name of Object.keys(body).slice(0, maxMembers)) {
     if (fields.length === maxFields) break
+    const value = get(body, name)
     if (used.has(name)) continue
     const shown = text(value) || nameOf(value)
     if (shown === '' || shown.length > 200) continue
@@ -44,13 +48,20 @@ function mainFields(body: unknown, used: Set<string | undefined>): EmbedField[] 
   return [{ name: 'Payload', value: code(cut(compact(body), 500)) }]
 }
 
-/** JSON; empty for a value that is nested too deeply. */
+/** The beginning of the JSON. */
 function compact(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? ''
-  } catch {
-    return ''
+  return JSON.stringify(beginningOf(value)) ?? ''
+}
+
+/** The value without what nobody would read in a message: what is nested deeply, and all but the first members. */
+function beginningOf(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === maxShownDepth) return '…'
+  if (Array.isArray(value)) {
+    return value.slice(0, maxFields).map((item) => beginningOf(item, depth + 1))
   }
+  const names = Object.keys(value).slice(0, maxFields)
+  return Object.fromEntries(names.map((name) => [name, beginningOf(get(value, name), depth + 1)]))
 }
 
 function nameOf(value: unknown): string {

@@ -8,7 +8,19 @@ import {
 } from './github-runs.ts'
 import { colors } from './draft.ts'
 import type { DraftCard } from './draft.ts'
-import { code, cut, field, firstLine, get, humanize, link, plain, text, toList } from './read.ts'
+import {
+  code,
+  cut,
+  field,
+  firstLine,
+  firstOf,
+  get,
+  humanize,
+  link,
+  plain,
+  text,
+  toList,
+} from './read.ts'
 
 type Render = (body: unknown) => DraftCard
 
@@ -24,7 +36,7 @@ export const githubEvents: Readonly<Record<string, Render>> = {
     color: colors.good,
     fields: field(
       'Events',
-      toList(get(body, 'hook', 'events'))
+      firstOf(get(body, 'hook', 'events'))
         .map((event) => code(text(event)))
         .join(' '),
       false,
@@ -70,7 +82,7 @@ export const githubEvents: Readonly<Record<string, Render>> = {
     const release = get(body, 'release')
     const name = text(release, 'name') || text(release, 'tag_name')
     const kind = get(release, 'prerelease') === true ? 'Pre-release' : 'Release'
-    const assets = toList(get(release, 'assets')).map((asset) =>
+    const assets = firstOf(get(release, 'assets')).map((asset) =>
       link(text(asset, 'name'), text(asset, 'browser_download_url')),
     )
     return {
@@ -105,8 +117,7 @@ export const githubEvents: Readonly<Record<string, Render>> = {
   }),
   gollum: (body) => ({
     title: 'Changed the wiki',
-    description: toList(get(body, 'pages'))
-      .slice(0, maxCommits)
+    description: firstOf(get(body, 'pages'), maxCommits)
       .map(
         (page) =>
           `- ${humanize(text(page, 'action'))} ${link(text(page, 'title'), text(page, 'html_url'))}`,
@@ -213,7 +224,7 @@ function issues(body: unknown): DraftCard {
     closed: colors.merged,
     deleted: colors.bad,
   }
-  const labels = toList(get(issue, 'labels')).map((label) => plain(text(label, 'name')))
+  const labels = firstOf(get(issue, 'labels')).map((label) => plain(text(label, 'name')))
   const assignee = /^(un)?assigned$/.test(action) ? text(body, 'assignee', 'login') : ''
   return {
     ...numbered(`Issue ${action.replaceAll('_', ' ')}:`, issue),

@@ -1,10 +1,24 @@
 import { colors } from './draft.ts'
 import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
 import { outcome, readableDuration } from './github-runs.ts'
-import { code, cut, field, firstLine, get, humanize, link, plain, text, toList } from './read.ts'
+import {
+  code,
+  cut,
+  field,
+  firstLine,
+  firstOf,
+  get,
+  humanize,
+  link,
+  plain,
+  text,
+  toList,
+} from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 
 const maxCommits = 10
+/** More than any pipeline has. */
+const maxJobs = 5000
 
 const kinds: Readonly<Record<string, (body: unknown) => DraftCard>> = {
   push,
@@ -100,7 +114,7 @@ function issue(body: unknown): DraftCard {
     reopen: colors.good,
     close: colors.merged,
   }
-  const labels = toList(get(body, 'labels')).map((label) => plain(text(label, 'title')))
+  const labels = firstOf(get(body, 'labels')).map((label) => plain(text(label, 'title')))
   return {
     title: `${text(found, 'type') || 'Issue'} ${past(action)}: #${text(found, 'iid')} ${text(found, 'title')}`,
     url: text(found, 'url'),
@@ -128,7 +142,9 @@ function pipeline(body: unknown): DraftCard {
   const found = get(body, 'object_attributes')
   const id = text(found, 'id')
   const seconds = Number(text(found, 'duration'))
-  const failed = toList(get(body, 'builds')).filter((job) => text(job, 'status') === 'failed')
+  const failed = firstOf(get(body, 'builds'), maxJobs).filter(
+    (job) => text(job, 'status') === 'failed',
+  )
   const jobs = failed
     .slice(0, 10)
     .map((job) => plain(`${text(job, 'stage')}: ${text(job, 'name')}`))
@@ -166,7 +182,7 @@ function build(body: unknown): DraftCard {
 }
 
 function release(body: unknown): DraftCard {
-  const assets = toList(get(body, 'assets', 'links')).map((asset) =>
+  const assets = firstOf(get(body, 'assets', 'links')).map((asset) =>
     link(text(asset, 'name'), text(asset, 'url')),
   )
   return {

@@ -1,6 +1,6 @@
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
-import { cut, field, get, optional, plain, text, toList, toTime } from './read.ts'
+import { cut, field, firstOf, get, optional, plain, text, toTime } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 
 const states: Readonly<Record<string, [mark: string, color: string]>> = {
@@ -30,7 +30,7 @@ export function healthchecks(_headers: FormatHeaders, body: unknown): Draft {
     optional(check, 'slug') ??
     name
   const tags =
-    toList(get(check, 'tags'))
+    firstOf(get(check, 'tags'))
       .map((tag) => text(tag))
       .join(' ') || text(check, 'tags')
   const timestamp = toTime(get(check, 'last_ping') ?? get(check, 'now'))

@@ -11,6 +11,14 @@ export function toList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
+/** More entries than a message can show of any list. */
+const maxShown = 250
+
+/** The first entries of a list, so that a list of any length takes little time. */
+export function firstOf(value: unknown, max = maxShown): unknown[] {
+  return toList(value).slice(0, max)
+}
+
 /** The value at a path of property names. */
 export function get(value: unknown, ...path: string[]): unknown {
   let at = value

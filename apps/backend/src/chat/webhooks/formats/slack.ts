@@ -2,6 +2,7 @@ import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
+import { requireFewItems } from './few-items.ts'
 import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities } from './mrkdwn.ts'
 import { get, link, optional, text, toList, toTime } from './read.ts'
 import { findSlackEmoji } from './slack-emoji.ts'
@@ -15,6 +16,8 @@ const namedColors: Record<string, string> = {
 /** The body of Slack's and Mattermost's incoming webhooks (https://docs.slack.dev/reference/block-kit). */
 export function slack(_headers: FormatHeaders, body: unknown): Draft {
   if (typeof body === 'string') return { content: mrkdwnToMarkdown(body) }
+  requireFewItems('blocks', get(body, 'blocks'))
+  requireFewItems('attachments', get(body, 'attachments'))
   const blocks = renderBlocks(get(body, 'blocks'))
   const written = text(body, 'text')
   const content =

@@ -1,0 +1,129 @@
+import { limits } from '@guildhall/contract'
+import { forms } from '../../src/chat/webhooks/formats/index.ts'
+import { createWebhook } from '../webhooks.ts'
+import { repeat } from './parser-row.ts'
+import type { Inputs, ParserRow, Stage } from './parser-row.ts'
+
+const folder = 'apps/backend/src/chat/webhooks'
+const size = limits.webhookFormBytes
+/** Markup of all forms, whose pieces could be searched for their ends. */
+const texts = ['<', '<!--', '`', '*a ', ':a', 'http://', '\\', ' \n', '~~', '[](', '@', '🦊']
+
+/** A body that has these members around a list or text of the largest size. */
+const list = (before: string, item: string, after: string): string =>
+  `${before}[${repeat(`${item},`, size - 1000)}${item}]${after}`
+const string = (before: string, piece: string, after: string): string =>
+  `${before}${JSON.stringify(repeat(piece, (size - 1000) / 2))}${after}`
+
+/** What is bad for each form, beside what is bad for all. */
+const bodies: Record<string, Record<string, string>> = {
+  alertmanager: {
+    'empty alerts': list('{"alerts":', '{}', '}'),
+    'resolved alerts': list('{"alerts":', '{"status":"resolved"}', '}'),
+    labels: `{"alerts":[{}],"commonLabels":{${members(size - 1000)}}}`,
+    'group labels': `{"alerts":[{}],"groupLabels":{${members(size - 1000)}}}`,
+  },
+  grafana: {
+    'empty alerts': list('{"alerts":', '{}', '}'),
+    'resolved alerts': list('{"alerts":', '{"status":"resolved"}', '}'),
+    labels: `{"alerts":[{}],"commonLabels":{${members(size - 1000)}}}`,
+  },
+  discord: {
+    components: list('{"components":', '{}', '}'),
+    'nested components': list('{"components":[{"components":', '{"label":"a"}', '}]}'),
+    answers: list('{"poll":{"answers":', '{}', '}}'),
+    'mention kinds': list('{"content":"a","allowed_mentions":{"parse":', '""', '}}'),
+    fields: list('{"embeds":[{"fields":', '{}', '}]}'),
+    description: string('{"embeds":[{"description":', '<t:1>', '}]}'),
+  },
+  slack: {
+    attachments: list('{"attachments":', '{}', '}'),
+    blocks: list('{"blocks":', '{}', '}'),
+    'rich text': list('{"blocks":[{"type":"rich_text","elements":', '{}', '}]}'),
+    'section fields': list('{"blocks":[{"fields":', '""', '}]}'),
+    'context elements': list('{"blocks":[{"type":"context","elements":', '"*a*"', '}]}'),
+    'list items': list(
+      '{"blocks":[{"type":"rich_text","elements":[{"type":"rich_text_list","elements":',
+      '{"type":"text","text":"a"}',
+      '}]}]}',
+    ),
+    'attachment fields': list('{"attachments":[{"fields":', '{}', '}]}'),
+    actions: list('{"attachments":[{"actions":', '{}', '}]}'),
+    emoji: string('{"text":', ':tada:', '}'),
+    links: string('{"text":', '<http://a|b>', '}'),
+  },
+  github: {
+    commits: list('{"commits":', '{}', '}'),
+    labels: list('{"action":"opened","issue":{"labels":', '{}', '}}'),
+    assets: list('{"release":{"assets":', '{}', '}}'),
+    'hook events': list('{"hook":{"events":', '""', '}}'),
+  },
+  gitlab: {
+    commits: list('{"object_kind":"push","commits":', '{}', '}'),
+    labels: list('{"object_kind":"issue","labels":', '{}', '}'),
+    builds: list('{"object_kind":"pipeline","builds":', '{"status":"failed"}', '}'),
+    assets: list('{"object_kind":"release","assets":{"links":', '{}', '}}'),
+  },
+  healthchecks: { tags: list('{"name":"a","tags":', '""', '}') },
+}
+
+const events: Record<string, Record<string, string>> = {
+  github: {
+    commits: 'push',
+    labels: 'issues',
+    assets: 'release',
+    'hook events': 'ping',
+  },
+}
+
+export const formRows: ParserRow[] = Object.keys(forms).map((form) => ({
+  name: `webhook form ${form}`,
+  files: [`${folder}/formats/*.ts`],
+  inputs: (stage) => inputsFor(form, stage),
+}))
+
+async function inputsFor(form: string, { app, fixture }: Stage): Promise<Inputs> {
+  const channel = await fixture.channel(`form-${form}`)
+  const { hook } = await createWebhook(fixture, { channelId: channel.id })
+  const url = `${app.url}${hook}/${form}`
+  const all = { ...commonBodies(form), ...bodies[form] }
+  return Object.fromEntries(
+    Object.entries(all).map(([name, body]) => {
+      const event = events[form]?.[name]
+      const headers = {
+        'content-type': form === 'text' ? 'text/plain' : 'application/json',
+        ...(event && { 'x-github-event': event }),
+      }
+      return [name, { bytes: body.length, feed: () => post(url, body, headers) }]
+    }),
+  )
+}
+
+/** Text fields that some form reads, nested values, and lists and objects with many members. */
+function commonBodies(form: string): Record<string, string> {
+  const names = ['text', 'content', 'message', 'body', 'msg', 'title', 'name', 'desc', 'ref']
+  const ofTexts = texts.map((piece): [string, string] => [
+    `text of ${JSON.stringify(piece)}`,
+    form === 'text'
+      ? repeat(piece, size - 1000)
+      : `{${names.map((name) => string(`"${name}":`, piece, '').slice(0, size / 10)).join('",')}"}`,
+  ])
+  return {
+    'nested lists': '['.repeat(size / 2) + ']'.repeat(size / 2),
+    'nested objects': '{"a":'.repeat(size / 7) + '1' + '}'.repeat(size / 7),
+    members: `{${members(size - 1000)}}`,
+    items: list('', '{}', ''),
+    ...Object.fromEntries(ofTexts),
+  }
+}
+
+function members(bytes: number): string {
+  const count = Math.floor(bytes / 13)
+  return Array.from({ length: count }, (_, index) => `"${index.toString(36)}":{}`).join(',')
+}
+
+async function post(url: string, body: string, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(url, { method: 'POST', body, headers })
+  await response.text()
+  if (response.status >= 500) throw new Error(`the form answered ${response.status}`)
+}
