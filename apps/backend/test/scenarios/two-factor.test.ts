@@ -24,10 +24,9 @@ test('codes match the examples of RFC 6238', () => {
   for (const [seconds, code] of examples) {
     const now = seconds * 1000
     const step = Math.floor(now / stepMs)
-    assert.equal(findTotpStep(secret, code, { now, lastStep: 0 }), step)
-    assert.equal(findTotpStep(secret, code, { now: now + stepMs, lastStep: 0 }), step)
-    assert.equal(findTotpStep(secret, code, { now: now + 2 * stepMs, lastStep: 0 }), null)
-    assert.equal(findTotpStep(secret, code, { now, lastStep: step }), null, 'used already')
+    assert.equal(findTotpStep(secret, code, now), step)
+    assert.equal(findTotpStep(secret, code, now + stepMs), step)
+    assert.equal(findTotpStep(secret, code, now + 2 * stepMs), null)
     assert.equal(totpCodeAt(secret, now), code)
   }
 })

@@ -89,14 +89,14 @@ export function createSecondFactor(parts: Dependencies): SecondFactor {
   }
 
   async function useCode(tx: Transaction, row: TwoFactorRow, code: string): Promise<boolean> {
-    const { userId, sealedSecret, lastStep } = row
+    const { userId, sealedSecret } = row
     if (!isTotp(code)) return deleteRecoveryCode(tx, userId, hashRecoveryCode(code))
     const secret = secretBox.open(sealedSecret, userId)
     if (secret === null) {
       log.error({ userId }, 'the secret of an account cannot be read: account-secrets.key is new')
       return false
     }
-    const step = findTotpStep(secret, code, { now: clock(), lastStep })
+    const step = findTotpStep(secret, code, clock())
     return step !== null && useStep(tx, userId, step)
   }
 

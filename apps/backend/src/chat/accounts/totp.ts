@@ -20,16 +20,12 @@ export function totpUri(secret: string, account: string): string {
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${secret}&issuer=${issuer}`
 }
 
-/** The step whose code this is, among those around `now` and after `lastStep`; null when there is none. */
-export function findTotpStep(
-  secret: string,
-  code: string,
-  { now, lastStep }: { now: number; lastStep: number },
-): number | null {
+/** The step whose code this is, among those around `now`; null when there is none. */
+export function findTotpStep(secret: string, code: string, now: number): number | null {
   const key = fromBase32(secret)
   const current = Math.floor(now / stepMs)
   for (let step = current - skew; step <= current + skew; step += 1) {
-    if (step > lastStep && isSame(code, totpCode(key, step))) return step
+    if (isSame(code, totpCode(key, step))) return step
   }
   return null
 }

@@ -4,7 +4,6 @@ export interface TwoFactorRow {
   userId: string
   sealedSecret: string
   isEnabled: boolean
-  lastStep: number
 }
 
 export async function findTwoFactor(
@@ -13,7 +12,7 @@ export async function findTwoFactor(
 ): Promise<TwoFactorRow | undefined> {
   const row = await reader
     .selectFrom('two_factor')
-    .select(['sealed_secret', 'enabled_at', 'last_step'])
+    .select(['sealed_secret', 'enabled_at'])
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return (
@@ -21,7 +20,6 @@ export async function findTwoFactor(
       userId,
       sealedSecret: row.sealed_secret,
       isEnabled: row.enabled_at !== null,
-      lastStep: row.last_step,
     }
   )
 }

@@ -87,7 +87,7 @@ export function createTwoFactor(parts: Dependencies): TwoFactor {
         const secret = secretBox.open(row.sealedSecret, userId)
         const given = code.replaceAll(/\s/g, '')
         const now = clock()
-        const step = secret === null ? null : findTotpStep(secret, given, { now, lastStep: 0 })
+        const step = secret === null ? null : findTotpStep(secret, given, now)
         if (step === null) throw invalidInput('code', 'wrong_code')
         await updateEnabled(tx, userId, { enabledAt: now, step })
         return storeNewCodes(tx, userId)
