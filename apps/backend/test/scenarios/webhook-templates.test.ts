@@ -23,11 +23,14 @@ const payload = {
   url: 'https://ci.example/42',
 }
 
+const dayMs = 24 * 3_600_000
+
 test('a template turns the JSON of any tool into messages', async (t) => {
   const app = await startApp(t, unlimited)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const { hook, path } = await createWebhook(fixture)
+  const other = await createWebhook(fixture)
   const template = `${path}/template`
   const tool = app.visitor()
   const post = (body: unknown, query = '') => tool.post(`${hook}/custom${query}`, body)
@@ -122,6 +125,19 @@ test('a template turns the JSON of any tool into messages', async (t) => {
   const actions = (await fixture.audit()).map(({ action }) => action)
   assert.equal(actions.filter((action) => action === 'webhook.template_changed').length, 5)
   assert.equal(actions[0], 'webhook.template_deleted')
+
+  // The last payload is kept for 7 days.
+  await tool.post(`${hook}/custom`, { kept: 'for a week' })
+  await waitUntil('it is kept', async () => (await last())?.includes('a week'))
+  app.clock.advance(6.9 * dayMs)
+  await tool.post(`${other.hook}/custom`, { newer: true })
+  const lastOfOther = async () =>
+    (await owner.expect(200, owner.get(`${other.path}/template`))).lastPayload
+  await waitUntil('what expires was looked for', async () => (await lastOfOther()) !== null)
+  assert.ok((await last()) !== null)
+  app.clock.advance(0.2 * dayMs)
+  await waitUntil('it has expired', async () => (await last()) === null)
+  assert.ok((await lastOfOther()) !== null)
 })
 
 test('a hostile template costs bounded time and memory, and other templates still render', async (t) => {

@@ -3,12 +3,14 @@ import { test } from 'node:test'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 const sharedApp = shareApp()
 
 const url = 'https://example.org/'
+const dayMs = 24 * 60 * 60 * 1000
 
 test('cards have author, fields, color, footer, time and pictures, with an error for each wrong part', async () => {
   const app = await sharedApp()
@@ -145,7 +147,9 @@ test('an idempotency key gives the first answer, for a day and across a restart'
   const repeat = () =>
     visitor.post(new URL(hookUrl).pathname, { content: 'once' }, { 'idempotency-key': 'a' })
   assert.deepEqual(await visitor.expect(201, repeat()), { ok: true, id })
-  again.clock.advance(24 * 60 * 60 * 1000)
+  again.clock.advance(23 * 3_600_000)
+  assert.deepEqual(await visitor.expect(201, repeat()), { ok: true, id })
+  again.clock.advance(3_600_000)
   assert.notEqual((await visitor.expect(201, repeat())).id, id)
 })
 
@@ -196,4 +200,20 @@ test('posts with one key change one message, in the order of arrival; bump moves
   )
   assert.deepEqual(await found('state'), [])
   await client.close()
+})
+
+test('a key is forgotten 90 days after its last use', async (t) => {
+  const app = await startApp(t)
+  const { hook } = await createWebhook(await createServerFixture(app))
+  const tool = app.visitor()
+  const post = async (key: string): Promise<string> =>
+    (await tool.expect(201, tool.post(`${hook}?key=${key}`, { content: 'x' }))).id
+  const [kept, forgotten] = [await post('kept'), await post('forgotten')]
+  app.clock.advance(60 * dayMs)
+  assert.equal(await post('kept'), kept)
+  app.clock.advance(60 * dayMs)
+  const keys = async () => (await queryStored(app, 'SELECT key FROM webhook_keys')).length
+  await waitUntil('one is forgotten', async () => (await keys()) < 2)
+  assert.equal(await post('kept'), kept)
+  assert.notEqual(await post('forgotten'), forgotten)
 })

@@ -3,6 +3,7 @@ import type { Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
+import { runWhenDue } from '../../core/run-when-due.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
@@ -64,16 +65,18 @@ interface Parts {
 
 const idempotencyMs = 24 * 60 * 60 * 1000
 const keyLifetimeMs = 90 * 24 * 60 * 60 * 1000
+const pollMs = 1000
 const sweepMs = 60_000
 
 export function createWebhookMessages(parts: Parts): WebhookMessages {
   const { database, jobs, clock, disk, transactMessages } = parts
-  jobs.every('webhook keys', sweepMs, () =>
+  const sweep = runWhenDue(clock, sweepMs, () =>
     database.write([
       expireStep('webhook_idempotency', clock() - idempotencyMs),
       expireStep('webhook_keys', clock() - keyLifetimeMs),
     ]),
   )
+  jobs.every('webhook keys', pollMs, sweep)
 
   /** Runs `work` with the webhook as it is now. */
   async function transact<T>(

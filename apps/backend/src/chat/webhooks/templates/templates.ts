@@ -3,6 +3,7 @@ import type { PreviewTemplateRequest, TemplatePreview, WebhookTemplate } from '@
 import { AppError, appError, errorBody, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
+import { runWhenDue } from '../../../core/run-when-due.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
 import type { Database } from '../../../storage/database.ts'
 import { recordAudit } from '../../audit/actions.ts'
@@ -70,9 +71,10 @@ export function createTemplates(parts: Parts): Templates {
     pending = new Map()
     await database.write(flushed.map(([id, payload]) => savePayloadStep(id, payload, clock())))
   })
-  background.every('expired webhook payloads', sweepMs, () =>
+  const sweep = runWhenDue(clock, sweepMs, () =>
     database.write([expirePayloadsStep(clock() - payloadLifetimeMs)]),
   )
+  background.every('expired webhook payloads', flushMs, sweep)
 
   return {
     async get(userId, webhook) {
