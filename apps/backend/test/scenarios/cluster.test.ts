@@ -46,15 +46,23 @@ function promising<T extends object>(target: T): T {
 }
 
 test('limits that answer with promises allow as many requests as others', async (t) => {
-  const settings = { WEBHOOK_RATE_PER_MINUTE: '5', ACCOUNT_ACTIONS_PER_MINUTE: '7' }
+  const settings = {
+    WEBHOOK_RATE_PER_MINUTE: '5',
+    WEBHOOK_ADDRESS_RATE_PER_MINUTE: '3',
+    ACCOUNT_ACTIONS_PER_MINUTE: '7',
+    TRUST_PROXY: '1',
+  }
   const app = await startApp(t, settings, { cluster: promisingCluster() })
   const fixture = await createServerFixture(app)
   const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
-  const posts = await Promise.all(
-    Array.from({ length: 9 }, () => tool.post(hook, { content: 'x' })),
-  )
-  assert.deepEqual(countStatuses(posts), { 201: 5, 429: 4 })
+  const postNine = async (address: string) => {
+    const post = () => tool.post(hook, { content: 'x' }, { 'x-forwarded-for': address })
+    return countStatuses(await Promise.all(Array.from({ length: 9 }, post)))
+  }
+  // What the limit of the address refuses does not count for the webhook.
+  assert.deepEqual(await postNine('192.0.2.1'), { 201: 3, 429: 6 })
+  assert.deepEqual(await postNine('192.0.2.2'), { 201: 2, 429: 7 })
   assert.equal((await tool.post('/api/hooks/nowhere/nothing', { content: 'x' })).status, 404)
   assert.equal((await fetchMessages(fixture, fixture.general.id)).length, 5)
 

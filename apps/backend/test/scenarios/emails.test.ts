@@ -50,14 +50,26 @@ test('an address is verified by a link, changed with the password, and removed',
   assert.deepEqual(await emailOf(ada), { address: 'Ada@example.org', pendingAddress: null })
   await ada.expect(200, setEmail(ada, 'ada@new.example', password, 'de'))
   const german = await mails.next('ada@new.example')
+  const resetLink = async (address: string): Promise<string> => {
+    const asked = app.visitor().post('/api/auth/password-reset/mail', { account: 'ada' })
+    await app.visitor().expect(200, asked)
+    return linkIn(await mails.next(address)).token
+  }
+  // A link in the former mailbox is worth nothing any more.
+  const reset = (by: string) =>
+    app.visitor().post('/api/auth/password-reset', { token: by, password: fresh })
+  const toOldAddress = await resetLink('Ada@example.org')
   assert.equal(german.subject, 'Bestätige deine E-Mail-Adresse')
   assert.match(german.text, /^Hallo ada,\r?\n\r?\nöffne diesen Link/)
   await app.visitor().expect(200, verify(app, linkIn(german).token))
   assert.match((await mails.next('Ada@example.org')).subject, /address was changed/)
+  await expectError(reset(toOldAddress), 'not_found')
+  const toNewAddress = await resetLink('ada@new.example')
 
   await expectError(setEmail(ada, null, 'wrong'), 'invalid_input', 'password')
   await ada.expect(200, setEmail(ada, null))
   assert.match((await mails.next('ada@new.example')).subject, /entfernt/)
+  await expectError(reset(toNewAddress), 'not_found')
   assert.deepEqual(await emailOf(ada), { address: null, pendingAddress: null })
   assert.deepEqual(mails.received, [])
 

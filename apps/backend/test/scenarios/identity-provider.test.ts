@@ -219,6 +219,8 @@ test('new accounts follow the rules of registration, and logins those of the ope
     { groups: ['staff'] },
     { ...email, groups: ['guests'] },
     { ...email, groups: ['staff'], email_verified: false },
+    { ...email, groups: ['staff'], email_verified: undefined },
+    { ...email, groups: ['staff'], email_verified: 'true' },
     { ...email, groups: ['staff'], email: 'ada@evil.example.net' },
   ]) {
     fresh(claims)

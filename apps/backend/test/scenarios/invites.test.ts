@@ -382,6 +382,15 @@ test('an operator’s invitation lets people register without a server, up to it
   const [seen] = (await friend!.account.expect(200, friend!.account.get(at))).invitations
   assert.deepEqual([seen.code, seen.usable], [late.code, false])
   await runOperatorCommand(app, 'grant-operator', operator.username)
+  await runOperatorCommand(app, 'suspend', operator.username)
+  assert.equal(await reasonFor(late.code), 'invite_code_revoked')
+  await runOperatorCommand(app, 'restore', operator.username)
+  await operator.logIn()
+  const usable = (await listed()).filter((one: { usable: boolean }) => one.usable).length
+  const more = await Promise.all(
+    Array.from({ length: limits.invitations - usable + 3 }, () => operator.post(at, {})),
+  )
+  assert.equal(more.filter(({ status }) => status === 409).length, 3)
   const { invite } = await operator.expect(201, operator.post(`${fixture.path}/invites`))
   await app.stop()
 

@@ -290,7 +290,9 @@ test('raid protection pauses invites and requires approval until it ends', async
   assert.equal((await one.expect(200, accept(one, old))).status, 'joined')
 
   await mod.expect(200, mod.put(switchPath, { hours: 1 }))
-  app.clock.advance(3_600_001)
+  app.clock.advance(3_590_000)
+  await expectError(accept(other, old), 'forbidden')
+  app.clock.advance(10_001)
   assert.deepEqual(await mod.expect(200, mod.get(switchPath)), { raidProtection: null })
   assert.equal((await other.expect(200, accept(other, old))).status, 'joined')
   await byMia.next('member.joined', ({ member }) => member.user.id === other.id)
@@ -409,10 +411,12 @@ test('a message is refused and reported also when muting its author fails, which
   const [ben, staff] = [await fixture.member(), await fixture.channel('staff')]
   const byBen = await connect(ben)
   const first = await send(byBen, general.id, 'hello')
+  const muteMinutes = 10
   const filter: MessageFilter = {
     ...noMessageFilter,
     words: ['badword'],
     action: 'mute',
+    muteMinutes,
     reportChannelId: staff.id,
   }
   await owner.expect(200, owner.put(`${fixture.path}/message-filter`, filter))
@@ -431,8 +435,25 @@ test('a message is refused and reported also when muting its author fails, which
   const reports = await contents(owner, staff.id)
   assert.equal(reports.filter((report) => /badword [12]/.test(report)).length, 2)
   await queryStored(app, 'ALTER TABLE audit_log_away RENAME TO audit_log')
-  await assert.rejects(send(byBen, general.id, 'badword'), refusal)
-  await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
+  for (let round = 0; round < 2; round += 1) {
+    await assert.rejects(send(byBen, general.id, 'badword'), refusal)
+    await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
+    // The mute lasts as long as the filter says.
+    app.clock.advance(muteMinutes * 60_000 - 10_000)
+    await assert.rejects(send(byBen, general.id, 'hello'), { code: 'forbidden' })
+    app.clock.advance(10_001)
+    await send(byBen, general.id, 'hello')
+  }
+  // A minute has at most five reports of one member.
+  await owner.expect(
+    200,
+    owner.put(`${fixture.path}/message-filter`, { ...filter, action: 'report' }),
+  )
+  const count = (await contents(owner, staff.id)).length
+  for (let sent = 0; sent < 6; sent += 1) {
+    await assert.rejects(send(byBen, general.id, 'badword'), refusal)
+  }
+  assert.equal((await contents(owner, staff.id)).length, count + 5)
 })
 
 test('members report messages; moderators see a copy where they can see the channel, and close it', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import type { WebhookNotice } from '@guildhall/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
@@ -176,6 +177,17 @@ test('endpoints that hang or fail cost bounded sockets and rows, and are turned 
   await waitUntil('it fails', async () => (await broken.current()).failingSince !== null)
   await waitUntil('it is away', async () => (await away.current()).failingSince !== null)
 
+  // One that fails gets one request at a time, also when it hangs then.
+  const held: ServerResponse[] = []
+  failing.answer = (response) => void held.push(response)
+  app.clock.advance(5000)
+  await waitUntil('it is tried again', () => held.length > 0)
+  await owner.expect(201, owner.post(`${good.at}/test`))
+  await waitUntil('another one is served meanwhile', () => fine.received.length === 4)
+  assert.equal(failing.open, 1)
+  failing.answer = (response) => void response.writeHead(500).end()
+  for (const response of held) failing.answer(response)
+
   app.clock.advance(8 * dayMs)
   const isOff = async (one: typeof slow) => (await one.current()).disabledAt !== null
   await waitUntil('they are turned off', async () => (await isOff(broken)) && (await isOff(away)))
@@ -220,9 +232,91 @@ test('endpoints that hang or fail cost bounded sockets and rows, and are turned 
   // What was sent is forgotten: bodies after 7 days, deliveries after 30.
   const sent = async () => (await good.deliveries()).map(({ replayable }) => replayable)
   await waitUntil('the bodies are gone', async () => (await sent()).every((one) => !one))
-  assert.equal((await sent()).length, 3)
+  assert.equal((await sent()).length, 4)
   app.clock.advance(23 * dayMs)
   await owner.logIn()
   await waitUntil('the deliveries are gone', async () => (await sent()).length === 0)
   await client.close()
+})
+
+test('a failed delivery is sent again after the documented pauses, and no more', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const [failing, fine] = [await startReceiver(t), await startReceiver(t)]
+  failing.answer = (response) => void response.writeHead(500).end()
+  const bot = await createOutgoing(fixture, { url: failing.url })
+  const probe = await createOutgoing(fixture, { url: fine.url })
+  app.clock.freeze()
+  await owner.expect(201, owner.post(`${bot.at}/test`))
+  /** Resolves when everything that is due was begun. */
+  const look = async (): Promise<void> => {
+    const before = fine.received.length
+    await owner.expect(201, owner.post(`${probe.at}/test`))
+    await waitUntil('the probe arrives', () => fine.received.length > before)
+  }
+  const [second, minute, hour] = [1000, 60_000, 3_600_000]
+  const pauses = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+  const attempts = async (): Promise<number> => (await bot.deliveries())[0]?.attempts ?? 0
+  for (const [index, pause] of pauses.entries()) {
+    await waitUntil('it has failed', async () => (await attempts()) === index + 1)
+    app.clock.advance(pause - 1)
+    await look()
+    assert.equal(failing.received.length, index + 1, 'not too early')
+    app.clock.advance(1)
+    await look()
+  }
+  await waitUntil('it is given up', async () => (await bot.deliveries())[0]?.state === 'failed')
+  app.clock.advance(24 * hour)
+  await look()
+  assert.equal(failing.received.length, pauses.length + 1)
+})
+
+test('a process has at most 16 open requests', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const receiver = await startReceiver(t)
+  const held: ServerResponse[] = []
+  receiver.answer = (response) => void held.push(response)
+  const bots = await Promise.all(
+    Array.from({ length: 6 }, () => createOutgoing(fixture, { url: receiver.url })),
+  )
+  for (const { at } of bots) {
+    await Promise.all(Array.from({ length: 4 }, () => owner.expect(201, owner.post(`${at}/test`))))
+  }
+  for (let answered = 0; answered < 24; answered += 1) {
+    const expected = Math.min(16 + answered, 24)
+    await waitUntil('the slots are used', () => receiver.received.length >= expected)
+    held[answered]?.writeHead(204).end()
+  }
+  assert.equal(receiver.maxOpen, 16)
+})
+
+test('an orderly restart sends at once what was being sent, and nothing from while it was turned off', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const [receiver, other] = [await startReceiver(t), await startReceiver(t)]
+  receiver.answer = () => undefined
+  const bot = await createOutgoing(fixture, { url: receiver.url })
+  await createOutgoing(fixture, { url: other.url })
+  const { hook } = await createWebhook(fixture)
+  const tool = app.visitor()
+  await owner.expect(200, owner.patch(bot.at, { enabled: false }))
+  await tool.expect(201, tool.post(hook, { content: 'while it was off' }))
+  await waitUntil('the event was handled', () => other.received.length === 1)
+  await owner.expect(200, owner.patch(bot.at, { enabled: true }))
+  await tool.expect(201, tool.post(hook, { content: 'interrupted' }))
+  await waitUntil('it is being sent', () => receiver.open === 1)
+  await app.stop()
+  receiver.answer = (response) => void response.writeHead(204).end()
+  const again = await startApp(t, { ...settings, DATA_DIR: app.dataDir })
+  // Other processes would send it only after a minute.
+  again.clock.freeze()
+  await waitUntil('it is sent again', () => receiver.received.length === 2)
+  await again.visitor().expect(201, again.visitor().post(hook, { content: 'after' }))
+  await waitUntil('the next one arrives', () => receiver.received.length === 3)
+  const contents = receiver.received.map(({ body }) => JSON.parse(body).data.message.content)
+  assert.deepEqual(contents, ['interrupted', 'interrupted', 'after'])
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { createECDH, createPublicKey, verify } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import { encryptFor } from '../../src/chat/push/encryption.ts'
@@ -14,6 +15,7 @@ import { waitUntil } from '../wait-until.ts'
 type PushService = Awaited<ReturnType<typeof startPushService>>
 
 const base = '/api/users/me/push'
+const dayMs = 24 * 3_600_000
 
 /** Sends a message through the gateway. */
 async function say(account: Account, channelId: string, content: string): Promise<void> {
@@ -75,6 +77,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
   const [muted, secret] = [await fixture.channel('muted'), await fixture.channel('secret')]
+  const later = await fixture.channel('later')
   const [ben, eve] = [await fixture.member(), await fixture.member()]
   const mention = `Hello @${ben.username}`
   await service.subscribe(ben, 'phone', 'de')
@@ -112,11 +115,12 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await say(owner, general.id, `${mention} again`)
   assert.equal((await nextPush(service, 3)).content.text, `${mention} again`)
 
-  // While somebody is there, messages wait: those that are read or no longer readable then are not pushed.
+  // While somebody is there, messages wait: those that are unread and readable then are pushed.
   const here = await connect(ben)
   await say(owner, general.id, mention)
   await say(owner, secret.id, mention)
-  await here.next('message.created', ({ message }) => message.channelId === secret.id)
+  await say(owner, later.id, `${mention}, read this later`)
+  await here.next('message.created', ({ message }) => message.channelId === later.id)
   await here.action('channel.read', { channelId: general.id, seq: 5 })
   const deny = { target: 'role', allow: [], deny: ['view_channel'] }
   const overwrite = `/api/channels/${secret.id}/overwrites/${fixture.everyone.id}`
@@ -124,27 +128,28 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   here.ws.close()
   await here.closed
   leave(app)
+  assert.equal((await nextPush(service, 4)).content.text, `${mention}, read this later`)
   await say(owner, general.id, `${mention}, you left`)
-  assert.equal((await nextPush(service, 4)).content.text, `${mention}, you left`)
+  assert.equal((await nextPush(service, 5)).content.text, `${mention}, you left`)
 
   const idle = await connect(ben)
   await idle.action('presence.set', { status: 'idle' })
   await say(owner, general.id, `${mention}, you are idle`)
-  assert.equal((await nextPush(service, 5)).content.text, `${mention}, you are idle`)
+  assert.equal((await nextPush(service, 6)).content.text, `${mention}, you are idle`)
 
   // Through a role, and through @here, since the account is connected.
   const role = await fixture.role('Raid', [])
   await owner.expect(200, owner.patch(`${fixture.path}/members/${ben.id}`, { roleIds: [role.id] }))
   await say(owner, general.id, 'who of @Raid is there?')
-  assert.equal((await nextPush(service, 6)).content.text, 'who of @Raid is there?')
+  assert.equal((await nextPush(service, 7)).content.text, 'who of @Raid is there?')
   await say(owner, general.id, '@here please')
-  assert.equal((await nextPush(service, 7)).content.text, '@here please')
+  assert.equal((await nextPush(service, 8)).content.text, '@here please')
 
   // Everything, where the account wants that.
   await ben.expect(200, ben.patch(`${fixture.path}/notifications`, { level: 'all' }))
   await say(owner, general.id, 'without a mention')
-  assert.equal((await nextPush(service, 8)).content.text, 'without a mention')
-  assert.equal(service.received[7]?.headers.urgency, 'normal')
+  assert.equal((await nextPush(service, 9)).content.text, 'without a mention')
+  assert.equal(service.received[8]?.headers.urgency, 'normal')
 
   // In threads, only followers are notified; a mention makes Ben one.
   const { messages } = await owner.expect(200, owner.get(`/api/channels/${general.id}/messages`))
@@ -152,9 +157,9 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   const { thread } = await owner.expect(201, owner.post(below, { name: 'Thread' }))
   await say(owner, thread.id, 'for followers')
   await say(owner, general.id, 'for everybody')
-  assert.equal((await nextPush(service, 9)).content.text, 'for everybody')
+  assert.equal((await nextPush(service, 10)).content.text, 'for everybody')
   await say(owner, thread.id, mention)
-  const inThread = (await nextPush(service, 10)).content
+  const inThread = (await nextPush(service, 11)).content
   const channelPath = `/servers/${fixture.id}/${general.id}`
   assert.equal(inThread.url, `${channelPath}?thread=${thread.id}&threadAt=2`)
   assert.equal(inThread.name, 'Thread')
@@ -167,7 +172,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await say(owner, channelId, 'not disturbed')
   await service.subscribe(eve, 'laptop')
   await say(owner, general.id, `@${eve.username}`)
-  assert.equal((await nextPush(service, 11)).browser, 'laptop')
+  assert.equal((await nextPush(service, 12)).browser, 'laptop')
 })
 
 test('direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not', async (t) => {
@@ -251,6 +256,55 @@ test('a browser is subscribed for its session, at public addresses only', async 
   const [first] = sessions
   await first!.expect(200, first!.post('/api/auth/logout'))
   assert.equal((await devicesOf(ben)).length, limits.pushDevices - 2)
+})
+
+test('an account gets 120 notifications a minute, four at a time, and none for a session that expired', async (t) => {
+  const app = await startApp(t, { ...pushSettings, SESSION_DAYS: '2' })
+  const service = await startPushService(t)
+  const fixture = await createServerFixture(app)
+  const ben = await fixture.member()
+  await service.subscribe(ben, 'expired')
+  app.clock.advance(1.5 * dayMs)
+  const { owner } = fixture
+  await owner.logIn()
+  const browsers = Array.from({ length: 10 }, (_, index) => `browser-${index}`)
+  for (const browser of browsers) {
+    const other = Object.assign(app.visitor(), { id: ben.id, username: ben.username })
+    await other.logIn()
+    await service.subscribe(other, browser)
+  }
+  app.clock.advance(dayMs)
+  const channels = [
+    fixture.general,
+    ...(await Promise.all(
+      Array.from({ length: 12 }, (_, index) => fixture.channel(`channel-${index}`)),
+    )),
+  ]
+  const held: ServerResponse[] = []
+  service.answer = (response) => void held.push(response)
+  const client = await connect(owner)
+  const mention = `@${ben.username}`
+  for (const { id: channelId } of channels) {
+    await client.action('message.send', { channelId, content: mention })
+  }
+  for (let answered = 0; answered < 120; answered += 1) {
+    const expected = Math.min(answered + 4, 120)
+    await waitUntil('four are open', () => service.received.length >= expected)
+    held[answered]?.writeHead(201).end()
+  }
+  assert.equal(service.maxOpen, 4)
+  // What is over the limit is dropped; others are not affected.
+  const mia = await fixture.member()
+  service.answer = (response) => void response.writeHead(201).end()
+  await service.subscribe(mia, 'other')
+  await client.action('message.send', {
+    channelId: fixture.general.id,
+    content: `@${mia.username}`,
+  })
+  await waitUntil('it is pushed', () => service.received.at(-1)?.browser === 'other')
+  assert.equal(service.received.length, 121)
+  assert.ok(!service.received.some(({ browser }) => browser === 'expired'))
+  await client.close()
 })
 
 /** Asserts the signature of RFC 8292. */

@@ -6,6 +6,8 @@ import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 const message = { content: 'x' }
 const unknownHook = '/api/hooks/nowhere/nothing'
+/** One request, two at the end of its minute, and more: a window that begins with the first one would allow five within ten seconds. */
+const burstPauses = [0, 50_000, 0, 10_000, 0, 49_999, 1, 0, 0]
 
 test('a webhook can post thirty messages per minute; invalid posts do not count', async (t) => {
   const app = await startApp(t, {
@@ -113,11 +115,11 @@ test('the address limit holds in every 60-second window', async (t) => {
   const app = await startApp(t, { WEBHOOK_ADDRESS_RATE_PER_MINUTE: '3' })
   app.clock.freeze()
   const statuses: number[] = []
-  for (let step = 0; step < 12; step += 1) {
+  for (const pause of burstPauses) {
+    app.clock.advance(pause)
     statuses.push((await app.visitor().post(unknownHook, message)).status)
-    app.clock.advance(15_000)
   }
-  assert.deepEqual(statuses, [404, 404, 404, 429, 404, 404, 404, 429, 404, 404, 404, 429])
+  assert.deepEqual(statuses, [404, 404, 404, 404, 429, 429, 404, 404, 429])
 })
 
 test('behind a proxy each client has a separate limit; an IPv6 network shares one', async (t) => {
