@@ -5,10 +5,11 @@ import { test } from 'node:test'
 import { parseSync, Visitor, type CallExpression } from 'oxc-parser'
 import type { Guarantees } from './guarantees/guarantees.ts'
 import { statusApi } from './guarantees/status-api.ts'
+import { webhooksPage } from './guarantees/webhooks.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-for (const { document, sections } of [statusApi] satisfies Guarantees[]) {
+for (const { document, sections } of [statusApi, webhooksPage] satisfies Guarantees[]) {
   test(`every section of ${document} is listed, with words that stand there`, () => {
     const texts = readSections(document)
     assert.deepEqual(Object.keys(sections), [...texts.keys()])
