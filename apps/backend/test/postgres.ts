@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { createLog } from '../src/core/log.ts'
 import { migrate } from '../src/storage/migrate.ts'
-import { postgresMigrations } from '../src/storage/postgres/migrations.ts'
 import { openPostgres } from '../src/storage/postgres/postgres.ts'
 import { startPostgresServer } from './postgres-server.ts'
 
@@ -89,7 +88,7 @@ async function createTemplate(): Promise<string> {
     log: createLog('silent'),
     use: 'migrate',
   })
-  await migrate(database, postgresMigrations)
+  await migrate(database)
   await database.close()
   return name
 }

@@ -20,7 +20,7 @@ import type { FileStorage } from './files/file-storage.ts'
 import { openFileStorage } from './files/open-file-storage.ts'
 import { createDiskSpace, releaseReserve } from './disk-space.ts'
 import type { DiskSpace } from './disk-space.ts'
-import { inspectDatabase } from './inspect-database.ts'
+import { inspectDatabase, refusalOf } from './inspect-database.ts'
 import type { DatabaseState } from './inspect-database.ts'
 import { migrate } from './migrate.ts'
 import { leaveRestartState, takeRestartState } from './restart-file.ts'
@@ -72,10 +72,13 @@ interface Dependencies {
 export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
   const { config, log, background } = parts
   const { minFreeBytes } = config.storage
+  // On a full disk, the database cannot be read without it.
+  releaseReserve(config.dataDir, minFreeBytes)
+  // Before anything is written to the directory.
+  if (config.database.kind === 'sqlite') refuseUnusable(databasePathOf(config.dataDir))
   const directory = lockDataDirectory(config.dataDir)
   let fileStorage: FileStorage | undefined
   try {
-    releaseReserve(directory.path, minFreeBytes)
     const restartState = takeRestartStateOf(directory, config)
     fileStorage = await openFileStorage(config, log)
     const files = fileStorage
@@ -211,8 +214,8 @@ function holdsFiles(path: string): boolean {
 }
 
 /**
- * Opens the database file of which `found` is the state, or creates it, and brings its tables up to date. Throws StartError, without changing the file,
- * when it is damaged, is not a database of Guildhall, or was made by a newer version.
+ * Opens the database file of which `found` is the state, or creates it, and brings its tables up to date. Throws StartError, without
+ * changing the file, when it is damaged or cannot be used by this version.
  */
 async function openDatabase(
   path: string,
@@ -220,15 +223,7 @@ async function openDatabase(
   options: StorageOptions,
 ): Promise<Database> {
   if (found.kind === 'current') return openFile(path, options)
-  if (found.kind === 'newer') {
-    throw new StartError(
-      `The database ${path} was last used by a newer version of Guildhall (migrations ${found.unknown.join(', ')}). ` +
-        'Start that version, or restore a backup from before the upgrade. Nothing was changed.',
-    )
-  }
-  if (found.kind === 'foreign') {
-    throw new StartError(`DATA_DIR: ${path} is not a Guildhall database. Nothing was changed.`)
-  }
+  refuse(found, path)
   const database = await openFile(path, options)
   try {
     await migrate(database)
@@ -239,15 +234,26 @@ async function openDatabase(
   return database
 }
 
-/** Throws StartError unless the file is a database of this or an earlier version. Changes nothing. */
-export function requireExistingDatabase(path: string): void {
-  const { kind } = inspectFile(path)
-  if (kind === 'current' || kind === 'older') return
+/** Throws StartError unless there is a database that this version can use or upgrade. Changes nothing. */
+export function requireExistingDatabase(path: string): DatabaseState {
+  const found = refuseUnusable(path)
+  if (found.kind !== 'none') return found
   throw new StartError(
-    kind === 'none'
-      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once to create it.`
-      : `DATA_DIR: ${path} is not a database of this Guildhall version. Start Guildhall once to upgrade it.`,
+    `DATA_DIR: there is no database at ${path} yet. Start Guildhall once to create it.`,
   )
+}
+
+/** Throws StartError when there is a database that this version cannot use. Changes nothing. */
+function refuseUnusable(path: string): DatabaseState {
+  const found = inspectFile(path)
+  refuse(found, path)
+  return found
+}
+
+function refuse(found: DatabaseState, path: string): void {
+  const refusal = refusalOf(found)
+  if (refusal === null) return
+  throw new StartError(`DATA_DIR: the database ${path} ${refusal} Nothing was changed.`)
 }
 
 /** Opens an existing database that is up to date, also while another process serves it. Throws StartError. */
@@ -294,12 +300,9 @@ async function openExistingFile(path: string): Promise<Database> {
 
 /** Throws StartError unless the file is a database of this version. Changes nothing. */
 export function requireCurrentDatabase(path: string): void {
-  const { kind } = inspectFile(path)
-  if (kind === 'current') return
+  if (requireExistingDatabase(path).kind === 'current') return
   throw new StartError(
-    kind === 'none'
-      ? `DATA_DIR: there is no database at ${path} yet. Start Guildhall once to create it.`
-      : `DATA_DIR: ${path} is not a database of this Guildhall version. Start Guildhall once to upgrade it.`,
+    `DATA_DIR: ${path} is not a database of this Guildhall version. Start Guildhall once to upgrade it.`,
   )
 }
 

@@ -112,7 +112,7 @@ test(
     const cases: [string, (path: string) => void, RegExp][] = [
       ['text', (path) => writeFileSync(path, 'no database '.repeat(1000)), /is not a database/],
       ['a damaged page', (path) => writeFileSync(path, corrupted(goodBytes, 100)), /is damaged/],
-      ['a database of another program', createForeignDatabase, /is not a Guildhall database/],
+      ['a database of another program', createForeignDatabase, /tables of another program/],
       [
         'a database of a newer version',
         (path) => createNewerDatabase(path, goodBytes),

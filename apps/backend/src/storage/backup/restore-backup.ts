@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../core/start-error.ts'
 import { lockName, lockDataDirectory } from '../data-directory.ts'
-import { inspectDatabase } from '../inspect-database.ts'
+import { inspectDatabase, refusalOf } from '../inspect-database.ts'
 import { ArchiveError, readArchive } from './archive-reader.ts'
 import type { ArchiveEntry } from './archive-reader.ts'
 import { syncDirectory } from '../files/local-files.ts'
@@ -164,15 +164,12 @@ function verifySums(sums: Map<string, string>, listed: Map<string, string>): voi
 
 function checkDatabase(path: string): void {
   const found = inspectCopy(path)
-  if (found.kind === 'newer') {
-    throw new StartError(
-      `The backup was made by a newer version of Guildhall (migrations ${found.unknown.join(', ')}). ` +
-        'Restore it with that version. Nothing was restored.',
-    )
-  }
   if (found.kind === 'none' || found.kind === 'foreign') {
     throw new ArchiveError('its database is not a Guildhall database')
   }
+  const refusal = refusalOf(found)
+  if (refusal !== null)
+    throw new StartError(`The database of the backup ${refusal} Nothing was restored.`)
   const damage = damageOf(path)
   if (damage !== null) throw new ArchiveError(`its database is damaged (${damage})`)
 }

@@ -6,8 +6,12 @@ import { migrateIn } from '../migrate.ts'
 import { connectionOptions } from '../postgres/connection.ts'
 import { postgresDialect } from '../postgres/dialect.ts'
 import { locks, lockSpace } from '../postgres/locks.ts'
-import { postgresMigrations } from '../postgres/migrations.ts'
-import { databaseName, inspectPostgres, mapStartErrors } from '../postgres/open-postgres.ts'
+import {
+  databaseName,
+  inspectPostgres,
+  mapStartErrors,
+  refuseUnusable,
+} from '../postgres/open-postgres.ts'
 import { encodeText } from '../postgres/text.ts'
 import type { SecretKeyName } from '../secret-keys.ts'
 import { columnList, quoted, toCopyTable } from './copy-side.ts'
@@ -18,7 +22,9 @@ const batchSize = 1000
 /** Reads the database as it is now. Throws StartError while a process serves it, and when it is not of this version. */
 export function openPostgresSource(url: string): Promise<CopySource> {
   return mapStartErrors(url, async () => {
-    const { kind } = await inspectPostgres(url)
+    const found = await inspectPostgres(url)
+    refuseUnusable(found, url)
+    const { kind } = found
     if (kind !== 'current') {
       throw new StartError(
         `The database ${databaseName(url)} is not one of this Guildhall version. Start Guildhall with it once.`,
@@ -78,7 +84,7 @@ async function createTables(client: pg.Client): Promise<void> {
     const { rows, rowCount } = await client.query({ text, values: [...params] })
     return { rows, changes: rowCount ?? 0 }
   })
-  await migrateIn(new Kysely<unknown>({ dialect }), postgresMigrations)
+  await migrateIn(new Kysely<unknown>({ dialect }))
 }
 
 interface ForeignKey {

@@ -3,12 +3,11 @@ import { createLog } from '../../core/log.ts'
 import type { Log } from '../../core/log.ts'
 import { StartError } from '../../core/start-error.ts'
 import type { Database } from '../database.ts'
-import { stateOfTables } from '../inspect-database.ts'
+import { refusalOf, stateOfTables } from '../inspect-database.ts'
 import type { DatabaseState } from '../inspect-database.ts'
 import { migrate } from '../migrate.ts'
 import type { StorageOptions } from '../sqlite.ts'
 import { connectionOptions } from './connection.ts'
-import { postgresMigrations } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { joinProcessGroup } from './process-group.ts'
 import type { OpenProcessGroup } from './process-group.ts'
@@ -52,7 +51,7 @@ export async function openPostgresStorage(options: Options): Promise<ServedDatab
 async function upgrade({ url, log }: Options): Promise<void> {
   const database = await openPostgres(url, { log, use: 'migrate', isPatient: true })
   try {
-    await migrate(database, postgresMigrations)
+    await migrate(database)
   } finally {
     await database.close()
   }
@@ -77,20 +76,13 @@ async function requireCurrent(url: string): Promise<void> {
   )
 }
 
-function refuseUnusable(found: DatabaseState, url: string): void {
-  if (found.kind === 'newer') {
-    throw new StartError(
-      `DATABASE_URL: the database ${databaseName(url)} was last used by a newer version of Guildhall ` +
-        `(migrations ${found.unknown.join(', ')}). Start that version, or restore a backup from before the upgrade. ` +
-        'Nothing was changed.',
-    )
-  }
-  if (found.kind === 'foreign') {
-    throw new StartError(
-      `DATABASE_URL: the database ${databaseName(url)} contains the tables of another program. Use an empty database. ` +
-        'Nothing was changed.',
-    )
-  }
+/** Throws StartError when this version cannot use the database. */
+export function refuseUnusable(found: DatabaseState, url: string): void {
+  const refusal = refusalOf(found)
+  if (refusal === null) return
+  throw new StartError(
+    `DATABASE_URL: the database ${databaseName(url)} ${refusal} Nothing was changed.`,
+  )
 }
 
 /** Changes nothing. Throws StartError. */

@@ -8,6 +8,7 @@ function toPostgresSchema(statement: string): string {
   return statement
     .replaceAll(/\bINTEGER\b/g, 'BIGINT')
     .replaceAll(/\bTEXT\b/g, 'TEXT COLLATE "C"')
+    .replaceAll(/\bAUTOINCREMENT\b/g, 'GENERATED ALWAYS AS IDENTITY')
     .replaceAll(/\)\s*(STRICT|WITHOUT ROWID)(\s*,\s*(STRICT|WITHOUT ROWID))?/g, ')')
 }
 

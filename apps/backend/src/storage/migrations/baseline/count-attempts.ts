@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
-import { dialectOf } from '../dialect.ts'
-
-// How many attempts processes have counted in advance and not accounted for yet, and until when those may be made.
-const addReserved = `ALTER TABLE rate_limits
-  ADD COLUMN reserved bigint NOT NULL DEFAULT 0, ADD COLUMN reserved_until bigint NOT NULL DEFAULT 0`
-
 /**
- * Like the functions of the same name, which processes of the versions before still call. Here, a process can reserve attempts
- * against a limit above 512, at most `extras` and one part in `shares` of those that are left. They count with the time `stamp`, to
+ * Counts attempts against rate limits, several operations at once. An attempt can depend on an earlier one: where `firsts` is the
+ * number of another operation, only as many attempts are made as that one has granted. `locked` are the keys in the order in which
+ * they are locked, so that processes never deadlock.
+ *
+ * `times` and `counts` of a row are the attempts within a window, oldest first: when, rounded up to `grain`, and how many. Rounding
+ * up lets an attempt count a little longer, never shorter. A time in the far future was written before a clock was set back. Limits
+ * above 512 keep no more than 128 times, so that PostgreSQL stores a row in one piece.
+ *
+ * A process can reserve attempts against a limit above 512, at most `extras` and one part in `shares` of those that are left. They count with the time `stamp`, to
  * which attempts are rounded up, and may be made until `until`, which is half a second at most and not after that time. So it does
  * not matter that they were counted earlier. An operation `return` accounts for `amounts` of them, of which `unused` were not made
  * and no longer count; `stamps` is their time.
@@ -16,7 +15,7 @@ const addReserved = `ALTER TABLE rate_limits
  * `contested` is the end of the reserves that are not accounted for. A process that does not account for them has ended, and 2
  * seconds later they are regarded as used.
  */
-const createFunction = `CREATE FUNCTION count_attempts(
+export const countAttempts = `CREATE FUNCTION count_attempts(
     kinds text[], keys text[], limits bigint[], windows bigint[], amounts bigint[], firsts integer[],
     extras bigint[], unused bigint[], stamps bigint[], shares bigint, locked text[], at_time bigint
   ) RETURNS TABLE (
@@ -119,9 +118,3 @@ const createFunction = `CREATE FUNCTION count_attempts(
       RETURN NEXT;
     END LOOP;
   END $$`
-
-/** SQLite serves one process, which counts in its memory. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  if (dialectOf(db) === 'sqlite') return
-  for (const statement of [addReserved, createFunction]) await sql.raw(statement).execute(db)
-}

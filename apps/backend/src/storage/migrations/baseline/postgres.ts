@@ -1,0 +1,161 @@
+import { countAttempts } from './count-attempts.ts'
+import { countedStorage, ownImagePath } from './triggers.ts'
+import type { CountedStorage } from './triggers.ts'
+
+/** Runs `body` for each row. `when` begins with AFTER or BEFORE. */
+function trigger(name: string, when: string, body: string): string[] {
+  return [
+    `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${body} END $$`,
+    `CREATE TRIGGER ${name} ${when} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
+  ]
+}
+
+/** Sets when the image expires that the column names, if it is one of ours. */
+function expireImage(column: string, expiresAt: string): string {
+  return `UPDATE images SET expires_at = ${expiresAt}
+    WHERE id = substr(${column}, ${ownImagePath.length + 1}) AND starts_with(${column}, '${ownImagePath}');`
+}
+
+/** Every change of a picture marks its image as used and lets the previous one expire. */
+function imageTrigger(table: string, column: string): string[] {
+  return trigger(
+    `${table}_${column}_images`,
+    `AFTER UPDATE OF ${column} ON ${table}`,
+    `IF OLD.${column} IS DISTINCT FROM NEW.${column} THEN
+      ${expireImage(`OLD.${column}`, '0')} ${expireImage(`NEW.${column}`, 'NULL')}
+    END IF; RETURN NULL;`,
+  )
+}
+
+/** Counts the bytes of attachments in `table`, by `key`. */
+function usageTriggers({ table, key, column }: CountedStorage): string[] {
+  return [
+    ...trigger(
+      `attachments_into_${table}`,
+      'AFTER INSERT ON attachments',
+      `INSERT INTO ${table} (${key}, bytes) VALUES (NEW.${column}, NEW.size)
+        ON CONFLICT (${key}) DO UPDATE SET bytes = ${table}.bytes + excluded.bytes; RETURN NULL;`,
+    ),
+    ...trigger(
+      `attachments_from_${table}`,
+      'AFTER DELETE ON attachments',
+      `UPDATE ${table} SET bytes = bytes - OLD.size WHERE ${key} = OLD.${column};
+      DELETE FROM ${table} WHERE ${key} = OLD.${column} AND bytes <= 0; RETURN NULL;`,
+    ),
+  ]
+}
+
+/** These rows are updated often: they keep free space in their page, so that no index has to be updated. */
+const updatedOften = ['sessions', 'servers', 'channels', 'last_posts', 'read_states', 'webhooks']
+
+/**
+ * Begins a commit in one round trip: waits for the lock, and then returns the processes, as `id alive version`, and the id of
+ * the transaction, which is assigned only if `assigns` is 1, in the first row, and the log after a position in the others. The
+ * upper bound, which no position reaches, lets PostgreSQL expect few rows and read them by the index.
+ */
+const beginCommit = `CREATE FUNCTION begin_commit(
+    lock_space integer, lock integer, read_position bigint, assigns bigint
+  ) RETURNS TABLE (
+    transaction_id text, processes text,
+    "position" bigint, process_id text, is_transaction bigint, is_awaited bigint, total_bytes bigint, messages text
+  ) LANGUAGE plpgsql AS $$
+  DECLARE
+    now_ms bigint;
+  BEGIN
+    PERFORM pg_advisory_xact_lock(lock_space, lock);
+    now_ms := extract(epoch FROM clock_timestamp()) * 1000;
+    transaction_id := CASE WHEN assigns = 1 THEN pg_current_xact_id()::text END;
+    SELECT string_agg(
+        p.id || CASE WHEN p.lease_until > now_ms THEN ' 1 ' ELSE ' 0 ' END || p.log_version, ',')
+      INTO processes FROM processes AS p;
+    RETURN NEXT;
+    RETURN QUERY SELECT NULL::text, NULL::text,
+        l.position, l.process_id, l.is_transaction, l.is_awaited, l.total_bytes, l.messages
+      FROM event_log AS l
+      WHERE l.position > read_position AND l.position < read_position + 1000000000000
+      ORDER BY l.position;
+  END $$`
+
+/** The functions of SQLite that queries use. */
+export const postgresFunctions = [
+  `CREATE FUNCTION json_each (list text) RETURNS TABLE (value text) LANGUAGE sql IMMUTABLE STRICT
+    AS 'SELECT json_array_elements_text(list::json)'`,
+  `CREATE FUNCTION instr (haystack text, needle text) RETURNS integer LANGUAGE sql IMMUTABLE STRICT
+    AS 'SELECT strpos(haystack, needle)'`,
+]
+
+/** What only PostgreSQL needs, after the tables of both. */
+export const postgresParts = [
+  ...updatedOften.map((table) => `ALTER TABLE ${table} SET (fillfactor = 70)`),
+  'ALTER TABLE audit_log ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY',
+  'ALTER TABLE channels ALTER COLUMN number SET NOT NULL, ADD UNIQUE (number)',
+  'ALTER TABLE purges ALTER COLUMN number DROP DEFAULT',
+  // A number is used again only when nothing of its former channel is left.
+  ...trigger(
+    'channels_to_number',
+    'BEFORE INSERT ON channels',
+    `IF NEW.number IS NULL THEN
+      NEW.number := 1 + greatest(
+        coalesce((SELECT max(number) FROM channels), 0), coalesce((SELECT max(number) FROM purges), 0)
+      );
+    END IF; RETURN NEW;`,
+  ),
+  // Also fires when the deletion of a server deletes its channels.
+  ...trigger(
+    'channels_to_purge',
+    'AFTER DELETE ON channels',
+    'INSERT INTO purges (channel_id, number) VALUES (OLD.id, OLD.number); RETURN NULL;',
+  ),
+  ...imageTrigger('users', 'avatar'),
+  ...imageTrigger('servers', 'icon'),
+  ...trigger(
+    'servers_gone_images',
+    'AFTER DELETE ON servers',
+    `${expireImage('OLD.icon', '0')} RETURN NULL;`,
+  ),
+  ...countedStorage.flatMap(usageTriggers),
+  ...trigger(
+    'servers_to_search',
+    'AFTER INSERT ON servers',
+    'INSERT INTO search_servers (server_id) VALUES (NEW.id); RETURN NULL;',
+  ),
+  'CREATE TABLE message_search ("row" INTEGER PRIMARY KEY, terms tsvector NOT NULL)',
+  'CREATE INDEX message_search_by_term ON message_search USING gin (terms)',
+  // The rest is what several processes share.
+  `CREATE TABLE processes (
+    id TEXT NOT NULL PRIMARY KEY,
+    started_at INTEGER NOT NULL,
+    lease_until INTEGER NOT NULL,
+    log_position INTEGER NOT NULL,
+    log_version INTEGER NOT NULL DEFAULT 1
+  )`,
+  `CREATE TABLE leases (
+    name TEXT NOT NULL PRIMARY KEY,
+    holder TEXT NOT NULL,
+    held_until INTEGER NOT NULL
+  )`,
+  'CREATE TABLE secret_keys (name TEXT NOT NULL PRIMARY KEY, value TEXT NOT NULL)',
+  // Rows are deleted soon: preparing them for a long life, or compressing them, would be wasted.
+  `CREATE TABLE event_log (
+    position INTEGER NOT NULL PRIMARY KEY,
+    process_id TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    is_transaction INTEGER NOT NULL,
+    is_awaited INTEGER NOT NULL,
+    total_bytes INTEGER NOT NULL,
+    messages TEXT NOT NULL
+  ) WITH (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)`,
+  'ALTER TABLE event_log ALTER COLUMN messages SET STORAGE EXTERNAL',
+  beginCommit,
+  // Types are in lower case, which `toPostgresSchema` leaves as they are.
+  `CREATE UNLOGGED TABLE rate_limits (
+    key text COLLATE "C" PRIMARY KEY,
+    times bigint[] NOT NULL,
+    counts integer[] NOT NULL,
+    total bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    reserved bigint NOT NULL DEFAULT 0,
+    reserved_until bigint NOT NULL DEFAULT 0
+  ) WITH (fillfactor = 50)`,
+  countAttempts,
+]

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import pg from 'pg'
+import { StartError } from '../../src/core/start-error.ts'
+import { runOperator, runOperatorWith, temporaryDirectory } from '../child.ts'
+import { createEmptyDatabase, createTestDatabase, sqliteOnly } from '../postgres.ts'
+import { startApp } from '../start-app.ts'
+
+/** The migrations that a database of commit b6897224 lists first and last, and one of a commit before. */
+const listed = {
+  last: ['0001-first', '0072-reserved-attempts'],
+  earlier: ['0001-first', '0071-begin-commit'],
+}
+
+function list(names: string[]): string {
+  const rows = names.map((name) => `('${name}', '2026-01-01T00:00:00Z')`)
+  return `DELETE FROM kysely_migration; INSERT INTO kysely_migration (name, timestamp) VALUES ${rows.join()}`
+}
+
+const refused =
+  /from before commit b6897224.* Start Guildhall at commit b6897224 with it once, and then this version\. Nothing was changed\./
+
+/** The content of all files, with their times. */
+function contentOf(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return Object.fromEntries(
+    files.map((file) => {
+      const path = join(folder, file)
+      const { mtimeMs, size } = statSync(path)
+      const hash = createHash('sha256')
+      if (statSync(path).isFile()) hash.update(readFileSync(path))
+      return [file, `${size} ${mtimeMs} ${hash.digest('hex')}`]
+    }),
+  )
+}
+
+test(
+  'a data directory is used from commit b6897224 on, and left as it is before',
+  sqliteOnly,
+  async (t) => {
+    const dataDir = temporaryDirectory(t)
+    const first = await startApp(t, { DATA_DIR: dataDir })
+    const mia = await first.register('mia')
+    await first.stop()
+    const change = (folder: string, names: string[]): void => {
+      const database = new DatabaseSync(join(folder, 'guildhall.db'))
+      database.exec(list(names))
+      database.close()
+    }
+
+    change(dataDir, listed.earlier)
+    const before = contentOf(dataDir)
+    const unused = join(temporaryDirectory(t), 'file')
+    await assert.rejects(startApp(t, { DATA_DIR: dataDir }), (error) => {
+      assert.ok(error instanceof StartError, String(error))
+      assert.match(error.message, refused)
+      return true
+    })
+    for (const command of [
+      ['operators', 'list'],
+      ['backup', unused],
+      ['copy', '--to', `sqlite:${unused}`],
+    ]) {
+      const { code, stderr } = await runOperator(t, dataDir, ...command)
+      assert.equal(code, 1, command.join(' '))
+      assert.match(stderr, refused, command.join(' '))
+    }
+    assert.deepEqual(contentOf(dataDir), before)
+
+    const upgraded = temporaryDirectory(t)
+    cpSync(dataDir, upgraded, { recursive: true })
+    change(upgraded, listed.last)
+    const second = await startApp(t, { DATA_DIR: upgraded })
+    const again = second.visitor()
+    again.cookie = mia.cookie
+    assert.equal((await again.expect(200, again.get('/api/users/me'))).user.username, 'mia')
+    await second.stop()
+    await startApp(t, { DATA_DIR: upgraded })
+  },
+)
+
+test('a PostgreSQL database is used from commit b6897224 on, and left as it is before', async (t) => {
+  const url = await createTestDatabase()
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  t.after(() => client.end())
+  const namesOf = async (): Promise<string[]> => {
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM kysely_migration')
+    return rows.map(({ name }) => name).toSorted()
+  }
+  const current = await namesOf()
+
+  await client.query(list(listed.earlier))
+  const dataDir = temporaryDirectory(t)
+  await assert.rejects(startApp(t, { DATABASE_URL: url, DATA_DIR: dataDir }), refused)
+  const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
+  for (const command of [
+    ['operators', 'list'],
+    ['copy', '--to', await createEmptyDatabase()],
+  ]) {
+    const { code, stderr } = await runOperatorWith(t, settings, ...command)
+    assert.equal(code, 1, command.join(' '))
+    assert.match(stderr, refused, command.join(' '))
+  }
+  assert.deepEqual(await namesOf(), listed.earlier)
+
+  await client.query(list(listed.last))
+  await startApp(t, { DATABASE_URL: url })
+  assert.deepEqual(await namesOf(), current)
+})
