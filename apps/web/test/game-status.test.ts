@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { findGameByName, popularGames, searchGames } from '@guildhall/contract'
 import type { GameDefinition } from '@guildhall/contract'
+import { GAMES } from '@guildhall/game-query/source'
 import { queryUrl, fieldsFrom, parsePort, toQuery } from '../src/features/game-status/query-url.ts'
 import { curlLine } from '../src/features/game-status/query-status.ts'
 import { queryPortFor, recommendedPort } from '../src/features/game-status/ports.ts'
 import { formatAddress, splitHost } from '../src/shared/games/host-and-port.ts'
+import { findGameByName, popularGames, searchGames } from '../src/shared/games/search-games.ts'
 
 test('pasted addresses are split into host and port', () => {
   const cases: [string, string, string | null][] = [
@@ -84,6 +85,51 @@ test('games are found by starts and middles of names, initials, slugs and with t
   assert.equal(first('valhiem'), 'valheim')
   assert.equal(first('zzzz'), undefined)
   assert.deepEqual(searchGames(games, '  '), [])
+})
+
+/** The games that are found first. */
+const searches = {
+  cs: ['counterstrike2', 'counterstrike16'],
+  cs2: ['counterstrike2', 'c2d'],
+  csgo: ['csgo'],
+  'CS:GO': ['csgo'],
+  css: ['css'],
+  mc: ['minecraft', 'mbe'],
+  mcpe: ['mbe'],
+  bedrock: ['mbe'],
+  tf2: ['teamfortress2'],
+  gmod: ['garrysmod'],
+  ark: ['ase'],
+  gta: ['gta5f', 'gtasam'],
+  fivem: ['gta5f'],
+  'sa-mp': ['gtasam'],
+  'quake 3': ['q3a'],
+  quake: ['quake', 'quakelive'],
+  ut: ['unrealtournament2004', 'unrealtournament'],
+  luanti: ['minetest'],
+  '7 days': ['sdtd'],
+  battlefield: ['battlefield4'],
+}
+
+const catalogue = GAMES.map((game) => ({
+  ...game,
+  aliases: [...game.aliases],
+  notes: [...game.notes],
+}))
+
+test('games are found by what players call them', () => {
+  for (const [typed, expected] of Object.entries(searches)) {
+    const found = searchGames(catalogue, typed).slice(0, expected.length)
+    assert.deepEqual(
+      found.map(({ slug }) => slug),
+      expected,
+      typed,
+    )
+  }
+  assert.deepEqual(
+    [findGameByName(catalogue, 'cs2')?.slug, findGameByName(catalogue, 'cs')],
+    ['counterstrike2', undefined],
+  )
 })
 
 test('the game with exactly the typed name comes first and is selected', () => {

@@ -1,4 +1,3 @@
-import { findGameByName, popularGames, searchGames } from '@guildhall/contract'
 import type { GameDefinition } from '@guildhall/contract'
 import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -7,6 +6,7 @@ import { TextField } from '../ui/field.tsx'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './game-select.module.css'
 import { GameList } from './game-list.tsx'
+import { findGameByName, popularGames, searchGames } from './search-games.ts'
 
 interface GameSelectProps {
   games: GameDefinition[]

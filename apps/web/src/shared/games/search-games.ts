@@ -1,4 +1,4 @@
-import type { GameDefinition } from './status.ts'
+import type { GameDefinition } from '@guildhall/contract'
 
 /** Games that many people play or have played, the most popular first. The first ones are suggested. */
 const popularSlugs = [
@@ -57,7 +57,7 @@ const popularSlugs = [
 const suggestedCount = 12
 
 /** The games to suggest before anything is typed. */
-export function popularGames(games: GameDefinition[]): GameDefinition[] {
+export function popularGames(games: readonly GameDefinition[]): GameDefinition[] {
   const suggested = popularSlugs.slice(0, suggestedCount)
   return suggested.flatMap((slug) => games.filter((game) => game.slug === slug))
 }
@@ -66,7 +66,7 @@ export function popularGames(games: GameDefinition[]): GameDefinition[] {
  * The games that match the typed text: first those with exactly this name, slug, alias or these initials, then those with a
  * name that starts with it, then those that contain it, then those with a typo. Popular games come first among equals.
  */
-export function searchGames(games: GameDefinition[], typed: string): GameDefinition[] {
+export function searchGames(games: readonly GameDefinition[], typed: string): GameDefinition[] {
   const query = normalize(typed)
   if (query === '') return []
   const found = games.flatMap((game) => {
@@ -84,7 +84,10 @@ export function searchGames(games: GameDefinition[], typed: string): GameDefinit
 }
 
 /** The game with exactly this name or slug, or the only one with this alias. */
-export function findGameByName(games: GameDefinition[], text: string): GameDefinition | undefined {
+export function findGameByName(
+  games: readonly GameDefinition[],
+  text: string,
+): GameDefinition | undefined {
   const query = normalize(text)
   const named = games.find(({ name, slug }) => slug === query || normalize(name) === query)
   if (named) return named
