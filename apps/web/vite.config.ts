@@ -33,7 +33,7 @@ export default defineConfig({
             // Runs before the other two are loaded, so it must not import from them.
             {
               name: 'preload',
-              test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/first-endpoints|preload-helper/,
+              test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/first-endpoints|src\/languages|preload-helper/,
               priority: 6,
             },
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 5 },

@@ -172,7 +172,8 @@ async function subscribeAgain({ newSubscription, oldSubscription }) {
     newSubscription ?? (options && (await registration.pushManager.subscribe(options)))
   if (!subscription) return
   const { endpoint, keys } = subscription.toJSON()
-  const language = navigator.language.startsWith('de') ? 'de' : 'en'
+  const tag = navigator.language.slice(0, 2)
+  const language = Object.hasOwn(texts, tag) ? tag : 'en'
   await fetch('/api/users/me/push/subscription', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { GivenPassword } from './accounts.ts'
+import { languages } from './languages.ts'
 import { Nullable } from './shapes.ts'
 
 const addressMax = 254
@@ -12,10 +13,6 @@ export function isMailAddress(text: string): boolean {
 }
 
 const MailAddress = Type.String({ maxLength: addressMax, pattern: addressPattern.source })
-
-/** The languages of e-mails. */
-const MailLanguage = Type.Enum(['en', 'de'])
-export type MailLanguage = Static<typeof MailLanguage>
 
 /** The e-mail address of the account. Nobody else can see it. */
 export const OwnEmail = Type.Object({
@@ -29,7 +26,8 @@ export const UpdateEmailRequest = Type.Object({
   /** Null removes the address. */
   address: Nullable(MailAddress),
   password: GivenPassword,
-  language: MailLanguage,
+  /** The language of e-mails to the account. */
+  language: Type.Enum(languages),
 })
 export type UpdateEmailRequest = Static<typeof UpdateEmailRequest>
 

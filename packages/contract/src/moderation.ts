@@ -1,17 +1,15 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { languages } from './languages.ts'
 import { raidProtectionHours } from './moderation-limits.ts'
 import { Id, Nullable, Time } from './shapes.ts'
-
-/** The languages of messages that Guildhall writes into a server. */
-const ServerLanguage = Type.Enum(['en', 'de'])
-export type ServerLanguage = Static<typeof ServerLanguage>
 
 /** How a server is moderated. For its managers only. */
 export const ModerationSettings = Type.Object({
   /** Where members are announced who join and leave; null for nowhere. */
   joinChannelId: Nullable(Id),
-  joinLanguage: ServerLanguage,
+  /** The language of messages that Guildhall writes into the server. */
+  joinLanguage: Type.Enum(languages),
 })
 export type ModerationSettings = Static<typeof ModerationSettings>
 

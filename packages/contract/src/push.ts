@@ -1,11 +1,8 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { Id, Nullable, Time } from './shapes.ts'
-
-/** The languages of push notifications: their words are added on the device. */
-const PushLanguage = Type.Enum(['en', 'de'])
-export type PushLanguage = Static<typeof PushLanguage>
 
 /** What the browser's `PushSubscription` contains, and the language of the client. */
 export const PushSubscriptionRequest = Type.Object({
@@ -14,7 +11,7 @@ export const PushSubscriptionRequest = Type.Object({
     p256dh: Type.String({ pattern: '^[\\w-]{87}$', maxLength: 87 }),
     auth: Type.String({ pattern: '^[\\w-]{22}$', maxLength: 22 }),
   }),
-  language: PushLanguage,
+  language: Type.Enum(languages),
 })
 export type PushSubscriptionRequest = Static<typeof PushSubscriptionRequest>
 

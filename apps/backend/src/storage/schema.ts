@@ -3,15 +3,13 @@ import type {
   AutoArchiveMinutes,
   ChannelType,
   ConversationKind,
-  MailLanguage,
+  Language,
   MessageAudience,
   NotificationLevel,
-  PushLanguage,
   RelationshipKind,
   ReportCategory,
   ReportOutcome,
   RequestAudience,
-  ServerLanguage,
   Announcement,
   OperatorLogAction,
 } from '@guildhall/contract'
@@ -82,14 +80,14 @@ export interface Tables {
   /** Challenges of passkeys that were used and have not expired. */
   used_challenges: { id: string; expires_at: number }
   /** Verified e-mail addresses. `lookup` is the address in lower case. */
-  emails: { user_id: string; address: string; lookup: string; language: MailLanguage }
+  emails: { user_id: string; address: string; lookup: string; language: Language }
   /** Browsers with which accounts logged in. `used_at` is the time of the last login. */
   known_browsers: { user_id: string; token_hash: string; used_at: number }
   /** Links that verify a new address once, at most one for each account. */
   email_verifications: {
     user_id: string
     address: string
-    language: MailLanguage
+    language: Language
     token_hash: string
     expires_at: number
   }
@@ -175,7 +173,7 @@ export interface Tables {
     server_id: string
     /** Where members are announced who join and leave. */
     join_channel_id: string | null
-    join_language: ServerLanguage
+    join_language: Language
   }
   /** Over once `ends_at` is in the past. */
   raid_protections: {
@@ -544,7 +542,7 @@ export interface Tables {
     /** The browser's keys, as it wrote them. */
     p256dh: string
     auth: string
-    language: PushLanguage
+    language: Language
     created_at: number
   }
   /** Of accounts that changed one. */

@@ -1,9 +1,9 @@
-import type { MailLanguage } from '@guildhall/contract'
+import type { Language } from '@guildhall/contract'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
 export interface Email {
   address: string
-  language: MailLanguage
+  language: Language
 }
 
 export async function findEmail(reader: Reader, userId: string): Promise<Email | undefined> {

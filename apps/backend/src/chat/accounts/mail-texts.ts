@@ -1,5 +1,5 @@
 import { deviceOf } from '@guildhall/contract'
-import type { MailLanguage } from '@guildhall/contract'
+import type { Language } from '@guildhall/contract'
 import { escapeMarkup } from '../../core/escape-markup.ts'
 import type { Mail } from '../../mail/send-mail.ts'
 
@@ -27,7 +27,7 @@ interface Text {
 
 interface Recipient {
   address: string
-  language: MailLanguage
+  language: Language
   username: string
   host: string
 }
@@ -47,12 +47,12 @@ export function renderMail(content: MailContent, recipient: Recipient): Mail {
   return { to: address, subject, text: `${text}\n`, html }
 }
 
-const footers: Record<MailLanguage, (username: string, host: string) => string> = {
+const footers: Record<Language, (username: string, host: string) => string> = {
   en: (username, host) => `About the account ${username} at Guildhall, ${host}`,
   de: (username, host) => `Zum Konto ${username} bei Guildhall, ${host}`,
 }
 
-const texts: Record<MailLanguage, (content: MailContent, username: string) => Text> = {
+const texts: Record<Language, (content: MailContent, username: string) => Text> = {
   en(content, username) {
     const notYou = 'If that wasn’t you, change your password now and sign out all other sessions.'
     switch (content.kind) {

@@ -1,4 +1,4 @@
-import type { ServerLanguage } from '@guildhall/contract'
+import type { Language } from '@guildhall/contract'
 
 const english = {
   states: { online: 'Online', offline: 'Offline', unknown: 'Unknown' },
@@ -49,4 +49,4 @@ const german: EmbedTexts = {
 }
 
 /** What the messages about game servers say, in the language of their server. */
-export const embedTexts: Record<ServerLanguage, EmbedTexts> = { en: english, de: german }
+export const embedTexts: Record<Language, EmbedTexts> = { en: english, de: german }

@@ -1,11 +1,5 @@
 import { formatGameAddress } from '@guildhall/contract'
-import type {
-  Embed,
-  EmbedField,
-  GameServer,
-  GameServerStatus,
-  ServerLanguage,
-} from '@guildhall/contract'
+import type { Embed, EmbedField, GameServer, GameServerStatus, Language } from '@guildhall/contract'
 import { findGame } from '@guildhall/game-query/source'
 import { embedTexts } from './embed-texts.ts'
 import type { EmbedTexts } from './embed-texts.ts'
@@ -17,7 +11,7 @@ export type QueriedGameServer = Pick<GameServer, 'game' | 'host' | 'port' | 'nam
 /** The card with the status of a game server. */
 export function statusEmbed(
   { game, host, port, name, status }: QueriedGameServer,
-  language: ServerLanguage,
+  language: Language,
 ): Embed {
   const texts = embedTexts[language]
   const state = status?.state ?? 'unknown'
@@ -39,7 +33,7 @@ export function statusEmbed(
 export type AlertKind = 'down' | 'up' | 'full' | 'empty'
 
 interface AlertContext {
-  language: ServerLanguage
+  language: Language
   /** When the outage began that the alert is about, if it is about one. */
   downSince: number
   now: number

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { publicPagePath } from '@guildhall/contract'
-import type { GameServerPoint } from '@guildhall/contract'
+import type { GameServerPoint, Language } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
@@ -9,14 +9,13 @@ import type { PublicPage } from './public-page.ts'
 import { publicServerPage, publicServerWidget } from './site/site-pages.ts'
 import type { SiteContext } from './site/site-pages.ts'
 import { siteTexts } from './site/site-texts.ts'
-import type { SiteLanguage } from './site/site-texts.ts'
 
 export interface SiteRequest {
   serverId: string
   kind: 'page' | 'widget'
   /** Shows only this game server, in a widget. */
   gameServerId: string | undefined
-  language: SiteLanguage
+  language: Language
   theme: SiteContext['theme']
   linkBase: string
   inviteUrl: (code: string) => string

@@ -1,4 +1,4 @@
-import { pagePath, publicPagePaths } from '@guildhall/contract'
+import { languages, pagePath, publicPagePaths } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
@@ -9,7 +9,7 @@ import type { PublicSite, SiteRequest } from './public-site.ts'
 import { messagePage } from './site/site-pages.ts'
 import { siteScriptHash } from './site/site-script.ts'
 import { siteStylesHash } from './site/site-styles.ts'
-import { preferredLanguage, siteLanguages, siteTexts } from './site/site-texts.ts'
+import { preferredLanguage, siteTexts } from './site/site-texts.ts'
 
 interface Dependencies {
   site: PublicSite
@@ -84,7 +84,7 @@ function headersOf(kind: SiteRequest['kind']): Record<string, string> {
 }
 
 function preferencesOf({ query, headers }: FastifyRequest<SiteRoute>) {
-  const language = siteLanguages.find((one) => one === query['lang'])
+  const language = languages.find((known) => known === query['lang'])
   const theme = (['light', 'dark'] as const).find((one) => one === query['theme'])
   return { theme, language: language ?? preferredLanguage(headers['accept-language']) }
 }

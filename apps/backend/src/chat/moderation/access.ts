@@ -1,4 +1,4 @@
-import type { Member, ServerLanguage } from '@guildhall/contract'
+import type { Member, Language } from '@guildhall/contract'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { findChannelIn } from '../channels/access.ts'
@@ -13,7 +13,7 @@ export type MembershipChange = 'joined' | 'left' | 'kicked' | 'banned'
 
 type Sentences = Record<MembershipChange, (who: string) => string>
 
-const sentences: Record<ServerLanguage, Sentences> = {
+const sentences: Record<Language, Sentences> = {
   en: {
     joined: (who) => `${who} joined the server.`,
     left: (who) => `${who} left the server.`,
@@ -29,7 +29,7 @@ const sentences: Record<ServerLanguage, Sentences> = {
 }
 
 /** The language of the messages that Guildhall writes into the server. */
-export async function serverLanguage(reader: Reader, serverId: string): Promise<ServerLanguage> {
+export async function serverLanguage(reader: Reader, serverId: string): Promise<Language> {
   return (await settingsOf(reader, serverId)).joinLanguage
 }
 

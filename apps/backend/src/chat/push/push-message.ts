@@ -6,7 +6,7 @@ import {
   notifiesOf,
   pagePath,
 } from '@guildhall/contract'
-import type { PushLanguage } from '@guildhall/contract'
+import type { Language } from '@guildhall/contract'
 import type { PresenceStore } from '../../cluster/presence.ts'
 import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -35,7 +35,7 @@ export interface PendingNotification {
 /** What the service worker in apps/web/public/sw.js reads. */
 interface PushContent {
   kind: 'message' | 'call' | 'missed_call'
-  language: PushLanguage
+  language: Language
   channelKind: 'channel' | 'group' | 'direct'
   url: string
   tag: string
@@ -71,7 +71,7 @@ const nameMax = 100
 /** What is pushed about an notification now; null if it does not notify the account any more. */
 export type CreatePushMessage = (
   notification: PendingNotification,
-  language: PushLanguage,
+  language: Language,
 ) => Promise<PushMessage | null>
 
 export function createPushMessages({ database, presence, clock, rings }: Parts): CreatePushMessage {
@@ -79,7 +79,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
 
   async function find(
     notification: PendingNotification,
-    language: PushLanguage,
+    language: Language,
   ): Promise<PushMessage | null> {
     const { userId } = notification
     if ((await presence.presenceOf(userId)).status === 'dnd') return null

@@ -1,4 +1,4 @@
-import type { Message, PushLanguage } from '@guildhall/contract'
+import type { Message, Language } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
 
@@ -8,7 +8,7 @@ export interface Subscription {
   endpoint: string
   p256dh: string
   auth: string
-  language: PushLanguage
+  language: Language
 }
 
 export interface DeviceRow {

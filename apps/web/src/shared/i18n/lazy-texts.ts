@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { catalogues } from '../preload/catalogues.ts'
-import type { Language } from '../preload/display-preferences.ts'
+import type { Language } from '@guildhall/contract'
 import { loadModule } from '../lazy/load-module.ts'
 import type { LoadError } from '../lazy/load-module.ts'
 import type { lazyTexts } from './en/en.ts'

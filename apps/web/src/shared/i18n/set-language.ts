@@ -1,5 +1,5 @@
 import { catalogues } from '../preload/catalogues.ts'
-import type { Language } from '../preload/display-preferences.ts'
+import type { Language } from '@guildhall/contract'
 import { loadUsedTexts } from './lazy-texts.ts'
 import { setTexts } from './texts.ts'
 

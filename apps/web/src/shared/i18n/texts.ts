@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Language } from '../preload/display-preferences.ts'
+import type { Language } from '@guildhall/contract'
 import type { texts } from './en/en.ts'
 
 /** The type of a catalogue in any language: literal strings become `string`. */

@@ -1,7 +1,9 @@
+import { isLanguage } from '@guildhall/contract/languages'
+import type { Language } from '@guildhall/contract'
+
 export type Theme = 'system' | 'dark' | 'light'
 export type Contrast = 'system' | 'high'
 export type TextSize = 'small' | 'normal' | 'large' | 'largest'
-export type Language = 'en' | 'de'
 
 /** Preferences that the first paint needs. */
 export interface Appearance {
@@ -41,6 +43,6 @@ export function resolveLanguage(choice: DisplayPreferences['language']): Languag
 
 /** The first supported language of the browser. */
 export function browserLanguage(): Language {
-  const first = navigator.languages.find((tag) => /^(de|en)\b/i.test(tag))
-  return first !== undefined && /^de/i.test(first) ? 'de' : 'en'
+  const tags = navigator.languages.map((tag) => tag.toLowerCase().replace(/-.*/, ''))
+  return tags.find(isLanguage) ?? 'en'
 }

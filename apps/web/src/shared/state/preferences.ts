@@ -1,3 +1,4 @@
+import type { Language } from '@guildhall/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import {
@@ -5,7 +6,7 @@ import {
   defaultPreferences,
   resolveLanguage,
 } from '../preload/display-preferences.ts'
-import type { DisplayPreferences, Language } from '../preload/display-preferences.ts'
+import type { DisplayPreferences } from '../preload/display-preferences.ts'
 import { applyAppearance } from '../preload/appearance.ts'
 
 interface Preferences extends DisplayPreferences {

@@ -1,10 +1,10 @@
 import { formatGameAddress, joinLink } from '@guildhall/contract'
-import type { GameServerPoint, PublicGameServer } from '@guildhall/contract'
+import type { GameServerPoint, Language, PublicGameServer } from '@guildhall/contract'
 import { findGame } from '@guildhall/game-query/source'
 import { html } from './html.ts'
 import type { Html } from './html.ts'
 import { durationText } from './site-texts.ts'
-import type { SiteLanguage, SiteTexts } from './site-texts.ts'
+import type { SiteTexts } from './site-texts.ts'
 import { sparkline } from './sparkline.ts'
 import type { SparklineRange } from './sparkline.ts'
 
@@ -15,7 +15,7 @@ export interface WithHistory extends PublicGameServer {
 
 export interface CardContext {
   texts: SiteTexts
-  language: SiteLanguage
+  language: Language
   now: number
   range: SparklineRange
 }

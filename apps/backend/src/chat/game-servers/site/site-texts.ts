@@ -1,7 +1,5 @@
-import type { GameServerStatus } from '@guildhall/contract'
-
-export const siteLanguages = ['en', 'de'] as const
-export type SiteLanguage = (typeof siteLanguages)[number]
+import { isLanguage } from '@guildhall/contract'
+import type { GameServerStatus, Language } from '@guildhall/contract'
 
 type State = GameServerStatus['state']
 
@@ -72,15 +70,15 @@ const german: SiteTexts = {
   start: 'Zur Startseite',
 }
 
-export const siteTexts: Record<SiteLanguage, SiteTexts> = { en: english, de: german }
+export const siteTexts: Record<Language, SiteTexts> = { en: english, de: german }
 
 /** The first of our languages in the header, by its weights. */
-export function preferredLanguage(header: string | undefined): SiteLanguage {
+export function preferredLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').slice(0, 500).split(',').map(parseRange)
   // The sort is stable: languages of the same weight stay in their order.
   ranges.sort((one, other) => other.weight - one.weight)
   for (const { language, weight } of ranges) {
-    if (weight > 0 && isSiteLanguage(language)) return language
+    if (weight > 0 && isLanguage(language)) return language
   }
   return 'en'
 }
@@ -90,10 +88,6 @@ function parseRange(range: string): { language: string; weight: number } {
   const quality = parameters.find((one) => one.trim().startsWith('q='))
   const weight = quality === undefined ? 1 : Number(quality.trim().slice(2))
   return { language: tag.split('-')[0] ?? '', weight: Number.isNaN(weight) ? 0 : weight }
-}
-
-function isSiteLanguage(language: string): language is SiteLanguage {
-  return siteLanguages.some((one) => one === language)
 }
 
 /** The largest unit alone: the page says roughly how long. */

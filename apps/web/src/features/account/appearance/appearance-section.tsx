@@ -1,6 +1,8 @@
+import { languages } from '@guildhall/contract'
+import { languageName } from '../../../shared/i18n/language-name.ts'
 import { browserLanguage } from '../../../shared/preload/display-preferences.ts'
 import { usePreferences } from '../../../shared/state/preferences.ts'
-import type { Language, TextSize, Theme } from '../../../shared/preload/display-preferences.ts'
+import type { TextSize, Theme } from '../../../shared/preload/display-preferences.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
@@ -9,7 +11,6 @@ import styles from './appearance.module.css'
 
 const themes: readonly Theme[] = ['system', 'dark', 'light']
 const textSizes: readonly TextSize[] = ['small', 'normal', 'large', 'largest']
-const languages: readonly Language[] = ['en', 'de']
 
 /** Theme, text size and language of this browser. */
 export function AppearanceSection() {
@@ -60,7 +61,7 @@ export function AppearanceSection() {
 function LanguageSelect() {
   const { appearance } = useLazyTexts('account')
   const language = usePreferences((preferences) => preferences.language)
-  const matchBrowser = appearance.matchBrowser(appearance.languages[browserLanguage()])
+  const matchBrowser = appearance.matchBrowser(languageName(browserLanguage()))
   return (
     <RadioGroup
       label={appearance.language}
@@ -68,7 +69,7 @@ function LanguageSelect() {
       value={language}
       options={[
         { value: 'system', label: matchBrowser },
-        ...languages.map((value) => ({ value, label: appearance.languages[value], lang: value })),
+        ...languages.map((value) => ({ value, label: languageName(value), lang: value })),
       ]}
       onChange={(next) => usePreferences.getState().set({ language: next })}
     />

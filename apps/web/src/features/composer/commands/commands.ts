@@ -1,4 +1,4 @@
-import type { Language } from '../../../shared/preload/display-preferences.ts'
+import type { Language } from '@guildhall/contract'
 import { textsIn } from '../../../shared/i18n/lazy-texts.ts'
 import { commandNames } from '../completion.ts'
 import type { CommandName } from '../completion.ts'

@@ -84,7 +84,6 @@ export const account: AccountTexts = {
     textSizeHint: 'Vergrößert die ganze Oberfläche. Der Zoom deines Browsers geht auch.',
     language: 'Sprache',
     matchBrowser: (language) => `Wie der Browser (${language})`,
-    languages: { en: 'English', de: 'Deutsch' },
     motion:
       'Für weniger Animationen schalte in deinen Systemeinstellungen „Bewegung reduzieren“ ein.',
   },

@@ -10,7 +10,6 @@ export const auth: AuthTexts = {
   gameServers: 'Gameserver',
   apiDocs: 'Chat-API',
   statusDocs: 'Gameserver-API',
-  otherLanguage: 'English',
   signOut: 'Abmelden',
   toMyServers: 'Meine Server',
   front: {

@@ -116,6 +116,5 @@ export const moderation: ModerationTexts = {
     intro:
       'In dieser Sprache erscheinen Nachrichten beim Beitreten und Verlassen sowie Meldungen und Statuskarten der Gameserver.',
     label: 'Sprache der Nachrichten',
-    languages: { en: 'Englisch', de: 'Deutsch' },
   },
 }

@@ -83,7 +83,6 @@ export const account = {
     textSizeHint: 'Scales the whole app. Your browser’s zoom works too.',
     language: 'Language',
     matchBrowser: (language: string) => `Match browser (${language})`,
-    languages: { en: 'English', de: 'Deutsch' },
     motion: 'To reduce animations, turn on “reduce motion” in your system settings.',
   },
   notifications: {

@@ -1,4 +1,4 @@
-import type { MessageFilter, ReportCategory, ServerLanguage } from '@guildhall/contract'
+import type { MessageFilter, ReportCategory } from '@guildhall/contract'
 import type { Widened } from '../texts.ts'
 
 /** The moderation settings of a server. */
@@ -118,7 +118,6 @@ export const moderation = {
     intro:
       'Join and leave messages, game server alerts and status cards are written in this language.',
     label: 'Language of the messages',
-    languages: { en: 'English', de: 'German' } satisfies Record<ServerLanguage, string>,
   },
 }
 
