@@ -12,6 +12,7 @@ export default defineConfig({
     removeDisabledTokenizers(),
     addPreloadScript(),
     refuseSchemas(),
+    waitForBackend(),
   ],
   // The router's polyfill of a hook that React has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
@@ -70,6 +71,21 @@ export default defineConfig({
     },
   },
 })
+
+/** Prints no errors of the proxy while the backend starts: the page tries again. */
+function waitForBackend(): Plugin {
+  return {
+    name: 'wait-for-backend',
+    configureServer({ config: { logger } }) {
+      const { error: print } = logger
+      logger.error = (message, options) => {
+        const { error } = options ?? {}
+        const isStarting = error && 'code' in error && error.code === 'ECONNREFUSED'
+        if (!isStarting) print(message, options)
+      }
+    },
+  }
+}
 
 /**
  * Adds the preload script to the page as a script of its own that blocks rendering. Imported by the client's main script,
