@@ -4,12 +4,19 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { parseSync, Visitor, type CallExpression } from 'oxc-parser'
 import type { Guarantees } from './guarantees/guarantees.ts'
+import { operating } from './guarantees/operating.ts'
+import { security } from './guarantees/security.ts'
 import { statusApi } from './guarantees/status-api.ts'
 import { webhooksPage } from './guarantees/webhooks.ts'
 
 const root = path.dirname(import.meta.dirname)
 
-for (const { document, sections } of [statusApi, webhooksPage] satisfies Guarantees[]) {
+for (const { document, sections } of [
+  security,
+  webhooksPage,
+  operating,
+  statusApi,
+] satisfies Guarantees[]) {
   test(`every section of ${document} is listed, with words that stand there`, () => {
     const texts = readSections(document)
     assert.deepEqual(Object.keys(sections), [...texts.keys()])

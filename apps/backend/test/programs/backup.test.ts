@@ -9,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  watch,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -259,6 +260,23 @@ test('restore rejects a non-empty directory, and a start rejects an unfinished r
   assert.equal((await runOperator(t, half, 'restore', file)).code, 0)
   rmSync(join(half, 'guildhall.db'))
   assert.equal((await runMain(t, { settings: { DATA_DIR: half } })).code, 1)
+})
+
+test('the database is restored last, so that no process starts on a part of a backup', async (t) => {
+  const { file } = await makeBackup(t)
+  const dataDir = temporaryDirectory(t)
+  const changed: (string | null)[] = []
+  const watcher = watch(dataDir, (_, name) => changed.push(name))
+  t.after(() => watcher.close())
+  await restoreBackup({ file, dataDir, signal: t.signal })
+  await waitUntil('all moves were seen', () => {
+    return ['guildhall.db', 'attachments', 'restoring'].every((name) => changed.includes(name))
+  })
+  const others = listNames(dataDir).filter((name) => name !== 'guildhall.db')
+  assert.ok(others.length > 3, others.join(' '))
+  for (const name of others) {
+    assert.ok(changed.lastIndexOf(name) < changed.indexOf('guildhall.db'), changed.join(' '))
+  }
 })
 
 test('a missing attachment is reported and the rest is backed up', async (t) => {

@@ -11,6 +11,7 @@ import { createServerFixture } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { accountAt, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
+import { queryPostgres } from '../stored-data.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, webhookPath } from '../webhooks.ts'
@@ -326,6 +327,28 @@ test('a process that is killed loses no event, and its accounts are soon offline
     resume: { sessionId: client.sessionId, seq: client.seq },
   })
   await assertSnapshotCurrent(next, 'at the other process')
+})
+
+test('a process that stops leaves the others at once, and returns what it reserved', async (t) => {
+  const limit = 600
+  const settings = {
+    DATABASE_URL: await createTestDatabase(),
+    WEBHOOK_ADDRESS_RATE_PER_MINUTE: `${limit}`,
+  }
+  const one = await startApp(t, settings)
+  const two = await startApp(t, settings)
+  const request = async (app: TestApp) =>
+    (await app.visitor().post('/api/hooks/nowhere/nothing', { content: 'x' })).status
+  const burst = (app: TestApp, count: number) =>
+    Promise.all(Array.from({ length: count }, () => request(app)))
+  const processes = () => queryPostgres(settings.DATABASE_URL, 'SELECT id FROM processes')
+  assert.equal((await processes()).length, 2)
+  // So many at once that the process reserves more.
+  for (let round = 0; round < 4; round += 1) await burst(two, 20)
+  await two.stop()
+  assert.equal((await processes()).length, 1)
+  const statuses = await burst(one, limit)
+  assert.equal(statuses.filter((status) => status === 404).length, limit - 80)
 })
 
 async function storedContents(url: string): Promise<string[]> {

@@ -453,7 +453,17 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   app.clock.advance(60_000)
   game.answer = statusOf('oa_dm1').replace('sv_maxclients\\16', 'sv_maxclients\\1')
   await watchUntilMet(app, 'full', titleIs('The Arena ist voll'))
-  // A deleted channel ends the alerts, not the watching.
+  const full = game.answer
+  const [changesSince, before] = [app.clock.now(), (await messages()).length]
+  for (let flips = 0; flips < 8; flips += 1) {
+    const online = flips % 2
+    game.answer = online === 0 ? full.slice(0, full.indexOf('\n') + 1) : full
+    await watchUntilMet(app, 'a change', async () => {
+      return (await community.list())[0]?.status?.players.online === online
+    })
+  }
+  const minutes = (app.clock.now() - changesSince) / minuteMs
+  assert.ok((await messages()).length - before <= Math.ceil(minutes))
   await owner.expect(200, owner.delete(`/api/channels/${text.id}`))
   game.answer = null
   await watchUntil(app, community, 'down', ({ status }) => status?.state === 'offline')

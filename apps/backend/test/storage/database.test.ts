@@ -112,6 +112,15 @@ async function incrementIn(tx: Transaction, name: string): Promise<number> {
   return rows[0]?.count ?? Number.NaN
 }
 
+// On PostgreSQL, its operator decides.
+test('a commit waits for the disk', async (t) => {
+  const { database } = await openWith(sqlite, t)
+  const { rows } = await database.transaction((tx) =>
+    sql<{ synchronous: number }>`PRAGMA synchronous`.execute(tx),
+  )
+  assert.deepEqual(rows, [{ synchronous: 2 }])
+})
+
 testEngines(
   'a write returns the rows of its steps and is on disk when it resolves',
   async (t, openDatabase) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
+import type { Member } from '@guildhall/contract'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { createMessageFilters } from '../../src/chat/moderation/message-filters.ts'
 import { createPosting } from '../../src/chat/webhooks/posting.ts'
@@ -46,20 +47,27 @@ async function openSlowly(t: TestContext, dataDir: string) {
   return { database, release }
 }
 
+async function openFilters(t: TestContext, dataDir: string) {
+  const { database, release } = await openSlowly(t, dataDir)
+  const log = createLog('silent')
+  const bus = createLocalBus<BusMessage>(log)
+  const processes = createSoloGroup('only')
+  const filters = createMessageFilters({
+    database,
+    publisher: createEventPublisher({ database, bus, processes }),
+    bus,
+    clock,
+    log,
+    reportLimit: createMemoryRateLimit({ limit: 1, windowMs: 1, clock }),
+  })
+  return { filters, bus, release }
+}
+
 test('a filter that is being loaded when it changes is not kept', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, id: serverId, general } = fixture
-  const { database, release } = await openSlowly(t, app.dataDir)
-  const bus = createLocalBus<BusMessage>(createLog('silent'))
-  const filters = createMessageFilters({
-    database,
-    publisher: createEventPublisher({ database, bus, processes: createSoloGroup('only') }),
-    bus,
-    clock,
-    log: createLog('silent'),
-    reportLimit: createMemoryRateLimit({ limit: 1, windowMs: 1, clock }),
-  })
+  const { filters, bus, release } = await openFilters(t, app.dataDir)
   const post = { serverId, channelId: general.id, texts: () => ['badword'] }
   const first = filters.requirePostAllowed(post)
   const filter = { ...noMessageFilter, words: ['badword'], webhooks: true }
@@ -72,6 +80,34 @@ test('a filter that is being loaded when it changes is not kept', async (t) => {
   release()
   await first
   await assert.rejects(async () => filters.requirePostAllowed(post), { code: 'forbidden' })
+})
+
+test('a filter never shortens a mute that a moderator set meanwhile', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, id: serverId, general } = fixture
+  const ben = await fixture.member()
+  const filter = { ...noMessageFilter, words: ['badword'], action: 'mute', muteMinutes: 10 }
+  await owner.expect(200, owner.put(`${fixture.path}/message-filter`, filter))
+  const { filters, release } = await openFilters(t, app.dataDir)
+  const refused = filters.enforce(async () =>
+    filters.requireAllowed({
+      serverId,
+      channelId: general.id,
+      userId: ben.id,
+      roleIds: [],
+      permissions: 0,
+      content: 'badword',
+    }),
+  )
+  const mutedUntil = Date.now() + 86_400_000
+  const at = `${fixture.path}/members/${ben.id}`
+  await owner.expect(200, owner.patch(at, { mutedUntil }))
+  release()
+  await assert.rejects(refused, { code: 'forbidden' })
+  const { members } = await owner.expect(200, owner.get(`${fixture.path}/members`))
+  const muted = members.find(({ user }: Member) => user.id === ben.id)
+  assert.equal(muted?.mutedUntil, mutedUntil)
 })
 
 test('a webhook that is being loaded when it changes is not kept', async (t) => {

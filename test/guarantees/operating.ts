@@ -1,0 +1,385 @@
+import { testsOf, type Guarantees } from './guarantees.ts'
+
+const scenario = (name: string) => testsOf(`apps/backend/test/scenarios/${name}.test.ts`)
+const program = (name: string) => testsOf(`apps/backend/test/programs/${name}.test.ts`)
+const startStop = program('start-stop')
+const config = program('config')
+const network = program('network-access')
+const disk = program('resilience-disk')
+const copy = program('operator-copy')
+const operation = program('operation')
+const backup = program('backup')
+const accounts = program('operator-accounts')
+const imports = program('operator-import')
+const postgres = program('postgres')
+const processes = program('several-processes')
+const shared = program('several-processes-shared')
+const connections = scenario('connections')
+const files = scenario('files')
+const push = scenario('push')
+const provider = scenario('identity-provider')
+const invites = scenario('invites')
+const suspension = scenario('suspension')
+const emails = scenario('emails')
+const sharedLimits = testsOf('apps/backend/test/limits/shared-rate-limits.test.ts')
+
+const revoked = processes('events and revoked rights reach the clients of all processes')
+const killed = processes(
+  'a process that is killed loses no event, and its accounts are soon offline',
+)
+const moves = operation(
+  'SIGTERM moves clients away one after another, finishes requests, and exits with 0',
+)
+const invitation = invites(
+  'an operator’s invitation lets people register without a server, up to its limit of uses',
+)
+const offline = backup('backup and restore work offline and never overwrite anything')
+const invalidArchives = backup('incomplete or invalid archives are rejected without leaving files')
+const suspended = suspension(
+  'suspending an account ends its sessions and connections and prevents login',
+)
+const accountRules = provider(
+  'new accounts follow the rules of registration, and logins those of the operator',
+)
+const unreachable = files(
+  'while the bucket cannot be used, files get 503 with the reason, and nothing is lost',
+)
+const reset = scenario('password-reset')(
+  'a reset link sets a new password once and closes all sessions and connections',
+)
+
+export const operating: Guarantees = {
+  document: 'docs/operating.md',
+  sections: {
+    'Operating Guildhall': {},
+    'Start and stop': {
+      'prints one line on standard output': startStop(
+        'a start prints one line; the log is JSON on standard error',
+      ),
+      'takes no new work, finishes what is running and closes the database': startStop(
+        'stopping finishes running requests, closes connections and accepts no new ones',
+      ),
+      "Killing the process doesn't lose anything that was confirmed": program('resilience-kill')(
+        'acknowledged writes exist exactly once after a kill',
+      ),
+    },
+    'With Docker': {},
+    'With systemd': {},
+    Settings: {
+      'The environment takes precedence': config(
+        'a .env file in the working directory is read; environment variables override it',
+      ),
+      "If a value is invalid, Guildhall doesn't start and names the setting": config(
+        'every invalid setting stops the start with a message that names it',
+      ),
+      'even if the system clock is changed': testsOf('apps/backend/test/process/clock.test.ts')(
+        'rate limits last no longer than Retry-After when the clock is set back',
+      ),
+      'each limit counts 50,000 addresses or accounts individually; further ones share the rest':
+        testsOf('apps/backend/test/limits/rate-limit.test.ts')(
+          'when the map is full, further keys share counters',
+        ),
+      'they hold for all processes together': [
+        sharedLimits(
+          'two processes never allow more than the limit, and large limits take little room',
+        ),
+        shared(
+          'two processes that start at once on an empty database share files, limits, quotas, keys and threads',
+        ),
+      ],
+      'may count that much longer, but never shorter': sharedLimits(
+        'limits in PostgreSQL decide like those in memory, whatever the order of attempts and times',
+      ),
+    },
+    'Addresses and origins': {
+      'A page may use the API and the gateway if its `Origin` is the address that it requests':
+        network('without PUBLIC_URL only pages from the requested host are same-origin'),
+      'links start with `http://localhost:PORT`': network(
+        'links use the host of the request, and never an invalid one',
+      ),
+      'only that origin and those in `ALLOWED_ORIGINS` are allowed': scenario('origins')(
+        'an unsafe request with a cookie must come from an allowed origin',
+      ),
+      'one line per rejected origin': network(
+        'a rejected origin is logged once, with the settings that would allow it',
+      ),
+    },
+    'Connection limits': {
+      "Connections of trusted proxies (`TRUST_PROXY`) belong to many clients and don't count":
+        connections('connections are counted per address, but not for trusted proxies'),
+      'A new connection closes the oldest idle one': connections(
+        'an extra connection of an address closes its oldest idle one',
+      ),
+      '500 gateway connections (`GATEWAY_CONNECTIONS_PER_ADDRESS`), 50 per account': [
+        connections('gateway connections have a separate limit'),
+        scenario('gateway')('the number of connections per account is limited'),
+      ],
+      '3000 new connections per minute': connections(
+        'new connections per address and minute are limited',
+      ),
+      '15 s for the headers of a request, 30 s for its body, 5 min for a file': [
+        connections('a slow request body closes the connection; a file upload may take longer'),
+        connections(
+          'request headers have a timeout, and a connection without a request gets no response',
+        ),
+      ],
+      "Guildhall doesn't read the rest and closes the connection": connections(
+        'the rest of a body is not read after an early response',
+      ),
+      '64 KiB, 64 fragments and 1,024 network packets per gateway frame': scenario('gateway')(
+        'frames that violate the protocol or its limits close the connection',
+      ),
+    },
+    'HTTPS behind a proxy': {
+      'all visitors count as one address': scenario('status-limits')(
+        'without trusted proxies, only the peer address counts',
+      ),
+    },
+    Voice: {
+      'restarts if it ends': testsOf('apps/web/e2e/voice-media.test.ts')(
+        'people hear each other again within seconds after the media process was killed',
+      ),
+    },
+    TURN: {
+      'which expire after a day': program('voice')(
+        'TURN servers come with credentials that expire',
+      ),
+    },
+    Troubleshooting: {
+      'opens a real media connection to each advertised address': program('voice')(
+        'the operator checks the port and the addresses',
+      ),
+    },
+    'Push notifications': {
+      'the text and author only if the person wants that': push(
+        'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
+      ),
+      'A message that arrives while a page is open waits up to two minutes': push(
+        'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
+      ),
+      'gets a message up to three more times within six minutes, or when it asks for it': push(
+        'direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not',
+      ),
+      'An account gets at most 120 notifications per minute on all its browsers': push(
+        'an account gets 120 notifications a minute, four at a time, and none for a session that expired',
+      ),
+    },
+    'The data directory': {
+      'a second one exits with a message': startStop(
+        'a second process on the same data directory exits and the first continues',
+      ),
+      "Guildhall doesn't start if there are uploads but no database": startStop(
+        'uploads with a missing or empty database stop the start',
+      ),
+      'what clients can still resume after an orderly restart, encrypted': scenario(
+        'gateway-restart',
+      )('sessions continue after an orderly restart, with what was missed'),
+    },
+    Upgrade: {
+      "An older version doesn't start with a database that a newer version has upgraded, and doesn't change it":
+        startStop('an invalid, damaged, foreign or newer database is rejected and unchanged'),
+    },
+    'When the disk is full': {
+      'uploads, messages and edits get 507 `storage_full`': disk(
+        'below the minimum free space, writes are rejected; start, login, reads and deletes work, also on a full disk',
+      ),
+      'Nothing that was confirmed is lost': disk(
+        'a full disk rejects writes without damage and recovers once there is space',
+      ),
+    },
+    'Move between SQLite and PostgreSQL': {
+      'uploads stay there': copy('everything moves to PostgreSQL and back, ready for use'),
+      'If anything differs or fails, or if you interrupt it, nothing changes': copy(
+        'the rows of every table are copied, or none',
+      ),
+    },
+    Monitoring: {
+      'it responds 503 while the process shuts down': moves,
+      'No metric contains a name or an address, nor anything about a person': operation(
+        'metrics count what the process does, and contain no name, person or token',
+      ),
+    },
+    'Stop without interruption': {
+      'responds 503 to `/api/ready` and to new gateway connections': moves,
+      'closes its gateway connections one after another': moves,
+      'exits with code 0': moves,
+    },
+    Files: {
+      "so that Guildhall doesn't write to an empty mount point": files(
+        'FILES that cannot be used stops the start; the keys are never repeated',
+      ),
+      'There, a file is complete or missing': files(
+        'a file that was not stored yet when the process ended is stored by the next start',
+      ),
+      'uploads, downloads and pictures get 503 with the reason `files_unavailable`': unreachable,
+      'Deleted files are removed later': unreachable,
+      'saves the files only if they are in `DATA_DIR`, and says so otherwise': files(
+        'a backup without the files says so, and its restore misses none',
+      ),
+    },
+    PostgreSQL: {
+      'Everything works as on SQLite, whatever the locale of the database': postgres(
+        'messages, search, files and permissions work as on SQLite',
+      ),
+      'Nothing that was confirmed is lost or sent twice': postgres(
+        'after the network to the database fails, every confirmed message is stored and sent once, in order',
+      ),
+    },
+    'Several processes': {
+      'events in one order': revoked,
+      'effective at every process when the change is answered': revoked,
+      'who is online, typing, presence': processes(
+        'snapshots at two processes stay current on a random walk',
+      ),
+      'rate limits ([Settings](#settings))': sharedLimits(
+        'processes that reserve attempts together allow exactly the limit, and return what they do not make',
+      ),
+      'one process does it': testsOf('apps/backend/test/storage/lease.test.ts')(
+        'one process holds a lease; another takes it when the holder ends or is cut off, and never before',
+      ),
+      'leaves the others at once': processes(
+        'a process that stops leaves the others at once, and returns what it reserved',
+      ),
+      'its accounts are offline 5 seconds later': killed,
+      'the media of a voice channel go through one of the processes': program('voice-processes')(
+        'people at different processes share a voice channel',
+      ),
+      'Then it continues where it stopped': revoked,
+      'After two minutes it starts afresh, and its clients connect again': revoked,
+    },
+    'Upgrade without interruption': {
+      "wasn't confirmed is sent again to the new one, and stored once": program('rolling-upgrade')(
+        'an upgrade beside the old process loses no message and refuses nothing',
+      ),
+    },
+    'Failed logins': {
+      'The log never contains what was typed': program('accounts-log')(
+        'a failed login is logged with its address for fail2ban, without the name and password',
+      ),
+    },
+    'Operating in the browser': {
+      'The first account is the operator': scenario('operation')(
+        'the first account operates Guildhall and nobody else, until it lets others',
+      ),
+      'asks for the password again': scenario('operation')(
+        'the first account operates Guildhall and nobody else, until it lets others',
+      ),
+    },
+    Invitations: {
+      'Each account counts as one use': invitation,
+      'let people create an account: everyone who can create invites': invites(
+        'registration by invite requires a usable code',
+      ),
+      'not needed, and not counted until they are accepted': invites(
+        'with open registration, an invite is used only when it is accepted',
+      ),
+      "An invitation can't be used while the account that created it is no operator or is suspended":
+        invitation,
+      'At most 200 can be usable at a time': invitation,
+      'It works with SQLite, on a thread of its own': scenario('operation')(
+        'an operator sees all servers, deletes and transfers them, announces and backs up',
+      ),
+    },
+    'The operator command': {
+      "which only Guildhall's user can open": accounts(
+        'only the owner can access the socket, also in a data directory with a long path',
+      ),
+      'so that clients see them at once': accounts(
+        'the operator command suspends, restores and resets accounts of a running process',
+      ),
+    },
+    'E-mail': {
+      'Without, Guildhall sends nothing': emails(
+        'without a mail server, accounts have no addresses',
+      ),
+      "sends nothing if the server doesn't offer it": emails(
+        'the settings of the mail server are checked',
+      ),
+    },
+    'Identity provider': {
+      'Where registration needs an invite, so does this': accountRules,
+      'Accounts are never linked by name or e-mail address': provider(
+        'an account is linked with both factors and the same session, and never by its e-mail address',
+      ),
+      'are checked at each login; with both, both must match': accountRules,
+    },
+    'Forgotten passwords': {
+      'works once and expires after an hour': [
+        reset,
+        scenario('password-reset')(
+          'a reset link expires after an hour, with a newer link and with a new password',
+        ),
+      ],
+      'Using it ends all sessions and connections of the account': reset,
+      'Guildhall only stores a hash of it': scenario('password-reset')(
+        'only the hash of a reset token is stored',
+      ),
+    },
+    Accounts: {
+      "signed out everywhere at once and can't log in": suspended,
+      "others don't learn anything": suspended,
+      'Its webhooks and invites belong to their servers and keep working': suspension(
+        'webhooks and invites of a suspended account keep working',
+      ),
+      'are deleted at once, and the username becomes free': scenario('account-deletion')(
+        'a deleted account is anonymous in what stays, and everything personal is gone',
+      ),
+      'they, their files and its reactions are deleted in the background': scenario(
+        'account-deletion',
+      )('messages, files and reactions go with the account, and open pages lose them'),
+    },
+    Reports: {
+      'prints the messages around the reported one as they were at that time': scenario(
+        'conversations',
+      )('people report messages and persons to the operator'),
+    },
+    'Import from Discord': {
+      'members see the messages as they arrive, nobody is notified': imports(
+        'into a running process, where members see it as read',
+      ),
+      'What was imported until then stays': imports(
+        'a file with an invalid message is refused, earlier ones stay',
+      ),
+    },
+    Storage: {
+      'Shows the free disk space and the minimum': program('operator-quota')(
+        'the operator command shows the storage used by uploads and the free space',
+      ),
+    },
+    Backup: {
+      'Everything that was confirmed before the command started is included': program(
+        'backup-load',
+      )('a backup under load contains all previously acknowledged data and can be started'),
+      'It appears when it is complete and on disk, with mode 0600': [
+        offline,
+        backup('an interrupted backup leaves no file, a killed one none with its final name'),
+      ],
+      'fails before it starts if there is too little': backup(
+        'backup and restore check the free space first',
+      ),
+      "A damaged database can't be backed up": backup('a damaged database is not backed up'),
+      'the command prints a warning and saves the rest': backup(
+        'a missing attachment is reported and the rest is backed up',
+      ),
+      'contains the checksum of every file': backup(
+        'a backup is a tar archive with checksums for sha256sum',
+      ),
+    },
+    Restore: {
+      'which must be empty or missing': backup(
+        'restore rejects a non-empty directory, and a start rejects an unfinished restore',
+      ),
+      'all checksums, the database': invalidArchives,
+      'If anything is wrong, the directory stays empty': [
+        invalidArchives,
+        backup('truncated or damaged archives are rejected'),
+        backup('the database is restored last, so that no process starts on a part of a backup'),
+      ],
+    },
+    'API keys': {
+      'Guildhall only stores a hash of each key': program('operator')(
+        'the operator command creates, lists and revokes API keys of a running process',
+      ),
+    },
+  },
+}
