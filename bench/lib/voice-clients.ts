@@ -4,6 +4,7 @@
  */
 import library from 'node-datachannel'
 import type { PeerConnection, Track } from 'node-datachannel'
+import { answerTo, firstSectionOf, onlySection } from '../../apps/backend/test/voice-packets.ts'
 import { percentile } from './stats.ts'
 
 export type ToClients =
@@ -68,7 +69,7 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
     iceServers: [],
     disableAutoNegotiation: true,
   })
-  const media = new library.Audio(ownMid, 'SendRecv')
+  const media = new library.Audio(onlySection, 'SendRecv')
   media.addOpusCodec(111)
   const before = clients.findIndex((client) => client.id === id)
   const ssrc = clients[before]?.ssrc ?? 1000 + clients.length
@@ -82,7 +83,7 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
   connection.onGatheringStateChange((state) => {
     const description = connection.localDescription()
     if (state === 'complete' && description) {
-      send({ type: 'answer', id, sdp: answerTo(sdp, description.sdp, ssrc) })
+      send({ type: 'answer', id, sdp: answerTo(sdp, description.sdp, { [onlySection]: ssrc }) })
     }
   })
   if (before < 0) {
@@ -94,40 +95,6 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
   }
   connection.setRemoteDescription(firstSectionOf(sdp), 'offer')
   connection.setLocalDescription('answer')
-}
-
-const ownMid = 'up-audio'
-const beforeSection = /(?=^m=)/m
-
-/**
- * The library is given one section for all media. With a track for each slot, Node would look at all of their callbacks at each
- * packet, and hundreds of clients would not keep up.
- */
-function firstSectionOf(offer: string): string {
-  const [session = '', first = ''] = offer.split(beforeSection)
-  const bundle = session.replace(/^a=group:BUNDLE .*$/m, `a=group:BUNDLE ${ownMid}`)
-  return bundle + first.replace('a=recvonly', 'a=sendrecv')
-}
-
-/** Answers all sections of the offer with the transport of the library's answer. */
-function answerTo(offer: string, answer: string, ssrc: number): string {
-  const own = /^a=(ice-ufrag|ice-pwd|fingerprint|setup):/
-  const transport = answer.split(/\r?\n/).filter((line) => own.test(line))
-  const [, ...sections] = offer.split(beforeSection)
-  const lines = sections.flatMap((section) => {
-    const [media = ''] = section.split(/\r?\n/)
-    const mid = /^a=mid:(\S+)/m.exec(section)?.[1] ?? ''
-    return [
-      media,
-      'c=IN IP4 0.0.0.0',
-      `a=mid:${mid}`,
-      section.includes('a=recvonly') ? 'a=sendonly' : 'a=recvonly',
-      'a=rtcp-mux',
-      ...transport,
-      ...(mid === ownMid ? [`a=ssrc:${ssrc} cname:voice`] : []),
-    ]
-  })
-  return ['v=0', 'o=- 1 1 IN IP4 127.0.0.1', 's=-', 't=0 0', ...lines, ''].join('\r\n')
 }
 
 function receive({ newest }: Client, packet: Buffer): void {

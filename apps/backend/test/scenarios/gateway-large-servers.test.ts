@@ -110,15 +110,16 @@ test('a large server sends counts, and members and presences by subscription', a
   assert.deepEqual(list.current().groups[0], { id: 'online', count: 5 })
 
   const joined = await fixture.member()
-  assert.equal(late.all('member.joined').length, 0)
   await waitUntil('the counts follow', () => {
     app.clock.advance(1000)
     return entryOf(late).server.memberCount === 7 && entryOf(late).server.online === 5
   })
+  assert.equal(late.all('member.joined').length, 0)
   assert.equal(late.all('presence.updated').filter(({ userId }) => userId !== ann.id).length, 0)
   const touched = watcher.next('member.left', ({ userId }) => userId === eve.id)
   await eve.expect(200, eve.delete(`${path}/members/${eve.id}`))
   await touched
+  await late.settle()
   assert.equal(late.all('member.left').length, 0)
   assert.ok(!entryOf(watcher).presences.some(({ userId }) => userId === eve.id))
 
@@ -144,6 +145,99 @@ test('a large server sends counts, and members and presences by subscription', a
     [cat.id, owner.id].toSorted(),
   )
   assert.ok(joined.id)
+})
+
+test('a subscription ends with the next one, with the membership and with the large server; updates and counts have a pause', async (t) => {
+  const app = await startApp(t, {}, { largeServer })
+  const fixture = await createServerFixture(app)
+  const { id: serverId, owner, path } = fixture
+  const names = ['Ann', 'Ben', 'Cat', 'Dan', 'Eve']
+  const accounts = await Promise.all(names.map(() => fixture.member()))
+  const rename = (account: Account | undefined, nickname: string) =>
+    owner.expect(200, owner.patch(`${path}/members/${account?.id}`, { nickname }))
+  for (const [index, account] of accounts.entries()) await rename(account, names[index]!)
+  await rename(owner, 'Zoe')
+  const [ann, ben, cat, dan, eve] = accounts as [Account, Account, Account, Account, Account]
+  const [watcher, other] = [await connect(owner), await connect(ann)]
+  const [left, marker] = [await connect(ben), await connect(cat)]
+  await waitUntil('the server is large', () => entryOf(watcher).large && entryOf(left).large)
+  const subscribeTo = (client: GatewayClient, range: [number, number], ...users: Account[]) =>
+    client.action('members.subscribe', {
+      ...{ serverId, ranges: [range] },
+      userIds: [cat, ...users].map(({ id }) => id),
+    })
+  let marks = 0
+  /** What was to be sent by now has been sent to all of these clients, who have subscribed to Cat. */
+  async function ticksPass(...clients: GatewayClient[]): Promise<void> {
+    for (let count = 0; count < 2; count += 1) {
+      const text = `${(marks += 1)}`
+      await marker.action('presence.set', { status: 'online', text })
+      for (const client of clients) {
+        await client.next('presence.updated', (data) => data.text === text)
+      }
+    }
+    for (const client of clients) await client.settle()
+  }
+  const rowsOf = (client: GatewayClient) =>
+    client.all('members.updated').flatMap(({ items }) => items.map(({ member }) => member.nickname))
+  const presencesOf = (client: GatewayClient, { id }: Account) =>
+    client.all('presence.updated').filter(({ userId }) => userId === id).length
+
+  app.clock.freeze()
+  await subscribeTo(watcher, [0, 0], eve)
+  await subscribeTo(watcher, [3, 3], dan)
+  await subscribeTo(other, [0, 0], eve)
+  await subscribeTo(left, [0, 0], dan)
+  // Presences and rows come to who has subscribed to them, no longer to who has subscribed to others.
+  await rename(ann, 'Anna')
+  const eveOnline = await connect(eve)
+  await ticksPass(watcher, other)
+  assert.deepEqual([presencesOf(other, eve), presencesOf(watcher, eve)], [1, 0])
+  assert.deepEqual([rowsOf(other).at(-1), rowsOf(watcher).includes('Anna')], ['Anna', false])
+
+  // The next update of the list and of the counts waits.
+  const counts = other.all('server.counts').length
+  await rename(ann, 'Anni')
+  await fixture.member()
+  await ticksPass(other)
+  assert.equal(rowsOf(other).at(-1), 'Anna')
+  assert.equal(other.all('server.counts').length, counts)
+  app.clock.advance(250)
+  await waitUntil('the row follows', () => rowsOf(other).at(-1) === 'Anni')
+  assert.equal(other.all('server.counts').length, counts)
+  app.clock.advance(2000)
+  await other.next('server.counts', ({ memberCount }) => memberCount === 7)
+
+  // Who has left gets nothing more of what it had subscribed to.
+  await ben.expect(200, ben.delete(`${path}/members/${ben.id}`))
+  const danOnline = await connect(dan)
+  await ticksPass(watcher)
+  await left.settle()
+  assert.deepEqual([presencesOf(watcher, dan), presencesOf(left, dan)], [1, 0])
+
+  const many = (length: number) => Array.from({ length }, (_, index) => [index, index])
+  const tooMany = [
+    { ranges: many(6), userIds: [] },
+    { ranges: [], userIds: Array.from({ length: 101 }, () => ann.id) },
+  ]
+  for (const subscription of tooMany) {
+    const action = watcher.action('members.subscribe', { serverId, ...subscription })
+    await assert.rejects(action, { code: 'invalid_input' })
+  }
+
+  // A server that was small in between has no subscriptions from before.
+  await Promise.all([other, danOnline, eveOnline].map((client) => client.terminate()))
+  await waitUntil('the server is small', () => {
+    app.clock.advance(1000)
+    return !entryOf(watcher).large
+  })
+  const [fresh] = await Promise.all([connect(ann), connect(eve), connect(dan)])
+  await waitUntil('the server is large again', () => entryOf(watcher).large && entryOf(fresh).large)
+  const before = presencesOf(watcher, cat)
+  await subscribeTo(fresh, [0, 0])
+  await ticksPass(fresh)
+  await watcher.settle()
+  assert.equal(presencesOf(watcher, cat), before)
 })
 
 test('members are found by the beginning of their names', async (t) => {

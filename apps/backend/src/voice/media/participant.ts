@@ -197,8 +197,6 @@ export class Participant {
     this.isConnected = false
     this.#peer?.close()
     this.#peer = null
-    for (const slot of this.#allSlots()) slot.assign(null, 0)
-    for (const source of this.sources.values()) source.releaseAll()
   }
 
   /** Asks for lost packets and awaited keyframes. */

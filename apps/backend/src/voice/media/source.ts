@@ -115,7 +115,7 @@ export class Source {
 
   /** A packet that was received before, to be sent again. */
   cached(sequence: number): Buffer | null {
-    const packet = this.#isAllowed ? this.#cache?.find(sequence) : null
+    const packet = this.#cache?.find(sequence)
     if (!packet || packet.length < fixedHeaderBytes) return null
     return scratch.subarray(0, packet.copy(scratch))
   }

@@ -1,0 +1,66 @@
+import { after } from 'node:test'
+import type { TestContext } from 'node:test'
+import library from 'node-datachannel'
+import type { GatewayClient } from './gateway-client.ts'
+import { answerTo, createPackets, firstSectionOf, markOf, onlySection } from './voice-packets.ts'
+import { sentSsrcs, sentStreams } from './voice-packets.ts'
+import type { SentSource } from './voice-packets.ts'
+import { waitUntil } from './wait-until.ts'
+
+/** A participant whose packets the test sends and receives. */
+export interface VoiceClient {
+  gateway: GatewayClient
+  /** Sends a packet of each of the sources. Returns the marks by which `hasReceived` finds them at others. */
+  send(sources: readonly SentSource[]): Promise<number[]>
+  hasReceived(mark: number): boolean
+}
+
+let marks = 0
+
+// Its threads would keep the process alive.
+after(() => library.cleanup())
+
+/** Joins the voice channel and connects. */
+export async function joinWithMedia(
+  t: TestContext,
+  gateway: GatewayClient,
+  channelId: string,
+): Promise<VoiceClient> {
+  const connection = new library.PeerConnection(gateway.account.id, {
+    iceServers: [],
+    disableAutoNegotiation: true,
+  })
+  t.after(() => connection.close())
+  const media = new library.Audio(onlySection, 'SendRecv')
+  media.addOpusCodec(sentStreams.microphone.payloadType)
+  media.addSSRC(sentStreams.microphone.ssrc, 'voice', 'voice', 'voice')
+  const track = connection.addTrack(media)
+  const received = new Set<number>()
+  track.onMessage((packet) => void received.add(markOf(packet)))
+  const { promise: answer, resolve } = Promise.withResolvers<string>()
+  connection.onGatheringStateChange((state) => {
+    const description = connection.localDescription()
+    if (state === 'complete' && description) resolve(description.sdp)
+  })
+  await gateway.action('voice.join', { channelId })
+  const offer = await gateway.next('voice.signal', ({ kind }) => kind === 'offer')
+  if (offer.kind !== 'offer') throw new Error('no offer')
+  const { sdp, offerId } = offer
+  connection.setRemoteDescription(firstSectionOf(sdp), 'offer')
+  connection.setLocalDescription('answer')
+  const answered = answerTo(sdp, await answer, sentSsrcs)
+  await gateway.action('voice.signal', { kind: 'answer', sdp: answered, offerId })
+  await waitUntil('the media connection', () => track.isOpen())
+  const packetOf = createPackets()
+  return {
+    gateway,
+    async send(sources) {
+      return sources.map((source) => {
+        const mark = (marks += 1)
+        track.sendMessageBinary(packetOf(source, mark))
+        return mark
+      })
+    },
+    hasReceived: (mark) => received.has(mark),
+  }
+}
