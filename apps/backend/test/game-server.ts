@@ -11,6 +11,8 @@ export interface FakeGameServer {
   /** Delays responses until `release`. */
   hold(): void
   release(): void
+  /** Requests are refused from then on. */
+  close(): Promise<void>
 }
 
 const quakeStatus =
@@ -24,6 +26,7 @@ const quakeStatus =
 export async function startQuakeServer(
   t: TestContext,
   status: string | (() => string | null) = quakeStatus,
+  port = 0,
 ): Promise<FakeGameServer> {
   const socket = createSocket('udp4')
   let delayed: (() => void)[] | null = null
@@ -37,6 +40,10 @@ export async function startQuakeServer(
       for (const send of delayed ?? []) send()
       delayed = null
     },
+    close: async () => {
+      socket.removeAllListeners('message').close()
+      await once(socket, 'close')
+    },
   }
   socket.on('message', (_request, { port, address }) => {
     server.requestCount += 1
@@ -47,9 +54,11 @@ export async function startQuakeServer(
     if (delayed) delayed.push(send)
     else send()
   })
-  socket.bind(0, '127.0.0.1')
+  socket.bind(port, '127.0.0.1')
   await once(socket, 'listening')
-  t.after(() => socket.close())
+  let isOpen = true
+  socket.once('close', () => (isOpen = false))
+  t.after(() => isOpen && socket.close())
   server.port = socket.address().port
   return server
 }

@@ -120,10 +120,21 @@ test('an endless response fails the query', async (t) => {
   })
   await assert.rejects(queryServer({ game: 'minecraft', port: tcp.port }), { code: 'QUERY_FAILED' })
   const part = Buffer.from([0xfe, 0xff, 0xff, 0xff, 1, 0, 0, 0, 30, 3, 0, 0, 1])
-  const udp = await startUdp(t, '127.0.0.1', (_, reply) => {
-    for (let i = 0; i < 100; i++) reply(part)
-  })
-  await assert.rejects(queryServer({ port: udp.port }), { code: 'QUERY_FAILED' })
+  // Each packet begins another response: many of them, or few of many bytes.
+  for (const [count, padding] of [
+    [100, 0],
+    [30, 20_000],
+  ] as const) {
+    const udp = await startUdp(t, '127.0.0.1', (_, reply) => {
+      for (let id = 0; id < count; id++) {
+        const packet = Buffer.concat([part, Buffer.alloc(padding)])
+        packet.writeUInt32LE(id, 4)
+        reply(packet)
+      }
+    })
+    const query = queryServer({ port: udp.port, timeoutMs: 60_000 })
+    await assert.rejects(query, { code: 'QUERY_FAILED', message: /it is too long/ })
+  }
 })
 
 test('an HTTP response with small chunks and endless framing fails the query', async (t) => {

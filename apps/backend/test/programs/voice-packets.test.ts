@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import test from 'node:test'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
+import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { joinWithMedia } from '../voice-client.ts'
 import type { VoiceClient } from '../voice-client.ts'
@@ -14,12 +15,13 @@ async function assertForwarded(
   to: VoiceClient,
   { dropped, passed }: { dropped: SentSource[]; passed: SentSource[] },
   label: string,
+  gateway = from.gateway,
 ): Promise<void> {
   const forbidden: number[] = []
   await waitUntil(`${label}: ${passed.join()} arrive`, async () => {
     forbidden.push(...(await from.send(dropped)))
     const marks = await from.send(passed)
-    await from.gateway.settle()
+    await gateway.settle()
     return marks.every(to.hasReceived)
   })
   assert.ok(!forbidden.some(to.hasReceived), `${label}: ${dropped.join()} must not arrive`)
@@ -81,4 +83,46 @@ test('who is muted, deafened or without speak is not heard, and the deafened hea
   const unwatched: SentSource[] = ['screen', 'screen_audio']
   const watched: SentSource[] = ['microphone', 'camera']
   await assertForwarded(ben, ada, { dropped: unwatched, passed: watched }, 'unwatched')
+})
+
+test('voice goes on without the gateway, and speakers come to viewers once a second and not to who is away', async (t) => {
+  const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  const server = await createServerFixture(app)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const owner = await connect(server.owner)
+  const [viewer, away] = [
+    await connect(await server.member()),
+    await connect(await server.member()),
+  ]
+  const ada = await joinWithMedia(t, owner, lounge.id)
+  const ben = await joinWithMedia(t, away, lounge.id)
+  await assertForwarded(ben, ada, { dropped: [], passed: ['microphone'] }, 'before')
+  await away.terminate()
+  const speaking = (client: GatewayClient) => client.all('voice.speaking')
+  const isSpeaking = () => (speaking(owner).at(-1)?.userIds.length ?? 0) > 0
+  const startedAt = performance.now()
+  for (let count = 0; count < 4; count += 1) {
+    await waitUntil('somebody speaks', async () => {
+      await ada.send(['microphone'])
+      return isSpeaking()
+    })
+    await waitUntil('nobody speaks', () => !isSpeaking())
+    // The page would be closed, if the media connection were lost as well.
+    app.clock.advance(6000)
+  }
+  await viewer.settle()
+  const seconds = (performance.now() - startedAt) / 1000
+  const counts = [speaking(owner).length, speaking(viewer).length]
+  assert.ok(counts[1]! > 0 && counts[1]! <= seconds + 2, `${counts.join()} in ${seconds} s`)
+  assert.equal(owner.snapshot.servers[0]?.voice.length, 2)
+  await assertForwarded(
+    ben,
+    ada,
+    { dropped: [], passed: ['microphone'] },
+    'without the gateway',
+    owner,
+  )
+  const again = await away.resume()
+  await again.settle()
+  assert.ok(speaking(again).length <= 1, 'what was missed is not replayed')
 })

@@ -110,7 +110,14 @@ test('connecting needs view_channel and connect_voice, a voice channel and free 
   const path = `/api/channels/${lounge.id}`
   await server.owner.expect(200, server.owner.patch(path, { userLimit: 1, bitrateKbps: 96 }))
   await joined(owner, lounge.id)
+  // Who can't join stays where they are, and nobody is moved there either.
+  const raid = await server.channel('Raid', { type: 'voice' })
+  await joined(cyOnline, raid.id)
   await refused('limit_reached', joined(cyOnline, lounge.id))
+  const move = { serverId: server.id, userId: cyOnline.account.id, channelId: lounge.id }
+  await refused('limit_reached', owner.action('voice.moderate', move))
+  assert.ok(voiceIn(owner).some(({ channelId }) => channelId === raid.id))
+  await cyOnline.action('voice.update', { muted: true })
   // A participant may join again.
   await joined(owner, lounge.id)
   await server.owner.expect(400, server.owner.patch(path, { bitrateKbps: 129 }))

@@ -296,6 +296,7 @@ test('one lost answer changes nothing; communities share the queries of an addre
   const address = { game: 'openarena', host: '127.0.0.1', port: game.port }
   await one.add(address)
   await other.add({ ...address, name: 'Theirs' })
+  const online = await connect(one.member)
   game.lost = 1
   const before = game.requests
   await watchUntil(app, other, 'a second query', () => game.requests > before + 2)
@@ -307,6 +308,8 @@ test('one lost answer changes nothing; communities share the queries of an addre
     const [[mine], [theirs]] = await Promise.all([one.list(), other.list()])
     return mine?.status?.checkedAt === theirs?.status?.checkedAt
   })
+  await online.settle()
+  assert.deepEqual(online.all('game_server.updated'), [])
 })
 
 test('the history holds players and availability, gaps stay gaps, and a restart loses nothing', async (t) => {
@@ -336,7 +339,25 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   assert.ok(points.length > 0 && points.length <= gameServerLimits.historyPoints)
   for (const point of points)
     assert.deepEqual({ ...point, at: 0 }, { at: 0, online: 1, max: 16, up: 1 })
-  const [year] = [await load(community.member, `?from=${app.clock.now() - 365 * dayMs}`)]
+  // Something else answers for the rest of the hour: its share is of all queries, the average that of the answers.
+  const answered = game.requests
+  const failedFrom = app.clock.now() + minuteMs
+  const hour = app.clock.now() - (app.clock.now() % (60 * minuteMs)) + 60 * minuteMs
+  game.answer = 'another game'
+  await waitUntil('the next hour', async () => {
+    app.clock.advance(40_000)
+    await community.list()
+    return app.clock.now() > hour + 30 * minuteMs && game.requests > 3 * answered
+  })
+  const failed = await load(community.member, `?from=${failedFrom}`)
+  assert.ok(failed.length > 0 && failed.every(({ online, up }) => online === null && up === 0))
+  const ofHour = `?from=${hour - 365 * dayMs}&to=${hour - 1}`
+  const [first, ...none] = await load(community.member, ofHour)
+  assert.deepEqual([none, first?.online], [[], 1], inspect(first))
+  assert.ok(first && first.up > 0 && first.up < 1)
+  game.answer = statusOf('oa_dm1')
+  await watchUntil(app, community, 'up again', ({ status }) => status?.state === 'online')
+  const year = await load(community.member, `?from=${app.clock.now() - 365 * dayMs}`)
   assert.equal(year.length, 1)
   assert.deepEqual(await load(community.member, `?from=${app.clock.now() + dayMs}`), [])
   await app.stop()
@@ -471,6 +492,138 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   await watchUntil(app, community, 'up', ({ status }) => status?.state === 'online')
 })
 
+test('alerts come at most once a minute, not for a single failure or one of Guildhall, and outlast a restart', async (t) => {
+  let address = '127.0.0.1'
+  const names = { resolve: async () => [address], resolveService: async () => [] }
+  const intervals = { ...settings, WATCH_INTERVAL_SECONDS: '5' }
+  const app = await startApp(t, intervals, { names })
+  app.clock.freeze()
+  const { owner, path, add } = await createCommunity(app)
+  const online = await connect(owner)
+  const game = await startGame(t)
+  const open = { host: 'game.example.org', port: game.port }
+  const { id } = await add({ game: 'openarena', ...open, name: 'Arena' })
+  const closed = { port: await closedPort() }
+  const { channels } = await owner.expect(200, owner.get(`${path}/channels`))
+  const at = `${path}/game-servers/${id}`
+  const change = (body: object) => owner.expect(200, owner.patch(at, body))
+  const setAlerts = (...on: string[]) => change({ alerts: { channelId: channels[0].id, on } })
+  const titles = () =>
+    online.all('message.created').map(({ message }) => message.embeds[0]?.title ?? '')
+  const statusNow = async (account = owner) => {
+    const { gameServers } = await account.expect(200, account.get(`${path}/game-servers`))
+    return (gameServers as GameServer[])[0]!.status!
+  }
+  /** Waits until the result of the next query is known, and what it causes has happened. */
+  async function query(ms = 6000): Promise<void> {
+    app.clock.advance(ms)
+    const now = app.clock.now()
+    await waitUntil('a query', async () => {
+      if ((await statusNow()).checkedAt >= now) return true
+      // Results are stored once a second.
+      app.clock.advance(200)
+      return false
+    })
+    await settle()
+  }
+  let renames = 0
+  async function settle(): Promise<void> {
+    for (let count = 0; count < 2; count += 1) {
+      const name = `Arena ${(renames += 1)}`
+      await change({ name })
+      await online.next('game_server.updated', ({ gameServer }) => gameServer.name === name)
+    }
+  }
+
+  // That Guildhall may not query it is no outage, and no part of its history.
+  await setAlerts('down', 'up')
+  await query()
+  address = '10.0.0.1'
+  const refusedFrom = app.clock.now() + minuteMs
+  await waitUntil('it may not be queried', async () => {
+    app.clock.advance(6000)
+    return (await statusNow()).reason === 'SSRF_BLOCKED'
+  })
+  for (let count = 0; count < 4; count += 1) await query(24_000)
+  const { points } = await owner.expect(200, owner.get(`${at}/history?from=${refusedFrom}`))
+  assert.deepEqual(points, [])
+  address = '127.0.0.1'
+  await query(24_000)
+  // Neither is a single failure: changing the address queries it at once, which does not count.
+  await change(closed)
+  await query()
+  assert.equal((await statusNow()).state, 'offline')
+  assert.deepEqual(titles(), [])
+  await query()
+  await waitUntil('down', () => titles().length === 1)
+  const first = online.all('message.created')[0]!.message
+  await change(open)
+  await query()
+  app.clock.advance(minuteMs)
+  await query()
+  const { message: changed } = await online.next('message.updated')
+  assert.equal(changed.id, first.id)
+
+  // Without `down`, the end of an outage has a message.
+  await setAlerts('up')
+  app.clock.advance(16 * minuteMs)
+  await change(closed)
+  await query()
+  await query()
+  await change(open)
+  app.clock.advance(minuteMs)
+  await query()
+  await waitUntil('up', () => titles().length === 2)
+  assert.match(titles().at(-1)!, /is up again$/)
+
+  // Full and empty within a minute are one message.
+  await setAlerts('down', 'up', 'full', 'empty')
+  app.clock.advance(minuteMs)
+  game.answer = statusOf('oa_dm1').replace('sv_maxclients\\16', 'sv_maxclients\\1')
+  await query()
+  await waitUntil('full', () => titles().length === 3)
+  game.answer = `${statusOf('oa_dm1').split('\n')[0]}\n`
+  for (let count = 0; count < 3; count += 1) await query()
+  assert.equal((await statusNow()).players.online, 0)
+  assert.match(titles().at(-1)!, /is full$/)
+  await query(minuteMs)
+  await waitUntil('empty', () => titles().length === 4)
+
+  // An outage after a while has a message of its own. One that lasts is queried less often.
+  app.clock.advance(16 * minuteMs)
+  await change(closed)
+  await query()
+  await query()
+  await waitUntil('down', () => titles().length === 5)
+  const down = online.all('message.created').at(-1)!.message
+  assert.notEqual(down.id, first.id)
+  for (let count = 0; count < 5; count += 1) await query(24_000)
+  const { checkedAt } = await statusNow()
+  app.clock.advance(12_000)
+  await settle()
+  assert.equal((await statusNow()).checkedAt, checkedAt)
+
+  // After days, nothing is known until the next query; the message about the outage changes nevertheless.
+  const ahead = app.clock.now() - Date.now() + 2 * dayMs
+  await app.stop()
+  const again = await startApp(
+    t,
+    { ...intervals, DATA_DIR: app.dataDir, WATCH_INTERVAL_SECONDS: '3600' },
+    { names, clock: () => Date.now() + ahead },
+  )
+  const back = owner.at(again.url)
+  await waitUntil('the status is unknown', async () => {
+    const { state, reason } = await statusNow(back)
+    return state === 'unknown' && reason === null
+  })
+  const reader = await connect(back)
+  await back.expect(200, back.patch(at, open))
+  again.clock.advance(2 * 3_600_000)
+  const { message } = await reader.next('message.updated')
+  assert.equal(message.id, down.id)
+  assert.match(message.embeds[0]?.title ?? '', /is up again$/)
+})
+
 test('a status card changes in place, and stops when it is no longer recent', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
@@ -525,11 +678,15 @@ test('a status card changes in place, and stops when it is no longer recent', as
   const watched = await member.expect(201, member.post(url, { host: '127.0.0.1', port: game.port }))
   game.answer = statusOf('oa_dm2')
   await watchUntil(app, community, 'map', ({ status }) => status?.map === 'oa_dm2')
-  await waitUntil('the card of the address follows', () =>
-    online.events.some(
-      (event) => event.type === 'message.updated' && event.data.message.id === watched.message.id,
-    ),
-  )
+  const updatesOf = ({ id }: Message): number =>
+    online.all('message.updated').filter((event) => event.message.id === id).length
+  await waitUntil('the card of the address follows', () => updatesOf(watched.message) === 1)
+  // In each channel, the newest card alone follows.
+  const newest = await member.expect(201, member.post(url, { gameServerId }))
+  game.answer = statusOf('oa_dm5')
+  await watchUntil(app, community, 'map', ({ status }) => status?.map === 'oa_dm5')
+  await waitUntil('the newest card follows', () => updatesOf(newest.message) === 1)
+  assert.deepEqual([updatesOf(watched.message), updatesOf(free.message)], [1, 0])
   await member.expect(404, member.post('/api/channels/nothing/status-cards', { gameServerId }))
   const { roles } = await owner.expect(200, owner.get(`${path}/roles`))
   const overwrite = `/api/channels/${channelId}/overwrites/${roles[0].id}`

@@ -83,11 +83,24 @@ test('sessions continue after an orderly restart, with what was missed', sqliteO
   assert.equal(last.frames[1]?.type, 'resumed')
   await last.next('message.created')
   assert.deepEqual(contentsOf(last), ['last'])
-  // Two minutes after the connection was lost, the session is over.
+  // Two minutes after the connection was lost, the session is over: those before the stop count as well.
   await last.terminate()
+  const other = await connect(ada.at(fourth.url))
+  fourth.clock.advance(61_000)
+  await other.settle()
   await fourth.stop()
-  const late = await later(121_000)
-  assert.equal((await last.resume(ben.at(late.url))).frames[1]?.type, 'ready')
+  const fifth = await later(60_000)
+  const tooLate = await last.resume(ben.at(fifth.url))
+  assert.equal(tooLate.frames[1]?.type, 'ready')
+  await tooLate.terminate()
+  // Nobody is shown as online who was online before a longer break.
+  await fifth.stop()
+  const late = await later(240_000)
+  const alone = await connect(ben.at(late.url))
+  assert.deepEqual(
+    alone.snapshot.servers[0]?.presences.map(({ userId }) => userId),
+    [ben.id],
+  )
 })
 
 test(

@@ -183,20 +183,35 @@ test('the number of resumable connections per account is limited', async (t) => 
   await Promise.all([oldest, next, writer].map((client) => client?.close()))
 })
 
-test('a session with too many missed events gets a new snapshot instead of a replay', async () => {
+test('a session with too many missed events, or too many bytes of them, gets a new snapshot instead of a replay', async () => {
   const app = await sharedApp()
-  const { writer, reader, channelId } = await createSetup(app)
-  await reader.terminate()
-  for (let count = 0; count < 1100; count += 50) {
-    const batch = Array.from({ length: 50 }, () =>
-      writer.action('message.send', { channelId, content: 'x' }),
-    )
-    await Promise.all(batch)
+  for (const { count, content } of [
+    { count: 1100, content: 'x' },
+    { count: 150, content: '😀'.repeat(3900) },
+  ]) {
+    const { writer, reader, ben, channelId } = await createSetup(app)
+    const connected = await connect(ben)
+    const start = { sessionId: connected.sessionId, seq: connected.seq }
+    await reader.terminate()
+    for (let sent = 0; sent < count; sent += 50) {
+      const batch = Array.from({ length: 50 }, () =>
+        writer.action('message.send', { channelId, content }),
+      )
+      await Promise.all(batch)
+    }
+    const fresh = await reader.resume()
+    assert.equal(fresh.frames[1]?.type, 'ready')
+    assert.equal(fresh.snapshot.servers[0]?.channels[0]?.lastSeq, count)
+    // Those that a client has received are kept within the same bounds.
+    await connected.next('message.created', ({ message }) => message.seq === count)
+    const { seq } = connected
+    const again = await connected.resume()
+    assert.equal(again.frames[1]?.type, 'resumed')
+    assert.equal(again.seq, seq)
+    const late = await connect(ben, { resume: start })
+    assert.equal(late.frames[1]?.type, 'ready')
+    await Promise.all([fresh, late, writer].map((client) => client.close()))
   }
-  const fresh = await reader.resume()
-  assert.equal(fresh.frames[1]?.type, 'ready')
-  assert.equal(fresh.snapshot.servers[0]?.channels[0]?.lastSeq, 1100)
-  await fresh.close()
 })
 
 test('resuming a connected session closes the old connection', async () => {

@@ -97,7 +97,10 @@ test('messages with the same nonce within ten minutes are stored once, also conc
   const { message } = await other.action('message.send', data)
   assert.ok(!ids.has(message.id), 'a nonce belongs to one account')
 
-  app.clock.advance(10 * 60_000 + 1000)
+  app.clock.advance(9 * 60_000)
+  const soon = await client.action('message.send', data)
+  assert.ok(ids.has(soon.message.id), 'a nonce lasts')
+  app.clock.advance(60_000 + 1000)
   const later = await connect(ben)
   const repeated = await later.action('message.send', data)
   assert.ok(!ids.has(repeated.message.id), 'a nonce expires')
@@ -381,4 +384,9 @@ test('typing events are sent to those who can view the channel', async () => {
     channelId,
     userId: ben.id,
   })
+  const hidden = await fixture.channel('hidden', { visibleTo: { roleIds: [], userIds: [] } })
+  await owner.action('typing.start', { channelId: hidden.id })
+  await owner.action('typing.start', { channelId })
+  await client.next('typing.started', ({ userId }) => userId === fixture.owner.id)
+  assert.ok(client.all('typing.started').every((typing) => typing.channelId === channelId))
 })

@@ -175,7 +175,8 @@ test('an online account gets the read state before the server appears', async ()
     await mia.expect(200, mia.post(`/api/invites/${invite.code}/accept`))
     await client.next('server.joined')
     const types = client.events.map(({ type }) => type)
-    assert.ok(types.includes('read.updated'), `the read state comes first: ${types.join()}`)
+    const first = types.filter((type) => type === 'read.updated' || type === 'server.joined')[0]
+    assert.equal(first, 'read.updated', `the read state comes first: ${types.join()}`)
     const readState = {
       channelId: fixture.general.id,
       seq: 1,

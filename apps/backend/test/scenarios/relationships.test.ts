@@ -165,13 +165,18 @@ test('mentions by blocked people do not count, also those from before', async ()
 
 test('friends see each other’s presence and profile without a shared server', async (t) => {
   const app = await startApp(t)
-  const [ada, ben] = await Promise.all(['ada', 'ben'].map(app.register))
-  assert.ok(ada && ben)
+  const [ada, ben, cy] = await Promise.all(['ada', 'ben', 'cy'].map(app.register))
+  assert.ok(ada && ben && cy)
   const adaOnline = await connect(ada)
   const benOnline = await connect(ben)
+  // A friend of Ben gets what others would get at the same time.
+  await cy.expect(200, ask(cy, ben))
+  await ben.expect(200, ask(ben, cy))
+  const cyOnline = await connect(cy)
   await ada.expect(200, ask(ada, ben))
   await benOnline.action('presence.set', { status: 'idle', text: 'tea' })
-  await benOnline.settle()
+  await cyOnline.next('presence.updated', ({ text }) => text === 'tea')
+  await adaOnline.settle()
   assert.deepEqual(adaOnline.all('presence.updated'), [], 'not before they are friends')
   await ben.expect(200, ben.post(`${me}/friend-requests/${ada.id}/accept`))
   await adaOnline.next(
@@ -191,7 +196,8 @@ test('friends see each other’s presence and profile without a shared server', 
   const seen = adaOnline.all('presence.updated').length
   await ben.expect(200, ben.delete(`${me}/friends/${ada.id}`))
   await adaOnline.next('relationship.removed')
-  await benOnline.action('presence.set', { status: 'online' })
+  await benOnline.action('presence.set', { status: 'online', text: 'back' })
+  await cyOnline.next('presence.updated', ({ text }) => text === 'back')
   const fresh = await connect(ada)
   assert.deepEqual(fresh.snapshot.friendPresences, [])
   await assertSnapshotCurrent(adaOnline, 'a removed friend')

@@ -25,7 +25,7 @@ const { useChatState } = await import('../../src/shared/state/chat-state.ts')
 async function open(t: TestContext, settings: Record<string, string> = {}) {
   // Runs before the server stops.
   t.after(async () => {
-    await client.signOut()
+    if (useChatState.getState().account !== 'signed-out') await client.signOut()
   })
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '1000000', ...settings })
   const mia = await app.register()
@@ -173,13 +173,19 @@ test('after too many connections the client waits as long as the server demands'
   assert.equal(useChatState.getState().refusal, null)
 })
 
-test('signing out in another tab signs out this one; drafts are kept for their author only', async (t) => {
-  const { app, mia, channelId } = await open(t)
+test('signing out in another tab signs out this one; nothing of the account is left for the next one', async (t) => {
+  const { app, mia, channelId, proxy } = await open(t)
   saveDraft(channelId, 'half a thought')
-  await mia.expect(200, mia.post('/api/auth/logout'))
+  proxy.goDown()
+  client.sendMessage({ ...plain, channelId, content: 'not sent' })
+  assert.equal(usePendingMessages.getState().list.length, 1)
+  await mia.expect(200, mia.at(app.url).post('/api/auth/logout'))
+  proxy.restore()
   await waitUntil('the tab is signed out', () => useChatState.getState().account === 'signed-out')
   assert.equal(useChatState.getState().snapshot, null)
+  // The session may have ended without a sign-out: the draft stays for its author, but nothing is shown.
   assert.equal(draftOf(channelId), 'half a thought')
+  assert.deepEqual([usePendingMessages.getState().list, timelineOf(channelId)], [[], undefined])
 
   const ben = await app.register()
   browser.visit(app.url, ben)
@@ -187,6 +193,11 @@ test('signing out in another tab signs out this one; drafts are kept for their a
   await waitUntil('Ben is signed in', () => useChatState.getState().snapshot?.user.id === ben.id)
   assert.equal(draftOf(channelId), '')
   assert.equal(browser.stored('guildhall.draft.'), null)
+  assert.deepEqual(usePendingMessages.getState().list, [])
+
+  saveDraft(channelId, 'another thought')
+  await client.signOut()
+  assert.deepEqual([draftOf(channelId), browser.stored('guildhall.draft.')], ['', null])
 })
 
 test('a draft of another tab is shown here, and does not overwrite drafts of this tab', async (t) => {
