@@ -199,10 +199,11 @@ test('a subscription ends with the next one, with the membership and with the la
   const counts = other.all('server.counts').length
   await rename(ann, 'Anni')
   await fixture.member()
+  app.clock.advance(100)
   await ticksPass(other)
   assert.equal(rowsOf(other).at(-1), 'Anna')
   assert.equal(other.all('server.counts').length, counts)
-  app.clock.advance(250)
+  app.clock.advance(150)
   await waitUntil('the row follows', () => rowsOf(other).at(-1) === 'Anni')
   assert.equal(other.all('server.counts').length, counts)
   app.clock.advance(2000)
