@@ -3,6 +3,7 @@ import { testsOf, type Guarantees } from './guarantees.ts'
 const status = testsOf('apps/backend/test/scenarios/status.test.ts')
 const limits = testsOf('apps/backend/test/scenarios/status-limits.test.ts')
 const destinations = testsOf('apps/backend/test/scenarios/status-destinations.test.ts')
+const gameServers = testsOf('apps/backend/test/scenarios/game-servers.test.ts')
 const origins = testsOf('apps/backend/test/scenarios/origins.test.ts')
 const addresses = testsOf('packages/public-address/test/destination.test.ts')
 const transport = testsOf('packages/game-query/test/transport.test.ts')
@@ -22,9 +23,7 @@ export const statusApi: Guarantees = {
       ),
     },
     Routes: {
-      'sorted by slug': status(
-        'games are listed by slug, found by what players call them, and readable one by one',
-      ),
+      'sorted by slug': status('games are listed by slug, and readable one by one'),
       'with the time in UTC as in RFC 3339': status('health returns ok and the time in RFC 3339'),
     },
     Query: {
@@ -63,9 +62,12 @@ export const statusApi: Guarantees = {
         ),
         limits('the query limit holds in every 60-second window'),
       ],
-      'more than 60 to this game server from all clients': destinations(
-        'queries per game server and minute are limited, for all clients and games together',
-      ),
+      'more than 60 to this game server from all clients': [
+        destinations(
+          'queries per game server and minute are limited, for all clients and games together',
+        ),
+        gameServers('the query of a watched game server counts against the limit of its address'),
+      ],
       'no such route': errors('an unknown path is 404 in the error format of its prefix'),
       'Every request to it counts, valid or not': limits(
         'thirty queries per address and minute are allowed, valid or not; other routes are not limited',

@@ -187,6 +187,18 @@ test('an address that may not be queried is refused with its field, and so is th
   await owner.expect(429, owner.post(url, closed))
 })
 
+test('the query of a watched game server counts against the limit of its address', async (t) => {
+  const app = await startApp(t, { ...settings, STATUS_DESTINATION_RATE_PER_MINUTE: '1' })
+  app.clock.freeze()
+  const { add } = await createCommunity(app)
+  const { port } = await startQuakeServer(t, statusOf('oa_dm1'))
+  const { status } = await add({ game: 'openarena', host: '127.0.0.1', port })
+  assert.equal(status?.state, 'online')
+  const query = { game: 'openarena', host: '127.0.0.1', ports: [port] }
+  const { error } = await app.visitor().expect(429, app.visitor().post('/api/v1/query', query))
+  assert.equal(error.code, 'RATE_LIMITED')
+})
+
 test('a watched game server changes its map, goes down, is replaced by another game and comes back', async (t) => {
   const app = await startApp(t, settings)
   const community = await createCommunity(app)
