@@ -3,6 +3,7 @@ import { createBaseParts } from './app/base-parts.ts'
 import type { GuildhallOptions } from './app/base-parts.ts'
 import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
+import { systemClock } from './core/clock.ts'
 import { disablePretenuring } from './core/disable-pretenuring.ts'
 import { noMetrics } from './core/metrics.ts'
 import type { PrometheusMetrics } from './core/prometheus.ts'
@@ -30,13 +31,13 @@ export interface Guildhall {
 /** Starts a whole Guildhall. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
   disablePretenuring()
-  const { config, log, storage: storageOptions = {} } = options
+  const { config, log, clock = systemClock, storage: storageOptions = {} } = options
   const prometheus = config.metrics && (await createMetrics())
   const metrics = prometheus ?? noMetrics
   const background = createBackground(log)
   // The status service stores nothing: alone, it needs no data directory.
   const storage = config.services.has('chat')
-    ? await openStorage({ config, log, background, options: { ...storageOptions, metrics } })
+    ? await openStorage({ config, log, background, options: { ...storageOptions, metrics, clock } })
     : null
   const base = createBaseParts(options, { background, metrics, rateCounter: storage?.rateCounter })
   const { app, readiness } = base

@@ -14,6 +14,9 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 /** The options of a test about SQLite's files. */
 export const sqliteOnly = { skip: onPostgres && 'is about the files of SQLite' }
 
+/** The options of a test that needs PostgreSQL. */
+export const postgresOnly = { skip: !onPostgres && 'needs PostgreSQL' }
+
 let server: Promise<string> | undefined
 
 async function serverUrl(): Promise<string> {

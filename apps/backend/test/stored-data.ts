@@ -12,6 +12,19 @@ import { waitUntil } from './wait-until.ts'
 /** https://sqlite.org/rescode.html#busy */
 const sqliteBusy = 5
 
+/** Tables that change some time after a request, or without one. */
+const changing = new Set([
+  'event_log',
+  'leases',
+  'outgoing_deliveries',
+  'outgoing_webhooks',
+  'processes',
+  'rate_limits',
+  'sessions',
+  'webhook_deliveries',
+  'webhook_hours',
+])
+
 /** Runs a statement in the database of an app, past the app. */
 export async function queryStored(
   { dataDir }: { dataDir: string },
@@ -64,6 +77,26 @@ export async function readStoredBytes({ dataDir }: { dataDir: string }): Promise
     .filter((file) => file.isFile())
     .map((file) => readFileSync(join(file.parentPath, file.name)))
   return Buffer.concat(url === undefined ? files : [...files, await readTables(url)])
+}
+
+/** The rows of all tables by name, as text, without those that change by themselves. */
+export async function readStoredRows(app: { dataDir: string }): Promise<Record<string, string>> {
+  const { DATABASE_URL: url } = await databaseSettings(app.dataDir)
+  const listed = await queryStored(
+    app,
+    url === undefined
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*search*' AND sql NOT GLOB 'CREATE VIRTUAL*'"
+      : 'SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()',
+  )
+  const names = listed.map(({ name }) => String(name)).filter((name) => !changing.has(name))
+  const rows: Record<string, string> = {}
+  for (const name of names) {
+    const stored = await queryStored(app, `SELECT * FROM "${name}"`)
+    // The index is filled later.
+    const lines = stored.map((row) => JSON.stringify({ ...row, indexed_seq: null }))
+    rows[name] = lines.sort().join('\n')
+  }
+  return rows
 }
 
 async function readTables(url: string): Promise<Buffer> {

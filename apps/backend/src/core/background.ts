@@ -1,3 +1,4 @@
+import { actAsSystem } from './acting-login.ts'
 import type { Log } from './log.ts'
 
 export interface Background {
@@ -9,7 +10,7 @@ export interface Background {
   stop(): Promise<void>
 }
 
-/** Runs work outside of requests, so that an orderly stop can wait for it. */
+/** Runs work outside of requests and their logins, so that an orderly stop can wait for it. */
 export function createBackground(log: Log): Background {
   const running = new Set<Promise<unknown>>()
   const timers = new Set<NodeJS.Timeout>()
@@ -17,7 +18,7 @@ export function createBackground(log: Log): Background {
 
   function run(name: string, work: () => Promise<unknown>): void {
     if (stopped) return
-    const task: Promise<unknown> = work()
+    const task: Promise<unknown> = actAsSystem(work)
       .catch((error: unknown) => log.error({ err: error, work: name }, 'background work failed'))
       .finally(() => running.delete(task))
     running.add(task)

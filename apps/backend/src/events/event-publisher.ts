@@ -1,5 +1,6 @@
 import type { EventType, GatewayEvent } from '@guildhall/contract'
 import type { Bus } from '../cluster/bus.ts'
+import { actAsSystem } from '../core/acting-login.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { BusMessage, OpenedConversation, Recipients } from './bus-message.ts'
@@ -104,7 +105,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
     },
     publish(recipients, event) {
       const message: BusMessage = { kind: 'event', recipients, event }
-      void bus.publish(message)
+      actAsSystem(() => void bus.publish(message))
       unstored.send({ position: log?.position ?? 0, message })
     },
   }

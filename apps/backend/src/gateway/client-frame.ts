@@ -1,5 +1,6 @@
 import { actions, limits } from '@guildhall/contract'
 import type { ActionData, ActionReply, ActionType } from '@guildhall/contract'
+import { requireSessionOpen } from '../core/acting-login.ts'
 import { AppError, appError, errorBody, invalidInput } from '../core/app-error.ts'
 import type { Log } from '../core/log.ts'
 import { compileCheck } from '../http/validation.ts'
@@ -58,6 +59,7 @@ export async function handleFrame(
   if (frame.kind === 'invalid') return errorFrame(frame.id, frame.error)
   try {
     await admit(frame.type)
+    requireSessionOpen()
     const handle = handlers[frame.type] as (...args: unknown[]) => Promise<object>
     const data = await handle(userId, frame.data, sessionId)
     return controlFrame({ type: 'reply', id: frame.id, data })

@@ -3,6 +3,7 @@ import { closeCodes } from '@guildhall/contract'
 import type { ActionType } from '@guildhall/contract'
 import { createMemoryRateLimit } from '../cluster/memory-rate-limit.ts'
 import type { RateDecision, RateLimit } from '../cluster/rate-limit.ts'
+import { actAs } from '../core/acting-login.ts'
 import { appError, busy, tooManyRequests } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
@@ -118,11 +119,12 @@ export function createConnections(parts: Dependencies) {
     )
     const queue = new FrameQueue<ClientFrame>({
       handle: async (frame) => {
-        const answer = await reply(frame, login.userId, session.id)
+        const answer = await actAs(acting, () => reply(frame, login.userId, session.id))
         if (session.connection === connection) session.sendControl(connection, answer)
       },
       setReadingPaused: (isPaused) => connection.setReadingPaused(isPaused),
     })
+    const acting = { ...login, hasEnded: () => session.state.kind === 'ended' }
     const key = newId()
     connections.add(connection)
     count(login.userId, 1)

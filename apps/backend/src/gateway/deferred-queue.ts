@@ -1,3 +1,4 @@
+import { actAsSystem } from '../core/acting-login.ts'
 import type { Log } from '../core/log.ts'
 
 /** Work that may wait for the next turn of the event loop, but must run before anything that comes after it. */
@@ -14,13 +15,15 @@ export function createDeferredQueue(log: Log): DeferredQueue {
     if (queue.length === 0) return
     const batch = queue
     queue = []
-    for (const work of batch) {
-      try {
-        work()
-      } catch (error) {
-        log.error({ err: error }, 'an event could not be sent')
+    actAsSystem(() => {
+      for (const work of batch) {
+        try {
+          work()
+        } catch (error) {
+          log.error({ err: error }, 'an event could not be sent')
+        }
       }
-    }
+    })
   }
 
   return {

@@ -1,5 +1,7 @@
 import type { OwnPresence, PresenceStore } from '../cluster/presence.ts'
 import type { VoiceHooks } from '../chat/voice/access.ts'
+import { actAs } from '../core/acting-login.ts'
+import { AppError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import { newId } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
@@ -90,12 +92,13 @@ export function createSessions(parts: Dependencies) {
     for (let tried = 0; tried < loadAttempts && session.state.kind === 'starting'; tried += 1) {
       const own = await presence.presenceOf(userId)
       const isStarted = await new Promise<boolean>((resolve, reject) => {
-        database
-          .transaction(
+        // The login may have ended since the handshake, before the session could end with it.
+        actAs(connection.login, () =>
+          database.transaction(
             (tx) => snapshots.account(tx, userId),
             (record) => resolve(sendReady(session, connection, record, own)),
-          )
-          .catch(reject)
+          ),
+        ).catch(reject)
       })
       if (isStarted) return onLive()
     }
@@ -140,6 +143,10 @@ export function createSessions(parts: Dependencies) {
       const run = (): Promise<void> =>
         loadAndStart(session, connection, onLive).catch((error: unknown) => {
           if (session.state.kind === 'ended') return
+          if (error instanceof AppError && error.code === 'unauthenticated') {
+            session.end()
+            return
+          }
           log.error({ err: error }, 'a gateway session could not start')
           session.end(1011, 'internal error')
         })

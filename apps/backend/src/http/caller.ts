@@ -1,9 +1,12 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { actAs } from '../core/acting-login.ts'
 import { appError } from '../core/app-error.ts'
 import { whenReady } from '../core/maybe-promise.ts'
 import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { App } from './app-types.ts'
+import { chatErrorJson } from './chat-errors.ts'
+import { ok } from './ok.ts'
 
 /** The account that a request acts for, and the id of its login session. */
 export interface Caller {
@@ -22,18 +25,40 @@ declare module 'fastify' {
   }
 }
 
-/** Refuses requests without a valid session. In this scope, `callerOf` returns the caller. */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+const okJson = JSON.stringify(ok)
+
+/**
+ * Refuses requests without a valid session. In this scope, `callerOf` returns the caller, and handlers act as its login: see
+ * core/acting-login.ts. The login may end while the body arrives or the handler waits. Then nothing is stored, and the answer to an
+ * unsafe request is replaced, unless it says nothing.
+ */
 export function requireSession(app: App, findCaller: FindCaller): void {
-  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done) => {
+  const find = (request: FastifyRequest): MaybePromise<Caller | null> => {
     const token = request.cookies[sessionCookie]
-    const found = token ? findCaller(token) : null
+    return token ? findCaller(token) : null
+  }
+  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done) => {
     whenReady(
-      found,
+      find(request),
       (caller) => {
         request.caller = caller
         if (caller) done()
         else done(appError('not_logged_in'))
       },
+      done,
+    )
+  })
+  // Not before: the body arrives in the context of its connection.
+  app.addHook('preValidation', (request, _reply, done) => actAs(callerOf(request), done))
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (!request.caller || safeMethods.has(request.method) || payload === okJson) {
+      done(null, payload)
+      return
+    }
+    whenReady(
+      find(request),
+      (caller) => done(null, caller ? payload : chatErrorJson(reply, appError('not_logged_in'))),
       done,
     )
   })

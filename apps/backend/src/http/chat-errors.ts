@@ -50,10 +50,13 @@ export function handleChatError(
 }
 
 function sendChatError(reply: FastifyReply, error: AppError): FastifyReply {
-  return reply
-    .code(errorStatus[error.code])
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify({ error: errorBody(error) }))
+  return reply.send(chatErrorJson(reply, error))
+}
+
+/** Sets the status and the content type, and returns the body. */
+export function chatErrorJson(reply: FastifyReply, error: AppError): string {
+  reply.code(errorStatus[error.code]).header('content-type', 'application/json; charset=utf-8')
+  return JSON.stringify({ error: errorBody(error) })
 }
 
 /** The error format of the chat platform, below `/api` except `/api/v1`. */

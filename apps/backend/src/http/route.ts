@@ -15,6 +15,8 @@ import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
 import type { Caller } from './caller.ts'
 
+export { ok } from './ok.ts'
+
 /** The arguments of a handler, typed by the schemas of its route. */
 interface Call<N extends ChatRouteName> {
   params: RouteParams<N>
@@ -34,9 +36,6 @@ interface Options {
   preHandler?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
   bodyLimit?: number
 }
-
-/** The body of a response without data. */
-export const ok = { ok: true } as const
 
 /**
  * Registers the handler of a route of the contract, which defines its method, path, schemas and success status. The path of

@@ -2,6 +2,8 @@ import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+import { systemClock } from '../core/clock.ts'
+import type { Clock } from '../core/clock.ts'
 import { noMetrics } from '../core/metrics.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { Database, SqlRow, SqlValue } from './database.ts'
@@ -14,6 +16,8 @@ export interface StorageOptions {
   /** How many writes may share one commit; 512 by default. With more, the first would wait too long for the last. */
   maxWritesPerCommit?: number
   metrics?: Metrics
+  /** By which logins expire. */
+  clock?: Clock
 }
 
 /**
@@ -22,7 +26,7 @@ export interface StorageOptions {
  */
 export async function openSqlite(
   path: string,
-  { maxWritesPerCommit = 512, metrics = noMetrics }: StorageOptions = {},
+  { maxWritesPerCommit = 512, metrics = noMetrics, clock = systemClock }: StorageOptions = {},
 ): Promise<Database> {
   const writer = startWriter(path, maxWritesPerCommit)
   // After the first answer, the file exists and is in WAL mode, as a read-only connection requires.
@@ -31,7 +35,7 @@ export async function openSqlite(
   const statements = createStatementCache(reading)
   const read = new Kysely<Tables>({ dialect: dialect(() => readingConnection(statements)) })
   const write = new Kysely<Tables>({ dialect: dialect(() => writingConnection(writer)) })
-  const queue = createWriteQueue(writer, write, { maxWritesPerCommit, metrics })
+  const queue = createWriteQueue(writer, write, { maxWritesPerCommit, metrics, clock })
   return {
     read,
     maxWritesPerCommit,

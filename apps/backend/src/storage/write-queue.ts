@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
+import { actAsSystem } from '../core/acting-login.ts'
 import { busy } from '../core/app-error.ts'
+import type { Clock } from '../core/clock.ts'
 import { measureQueue } from '../core/metrics.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { NoRowChangedError, OutdatedError } from './database.ts'
@@ -13,6 +15,7 @@ import type {
   Transaction,
   WriteOptions,
 } from './database.ts'
+import { judgeLogins } from './login-check.ts'
 import type { Tables } from './schema.ts'
 
 /** The one connection that writes. It runs what it is given in the order of the calls. */
@@ -102,11 +105,17 @@ interface PendingTransaction {
 
 type Pending = PendingWrite | PendingTransaction
 
+interface QueueOptions {
+  maxWritesPerCommit: number
+  metrics: Metrics
+  clock: Clock
+}
+
 /** Sends pending work to the writer in the order of arrival. */
 export function createWriteQueue(
   writer: Writer,
   tx: Kysely<Tables>,
-  { maxWritesPerCommit, metrics }: { maxWritesPerCommit: number; metrics: Metrics },
+  { maxWritesPerCommit, metrics, clock }: QueueOptions,
 ) {
   const pending: Pending[] = []
   measureQueue(metrics, 'database_writes', () => pending.length)
@@ -121,7 +130,8 @@ export function createWriteQueue(
   let revision = 0
 
   function start(): void {
-    running ??= pump().finally(() => {
+    // It runs the work of everyone.
+    running ??= actAsSystem(pump).finally(() => {
       running = null
       if (pending.length > 0) start()
     })
@@ -203,9 +213,8 @@ export function createWriteQueue(
     get revision() {
       return revision
     },
-    transaction,
+    ...judgeLogins({ transaction, write }, clock),
     maintain,
-    write,
     async drained(): Promise<void> {
       while (running) await running
       await sent

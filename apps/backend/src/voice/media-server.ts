@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { actAsSystem } from '../core/acting-login.ts'
 import { AppError, appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
@@ -99,11 +100,14 @@ export function createMediaServer(
 
   function start(): Extract<State, { kind: 'running' }> {
     const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
-    const child = fork(new URL('./media/media-process.ts', import.meta.url), {
-      env,
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    })
+    // Its messages come for as long as it runs, not for the login that needed it first.
+    const child = actAsSystem(() =>
+      fork(new URL('./media/media-process.ts', import.meta.url), {
+        env,
+        execArgv: [],
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      }),
+    )
     child.stderr?.on('data', (text) => log.warn({ text: String(text) }, 'the media process wrote'))
     const { promise: ready, resolve } = Promise.withResolvers<boolean>()
     const timer = setTimeout(() => child.kill('SIGKILL'), readyTimeoutMs)

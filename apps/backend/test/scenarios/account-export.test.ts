@@ -8,6 +8,8 @@ import { startApp } from '../start-app.ts'
 import { zipEntries } from '../zip-entries.ts'
 
 const password = 'correct horse battery'
+/** More than the buffers of a connection take. */
+const largeFile = new Uint8Array(12 * 1024 * 1024)
 
 async function download({ url, cookie }: Account, path: string): Promise<Response> {
   return fetch(url + path, { headers: { cookie: cookie ?? '' } })
@@ -80,4 +82,22 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   await ben.expect(201, ben.post(exports, { password }))
   const fourth = await ben.post(exports, { password })
   assert.equal(fourth.body.error.reason, 'too_many_exports')
+})
+
+test('a download breaks off when its login ends', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const client = await connect(owner)
+  for (const name of ['first.bin', 'second.bin']) {
+    const form = createFileForm(largeFile, name)
+    const posted = owner.post(`/api/channels/${general.id}/attachments`, form)
+    const { attachment } = await owner.expect(201, posted)
+    const data = { channelId: general.id, attachments: [attachment.id] }
+    await client.action('message.send', data)
+  }
+  const { url } = await owner.expect(201, owner.post('/api/users/me/exports', { password }))
+  const response = await download(owner, url)
+  await owner.expect(200, owner.post('/api/auth/logout'))
+  await assert.rejects(response.arrayBuffer())
 })

@@ -7,6 +7,7 @@ import { appError, AppError, busy, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
+import { requireLogin } from '../../storage/login-check.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import { channelFor } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
@@ -79,6 +80,11 @@ export function createAccountExports(parts: Dependencies): AccountExports {
         .finally(() => running.delete(userId))
       writeExport(parts, caller, zip, output).catch((error: unknown) => {
         if (output.destroyed) return
+        // The login ended: the download breaks off.
+        if (error instanceof AppError && error.code === 'unauthenticated') {
+          output.destroy(error)
+          return
+        }
         log.error({ err: error, userId }, 'an export failed')
         output.destroy(error as Error)
       })
@@ -98,7 +104,8 @@ async function writeExport(
   zip: ZipFile,
   output: Readable,
 ): Promise<void> {
-  const { database } = parts
+  const { database, clock } = parts
+  const requireStillLoggedIn = () => requireLogin(database.read, caller, clock())
   const addJson = (name: string, data: unknown): void =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), name)
   addJson('account.json', await describeAccount(parts, caller))
@@ -106,10 +113,11 @@ async function writeExport(
   for await (const channel of ownChannels(database, caller.userId)) {
     const attachments: Attachment[] = []
     const name = await channelName(parts, caller.userId, channel.channelId)
-    const lines = Readable.from(linesOf(channel, name, attachments))
+    const lines = Readable.from(linesOf(channel, name, attachments, requireStillLoggedIn))
     zip.addReadStream(lines, `messages/${channel.serverId}/${channel.channelId}.jsonl`)
     await endOf(lines, output)
     for (const { id, name: fileName } of attachments) {
+      await requireStillLoggedIn()
       const bytes = await openFile(parts, id)
       if (!bytes) continue
       zip.addReadStream(bytes, `attachments/${id}/${safeName(fileName)}`, { compress: false })
@@ -135,8 +143,10 @@ async function* linesOf(
   { serverId, channelId, pages }: OwnChannel,
   channel: string | null,
   attachments: Attachment[],
+  requireStillLoggedIn: () => Promise<void>,
 ): AsyncGenerator<string> {
   for await (const page of pages) {
+    await requireStillLoggedIn()
     for (const message of page) attachments.push(...message.attachments)
     yield page
       .map((message) => `${JSON.stringify({ ...message, serverId, channelId, channel })}\n`)

@@ -6,6 +6,7 @@ import type {
   ProviderRegistration,
 } from '@guildhall/contract'
 import { Check } from 'typebox/value'
+import { actAs } from '../../core/acting-login.ts'
 import { appError, AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { IdentityProviderConfig } from '../../core/config.ts'
@@ -129,13 +130,14 @@ export function createProviderLogin(parts: Dependencies): ProviderLogin {
   ): Promise<void> {
     const caller = client.token === null ? null : await sessions.find(client.token)
     if (caller?.sessionId !== sessionId) throw appError('provider_expired')
-    await publisher.transaction(async (tx) => {
-      await refuseSuspended(tx, userId)
-      if (await findIdentity(tx, { userId })) throw appError('provider_linked')
-      if (!(await insertIdentity(tx, identityOf(account, userId, clock())))) {
-        throw appError('provider_account_taken')
-      }
-    })
+    await actAs(caller, () =>
+      publisher.transaction(async (tx) => {
+        if (await findIdentity(tx, { userId })) throw appError('provider_linked')
+        if (!(await insertIdentity(tx, identityOf(account, userId, clock())))) {
+          throw appError('provider_account_taken')
+        }
+      }),
+    )
     log.info({ userId }, 'an account was linked to one at the identity provider')
     mails.notify(userId, { kind: 'provider_linked', name: nameOf(account) })
   }

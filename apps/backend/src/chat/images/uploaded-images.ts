@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { limits } from '@guildhall/contract'
+import { actAsSystem } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import type { Background } from '../../core/background.ts'
@@ -77,7 +78,7 @@ export function createUploadedImages({
         await files.store(id)
         return await use(`/api/images/${id}`)
       } catch (error) {
-        await remove([id])
+        await actAsSystem(() => remove([id]))
         throw error
       }
     },

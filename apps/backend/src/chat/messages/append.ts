@@ -1,4 +1,5 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
+import { actingLogin } from '../../core/acting-login.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
@@ -120,7 +121,9 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
       const { id, nonce, guards = noGuards, after = [], condition, canShareGuards = false } = extra
       const { createdAt = clock() } = extra
       const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
-      if (canShareGuards) openBatch(message.channelId, guards).messages.push(pending)
+      // Only one login is checked per write.
+      const canShare = canShareGuards && !actingLogin()
+      if (canShare) openBatch(message.channelId, guards).messages.push(pending)
       else void store({ guards, after, condition, messages: [pending] })
     })
 }

@@ -1,5 +1,6 @@
 import { holds } from '@guildhall/contract'
 import type { ActionData, ActionReply, CallActionType, VoiceActionType } from '@guildhall/contract'
+import { requireSessionOpen } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
@@ -65,6 +66,7 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     const serverId = channel.server_id
     const serverMutes = await findServerMutes(database.read, serverId, userId)
     // What was read may have changed since; from here on nothing waits before the participant counts.
+    requireSessionOpen()
     const current = presence.permissionsOf({ serverId, userId, channelId })
     if (!holds(current, 'view_channel')) throw notFound('channel')
     requirePermission(current, 'connect_voice')

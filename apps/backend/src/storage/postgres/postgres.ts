@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { busy } from '../../core/app-error.ts'
+import { systemClock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import { noMetrics } from '../../core/metrics.ts'
 import type { Database, SqlRow, SqlValue } from '../database.ts'
@@ -36,7 +37,13 @@ interface Options extends StorageOptions {
  */
 export async function openPostgres(
   url: string,
-  { maxWritesPerCommit = 512, metrics = noMetrics, group, ...options }: Options,
+  {
+    maxWritesPerCommit = 512,
+    metrics = noMetrics,
+    clock = systemClock,
+    group,
+    ...options
+  }: Options,
 ): Promise<Database> {
   const connection = await openWriterConnection({ url, ...options })
   const { run, close } = createReaders(url)
@@ -46,7 +53,7 @@ export async function openPostgres(
   const tx = new Kysely<Tables>({
     dialect: postgresDialect((sql, params) => writer.statement(sql, params)),
   })
-  const queue = createWriteQueue(writer, tx, { maxWritesPerCommit, metrics })
+  const queue = createWriteQueue(writer, tx, { maxWritesPerCommit, metrics, clock })
   return {
     log,
     read: new Kysely<Tables>({

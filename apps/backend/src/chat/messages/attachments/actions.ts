@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { limits } from '@guildhall/contract'
 import pLimit from 'p-limit'
 import type { Attachment } from '@guildhall/contract'
+import { actAsSystem } from '../../../core/acting-login.ts'
 import { AppError, appError, invalidInput, notFound } from '../../../core/app-error.ts'
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
@@ -122,7 +123,7 @@ export function createAttachments(parts: Parts): Attachments {
       ),
     uploadAs: ({ webhookId: id, serverId, channelId }, upload) =>
       store(parts, files, { id, channelId }, upload, () => checkRoom(parts, id, serverId)),
-    discard: (id) => removeAll(database, files, [id]),
+    discard: (id) => actAsSystem(() => removeAll(database, files, [id])),
     async open(userId, id) {
       const row = await attachmentFor(database.read, userId, id, clock())
       const read = (range?: ByteRange) => readStored(id, range)
@@ -279,7 +280,7 @@ async function saveUpload(
   } catch (error) {
     await files.removeReceived(row.id)
     // It may have been stored although the answer was lost. The next sweep deletes it, and then frees its space.
-    await expireUpload(database, row.id)
+    await actAsSystem(() => expireUpload(database, row.id))
     throw error
   }
 }

@@ -1,0 +1,2 @@
+/** The body of a response without data. */
+export const ok = { ok: true } as const

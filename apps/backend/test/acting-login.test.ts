@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { createLocalBus } from '../src/cluster/local-bus.ts'
+import { actAs, actingLogin } from '../src/core/acting-login.ts'
+import { createBackground } from '../src/core/background.ts'
+import { createLog } from '../src/core/log.ts'
+import { createSoloGroup } from '../src/core/process-group.ts'
+import type { BusMessage } from '../src/events/bus-message.ts'
+import { createEventPublisher } from '../src/events/event-publisher.ts'
+import { createDeferredQueue } from '../src/gateway/deferred-queue.ts'
+import { migrate } from '../src/storage/migrate.ts'
+import { openSqlite } from '../src/storage/sqlite.ts'
+import { waitUntil } from './wait-until.ts'
+
+const login = { userId: 'ada', sessionId: 'of-ada' }
+
+test('what a login starts for others does not act as that login, and goes on after its end', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'guildhall-login-'))
+  t.after(() => rmSync(directory, { recursive: true, force: true }))
+  const database = await openSqlite(join(directory, 'test.db'))
+  t.after(() => database.close())
+  await migrate(database)
+  const log = createLog('silent')
+  const background = createBackground(log)
+  const bus = createLocalBus<BusMessage>(log)
+  const publisher = createEventPublisher({ database, bus, processes: createSoloGroup('one') })
+  const deferred = createDeferredQueue(log)
+  const actingIn: Record<string, unknown> = {}
+  const record = (name: string) => (actingIn[name] ??= actingLogin() ?? 'the system')
+  bus.subscribe(() => void record('a subscriber of the bus'))
+  const event = { type: 'server.deleted', data: { serverId: 'none' } } as const
+
+  await actAs(login, async () => {
+    assert.equal(actingLogin(), login)
+    background.run('once', async () => void record('background work'))
+    background.every('often', 1, () => void record('a timer'))
+    deferred.add(() => void record('deferred events'))
+    publisher.publish({ kind: 'user', userId: 'ben' }, event)
+    await Promise.resolve()
+    assert.equal(actingLogin(), login, 'also after waiting')
+    // Both fail, as there is no such session; other work shares their commit.
+    const step = { sql: 'DELETE FROM nonces', params: [] }
+    await assert.rejects(database.write([step]), { code: 'unauthenticated' })
+    await assert.rejects(
+      database.transaction(async () => 1),
+      { code: 'unauthenticated' },
+    )
+  })
+  await actAs(login, () => database.maintain(async () => void record('what runs in a commit')))
+  await waitUntil('all ran', () => Object.keys(actingIn).length === 5)
+  assert.deepEqual([...new Set(Object.values(actingIn))], ['the system'])
+  await background.stop()
+})
