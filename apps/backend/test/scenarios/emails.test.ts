@@ -6,6 +6,7 @@ import type { Account, Reply } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import { linkIn, startMailServer } from '../mail-server.ts'
 import { expectError } from '../server-fixture.ts'
+import { runOperatorCommand } from '../operator.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { readStoredBytes } from '../stored-data.ts'
@@ -86,6 +87,8 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   const ada = await app.register('ada')
   const ben = await app.register('ben')
   await verifiedEmail(app, ada, mails, 'ada@example.org')
+  await verifiedEmail(app, await app.register('eve'), mails, 'eve@example.org')
+  await runOperatorCommand(app, 'suspend', 'eve')
   const ask = (account: string, address = '192.0.2.1') =>
     app.visitor().post('/api/auth/password-reset/mail', { account }, { 'x-forwarded-for': address })
   const { secret } = await ada.expect(200, ada.post('/api/auth/two-factor', { password }))
@@ -96,11 +99,13 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   for (const nobody of ['ben', 'carl', 'carl@example.org', '', '%']) {
     assert.deepEqual(await app.visitor().expect(200, ask(nobody)), { ok: true })
   }
+  await app.visitor().expect(200, ask('eve', '192.0.2.9'))
   assert.deepEqual(await app.visitor().expect(200, ask('ADA@example.org')), { ok: true })
   const older = linkIn(await mails.next('ada@example.org')).token
   await app.visitor().expect(200, ask('ada'))
   const mail = await mails.next('ada@example.org')
   assert.equal(mail.subject, 'Set a new password')
+  assert.deepEqual(mails.received, [], 'none to the suspended account')
   const { url, token } = linkIn(mail)
   assert.match(url, /\/reset-password#/)
   const reset = (by: string) =>

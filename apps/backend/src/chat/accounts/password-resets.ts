@@ -16,6 +16,7 @@ import type { PasswordCost } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 import {
   consumePasswordReset,
+  findCredentials,
   findPasswordReset,
   putPasswordReset,
   updatePasswordHash,
@@ -60,10 +61,15 @@ export function createPasswordResets(parts: Dependencies): PasswordResets {
 
   async function sendLink(nameOrAddress: string): Promise<void> {
     const account = await findMailAccount(database.read, nameOrAddress)
-    if (!account || account.suspended_at !== null) return
+    if (!account) return
     const { id: userId, username } = account
     if (!(await mailsOfAccount.take(userId)).allowed) return
-    const { token } = await publisher.transaction((tx) => createPasswordReset(tx, userId, clock()))
+    const token = await publisher.transaction(async (tx) => {
+      // Here, because a suspension deletes the links that it finds.
+      if ((await findCredentials(tx, { id: userId }))?.suspended_at !== null) return null
+      return (await createPasswordReset(tx, userId, clock())).token
+    })
+    if (token === null) return
     const link = `${mails.linkBase()}${pagePath('resetPassword')}#${token}`
     mails.sendTo(account, username, { kind: 'reset', link })
   }
