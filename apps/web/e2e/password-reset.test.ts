@@ -75,6 +75,8 @@ test('a used reset link is reported as invalid, in both languages', inBrowser, a
 
 test('signing in to a suspended account says that it is suspended', inBrowser, async (t) => {
   const app = await sharedApp()
+  // The only operator can't be suspended.
+  await app.register()
   const ada = await app.register()
   const session = await openAs(t, ada, '/settings')
   await session.getByRole('heading', { name: 'Profile' }).waitFor()

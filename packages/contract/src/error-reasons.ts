@@ -283,7 +283,10 @@ export const errorReasons = {
   no_passkeys: { code: 'conflict', message: '{username} has no passkeys.' },
   already_operator: { code: 'conflict', message: '{username} is already an operator.' },
   not_operator: { code: 'conflict', message: '{username} is not an operator.' },
-  last_operator: { code: 'conflict', message: '{username} is the only operator.' },
+  last_operator: {
+    code: 'conflict',
+    message: 'This is the only operator who can log in. Make another account an operator first.',
+  },
   report_closed: { code: 'conflict', message: 'The report {id} is already closed.' },
   not_its_name: { code: 'invalid_input', message: 'is not the name of the server' },
   in_the_past: { code: 'invalid_input', message: 'is in the past' },

@@ -59,6 +59,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     accounts,
     sessions,
     passwordCheck,
+    keepOperator,
     operatorCommands,
     registerExports,
     stop: stopMails,
@@ -122,6 +123,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   const operation = registerOperation({
     ...parts,
     passwordCheck,
+    keepOperator,
     connectionCount: gateway.connectionCount,
   })
   const push = registerPush({ ...parts, isAttended: gateway.isAttended })

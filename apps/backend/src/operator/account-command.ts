@@ -1,5 +1,6 @@
 import { accountCommands, createAccountAdministration } from '../chat/accounts/administration.ts'
 import type { AccountCommands } from '../chat/accounts/administration.ts'
+import { createKeepOperator } from '../chat/accounts/keep-operator.ts'
 import { createLocalBus } from '../cluster/local-bus.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -66,6 +67,7 @@ function commandsOn(database: Database, config: Config): AccountCommands {
     publisher: publisherOn(database),
     clock: systemClock,
     log,
+    keepOperator: createKeepOperator(config),
   })
   return accountCommands(
     administration,

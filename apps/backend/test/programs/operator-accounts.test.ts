@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { closeCodes } from '@guildhall/contract'
+import { closeCodes, errorReasons } from '@guildhall/contract'
 import { runOperator, runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
 import { sqliteOnly } from '../postgres.ts'
 import { connect } from '../gateway-client.ts'
@@ -13,6 +13,7 @@ const login = { username: 'ada', password: 'correct horse battery' }
 test('the operator command suspends, restores and resets accounts of a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings: { LOG_LEVEL: 'info' } })
+  await child.visitor().register('first')
   const ada = child.visitor()
   await ada.register('ada')
   const client = await connect(ada)
@@ -23,6 +24,8 @@ test('the operator command suspends, restores and resets accounts of a running p
     [0, 'Suspended ada. Sessions ended: 1.\n', ''],
   )
   assert.equal((await client.closed).code, closeCodes.sessionEnded)
+  const last = await runOperator(t, dataDir, 'accounts', 'suspend', 'first')
+  assert.deepEqual([last.code, last.stderr], [1, `${errorReasons.last_operator.message}\n`])
   const again = await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')
   assert.deepEqual([again.code, again.stdout, again.stderr], [1, '', 'ada is already suspended.\n'])
   const warned = await runOperator(t, dataDir, 'password-reset', 'ada')
@@ -80,6 +83,7 @@ test('the operator command suspends, restores and resets accounts of a running p
 test('the operator command does the same without a running process', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)
+  await first.visitor().register('first')
   await first.visitor().register('ada')
   // Leaves its socket file behind.
   await first.kill('SIGKILL')
@@ -88,6 +92,7 @@ test('the operator command does the same without a running process', async (t) =
   const [, token = ''] =
     /\nhttps:\/\/server\.example\/reset-password#(\S+)\n/.exec(reset.stdout) ?? []
   assert.equal((await runOperator(t, dataDir, 'accounts', 'suspend', 'ada')).code, 0)
+  assert.equal((await runOperator(t, dataDir, 'accounts', 'delete', 'first')).code, 1)
   const suspended = await startChild(t, dataDir)
   const loginReply = await suspended.visitor().post('/api/auth/login', login)
   assert.equal(loginReply.body.error.code, 'account_suspended')
@@ -109,6 +114,7 @@ test('only the owner can access the socket, also in a data directory with a long
   const outer = temporaryDirectory(t)
   const dataDir = join(outer, 'x'.repeat(120))
   const child = await startChild(t, dataDir)
+  await child.visitor().register('first')
   await child.visitor().register('ada')
   const socket = statSync(join(dataDir, 'operator.sock'))
   assert.ok(socket.isSocket())

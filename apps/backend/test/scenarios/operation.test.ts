@@ -3,11 +3,15 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { Account } from '../account.ts'
+import { errorReasons } from '@guildhall/contract'
+import type { Account, Reply } from '../account.ts'
 import { defaultPassword as password } from '../account.ts'
+import { Authenticator } from '../authenticator.ts'
 import { runOperatorCommand } from '../operator.ts'
-import { createServerFixture, expectError } from '../server-fixture.ts'
+import { addPasskey, passkeyPath } from '../passkeys.ts'
+import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const accountPath = ({ username }: Account) => `/api/operator/accounts/${username}`
@@ -158,4 +162,78 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
   await op.expect(200, op.post('/api/operator/backup', { password }))
   await app.stop()
   assert.ok(readdirSync(folder).every((name) => name.endsWith('.tar')))
+})
+
+test('somebody who can log in is left to operate, whatever happens at the same time', async (t) => {
+  const app = await startApp(t)
+  const op = await app.register('op')
+  const mia = await app.register('mia')
+  const change = (by: Account, to: Account, action: string) =>
+    by.post(accountPath(to), { action, password })
+  const active = async (): Promise<string[]> => {
+    const sql = `SELECT username FROM operators JOIN users ON users.id = user_id
+      WHERE suspended_at IS NULL ORDER BY username`
+    return (await queryStored(app, sql)).map(({ username }) => String(username))
+  }
+  const reason = async (reply: Promise<Reply>) => (await reply).body.error?.reason
+  const failed = { code: 'conflict', message: errorReasons.last_operator.message }
+  const deletion = { username: 'op', password, messages: 'keep' }
+  const deleteOwn = () => op.post('/api/users/me/deletion', deletion)
+  const grant = async () => op.expect(200, change(op, mia, 'grant_operator'))
+
+  assert.equal(await reason(deleteOwn()), 'last_operator')
+  assert.equal(await reason(change(op, op, 'revoke_operator')), 'last_operator')
+  for (const command of ['suspend', 'revoke-operator', 'delete-account'] as const) {
+    await assert.rejects(runOperatorCommand(app, command, 'op'), failed, command)
+  }
+  await op.expect(200, op.get('/api/operator/overview'))
+
+  // A suspended operator does not count.
+  await grant()
+  await op.expect(200, change(op, mia, 'suspend'))
+  assert.equal(await reason(deleteOwn()), 'last_operator')
+  assert.equal(await reason(change(op, op, 'revoke_operator')), 'last_operator')
+  await op.expect(200, change(op, mia, 'revoke_operator'))
+  await op.expect(200, change(op, mia, 'restore'))
+  await mia.logIn()
+
+  await grant()
+  const each = await Promise.all([change(op, mia, 'suspend'), change(mia, op, 'suspend')])
+  assert.deepEqual(countStatuses(each), { 200: 1, 401: 1 })
+  const [left = ''] = await active()
+  assert.deepEqual(await active(), [left])
+  for (const name of ['op', 'mia']) {
+    if (name !== left) await runOperatorCommand(app, 'restore', name)
+  }
+  assert.deepEqual(await active(), ['mia', 'op'])
+  for (const commands of [
+    ['suspend', 'suspend'],
+    ['delete-account', 'revoke-operator'],
+  ] as const) {
+    const both = await Promise.allSettled([
+      runOperatorCommand(app, commands[0], 'op'),
+      runOperatorCommand(app, commands[1], 'mia'),
+    ])
+    assert.deepEqual(both.map(({ status }) => status).sort(), ['fulfilled', 'rejected'])
+    assert.equal((await active()).length, 1)
+    if (commands[0] === 'suspend') {
+      const [one] = await active()
+      await runOperatorCommand(app, 'restore', one === 'op' ? 'mia' : 'op')
+    }
+  }
+})
+
+test('the only operator cannot lose the last way to log in', async (t) => {
+  const origin = 'http://localhost:8080'
+  const app = await startApp(t, { PUBLIC_URL: origin })
+  const op = await app.register('op')
+  const passkey = await addPasskey(op, new Authenticator(origin))
+  const remove = () => op.post(`${passkeyPath}/${passkey.id}/removal`, { password: '' })
+  const removeAll = () => runOperatorCommand(app, 'remove-passkeys', 'op')
+  await queryStored(app, "UPDATE users SET password_hash = ''")
+  await expectError(remove(), 'conflict')
+  await assert.rejects(removeAll, { code: 'conflict' })
+  await app.register('mia')
+  await runOperatorCommand(app, 'grant-operator', 'mia')
+  await op.expect(200, remove())
 })

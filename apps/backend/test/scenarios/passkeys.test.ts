@@ -21,6 +21,8 @@ test('a passkey is added after the password, logs in without a name, is renamed 
   const mails = await startMailServer(t)
   const app = await startApp(t, { ...settings, ...mails.settings })
   app.clock.freeze()
+  // The only operator can't be deleted.
+  await app.register()
   const [ada, ben] = [await app.register('ada'), await app.register('ben')]
   const email = { address: 'ada@example.org', password, language: 'en' }
   await ada.expect(200, ada.put('/api/auth/email', email))
@@ -208,6 +210,8 @@ test('a passkey replaces both factors, and adding one takes both', async (t) => 
 
 test('suspended accounts are refused; the operator removes passkeys; an account has a limit of them', async (t) => {
   let app = await startApp(t, settings)
+  // The only operator can't be suspended or deleted.
+  await app.register()
   const ada = await app.register('ada')
   const keys = Array.from({ length: limits.passkeysPerAccount }, () => new Authenticator(origin))
   const remove = () => runOperatorCommand(app, 'remove-passkeys', 'ada')

@@ -55,6 +55,8 @@ test('suspending an account ends its sessions and connections and prevents login
 
 test('a concurrent login and suspension leave no session', async (t) => {
   const app = await startApp(t)
+  // The only operator can't be suspended or deleted.
+  await app.register()
   const ada = await app.register('ada')
   const logins = Array.from({ length: 6 }, async () => {
     const visitor = app.visitor()
@@ -70,6 +72,8 @@ test('a concurrent login and suspension leave no session', async (t) => {
 
 test('webhooks and invites of a suspended account keep working', async (t) => {
   const app = await startApp(t)
+  // The only operator can't be suspended or deleted.
+  await app.register()
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()
   const { hook } = await createWebhook(fixture)
@@ -88,6 +92,8 @@ test('webhooks and invites of a suspended account keep working', async (t) => {
 
 test('impossible operator actions are rejected with the reason', async (t) => {
   const app = await startApp(t)
+  // The only operator can't be suspended or deleted.
+  await app.register()
   await app.register('ada')
   await assert.rejects(runOperatorCommand(app, 'suspend', 'nobody'), {
     code: 'not_found',

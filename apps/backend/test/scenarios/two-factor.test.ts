@@ -118,6 +118,8 @@ test('a password reset does not bypass the second factor; the operator can turn 
 test('the deletion of an account with two-factor authentication needs a code', async (t) => {
   const app = await startApp(t)
   app.clock.freeze()
+  // The only operator can't be suspended or deleted.
+  await app.register()
   const ada = await app.register('ada')
   const { recoveryCodes } = await enableTwoFactor(app, ada)
   const remove = (code?: string) =>

@@ -195,7 +195,7 @@ export const accountRoutes = defineRoutes({
     description:
       'Ends at once: nobody can log in to it or see its profile, and the username becomes free. With `messages: delete`, ' +
       'its messages, their files and its reactions are deleted in the background. Fails with the reason `owns_servers` ' +
-      'as long as the account owns servers. Needs the password, and a `code` while two-factor authentication is on.',
+      'as long as the account owns servers, and `last_operator` if nobody else operates this Guildhall. Needs the password, and a `code` while two-factor authentication is on.',
     auth: 'session',
     body: DeleteAccountRequest,
     success: { status: 200, body: Ok },

@@ -57,11 +57,13 @@ export const passkeyRoutes = defineRoutes({
   removePasskey: {
     tag,
     summary: 'Remove a passkey',
+    description:
+      'Fails with the reason `last_operator` if nobody could log in to operate this Guildhall any more.',
     auth: 'session',
     params: PasskeyParams,
     body: OwnerConfirmation,
     success: { status: 200, body: Ok },
-    errors: ['second_factor_required', 'busy'],
+    errors: ['second_factor_required', 'conflict', 'busy'],
   },
   beginPasskeyLogin: {
     tag,

@@ -4,6 +4,7 @@ import type { Reader } from '../../storage/database.ts'
 import { findCredentials, findUsers, hasUsers } from './store.ts'
 
 export { isOperator, recordOperation } from './operators-store.ts'
+export type { KeepOperator } from './keep-operator.ts'
 export type { PasswordCheck, Confirmation } from './password-check.ts'
 
 /** The public profile of an account. Throws `not_found`. */

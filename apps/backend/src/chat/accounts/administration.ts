@@ -5,12 +5,8 @@ import type { Log } from '../../core/log.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { deleteAccount } from './deletion.ts'
-import {
-  countOperators,
-  deleteOperator,
-  insertOperator,
-  recordOperation,
-} from './operators-store.ts'
+import type { KeepOperator } from './keep-operator.ts'
+import { deleteOperator, insertOperator, recordOperation } from './operators-store.ts'
 import { createPasswordReset } from './password-resets.ts'
 import { endAllSessions } from './sessions.ts'
 import { deletePasswordReset, findCredentials, listAccounts, updateSuspension } from './store.ts'
@@ -36,7 +32,7 @@ export interface AccountAdministration {
   ): Promise<{ username: string; endedSessions: number }>
   /** Makes the account an operator. Throws `conflict` when it is one. */
   grant(username: string): Promise<{ username: string }>
-  /** Throws `conflict` when the account is no operator, or the only one. */
+  /** Throws `conflict` when the account is no operator. */
   revoke(username: string): Promise<{ username: string }>
 }
 
@@ -51,12 +47,13 @@ interface Dependencies {
   publisher: Pick<EventPublisher, 'transaction'>
   clock: Clock
   log: Log
+  keepOperator: KeepOperator
   /** The operator who acts; null for the command line. */
   actorId?: string | null
 }
 
 export function createAccountAdministration(parts: Dependencies): AccountAdministration {
-  const { publisher, clock, log, actorId = null } = parts
+  const { publisher, clock, log, keepOperator, actorId = null } = parts
 
   async function change<T>(
     name: string,
@@ -65,7 +62,7 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
   ): Promise<T> {
     const { result, account } = await publisher.transaction(async (tx, publish) => {
       const found = await accountByName(tx, name)
-      const result = await work(tx, found, publish)
+      const result = await keepOperator(tx, () => work(tx, found, publish))
       await recordOperation(tx, { actorId, action, target: found.username, now: clock() })
       return { result, account: found }
     })
@@ -130,7 +127,6 @@ export function createAccountAdministration(parts: Dependencies): AccountAdminis
     revoke: (name) =>
       change(name, changes.revoke, async (tx, { id, username }) => {
         if (!(await deleteOperator(tx, id))) throw appError('not_operator', { username })
-        if ((await countOperators(tx)) === 0) throw appError('last_operator', { username })
         return { username }
       }),
   }

@@ -11,12 +11,35 @@ export async function isOperator(reader: Reader, userId: string): Promise<boolea
   return row !== undefined
 }
 
-export async function countOperators(reader: Reader): Promise<number> {
-  const { count } = await reader
+/** Whether an operator has one of these ways to log in. A passkey always is one. */
+export async function hasOperator(
+  reader: Reader,
+  { password, issuer }: { password: boolean; issuer: string | null },
+): Promise<boolean> {
+  const row = await reader
     .selectFrom('operators')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .select('users.id')
+    .where('users.suspended_at', 'is', null)
+    .where(({ or, eb, exists, selectFrom }) =>
+      or([
+        ...(password ? [eb('users.password_hash', '!=', '')] : []),
+        exists(
+          selectFrom('passkeys')
+            .select('passkeys.id')
+            .whereRef('passkeys.user_id', '=', 'users.id'),
+        ),
+        exists(
+          selectFrom('identities')
+            .select('identities.user_id')
+            .whereRef('identities.user_id', '=', 'users.id')
+            .where('identities.issuer', '=', issuer ?? ''),
+        ),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Returns false when the account is an operator already. */

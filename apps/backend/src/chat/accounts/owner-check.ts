@@ -1,12 +1,13 @@
 import type { OwnerConfirmation } from '@guildhall/contract'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { KeepOperator } from './keep-operator.ts'
 import type { Confirmation, PasswordCheck } from './password-check.ts'
 import type { SecondFactor } from './second-factor.ts'
 
 /**
  * Runs work in a transaction if the owner of the account asks for it: with the password, and with a code while two-factor
- * authentication is on. Throws `invalid_input` and `second_factor_required`.
+ * authentication is on. Throws `invalid_input`, `second_factor_required`, and `last_operator`.
  */
 export type ConfirmOwner = <T>(
   by: Confirmation,
@@ -18,10 +19,11 @@ interface Dependencies {
   publisher: EventPublisher
   passwordCheck: PasswordCheck
   secondFactor: SecondFactor
+  keepOperator: KeepOperator
 }
 
 export function createOwnerCheck(parts: Dependencies): ConfirmOwner {
-  const { publisher, passwordCheck, secondFactor } = parts
+  const { publisher, passwordCheck, secondFactor, keepOperator } = parts
   return async (by, { password, code }, work) => {
     const { userId, client, report } = by
     const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })
@@ -29,7 +31,7 @@ export function createOwnerCheck(parts: Dependencies): ConfirmOwner {
     const result = await publisher.transaction(async (tx, publish) => {
       await requirePassword(tx)
       await check.require(tx)
-      return work(tx, publish)
+      return keepOperator(tx, () => work(tx, publish))
     })
     await check.succeeded()
     return result

@@ -17,6 +17,8 @@ import { createEmails } from './emails.ts'
 import { createInviteCodes } from './invite-codes.ts'
 import { loginRoutes } from './login-routes.ts'
 import { createLoginThrottle } from './login-throttle.ts'
+import { createKeepOperator } from './keep-operator.ts'
+import type { KeepOperator } from './keep-operator.ts'
 import { createOwnerCheck } from './owner-check.ts'
 import { createPasskeyLogin } from './passkey-login.ts'
 import { createPasskeys } from './passkeys.ts'
@@ -44,6 +46,7 @@ interface Registered {
   accounts: Accounts
   sessions: Sessions
   passwordCheck: PasswordCheck
+  keepOperator: KeepOperator
   operatorCommands: OperatorCommands
   /** Ends the sending of e-mails. */
   stop: () => Promise<void>
@@ -128,7 +131,8 @@ export function registerAccounts(parts: ChatParts): Registered {
     sessions,
     mails,
   })
-  const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor })
+  const keepOperator = createKeepOperator(config)
+  const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor, keepOperator })
   const deletion = createAccountDeletion({ clock, log, confirmOwner })
   const shared = { database, publisher, clock, confirmOwner, mails }
   const twoFactor = createTwoFactor({ ...shared, rateLimits, secretBox, passwordCheck })
@@ -155,7 +159,7 @@ export function registerAccounts(parts: ChatParts): Registered {
   routes.session((app) => accountRoutes(app, { accounts, sessions, deletion, cookies }))
   routes.session((app) => securityRoutes(app, { twoFactor, passkeys, emails, linkBase }))
   routes.session((app) => ownProviderRoutes(app, { providerLogin, linkBase }))
-  const administration = createAccountAdministration({ publisher, clock, log })
+  const administration = createAccountAdministration({ publisher, clock, log, keepOperator })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
   const registerExports: Registered['registerExports'] = (readFile) => {
     const limit = rateLimits.perWindow('account-exports', 3, 24 * 3_600_000)
@@ -164,7 +168,15 @@ export function registerAccounts(parts: ChatParts): Registered {
     routes.session((app) => exportRoutes(app, exports))
   }
   const stop = async () => mailer?.stop()
-  return { accounts, sessions, passwordCheck, operatorCommands, registerExports, stop }
+  return {
+    accounts,
+    sessions,
+    passwordCheck,
+    keepOperator,
+    operatorCommands,
+    registerExports,
+    stop,
+  }
 }
 
 /** What visitors can do from one address. */

@@ -18,7 +18,7 @@ import type { Log } from '../../core/log.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import { isOperator, recordOperation } from '../accounts/access.ts'
-import type { Confirmation, PasswordCheck } from '../accounts/access.ts'
+import type { Confirmation, KeepOperator, PasswordCheck } from '../accounts/access.ts'
 import {
   createAccountAdministration,
   createInvitation,
@@ -83,6 +83,7 @@ interface Dependencies {
   publisher: EventPublisher
   presence: PresenceStore
   passwordCheck: PasswordCheck
+  keepOperator: KeepOperator
   clock: Clock
   log: Log
 }
@@ -93,7 +94,7 @@ const reportsAtOnce = 100
 type Transact = EventPublisher['transaction']
 
 export function createOperation(parts: Dependencies): Operation {
-  const { database, publisher, presence, passwordCheck, clock, log } = parts
+  const { database, publisher, presence, passwordCheck, keepOperator, clock, log } = parts
   const { read } = database
 
   async function requireOperator(userId: string): Promise<void> {
@@ -144,6 +145,7 @@ export function createOperation(parts: Dependencies): Operation {
         publisher: { transaction },
         clock,
         log,
+        keepOperator,
         actorId,
       })
       const work = {

@@ -148,7 +148,8 @@ export const reasons: ReasonTexts = {
   no_passkeys: ({ username }) => `${username} hat keine Passkeys.`,
   already_operator: ({ username }) => `${username} betreibt diese Guildhall schon.`,
   not_operator: ({ username }) => `${username} betreibt diese Guildhall nicht.`,
-  last_operator: ({ username }) => `Nur noch ${username} betreibt diese Guildhall.`,
+  last_operator:
+    'Nur noch dieses Konto betreibt diese Guildhall und kann sich anmelden. Mach zuerst ein anderes zum Betreiber.',
   report_closed: 'Diese Meldung ist schon erledigt.',
   not_its_name: 'ist nicht der Name des Servers',
   in_the_past: 'liegt in der Vergangenheit',
