@@ -26,8 +26,8 @@ import { createTemporaryFolder } from './test/temporary-folder.ts'
 const postgres = ['apps/backend/test/{scenarios,programs,limits,process,fuzz}/**/*.test.ts']
 const sqliteOnly = /(backup|backup-load|resilience-disk)\.test\.ts$/
 const unit = ['{packages,apps}/*/test/**/*.test.ts', 'test/**/*.test.ts']
-/** The tests that start programs and those that fuzz: slow, so only in the run of all tests. */
-const slow = ['{packages,apps}/*/test/{programs,fuzz}/**', 'test/programs/**']
+/** The tests that start programs, those that fuzz and the worst inputs: slow, so only in the run of all tests. */
+const slow = ['{packages,apps}/*/test/{programs,fuzz}/**', 'test/{programs,process}/**']
 const e2e = ['apps/web/e2e/**/*.test.ts']
 /** What measures or changes its whole process, such as the time or a global, stands in the folder `process`. */
 const sharing = /^((apps|packages)\/[\w-]+\/)?(test\/(?!process\/)|e2e\/)/

@@ -13,7 +13,7 @@ const browsers: readonly [RegExp, string][] = [
   [/(Firefox|FxiOS)\//, 'Firefox'],
   [/(Chromium|HeadlessChrome)\//, 'Chromium'],
   [/(Chrome|CriOS)\//, 'Chrome'],
-  [/Version\/.*Safari\//, 'Safari'],
+  [/Version\/[\d.]+ (Mobile\/\w+ )?Safari\//, 'Safari'],
 ]
 
 const systems: readonly [RegExp, string][] = [

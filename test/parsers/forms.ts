@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
-import { forms } from '../../src/chat/webhooks/formats/index.ts'
-import { createWebhook } from '../webhooks.ts'
+import { forms } from '../../apps/backend/src/chat/webhooks/formats/index.ts'
+import { createWebhook } from '../../apps/backend/test/webhooks.ts'
 import { repeat } from './parser-row.ts'
 import type { Inputs, ParserRow, Stage } from './parser-row.ts'
 

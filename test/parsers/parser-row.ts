@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test'
-import type { ServerFixture } from '../server-fixture.ts'
-import type { TestApp } from '../start-app.ts'
+import type { ServerFixture } from '../../apps/backend/test/server-fixture.ts'
+import type { TestApp } from '../../apps/backend/test/start-app.ts'
 
 /** A parser of bytes that strangers send: see the table in `table.ts`. */
 export interface ParserRow {
@@ -10,6 +10,8 @@ export interface ParserRow {
   files: readonly string[]
   /** Its worst inputs at the largest size that the program lets through, by what is bad about them. */
   inputs: (stage: Stage) => Promise<Inputs> | Inputs
+  /** How many passes over its bytes each input may take, where that is less than for most. */
+  passes?: number
   /** Why the row does not run yet. */
   pending?: string
 }
@@ -18,6 +20,8 @@ export type Inputs = Record<string, WorstInput>
 
 export interface WorstInput {
   bytes: number
+  /** Is not measured. */
+  prepare?: () => void
   /** Passes the input to the function that receives such bytes, and waits until it is parsed. */
   feed: () => unknown
 }
@@ -42,7 +46,7 @@ export function inputsOf<T extends string | Uint8Array>(
   )
 }
 
-/** Refusing an input is a valid result. A stack that is too small is not: it is a search for the end of memory. */
+/** Refusing an input is a valid result; running out of stack is not. */
 export async function ignoreErrors(work: () => unknown): Promise<void> {
   try {
     await work()

@@ -1,35 +1,37 @@
 import type { WorstInput } from './parser-row.ts'
 
 /**
- * How long an input may take the main thread, as a multiple of one pass over its bytes in JavaScript. Creating objects for all of
- * them takes about 50; anything that looks at all bytes once for each of a thousand pieces takes more than 1000.
+ * How many passes over its bytes in JavaScript an input may take the main thread. An object for every other byte, as JSON can
+ * create them, takes up to 100; what searches a list of such objects for each of them takes 10,000.
  */
-export const longestBlock = 100
+export const mostPasses = 250
 
 /** Parsing anything costs some time, so smaller inputs count as if they had this size. */
 const leastBytes = 128 * 1024
 const repetitions = 5
 
-/**
- * The time of the main thread for an input, in milliseconds and as a multiple of one pass over its bytes on this machine. The
- * time is that of the processor, because other processes may run meanwhile; and the least of several runs, unless an earlier
- * one is good enough.
- */
-export async function inputCost({
-  bytes,
-  feed,
-}: WorstInput): Promise<{ ms: number; ratio: number }> {
-  const passMs = (Math.max(bytes, leastBytes) * nanosecondsPerByte()) / 1e6
-  let ms = Infinity
-  for (let run = 0; run < repetitions && isClose(ms / passMs); run += 1) {
-    ms = Math.min(ms, await cpuMs(feed))
-  }
-  return { ms, ratio: ms / passMs }
+interface Cost {
+  ms: number
+  passes: number
 }
 
-/** Whether another run may bring the ratio below the bound. */
-function isClose(ratio: number): boolean {
-  return ratio === Infinity || (ratio > longestBlock && ratio < 4 * longestBlock)
+/**
+ * The time of the main thread for an input, in milliseconds and in passes over its bytes on this machine. It is that of the
+ * processor, because other processes may run meanwhile, and the least of several runs where the first takes too long.
+ */
+export async function inputCost({ bytes, prepare, feed }: WorstInput, most: number): Promise<Cost> {
+  const passMs = (Math.max(bytes, leastBytes) * nanosecondsPerByte()) / 1e6
+  let ms = Infinity
+  prepare?.()
+  for (let run = 0; run < repetitions && isClose(ms / passMs / most); run += 1) {
+    ms = Math.min(ms, await cpuMs(feed))
+  }
+  return { ms, passes: ms / passMs }
+}
+
+/** Whether another run may bring the time below the bound. */
+function isClose(share: number): boolean {
+  return share === Infinity || (share > 1 && share < 4)
 }
 
 let measured: number | undefined

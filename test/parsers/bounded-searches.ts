@@ -1,0 +1,27 @@
+const backend = 'apps/backend/src'
+
+/** Functions that search through something for each item of a list, and why that takes a bounded time. */
+export const boundedSearches: Readonly<Record<string, string>> = {
+  [`${backend}/chat/accounts/provider-identity.ts requireAllowed`]: 'groups of the settings',
+  [`${backend}/chat/images/metadata.ts metadataItems`]: 'within the item itself',
+  [`${backend}/chat/messages/link-previews/fetch-preview.ts withoutMarkup`]:
+    'within the word itself',
+  [`${backend}/chat/messages/mentions.ts mentionsIn`]: 'at most 50 names and the roles of a server',
+  [`${backend}/chat/messages/mentions.ts findEmoji`]: 'at most 50 names',
+  [`${backend}/chat/messages/search/index-writer.ts insertFreeRows`]: 'a set',
+  [`${backend}/chat/threads/lists.ts createThreadLists`]: 'within the name itself',
+  [`${backend}/chat/webhooks/signatures.ts standardWebhooks`]: 'at most 10 signatures, two keys',
+  [`${backend}/operator/discord-export/convert.ts splitText`]: 'within a part of 4,000 characters',
+  [`${backend}/voice/media/session-description.ts readSection`]: 'at most two formats',
+  'packages/contract/src/mentions.ts mentionKind': 'the roles of one member',
+  'packages/contract/src/message-filter.ts linkedDomains': 'within the address itself',
+  'packages/game-query/src/http.ts readHead': 'within the line itself',
+  'packages/game-query/src/protocols/gamespy1.ts listPlayers': 'within the name itself',
+  'packages/game-query/src/protocols/teamspeak2.ts readProperties': 'within the line itself',
+  'packages/game-query/src/protocols/teamspeak3.ts readProperties': 'within the property itself',
+  'packages/game-query/src/protocols/ventrilo.ts readStatus': 'within the line itself',
+  'packages/markdown/src/inline.ts parseMentions': 'the roles of the message, at most 50',
+  'packages/markdown/src/inline.ts closeSpoilers': 'within the piece itself',
+  'packages/public-address/src/networks.ts ipv6Groups': 'within the part itself',
+  'packages/public-address/src/resolver.ts findInHosts': 'the hosts file of the machine',
+}

@@ -1,0 +1,26 @@
+const backend = 'apps/backend/src'
+
+/** Files that take apart only what no stranger writes, and why. */
+export const notOutside: Readonly<Record<string, string>> = {
+  [`${backend}/**/{store,*-store}.ts`]: 'rows of the database, which were validated before',
+  [`${backend}/storage/{backup,copy,postgres}/*.ts`]: 'the operator’s database and backups',
+  [`${backend}/storage/{data-directory,sqlite-writer,writer}.ts`]: 'the operator’s database',
+  [`${backend}/chat/conversations/reports.ts`]: 'rows of the database',
+  [`${backend}/chat/invites/preview.ts`]: 'rows of the database',
+  [`${backend}/chat/messages/{access,changes,copy-for-report,own-messages}.ts`]:
+    'rows of the database',
+  [`${backend}/chat/messages/link-previews/access.ts`]: 'rows of the database',
+  [`${backend}/chat/webhooks/{actions,deliveries,messages}.ts`]: 'rows of the database',
+  [`${backend}/chat/accounts/passwords.ts`]: 'hashes that Guildhall made',
+  [`${backend}/chat/game-servers/site/server-icon.ts`]: 'names of at most 512 characters',
+  [`${backend}/chat/voice/operator-commands.ts`]: 'the operator’s settings',
+  [`${backend}/cluster/memory-rate-limit.ts`]: 'keys of limits, which are short',
+  [`${backend}/core/config/*.ts`]: 'the operator’s settings',
+  [`${backend}/gateway/saved-sessions.ts`]: 'the file that the last run wrote',
+  [`${backend}/http/operator-socket.ts`]: 'the operator’s command line',
+  [`${backend}/operator/{call,command,copy}.ts`]: 'the operator’s command line',
+  [`${backend}/voice/media/media-process.ts`]: 'errors of the media library',
+  'packages/contract/src/routes/first-endpoints.ts': 'the paths of the routes',
+  'packages/contract/src/search-games.ts': 'runs in the browser of who typed it',
+  'packages/game-query/src/tool/*.ts': 'the command line of who runs it',
+}

@@ -1,0 +1,228 @@
+import { limits } from '@guildhall/contract'
+import { createSniffer } from '../../apps/backend/src/chat/messages/attachments/content-type.ts'
+import { cleanFileName } from '../../apps/backend/src/chat/messages/attachments/file-names.ts'
+import { parseRange } from '../../apps/backend/src/chat/messages/attachments/range.ts'
+import { checkSignature } from '../../apps/backend/src/chat/webhooks/signatures.ts'
+import { sendRaw } from '../../apps/backend/test/raw-http.ts'
+import { createWebhook } from '../../apps/backend/test/webhooks.ts'
+import { inputsOf, repeat } from './parser-row.ts'
+import type { Inputs, ParserRow, Stage } from './parser-row.ts'
+
+const backend = 'apps/backend/src'
+const webhooks = `${backend}/chat/webhooks`
+/** Node refuses more of all headers together. */
+const headerBytes = 15_000
+const pieces = ['a', ',', ';', ' ', '=', 'a=b;', 'a,', '%', '&', '/', '-', '"', '.', ':', '\t']
+
+export const requestRows: ParserRow[] = [
+  {
+    name: 'multipart bodies',
+    files: [`${backend}/http/upload.ts`],
+    inputs: multipart,
+  },
+  {
+    name: 'URL-encoded bodies',
+    files: [`${webhooks}/formats/parse-body.ts`],
+    inputs: (stage) =>
+      posts(stage, 'slack', 'application/x-www-form-urlencoded', {
+        separators: repeat('&', limits.webhookFormBytes),
+        fields: repeat('a=b&', limits.webhookFormBytes),
+        escapes: `payload=${repeat('%7b', limits.webhookFormBytes - 10)}`,
+        'broken escapes': repeat('%', limits.webhookFormBytes),
+        spaces: `payload=${repeat('+', limits.webhookFormBytes - 10)}`,
+      }),
+  },
+  {
+    name: 'templates of webhooks',
+    files: [`${webhooks}/templates/{engine,read-result}.ts`],
+    inputs: template,
+  },
+  {
+    name: 'headers and addresses of requests',
+    files: [
+      `${backend}/http/{server,origins,metrics-server,trusted-proxy,caller}.ts`,
+      `${backend}/gateway/socket.ts`,
+      `${backend}/chat/game-servers/{site-routes,site/site-texts}.ts`,
+      `${webhooks}/{deliveries-routes,signatures}.ts`,
+      `${backend}/chat/{threads/lists,messages/inbox/actions,messages/search/actions}.ts`,
+      `${backend}/chat/messages/message-keys.ts`,
+      `${backend}/chat/images/image-links.ts`,
+      `${backend}/chat/messages/attachments/range.ts`,
+    ],
+    inputs: headers,
+  },
+  {
+    name: 'types and names of uploaded files',
+    files: [`${backend}/chat/messages/attachments/{content-type,file-names}.ts`],
+    inputs: () => ({
+      ...inputsOf(sniff, {
+        text: Buffer.alloc(limits.attachmentBytes, 'a'),
+        'long characters': Buffer.alloc(limits.attachmentBytes, '🦊'),
+        ...signatures(),
+      }),
+      ...inputsOf(
+        cleanFileName,
+        Object.fromEntries(
+          ['/', '.', 'a.', '\u202e', '🦊', '\ud800', ' '].map((piece) => [
+            `names of ${JSON.stringify(piece)}`,
+            repeat(piece, headerBytes),
+          ]),
+        ),
+      ),
+    }),
+  },
+]
+
+async function multipart({ app, fixture }: Stage): Promise<Inputs> {
+  const { owner, general } = fixture
+  const { hook } = await createWebhook(fixture)
+  const headers = { 'content-type': 'multipart/form-data; boundary=a', cookie: owner.cookie ?? '' }
+  const head = '--a\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
+  const post = (path: string) => async (body: string) => {
+    await (await fetch(app.url + path, { method: 'POST', body, headers })).text()
+  }
+  const bodies = (size: number): Record<string, string> => ({
+    parts: repeat(`${head}a\r\n`, size),
+    'almost a boundary': head + repeat('\r\n--b', size),
+    'line feeds': head + repeat('\r\n', size),
+    hyphens: head + repeat('-', size),
+    headers: `--a\r\n${repeat('a: b\r\n', size)}`,
+    'one header': `--a\r\nContent-Disposition: form-data; ${repeat('a=b;', size)}`,
+    'no part': repeat('a', size),
+  })
+  const named = (name: string, inputs: Inputs): Inputs =>
+    Object.fromEntries(Object.entries(inputs).map(([key, value]) => [`${name}: ${key}`, value]))
+  return {
+    ...named(
+      'attachment',
+      inputsOf(post(`/api/channels/${general.id}/attachments`), bodies(8 * 1024 * 1024)),
+    ),
+    ...named('form', inputsOf(post(`${hook}/discord`), bodies(limits.webhookFormBytes))),
+  }
+}
+
+async function posts(
+  { app, fixture }: Stage,
+  form: string,
+  contentType: string,
+  bodies: Record<string, string>,
+): Promise<Inputs> {
+  const { hook } = await createWebhook(fixture)
+  return inputsOf(async (body) => {
+    const response = await fetch(`${app.url}${hook}/${form}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': contentType },
+    })
+    await response.text()
+  }, bodies)
+}
+
+/** The template runs in its thread; what passes the payload to it and reads the result does not. */
+async function template(stage: Stage): Promise<Inputs> {
+  const { owner } = stage.fixture
+  const size = limits.webhookFormBytes
+  const inputs: Inputs = {}
+  for (const [name, source] of Object.entries({
+    'all of the payload': '{{ payload | json }}',
+    'an endless loop': '{% for i in (1..1000000) %}{{ i }}{% endfor %}',
+    'a long list': `{"embeds":[${repeat('{},', limits.templateMax - 100)}{}]}`,
+  })) {
+    const { hook, path } = await createWebhook(stage.fixture)
+    await owner.expect(200, owner.put(`${path}/template`, { source }))
+    const post = async (body: string): Promise<void> => {
+      const headers = { 'content-type': 'application/json' }
+      await (
+        await fetch(`${stage.app.url}${hook}/custom`, { method: 'POST', body, headers })
+      ).text()
+    }
+    const bodies = {
+      [`${name}, items`]: `[${repeat('{},', size - 10)}{}]`,
+      [`${name}, nested`]: '['.repeat(size / 2) + ']'.repeat(size / 2),
+    }
+    Object.assign(inputs, inputsOf(post, bodies))
+  }
+  return inputs
+}
+
+async function headers({ app, fixture }: Stage): Promise<Inputs> {
+  const { owner, path } = fixture
+  const { host } = new URL(app.url)
+  const names = [
+    'cookie',
+    'accept-language',
+    'if-none-match',
+    'origin',
+    'range',
+    'x-forwarded-for',
+    'content-type',
+  ]
+  const lines = pieces.map((piece): [string, string] => [
+    `headers of ${JSON.stringify(piece)}`,
+    names.map((name) => `${name}: ${repeat(piece, headerBytes / names.length - 50)}\r\n`).join(''),
+  ])
+  const urls = pieces
+    .filter((piece) => !/\s/.test(piece))
+    .map((piece): [string, string] => [`address of ${piece}`, repeat(piece, headerBytes)])
+  const get = (url: string, more: string): Promise<unknown> =>
+    sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`)
+  const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\n'
+  const secret = 'a'.repeat(20)
+  const at = Date.now()
+  return {
+    ...inputsOf(async (text) => {
+      await get('/api/instance', text)
+      await get('/api/gateway', upgrade + text)
+      parseRange(text, 1)
+    }, Object.fromEntries(lines)),
+    ...inputsOf(async (text) => {
+      await get(`/${text}`, '')
+      await get(`/api/users/me/threads?ids=${text}`, `cookie: ${owner.cookie}\r\n`)
+      await get(`/api/users/me/inbox?before=${text}`, `cookie: ${owner.cookie}\r\n`)
+      await get(`${path}/search?has=${text}`, `cookie: ${owner.cookie}\r\n`)
+      await get(`/api/hooks/${text}`, '')
+    }, Object.fromEntries(urls)),
+    ...inputsOf(
+      (text: string) => {
+        const received = {
+          'webhook-signature': text,
+          authorization: text,
+          'x-slack-signature': text,
+        }
+        checkSignature({ headers: received, body: Buffer.alloc(0), at }, secret)
+      },
+      { signatures: repeat('v1,a ', headerBytes), spaces: `bearer ${repeat(' ', headerBytes)}` },
+    ),
+  }
+}
+
+async function sniff(bytes: Buffer): Promise<void> {
+  const sniffer = createSniffer()
+  for (let at = 0; at < bytes.length; at += 64 * 1024) {
+    sniffer.add(bytes.subarray(at, at + 64 * 1024))
+  }
+  await sniffer.result()
+}
+
+/** Beginnings of formats whose parts are read to find the type. */
+function signatures(): Record<string, Buffer> {
+  const starts = {
+    'zip entries': 'PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\x01\0\0\0a',
+    'tar headers': 'a\0',
+    'ID3 tags': 'ID3\x03\0\0\0\0\0\0',
+    'EBML elements': '\x1a\x45\xdf\xa3\x80',
+    'Ogg pages': 'OggS\0',
+    'ASF objects': '\x30\x26\xb2\x75\x8e\x66\xcf\x11\xa6\xd9',
+    'PNG chunks':
+      '\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x01\0\0\0\x01\x08\0\0\0\0\0\0\0\0\0\0\0\0tEXt\0\0\0\0',
+    'TIFF tags': 'II*\0\x08\0\0\0\xff\xff',
+    XML: '<?xml ',
+    'byte order marks': '\xef\xbb\xbf',
+  }
+  return Object.fromEntries(
+    Object.entries(starts).map(([name, start]) => [
+      name,
+      Buffer.alloc(1024 * 1024, start, 'latin1'),
+    ]),
+  )
+}

@@ -1,0 +1,21 @@
+import { fileRows } from './files.ts'
+import { formRows } from './forms.ts'
+import { gameRows } from './games.ts'
+import { pageRows } from './pages.ts'
+import type { ParserRow } from './parser-row.ts'
+import { pictureRows } from './pictures.ts'
+import { protocolRows } from './protocols.ts'
+import { requestRows } from './requests.ts'
+import { textRows } from './texts.ts'
+
+/** All parsers of bytes from outside: `test/process/parsers.test.ts` runs their worst inputs. */
+export const parserTable: readonly ParserRow[] = [
+  ...formRows,
+  ...pictureRows,
+  ...pageRows,
+  ...textRows,
+  ...requestRows,
+  ...protocolRows,
+  ...fileRows,
+  ...gameRows,
+]
