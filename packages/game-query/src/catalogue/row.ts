@@ -7,3 +7,6 @@ export type Row = readonly [
   queryPort: number | null,
   ...notes: string[],
 ]
+
+/** The games of each protocol. */
+export type Catalogue = Readonly<Record<string, readonly Row[]>>
