@@ -3,10 +3,15 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { parseSync, Visitor, type CallExpression } from 'oxc-parser'
+import { chatApi } from './guarantees/chat-api.ts'
+import { gameServersPage } from './guarantees/game-servers.ts'
+import { gatewayPage } from './guarantees/gateway.ts'
 import type { Guarantees } from './guarantees/guarantees.ts'
 import { operating } from './guarantees/operating.ts'
 import { security } from './guarantees/security.ts'
 import { statusApi } from './guarantees/status-api.ts'
+import { voicePage } from './guarantees/voice.ts'
+import { webClient } from './guarantees/web-client.ts'
 import { webhooksPage } from './guarantees/webhooks.ts'
 
 const root = path.dirname(import.meta.dirname)
@@ -16,6 +21,11 @@ for (const { document, sections } of [
   webhooksPage,
   operating,
   statusApi,
+  gatewayPage,
+  voicePage,
+  gameServersPage,
+  chatApi,
+  webClient,
 ] satisfies Guarantees[]) {
   test(`every section of ${document} is listed, with words that stand there`, () => {
     const texts = readSections(document)

@@ -179,7 +179,16 @@ test(
     await page.getByRole('link', { name: 'Password', exact: true }).click()
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('Enter your current password.').waitFor()
-    await page.getByLabel('Current password', { exact: true }).fill('wrong')
+    const current = page.getByLabel('Current password', { exact: true })
+    await waitUntil('the first invalid field has the focus', () =>
+      current.evaluate((element) => element === document.activeElement),
+    )
+    const description = await current.evaluate((element) => {
+      const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.getElementById(id)?.textContent).join()
+    })
+    assert.match(description, /Enter your current password\./)
+    await current.fill('wrong')
     await page.getByLabel('New password', { exact: true }).fill('staple staple horse')
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByText('That’s not your current password.').waitFor()

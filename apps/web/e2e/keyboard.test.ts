@@ -78,11 +78,23 @@ test('everything works without a mouse', inBrowser, async (t) => {
   await page.getByRole('button', { name: 'Join', exact: true }).waitFor()
   await page.keyboard.press('Alt+ArrowUp')
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  await page.getByRole('textbox', { name: 'Message #general' }).focus()
   await page.keyboard.press('Control+/')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await assertAccessible(page, 'the list of shortcuts')
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await waitUntil('a dialog gives the focus back', async () =>
+    /textarea composer/.test(await focused(page)),
+  )
+  const search = page.getByRole('button', { name: 'Search', exact: true })
+  await search.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Search for' }).waitFor()
+  await page.keyboard.press('Escape')
+  await waitUntil('a panel gives the focus back', () =>
+    search.evaluate((element) => element === document.activeElement),
+  )
 
   // A long list of channels scrolls to the one that is opened.
   for (let number = 1; number <= 12; number += 1) await server.channel(`room-${String(number)}`)

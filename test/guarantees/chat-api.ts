@@ -1,0 +1,367 @@
+import { testsOf, type Guarantees } from './guarantees.ts'
+
+const scenario = (file: string) => testsOf(`apps/backend/test/scenarios/${file}.test.ts`)
+const accounts = scenario('accounts')
+const throttle = scenario('login-throttle')
+const twoFactor = scenario('two-factor')
+const passkeys = scenario('passkeys')
+const provider = scenario('identity-provider')
+const emails = scenario('emails')
+const invites = scenario('invites')
+const members = scenario('members')
+const moderation = scenario('moderation')
+const relationships = scenario('relationships')
+const conversations = scenario('conversations')
+const messages = scenario('messages')
+const attachments = scenario('attachments')
+const previews = scenario('link-previews')
+const search = scenario('search')
+const threads = scenario('threads')
+const emoji = scenario('emoji')
+const push = scenario('push')
+const inbox = scenario('inbox')
+const uploads = scenario('image-uploads')
+const foreignImages = scenario('foreign-images')
+const audit = scenario('audit')
+const permissionRules = testsOf('packages/contract/test/permissions.test.ts')
+
+const filter = moderation(
+  'a filter refuses messages, edits and posts, and reports them or mutes the author',
+)
+const reports = moderation(
+  'members report messages; moderators see a copy where they can see the channel, and close it',
+)
+const writing = relationships(
+  'who may write direct messages follows privacy, friendships, blocks and suspensions',
+)
+const group = conversations('the people of a group rename it, add others and leave it')
+const rules = scenario('server-rules')(
+  'newcomers read, and write, react and speak once they accept the rules',
+)
+const raid = moderation('raid protection pauses invites and requires approval until it ends')
+const limits = scenario('account-limits')
+const following = threads(
+  'the author of its message, those who write and those who are mentioned follow a thread, each with a read state',
+)
+
+export const chatApi: Guarantees = {
+  document: 'docs/chat-api.md',
+  sections: {
+    'The chat REST API': {
+      'both are generated from the schemas that validate requests': scenario('openapi')(
+        'every route responds as its OpenAPI document describes',
+      ),
+    },
+    'Log in': {
+      'Usernames have 2 to 32 of the characters': accounts(
+        'an invalid name or password is rejected with the field',
+      ),
+      'After many failed logins, an address is rejected for a while': throttle(
+        'one address gets ten failed logins per account; the owner can still log in',
+      ),
+      'Many failures for one account from many addresses slow its logins down': throttle(
+        'failed logins for one account from many addresses are delayed and serialized; nobody is locked out',
+      ),
+      "A failed registration doesn't use the invite": invites(
+        'registration by invite uses the invite and joins its server',
+      ),
+      'sets the password and ends all sessions of the account': scenario('password-reset')(
+        'a reset link sets a new password once and closes all sessions and connections',
+      ),
+      'prepares a download of everything that the account wrote': scenario('account-export')(
+        'an account downloads everything that it wrote, and nothing else',
+      ),
+      'deletes the account at once and for good': scenario('account-deletion')(
+        'a deleted account is anonymous in what stays, and everything personal is gone',
+      ),
+      'they, their files and its reactions are deleted in the background': scenario(
+        'account-deletion',
+      )('messages, files and reactions go with the account, and open pages lose them'),
+    },
+    'Two-factor authentication': {
+      'Each works once': twoFactor(
+        'with two-factor authentication, a login takes the password and a code that works once',
+      ),
+      'After many wrong codes, an address is rejected for a while': twoFactor(
+        'wrong codes are limited; the owner still gets in from a known address or with a recovery code',
+      ),
+      "A password reset doesn't turn it off": twoFactor(
+        'a password reset does not bypass the second factor; the operator can turn it off',
+      ),
+    },
+    Passkeys: {
+      'Browsers refuse them at an IP address': passkeys(
+        'passkeys belong to the host of the request, unless browsers refuse them there',
+      ),
+      'one whose counter went back `passkey_copied`': passkeys(
+        'a counter that goes back refuses the login and informs the account',
+      ),
+      'A challenge works once, for ten minutes': passkeys(
+        'only a fresh answer of the right passkey to the right page is accepted, once',
+      ),
+    },
+    'Identity provider': {
+      '409 while the account has no password': provider(
+        'a first login creates an account without a password, which can set one and unlink',
+      ),
+      'an invite code is only needed where registration needs one': provider(
+        'new accounts follow the rules of registration, and logins those of the operator',
+      ),
+    },
+    'E-mail': {
+      'confirms the new address, which replaces the old one': emails(
+        'an address is verified by a link, changed with the password, and removed',
+      ),
+      'The response is the same whether or not there is such an account with a verified address':
+        emails('a forgotten password is reset by e-mail; the second factor stays'),
+    },
+    Limits: {
+      '300 requests that change something, including at most 60 uploads, and 30 searches': [
+        limits('the write limit of an account counts all its sessions and addresses'),
+        limits('uploads and searches have separate limits'),
+      ],
+    },
+    Errors: {
+      'the message starts with the path of the field': accounts(
+        'an invalid name or password is rejected with the field',
+      ),
+      'lists all reasons': testsOf('apps/web/test/error-text.test.ts')(
+        'every reason is documented with its code',
+      ),
+    },
+    Permissions: {
+      'The owner of the server has all permissions': permissionRules(
+        'the owner may do everything, whatever roles, overwrites and mutes say',
+      ),
+      'overwrites change them in this order': permissionRules(
+        'overwrites apply in the order everyone, roles, member; among roles an allowance wins',
+      ),
+      "Members who can't view a channel can't do anything in it, and get `not_found`": [
+        permissionRules('who may not view a channel may do nothing in it'),
+        scenario('permissions-overwrites')('a hidden channel is 404 for those who cannot view it'),
+      ],
+      "Muted members can still see everything, but can't write, react or speak": permissionRules(
+        'a mute takes away the ways to be heard and nothing else',
+      ),
+      'Nobody can grant, edit or remove anything at or above their own highest role': scenario(
+        'permissions',
+      )('members cannot escalate their own permissions or those of others'),
+      'A server can have 500 channels and 250 roles': [
+        scenario('channels')('the number of channels is limited, also for concurrent creates'),
+        scenario('roles')('the number of roles is limited, also for concurrent creates'),
+      ],
+      'A channel can have 500 overwrites': scenario('permissions-overwrites')(
+        'the number of overwrites per channel is limited, also for concurrent requests',
+      ),
+      'in the transaction that creates it': moderation(
+        'a private channel is never visible to others, not even for a moment',
+      ),
+    },
+    'Servers, members and invites': {
+      'Owners can only leave after they transfer the server': members(
+        'members can leave; an owner must transfer the server first',
+      ),
+      "case and diacritics don't matter": scenario('gateway-large-servers')(
+        'members are found by the beginning of their names',
+      ),
+      'None of this works for members at or above your own rank': members(
+        'members can set their own nickname; other nicknames require manage_server and a higher rank',
+      ),
+      'Nobody can mute or unmute themselves': members(
+        'a mute applies to lower ranks until it ends; members cannot mute higher ranks or unmute themselves',
+      ),
+      "Leaving the server, a kick or a ban doesn't": members(
+        'a mute survives a leave, a kick and a ban, and ends at its time',
+      ),
+      'also deletes the messages that the account sent in any channel of the server in the last hours':
+        moderation('a ban deletes the messages of the last hours in all channels'),
+      'appears there when a member joins, leaves, or is kicked or banned': moderation(
+        'members who join and leave are announced where the server wants it',
+      ),
+      'Members who join from then on have only `view_channel` until they accept them': rules,
+      'invites from before are refused with the reason `invites_paused`': raid,
+      'it ends by itself, without an event': raid,
+      'The filter judges each message and each edit of members without `manage_messages`': filter,
+      'compared word by word without case, accents and invisible characters': testsOf(
+        'packages/contract/test/message-filter.test.ts',
+      )('words and phrases match whole words, however they are written'),
+      '`refuse` answers `forbidden` with the reason `filtered_word` or `filtered_link`': filter,
+      'lists those in channels that the caller can see': reports,
+      'deletes up to 100 messages of a channel at once': moderation(
+        'several messages are deleted with one event and one audit entry',
+      ),
+      'others with `create_invites` only their own': invites(
+        'creating invites requires create_invites; managers list all, others only their own',
+      ),
+      'Concurrent accepts never exceed `maxUses`': invites(
+        'concurrent accepts never exceed the maximum uses',
+      ),
+      'An expired, revoked or exhausted invite returns 410 when you accept it': invites(
+        'expired, revoked and exhausted invites cannot be accepted, but earlier members stay',
+      ),
+      'without who rejected them': scenario('join-requests')(
+        'the requester sees the state of the request, but not who decided',
+      ),
+    },
+    'Friends, blocks and privacy': {
+      'The other side sees each of these at once': relationships(
+        'friend requests are sent, accepted, declined and withdrawn, and both sides hear of it',
+      ),
+      'can send 60 requests an hour': relationships(
+        'accounts choose who may send them requests; requests are limited',
+      ),
+      'only the caller learns of them': relationships('nobody learns that they are blocked'),
+      "Their mentions don't count": relationships(
+        'mentions by blocked people do not count, also those from before',
+      ),
+      'gets 403 with the reason `cannot_message`': writing,
+      'What was written stays readable': writing,
+    },
+    Conversations: {
+      'the same one every time, whoever opens it': conversations(
+        'two accounts that share a server write to each other in one conversation',
+      ),
+      'you can begin conversations with 60 people an hour': conversations(
+        'an account begins conversations with few people an hour',
+      ),
+      'Only its owner can remove others': group,
+      'the participant who joined first becomes the owner': group,
+      'hides a conversation until its next message': conversations(
+        'a closed conversation comes back with the next message, and stays readable without a shared server',
+      ),
+      'only for them it counts as unread and notifies': conversations(
+        'a call rings for the others until they join, decline, hang up, or a minute is over',
+      ),
+      'searches all conversations at once': conversations(
+        'one search finds messages in all conversations of the account, and only there',
+      ),
+      'All other routes of servers return 404 or 403': conversations(
+        'everything that manages a server refuses conversations',
+      ),
+    },
+    Messages: {
+      'returns a page of messages, oldest first': scenario('history')(
+        'a page contains consecutive messages, oldest first',
+      ),
+      'A message has at most 4000 characters including the displayed name': messages(
+        'content is required, and its length is limited together with the name',
+      ),
+      'What you may not mention is plain text': scenario('role-mentions')(
+        'roles that everyone may mention are mentioned by name, others only with the permission',
+      ),
+      'A message of an account gets a card for each of its first five links': previews(
+        'a link gets a card with what the page says about itself, and everyone sees it',
+      ),
+      'An edit removes the cards of links that are gone': previews(
+        'edits keep the cards of remaining links; authors and moderators remove all',
+      ),
+      'Above the quota of the account or the server, the response is 409 `limit_reached`':
+        attachments('accounts and servers have storage limits; deletion frees space'),
+      'Browsers only display inert types; all others are downloads': attachments(
+        'the type is detected from the bytes, and active content is never displayed inline',
+      ),
+      'stored without EXIF, XMP, comments and texts': attachments(
+        'uploaded images lose their location metadata; unreadable ones are stored unchanged',
+      ),
+      'in all channels that you can see, newest first': search(
+        'search covers only visible channels, and filters narrow it',
+      ),
+      'while other searches of the account are running': search(
+        'waiting searches per account are limited; more are rejected with Retry-After',
+      ),
+    },
+    Threads: {
+      'Permissions, type and slow mode are those of its channel': threads(
+        'the rules of the channel apply in a thread',
+      ),
+      'Direct messages have no threads': threads('direct messages have no threads'),
+      'with a name that contains `q`': threads(
+        'active threads are found by name, by those who can view their channel',
+      ),
+      'unless someone whom they blocked caused that': threads(
+        'blocked people can’t make others follow a thread',
+      ),
+      'Only followers have unread marks, mention counts and notifications': following,
+      'when no message was sent for `autoArchiveMinutes`': threads(
+        'a thread without messages is archived after its time',
+      ),
+      'a message reopens it': threads('threads are archived, reopened, locked and deleted'),
+      'includes its threads': threads(
+        'search finds messages in threads, in a channel with those of its threads',
+      ),
+    },
+    Emoji: {
+      'A server can have 100 emoji of its own': emoji(
+        'the emoji of a server are limited, count against its quota, and go with it',
+      ),
+    },
+    Stickers: {
+      'has its name and description at that time': emoji(
+        'a message is sent with a sticker of its server and keeps it',
+      ),
+    },
+    Notifications: {
+      'All devices of the account get the event': scenario('notifications')(
+        'notification settings are stored per account, reach its other sessions, and end with the membership',
+      ),
+      'An account can have 1,000 of them': scenario('notifications')(
+        'an account has a limited number of settings; those of deleted channels make room',
+      ),
+      'a muted channel is never marked as unread and notifies of nothing': testsOf(
+        'packages/contract/test/notification-rules.test.ts',
+      )('the level decides which messages notify; one’s own and those of muted channels never do'),
+    },
+    'Push notifications': {
+      'A session has one subscription, which ends with it': [
+        push('a browser is subscribed for its session, at public addresses only'),
+        push(
+          'an account gets 120 notifications a minute, four at a time, and none for a session that expired',
+        ),
+      ],
+      'also when its push service responds 404 or 410': push(
+        'direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not',
+      ),
+      'whether notifications contain the text and the author of messages (by default not)': push(
+        'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
+      ),
+    },
+    Mentions: {
+      'returns the messages of the last 30 days': inbox('mentions stay in the inbox for 30 days'),
+      "Channels that the account can't see, its own messages": inbox(
+        'the inbox has the messages that mention an account, newest first, as far as it can see them',
+      ),
+    },
+    Operators: {},
+    Images: {
+      'at most 1 MiB and 64 million pixels': uploads(
+        'only images within the limits are accepted; rejected uploads change nothing and leave no file',
+      ),
+      'Images that are replaced or removed with `DELETE` are deleted': uploads(
+        'a replaced image is deleted, other images are kept',
+      ),
+      'The same image has the same link all day': foreignImages(
+        'a link stays the same for a day, works for some days and is then replaced',
+      ),
+      "Creating a link doesn't fetch the image": foreignImages(
+        'image links are signed per account, returned in the requested order without a fetch, and survive a restart',
+      ),
+      '404 for unknown and expired links': foreignImages(
+        'a link with a wrong signature is 404 without a fetch',
+      ),
+      'redirects more than three times': foreignImages(
+        'up to three redirects are followed and each one is checked',
+      ),
+    },
+    'Audit log': {
+      'with the permission `view_audit_log`': audit(
+        'reading the audit log requires view_audit_log',
+      ),
+      'No entry contains a token, a password or a cookie': audit(
+        'rejected requests leave no audit entry, and no entry contains a secret',
+      ),
+      'for those who may list that invite, and null for others': audit(
+        'invite codes are shown only to those who can list the invite',
+      ),
+    },
+  },
+}
