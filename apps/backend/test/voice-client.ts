@@ -1,6 +1,7 @@
 import { after } from 'node:test'
 import type { TestContext } from 'node:test'
 import library from 'node-datachannel'
+import type { PeerConnection, Track } from 'node-datachannel'
 import type { GatewayClient } from './gateway-client.ts'
 import { answerTo, createPackets, firstSectionOf, markOf, onlySection } from './voice-packets.ts'
 import { sentSsrcs, sentStreams } from './voice-packets.ts'
@@ -26,41 +27,61 @@ export async function joinWithMedia(
   gateway: GatewayClient,
   channelId: string,
 ): Promise<VoiceClient> {
-  const connection = new library.PeerConnection(gateway.account.id, {
-    iceServers: [],
-    disableAutoNegotiation: true,
-  })
-  t.after(() => connection.close())
-  const media = new library.Audio(onlySection, 'SendRecv')
-  media.addOpusCodec(sentStreams.microphone.payloadType)
-  media.addSSRC(sentStreams.microphone.ssrc, 'voice', 'voice', 'voice')
-  const track = connection.addTrack(media)
   const received = new Set<number>()
-  track.onMessage((packet) => void received.add(markOf(packet)))
-  const { promise: answer, resolve } = Promise.withResolvers<string>()
-  connection.onGatheringStateChange((state) => {
-    const description = connection.localDescription()
-    if (state === 'complete' && description) resolve(description.sdp)
-  })
+  let media: Media | null = null
+  t.after(() => media?.connection.close())
   await gateway.action('voice.join', { channelId })
-  const offer = await gateway.next('voice.signal', ({ kind }) => kind === 'offer')
-  if (offer.kind !== 'offer') throw new Error('no offer')
-  const { sdp, offerId } = offer
-  connection.setRemoteDescription(firstSectionOf(sdp), 'offer')
-  connection.setLocalDescription('answer')
-  const answered = answerTo(sdp, await answer, sentSsrcs)
-  await gateway.action('voice.signal', { kind: 'answer', sdp: answered, offerId })
-  await waitUntil('the media connection', () => track.isOpen())
+  // Each offer replaces the connection; there is another one when a handshake fails.
+  const answering = (async () => {
+    for (;;) {
+      const offer = await gateway.next('voice.signal', ({ kind }) => kind === 'offer')
+      media?.connection.close()
+      if (offer.kind === 'offer') media = await answer(gateway, offer, received)
+    }
+  })()
+  answering.catch(() => undefined)
+  await waitUntil('the media connection', () => media?.track.isOpen() === true)
   const packetOf = createPackets()
   return {
     gateway,
     async send(sources) {
       return sources.map((source) => {
         const mark = (marks += 1)
-        track.sendMessageBinary(packetOf(source, mark))
+        if (media?.track.isOpen()) media.track.sendMessageBinary(packetOf(source, mark))
         return mark
       })
     },
     hasReceived: (mark) => received.has(mark),
   }
+}
+
+interface Media {
+  connection: PeerConnection
+  track: Track
+}
+
+async function answer(
+  gateway: GatewayClient,
+  { sdp, offerId }: { sdp: string; offerId: number },
+  received: Set<number>,
+): Promise<Media> {
+  const connection = new library.PeerConnection(gateway.account.id, {
+    iceServers: [],
+    disableAutoNegotiation: true,
+  })
+  const media = new library.Audio(onlySection, 'SendRecv')
+  media.addOpusCodec(sentStreams.microphone.payloadType)
+  media.addSSRC(sentStreams.microphone.ssrc, 'voice', 'voice', 'voice')
+  const track = connection.addTrack(media)
+  track.onMessage((packet) => void received.add(markOf(packet)))
+  const { promise: gathered, resolve } = Promise.withResolvers<string>()
+  connection.onGatheringStateChange((state) => {
+    const description = connection.localDescription()
+    if (state === 'complete' && description) resolve(description.sdp)
+  })
+  connection.setRemoteDescription(firstSectionOf(sdp), 'offer')
+  connection.setLocalDescription('answer')
+  const answered = answerTo(sdp, await gathered, sentSsrcs)
+  await gateway.action('voice.signal', { kind: 'answer', sdp: answered, offerId })
+  return { connection, track }
 }
