@@ -21,6 +21,5 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/operator/{call,command,copy}.ts`]: 'the operator’s command line',
   [`${backend}/voice/media/media-process.ts`]: 'errors of the media library',
   'packages/contract/src/routes/first-endpoints.ts': 'the paths of the routes',
-  'packages/contract/src/search-games.ts': 'runs in the browser of who typed it',
   'packages/game-query/src/tool/*.ts': 'the command line of who runs it',
 }
