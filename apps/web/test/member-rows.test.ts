@@ -94,6 +94,8 @@ test('moderation actions are only available for members of lower rank', () => {
   assert.deepEqual(actionsOn(officer, member('b', ['officer'])), [])
   assert.deepEqual(actionsOn(officer, member('owner')), [])
   assert.deepEqual(actionsOn(officer, officer), ['nickname', 'roles'])
+  const muted = { ...officer, mutedUntil: Date.now() + 60_000 }
+  assert.deepEqual(actionsOn(muted, muted), ['roles'])
   assert.deepEqual(actionsOn(member('plain'), member('c')), [])
   assert.deepEqual(actionsOn(member('cap', ['captain']), undefined), ['ban'])
   assert.deepEqual(actionsOn(member('owner'), member('d', ['captain'])), [

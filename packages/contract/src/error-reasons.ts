@@ -300,6 +300,10 @@ export const errorReasons = {
     code: 'forbidden',
     message: 'Accept the rules of this server first.',
   },
+  nickname_while_muted: {
+    code: 'forbidden',
+    message: 'You cannot change your nickname while you are muted.',
+  },
   rules_changed: {
     code: 'conflict',
     message: 'The rules have just changed. Read them again.',
@@ -344,6 +348,11 @@ export const errorReasons = {
   cannot_message: {
     code: 'forbidden',
     message: 'You cannot send direct messages to this user.',
+  },
+  restricted_in_shared_servers: {
+    code: 'forbidden',
+    message:
+      'You cannot begin a conversation with this user: in the servers that you share, you are muted or have not accepted the rules.',
   },
 
   // Conversations

@@ -62,6 +62,17 @@ export function channelPermissions(
   return resolvePermissions(subject, overwrites).permissions
 }
 
+/**
+ * Why a member may neither take a nickname nor begin a conversation with people who share only such servers; null if they
+ * may. The owner and administrators are not restricted.
+ */
+export function memberRestriction(subject: PermissionSubject): 'rules' | 'mute' | null {
+  const { unrestrictedAs } = resolvePermissions(subject, null)
+  if (unrestrictedAs !== null) return null
+  if (subject.mustAcceptRules) return 'rules'
+  return subject.isMuted ? 'mute' : null
+}
+
 /** Resolves permissions in a channel with these overwrites, or, with `null`, in the server as a whole. */
 export function resolvePermissions(
   subject: PermissionSubject,

@@ -5,7 +5,7 @@ import type { Conversation, ConversationSnapshot, Message } from '@guildhall/con
 import type { Report } from '../../src/chat/conversations/reports.ts'
 import { loadConfig } from '../../src/core/config.ts'
 import { reportCommands } from '../../src/operator/reports.ts'
-import type { Account } from '../account.ts'
+import type { Account, Reply } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { sqliteOnly } from '../postgres.ts'
@@ -349,6 +349,64 @@ test('one search finds messages in all conversations of the account, and only th
   await ada.expect(200, ada.post(`/api/conversations/${direct.id}/open`))
   await assertSnapshotCurrent(adaOnline, 'after it was opened')
   assert.ok(entryOf(adaOnline, direct.id))
+})
+
+test('members who are muted or have yet to accept the rules take no nickname and begin no conversation', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const [mia, ben, tom, eve] = [
+    await fixture.member(),
+    await fixture.member(),
+    await fixture.member(),
+    await fixture.member(),
+  ]
+  const direct = (other: Account) => mia.post('/api/conversations/direct', { userId: other.id })
+  const rename = (nickname: string | null) => mia.patch(`${path}/members/${mia.id}`, { nickname })
+  const refused = async (reply: Promise<Reply>, reason: string): Promise<void> =>
+    assert.equal((await mia.expect(403, reply)).error.reason, reason)
+  const known = await openDirect(mia, ben)
+  const group = await createGroup(mia, [ben])
+  await mia.expect(200, rename('Mia'))
+  await mia.expect(200, mia.post('/api/users/me/friend-requests', { username: eve.username }))
+  await eve.expect(200, eve.post(`/api/users/me/friend-requests/${mia.id}/accept`))
+
+  const assertRestricted = async (nicknameReason: string): Promise<void> => {
+    await refused(rename('Rude'), nicknameReason)
+    await refused(rename(null), nicknameReason)
+    const reason = 'restricted_in_shared_servers'
+    await refused(direct(tom), reason)
+    await refused(mia.post('/api/conversations/groups', { userIds: [eve.id, tom.id] }), reason)
+    const participant = `/api/conversations/${group.id}/participants/${tom.id}`
+    await refused(mia.put(participant), reason)
+    assert.equal((await openDirect(mia, ben)).id, known.id)
+    const { mayWrite } = await mia.expect(200, mia.get(`/api/conversations/${known.id}`))
+    assert.ok(mayWrite, 'what exists goes on')
+  }
+  const mute = async (mutedUntil: number | null): Promise<void> => {
+    await owner.expect(200, owner.patch(`${path}/members/${mia.id}`, { mutedUntil }))
+  }
+  await mute(app.clock.now() + 60_000)
+  await assertRestricted('nickname_while_muted')
+  await openDirect(mia, eve)
+  await owner.expect(200, owner.patch(`${path}/members/${mia.id}`, { nickname: 'Calm' }))
+  await mute(null)
+  await mia.expect(200, rename('Mia'))
+
+  app.clock.advance(1)
+  const rules = { rules: [{ title: 'Be kind', text: '' }], askEveryone: true }
+  const { updatedAt } = await owner.expect(200, owner.put(`${path}/rules`, rules))
+  await assertRestricted('rules_not_accepted')
+  // Another server in which nothing restricts the account counts as before.
+  const other = await createServerFixture(app)
+  const { invite } = await other.owner.expect(201, other.owner.post(`${other.path}/invites`, {}))
+  for (const account of [mia, tom]) {
+    await account.expect(200, account.post(`/api/invites/${invite.code}/accept`))
+  }
+  await mia.expect(200, direct(tom))
+  await mia.expect(200, mia.post(`${path}/rules/accept`, { updatedAt }))
+  await mia.expect(200, rename('Mia the Second'))
+  await owner.expect(200, owner.patch(`${path}/members/${owner.id}`, { nickname: 'Boss' }))
 })
 
 test('an account begins conversations with few people an hour', async (t) => {

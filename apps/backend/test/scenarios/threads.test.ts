@@ -124,6 +124,17 @@ test('the author of its message, those who write and those who are mentioned fol
   assert.deepEqual((await followedBy(eve)).threads, [])
   await expectError(eve.get(threadPath), 'not_found')
   await expectError(eve.get(`/api/channels/${thread.id}/messages`), 'not_found')
+  await expectError(
+    eve.get(`/api/channels/${setup.channelId}/threads?ids=${thread.id}`),
+    'not_found',
+  )
+  const open = await fixture.channel('open')
+  const byIds = `/api/channels/${open.id}/threads?ids=${thread.id}`
+  assert.deepEqual(
+    (await eve.expect(200, eve.get(byIds))).threads,
+    [],
+    'nor by way of another channel',
+  )
   await owner.expect(200, owner.patch(threadPath, { archived: true }))
   assert.deepEqual((await followedBy(eve)).archivedIds, [], 'nor that it was archived')
   const seen = eveOnline.all('message.created').length

@@ -40,6 +40,7 @@ export const conversationRoutes = defineRoutes({
     tag,
     summary: 'Open the conversation with another account, or create it',
     description:
+      'A new one needs a friend, or a shared server in which the caller is not muted and has accepted the rules. ' +
       'The other account sees a new conversation when it receives the first message. The gateway sends ' +
       '`conversation.opened` unless the conversation is open already.',
     auth: 'session',

@@ -52,7 +52,8 @@ export const memberRoutes = defineRoutes({
     tag: 'members',
     summary: "Change a member's nickname, roles or mute",
     description:
-      'The nickname of another member needs `manage_server`, roles need `manage_roles`, a mute needs `mute_members`.',
+      'The nickname of another member needs `manage_server`, roles need `manage_roles`, a mute needs `mute_members`. ' +
+      'Members who are muted or have yet to accept the rules can’t change their own nickname.',
     auth: 'session',
     params: MemberParams,
     body: UpdateMemberRequest,

@@ -10,7 +10,7 @@ import { userById } from '../accounts/access.ts'
 import { createConversationChannels } from '../channels/actions.ts'
 import { addMember, joinServer, leaveServer } from '../members/actions.ts'
 import { findMemberOrParticipant } from '../permissions/access.ts'
-import { messagingRefusal } from '../relationships/access.ts'
+import { beginningRefusal } from '../relationships/access.ts'
 import { createEveryoneRole } from '../roles/actions.ts'
 import {
   closeConversation,
@@ -82,13 +82,13 @@ export function createConversations(parts: Dependencies): Conversations {
       if (otherId === userId) throw invalidInput('userId', 'own_account')
       const pair: [string, string] = [userId, otherId]
       if ((await findDirectId(database.read, pair)) === null) {
-        await requireMayWriteTo(database.read, userId, otherId)
+        await requireMayBeginWith(database.read, userId, otherId, clock())
         await countOpening(userId)
       }
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
         const known = await findDirectId(tx, pair)
-        if (known === null) await requireMayWriteTo(tx, userId, otherId)
+        if (known === null) await requireMayBeginWith(tx, userId, otherId, now)
         const id = known ?? (await createDirect(tx, pair, now))
         await openConversation(tx, publish, id, userId)
         return present(tx, id)
@@ -99,12 +99,12 @@ export function createConversations(parts: Dependencies): Conversations {
       const others = [...new Set(userIds)].filter((id) => id !== userId)
       if (others.length === 0) throw invalidInput('userIds', 'own_account')
       for (const otherId of others) {
-        await requireMayWriteTo(database.read, userId, otherId)
+        await requireMayBeginWith(database.read, userId, otherId, clock())
         await countOpening(userId)
       }
       return publisher.transaction(async (tx, publish) => {
-        for (const otherId of others) await requireMayWriteTo(tx, userId, otherId)
         const now = clock()
+        for (const otherId of others) await requireMayBeginWith(tx, userId, otherId, now)
         const id = newId()
         const group = { id, kind: 'group', ownerId: userId, pair: null, now } as const
         await insertConversation(tx, { ...group, name: name?.toWellFormed() ?? null })
@@ -161,12 +161,12 @@ export function createConversations(parts: Dependencies): Conversations {
       if ((await listParticipantIds(database.read, row.id)).includes(addedId)) {
         return present(database.read, id)
       }
-      await requireMayWriteTo(database.read, userId, addedId)
+      await requireMayBeginWith(database.read, userId, addedId, clock())
       await countOpening(userId)
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
         await requireGroup(tx, userId, id, now)
-        await requireMayWriteTo(tx, userId, addedId)
+        await requireMayBeginWith(tx, userId, addedId, now)
         const known = await listParticipantIds(tx, id)
         if (!known.includes(addedId)) {
           if (known.length >= limits.participantsPerGroup) {
@@ -231,9 +231,14 @@ async function leaveGroup(
 }
 
 /** Throws `not_found` when there is no such account, `conflict` when the caller has blocked it, and `forbidden`. */
-async function requireMayWriteTo(reader: Reader, userId: string, otherId: string): Promise<void> {
+async function requireMayBeginWith(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+  now: number,
+): Promise<void> {
   await userById(reader, otherId)
-  const refusal = await messagingRefusal(reader, userId, otherId)
+  const refusal = await beginningRefusal(reader, userId, otherId, now)
   if (refusal) throw appError(refusal)
 }
 

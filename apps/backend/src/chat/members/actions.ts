@@ -48,7 +48,7 @@ export interface Members {
   search(callerId: string, serverId: string, text: string, limit: number): Promise<Member[]>
   /**
    * Each field needs its own permission, and the member must rank below the caller:
-   * - `nickname`: `manage_server`; callers can always change their own;
+   * - `nickname`: `manage_server`; callers can change their own unless they are muted or have yet to accept the rules;
    * - `roleIds`: `manage_roles`; added and removed roles must be below the caller's highest role, and added roles must not
    *   have permissions that the caller lacks;
    * - `mutedUntil`: `mute_members`; null and past times end the mute.

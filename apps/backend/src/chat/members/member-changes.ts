@@ -1,6 +1,6 @@
-import { isMuted } from '@guildhall/contract'
+import { isMuted, memberRestriction } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
-import { invalidInput } from '../../core/app-error.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import type { MessageJudge } from '../messages/access.ts'
@@ -33,6 +33,7 @@ export async function setNickname(change: MemberChange, nickname: string | null)
   }
   const to = nickname?.toWellFormed() ?? null
   if (to === before.nickname) return
+  if (isOwn) requireUnrestricted(caller)
   if (to !== null) {
     await judge.requireAllowed({
       serverId: caller.serverId,
@@ -85,6 +86,12 @@ export async function setMute(change: MemberChange, mutedUntil: number | null): 
     ...auditSubject(change),
     changes: { mutedUntil: { from: before.mutedUntil, to } },
   })
+}
+
+function requireUnrestricted(member: MemberContext): void {
+  const restriction = memberRestriction(member)
+  if (restriction === 'rules') throw appError('rules_not_accepted')
+  if (restriction === 'mute') throw appError('nickname_while_muted')
 }
 
 function auditSubject({ caller, target, now }: MemberChange) {

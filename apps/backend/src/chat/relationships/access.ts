@@ -1,7 +1,8 @@
-import { isInMessageAudience } from '@guildhall/contract'
+import { isInMessageAudience, memberRestriction } from '@guildhall/contract'
 import type { ErrorReason } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
-import { findMessaging, findRelationship, shareServer } from './store.ts'
+import { findMemberContext } from '../permissions/access.ts'
+import { findMessaging, findRelationship, sharedServerIds, shareServer } from './store.ts'
 
 export { findPrivacy as privacyOf, listRelationships as relationshipsOf } from './store.ts'
 
@@ -24,6 +25,41 @@ export async function messagingRefusal(
     sharesServer: await shareServer(reader, senderId, receiverId),
   })
   return isAllowed ? null : 'cannot_message'
+}
+
+/**
+ * Why an account may not begin a conversation with another now; null if it may. The servers in which it is muted or has yet
+ * to accept the rules do not count as shared. This is decided first, so that it says nothing about the other account.
+ */
+export async function beginningRefusal(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+  now: number,
+): Promise<
+  | Extract<ErrorReason, 'restricted_in_shared_servers'>
+  | Awaited<ReturnType<typeof messagingRefusal>>
+> {
+  const isFriend = (await findRelationship(reader, userId, otherId))?.kind === 'friend'
+  if (!isFriend && (await isRestrictedInShared(reader, userId, otherId, now))) {
+    return 'restricted_in_shared_servers'
+  }
+  return messagingRefusal(reader, userId, otherId)
+}
+
+/** Whether the two share servers, and the first account is restricted in all of them. */
+async function isRestrictedInShared(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+  now: number,
+): Promise<boolean> {
+  const serverIds = await sharedServerIds(reader, userId, otherId)
+  for (const serverId of serverIds) {
+    const member = await findMemberContext(reader, userId, serverId, now)
+    if (!member || memberRestriction(member) === null) return false
+  }
+  return serverIds.length > 0
 }
 
 export async function hasBlocked(

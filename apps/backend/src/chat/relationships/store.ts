@@ -87,12 +87,27 @@ export async function putPrivacy(
     .execute()
 }
 
+/** The servers of both accounts. */
+export async function sharedServerIds(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+): Promise<string[]> {
+  const rows = await sharedServers(reader, userId, otherId).execute()
+  return rows.map(({ server_id: id }) => id)
+}
+
 export async function shareServer(
   reader: Reader,
   userId: string,
   otherId: string,
 ): Promise<boolean> {
-  const row = await reader
+  const row = await sharedServers(reader, userId, otherId).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+function sharedServers(reader: Reader, userId: string, otherId: string) {
+  return reader
     .selectFrom('members')
     .innerJoin('members as others', 'others.server_id', 'members.server_id')
     .innerJoin('servers', 'servers.id', 'members.server_id')
@@ -100,9 +115,6 @@ export async function shareServer(
     .where('members.user_id', '=', userId)
     .where('others.user_id', '=', otherId)
     .where('servers.kind', '=', 'community')
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export interface MessagingRow {

@@ -1,4 +1,4 @@
-import { channelPermissions, holds, permissionSet } from '@guildhall/contract'
+import { channelPermissions, holds, memberRestriction, permissionSet } from '@guildhall/contract'
 import type { Channel, Member, Role, ServerSnapshot } from '@guildhall/contract'
 import { overwriteSets, permissionsIn, permissionSubjectOf } from './permissions.ts'
 
@@ -13,7 +13,7 @@ export interface MemberActions {
 
 /**
  * The actions that the signed-in user may take on a user. Members with the same or a higher rank are protected; the user
- * may change their own nickname and roles below their rank. `member` is undefined for users who are not members.
+ * may change their own nickname, unless they are muted or have yet to accept the rules, and roles below their rank. `member` is undefined for users who are not members.
  */
 export function allowedMemberActions(
   entry: ServerSnapshot,
@@ -27,7 +27,7 @@ export function allowedMemberActions(
   const mayAlso = (permission: Parameters<typeof holds>[1]): boolean =>
     isAbove && holds(permissions, permission)
   return {
-    nickname: member !== undefined && (isSelf || mayAlso('manage_server')),
+    nickname: member !== undefined && (isSelf ? isUnrestricted(entry) : mayAlso('manage_server')),
     roles: member !== undefined && (isSelf || isAbove) && holds(permissions, 'manage_roles'),
     mute: member !== undefined && mayAlso('mute_members'),
     kick: member !== undefined && mayAlso('kick_members'),
@@ -84,4 +84,8 @@ export function rankOf({ server, roles }: ServerSnapshot, { user, roleIds }: Ran
 /** The roles of a server, highest first. */
 export function rolesByRank({ roles }: ServerSnapshot): Role[] {
   return roles.toSorted((one, other) => other.position - one.position)
+}
+
+function isUnrestricted(entry: ServerSnapshot): boolean {
+  return memberRestriction(permissionSubjectOf(entry)) === null
 }
