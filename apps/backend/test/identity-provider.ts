@@ -23,9 +23,10 @@ export interface IdentityProvider {
   stop(): Promise<void>
 }
 
-/** An OpenID Connect provider on loopback. */
+/** An OpenID Connect provider on loopback, with this host in its addresses. */
 export async function startIdentityProvider(
   t: Pick<TestContext, 'after'>,
+  host = '127.0.0.1',
 ): Promise<IdentityProvider> {
   let handler: RequestListener | undefined
   const server = createServer((request, response) => handler?.(request, response))
@@ -35,7 +36,7 @@ export async function startIdentityProvider(
     await new Promise<void>((resolve) => server.close(() => resolve()))
   }
   t.after(stop)
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `http://${host}:${(server.address() as AddressInfo).port}`
   const provider: IdentityProvider = {
     settings: {
       OIDC_ISSUER: issuer,

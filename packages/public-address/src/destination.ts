@@ -56,6 +56,11 @@ export function isPrivateName(name: string): boolean {
   return PRIVATE_NAMES.has(name) || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(suffix))
 }
 
+/** Throws `SSRF_BLOCKED` for a private name. */
+export function assertPublicName(name: string): void {
+  if (isPrivateName(name)) throw blocked()
+}
+
 /**
  * Checks an address in text form.
  * Throws `SSRF_BLOCKED` unless it is public and not this machine's own, or lies in one of the operator's `allowed`
@@ -76,7 +81,7 @@ export function checkAddress(address: string, allowed: readonly Network[]): Dest
 /**
  * Resolves `name` once and checks all its addresses. Prefers an IPv4 address to an
  * IPv6 one: many game servers listen on IPv4 only, although their host has both.
- * Throws `SSRF_BLOCKED` if the name is private or any of its addresses is not public, `DNS_ERROR` if it has none.
+ * Throws `SSRF_BLOCKED` if any of its addresses is not public, `DNS_ERROR` if it has none.
  */
 export async function resolveAndCheck(
   name: string,
@@ -84,7 +89,6 @@ export async function resolveAndCheck(
   resolve: ResolveName,
   signal: AbortSignal,
 ): Promise<Destination> {
-  if (isPrivateName(name)) throw blocked()
   const addresses = await resolve(name, signal)
   const destinations = addresses.map((address) => checkAddress(address, allowed))
   const chosen = destinations.find((destination) => destination.family === 4) ?? destinations[0]

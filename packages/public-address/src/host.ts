@@ -1,6 +1,6 @@
 import { AddressError } from './address-error.ts'
 import { runBeforeDeadline } from './deadline.ts'
-import { checkAddress, resolveAndCheck, parseHost } from './destination.ts'
+import { assertPublicName, checkAddress, resolveAndCheck, parseHost } from './destination.ts'
 import type { Destination, Host, ResolveName } from './destination.ts'
 import { parseNetwork } from './networks.ts'
 import type { Network } from './networks.ts'
@@ -9,6 +9,8 @@ import { resolveName } from './resolver.ts'
 export interface HostOptions {
   /** Networks that may be contacted although they are not public: CIDRs, or the result of `parseNetworks`. */
   allowedNetworks?: readonly (string | Network)[]
+  /** Whether names such as `localhost` and `id.internal` may be resolved; their addresses are checked all the same. */
+  allowsPrivateNames?: boolean
   /** Replaces the lookup in the hosts file and DNS. */
   resolve?: ResolveName
   /** Cancels the resolution, which then throws the signal's reason. */
@@ -44,6 +46,7 @@ export async function resolveHost(
     typeof network === 'string' ? parseNetwork(network) : network,
   )
   if (parsed.kind === 'address') return checkAddress(parsed.address, allowed)
+  if (!options.allowsPrivateNames) assertPublicName(parsed.name)
   const resolve = options.resolve ?? resolveName
   return runBeforeDeadline(
     (signal) => resolveAndCheck(parsed.name, allowed, resolve, signal),

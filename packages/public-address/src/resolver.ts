@@ -20,6 +20,8 @@ const ABSENT = new Set(['ENOTFOUND', 'ENODATA'])
 export async function resolveName(name: string, signal: AbortSignal): Promise<readonly string[]> {
   const local = await addressesInHostsFile(name)
   if (local.length > 0) return local
+  // No name server knows it (RFC 6761, section 6.3).
+  if (name === 'localhost') return ['127.0.0.1', '::1']
   const resolver = new Resolver({ timeout: RETRY_MS, tries: 3 })
   const cancel = () => resolver.cancel()
   signal.addEventListener('abort', cancel, { once: true })

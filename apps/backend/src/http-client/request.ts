@@ -20,6 +20,8 @@ interface Options {
   headers: Record<string, string>
   /** Networks that may be contacted although they are not public. */
   allowedNetworks: readonly Network[]
+  /** Whether names such as `localhost` and `id.internal` may be resolved. */
+  allowsPrivateNames?: boolean
   /** When the time is up, on the clock of `performance.now()`. The signal aborts then as well. */
   deadline: number
   signal: AbortSignal

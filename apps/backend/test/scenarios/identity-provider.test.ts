@@ -292,6 +292,14 @@ test('answers that the provider did not give to this login are refused, and its 
   await expectError(last.visitor().post(`${path}/login`), 'bad_gateway')
 })
 
+test('a provider on localhost can be used without https', async (t) => {
+  const provider = await startIdentityProvider(t, 'localhost')
+  assert.match(provider.settings.OIDC_ISSUER ?? '', /^http:\/\/localhost:/)
+  const app = await startApp(t, { ...settings, ...provider.settings })
+  addPerson(provider, 'sub-1', { preferred_username: 'ada', name: 'Ada' })
+  await expectOutcome(completeProviderLogin(app.visitor(), provider), 'logged_in')
+})
+
 test('without a provider there is none, and settings that contradict each other are refused', async (t) => {
   const app = await startApp(t)
   const ada = await app.register()
@@ -305,6 +313,7 @@ test('without a provider there is none, and settings that contradict each other 
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://id.example.org' }],
     ['OIDC_ISSUER', { OIDC_CLIENT_ID: 'x' }],
     ['OIDC_ISSUER', { ...provider, OIDC_ISSUER: 'http://id.example.org' }],
+    ['OIDC_ISSUER', { ...provider, OIDC_ISSUER: 'http://localhost.example.org' }],
     ['OIDC_ISSUER', { ...provider, OIDC_ISSUER: 'https://a:b@id.example.org' }],
     ['OIDC_SCOPES', { ...provider, OIDC_SCOPES: 'profile' }],
     ['OIDC_NEW_ACCOUNTS', { ...provider, OIDC_NEW_ACCOUNTS: 'maybe' }],

@@ -159,6 +159,7 @@ const fetchFromProvider: CustomFetch = async (url, { method, headers, body, sign
     headers,
     ...(body != null && { content: contentOf(body) }),
     allowedNetworks: everywhere,
+    allowsPrivateNames: true,
     deadline: performance.now() + timeoutMs,
     signal: signal ?? AbortSignal.timeout(timeoutMs),
     maxBytes: maxResponseBytes,
