@@ -8,6 +8,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { forkOptions } from './lib/child-options.ts'
 import type { GuildhallServerInfo } from './lib/guildhall-server.ts'
 import { startServer } from './lib/processes.ts'
 import { percentile } from './lib/stats.ts'
@@ -16,7 +17,11 @@ import { A2S_REQUEST, serverName, lookupLiteral } from './lib/status-servers.ts'
 const QUERIES = Number(process.env['QUERIES'] ?? 2000)
 const WARM_UP = 500
 
-const gameServers = fork(new URL('lib/status-servers.ts', import.meta.url), ['1', 'a2s'])
+const gameServers = fork(
+  new URL('lib/status-servers.ts', import.meta.url),
+  ['1', 'a2s'],
+  forkOptions,
+)
 const [[port]] = (await once(gameServers, 'message')) as [[number]]
 const settings = {
   RATE_LIMIT_PER_MINUTE: '1000000',

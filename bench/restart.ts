@@ -14,6 +14,7 @@ import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
+import { endsWithParent } from './lib/child-options.ts'
 import type { RestartClientsOptions, RestartClientsResult } from './lib/restart-clients.ts'
 import { cpuMs } from './lib/processes.ts'
 import { seedLoggedInMembers } from './lib/seed-members.ts'
@@ -85,7 +86,8 @@ async function measure(label: string, keepsSessions: boolean): Promise<{ cpu: nu
 
 /** Starts the built program, as `npm start` does. */
 async function startBuilt(dataDir: string, port: number) {
-  const args = ['--import', './scripts/compile-cache.mjs', 'apps/backend/dist/main.js']
+  const program = ['--import', './scripts/compile-cache.mjs', 'apps/backend/dist/main.js']
+  const args = [...endsWithParent, ...program]
   const child = spawn('taskset', ['-c', '0', process.execPath, ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -99,7 +101,6 @@ async function startBuilt(dataDir: string, port: number) {
       DATA_DIR: dataDir,
     },
   })
-  process.once('exit', () => void child.kill('SIGKILL'))
   const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
   return {
     port: Number(new URL(line.split(' ').at(-1)!).port),
@@ -113,15 +114,13 @@ async function startBuilt(dataDir: string, port: number) {
 
 function startClients(options: RestartClientsOptions) {
   const script = join(import.meta.dirname, 'lib/restart-clients.ts')
-  const child = spawn('taskset', ['-c', '1', process.execPath, script], {
+  const child = spawn('taskset', ['-c', '1', process.execPath, ...endsWithParent, script], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const kill = (): void => void child.kill('SIGKILL')
-  process.once('exit', kill)
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   child.stdin.write(`${JSON.stringify(options)}\n`)
   return {
-    kill,
+    kill: () => void child.kill('SIGKILL'),
     send: () => void child.stdin.write('\n'),
     async read(): Promise<RestartClientsResult> {
       const { value, done } = await lines.next()

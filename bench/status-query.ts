@@ -21,6 +21,7 @@ import {
   QUAKE3_REQUEST,
   lookupLiteral,
 } from './lib/status-servers.ts'
+import { forkOptions } from './lib/child-options.ts'
 import type { Kind } from './lib/status-servers.ts'
 import { median } from './lib/stats.ts'
 
@@ -47,7 +48,7 @@ const TITLES: Record<Kind, string> = {
 
 const chosen = process.argv.slice(2)
 for (const kind of KINDS.filter((one) => chosen.length === 0 || chosen.includes(one))) {
-  const child = fork(SERVERS, [String(Math.max(...PARALLEL_QUERIES)), kind])
+  const child = fork(SERVERS, [String(Math.max(...PARALLEL_QUERIES)), kind], forkOptions)
   const [ports] = (await once(child, 'message')) as [number[]]
   console.log(TITLES[kind])
   const engines = createEngines(kind)

@@ -12,6 +12,7 @@ import { createMediaServer } from '../apps/backend/src/voice/media-server.ts'
 import type { MediaServer } from '../apps/backend/src/voice/media-server.ts'
 import { createLog } from '../apps/backend/src/core/log.ts'
 import { monotonicClock } from '../apps/backend/src/core/clock.ts'
+import { forkOptions } from './lib/child-options.ts'
 import { measureBesideVoice } from './lib/beside-voice.ts'
 import { cpuMs, startServer } from './lib/processes.ts'
 import type { FromClients, ToClients, VoiceResult } from './lib/voice-clients.ts'
@@ -57,7 +58,7 @@ function roomsOf(count: number, size: number, name = 'room'): Rooms {
 }
 
 async function measure(name: string, { participants }: Rooms): Promise<void> {
-  const clients = fork(new URL('lib/voice-clients.ts', import.meta.url))
+  const clients = fork(new URL('lib/voice-clients.ts', import.meta.url), forkOptions)
   const talks = new Map(participants.map((one) => [one.id, one.talks]))
   const offers = new Map<string, number>()
   let slotChanges = 0

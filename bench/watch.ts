@@ -11,6 +11,7 @@
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { forkOptions } from './lib/child-options.ts'
 import { residentKib } from './lib/start-clients.ts'
 import { cpuMs, startServer } from './lib/processes.ts'
 import type { WatchReport } from './lib/watched-servers.ts'
@@ -19,7 +20,11 @@ const size = Number(process.env['SIZE'] ?? 10_000)
 const rounds = Number(process.env['ROUNDS'] ?? 4)
 const intervalMs = 30_000
 
-const servers = fork(new URL('lib/watched-servers.ts', import.meta.url), [String(size)])
+const servers = fork(
+  new URL('lib/watched-servers.ts', import.meta.url),
+  [String(size)],
+  forkOptions,
+)
 const [ports] = (await once(servers, 'message')) as [number[]]
 console.log(`${size} game servers, queried every ${intervalMs / 1000} s, a tenth of them silent`)
 const floor = await measure('bare UDP', 'watch-baseline.ts')

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import path from 'node:path'
+import { endsWithParent } from '../bench/lib/child-options.ts'
 
 const timeoutMs = 15 * 60_000
 
@@ -25,7 +26,7 @@ for (const file of files) {
 if (files.length === 0) console.log(`Nothing to measure in bench/ ${wanted.join(' ')}`)
 
 async function runFile(file: string): Promise<string | undefined> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...endsWithParent, file], {
     cwd: path.dirname(import.meta.dirname),
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: timeoutMs,

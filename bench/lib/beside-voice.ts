@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
+import { forkOptions } from './child-options.ts'
 import type { FanoutServerInfo } from './fanout-server.ts'
 import { postRequest } from './post-request.ts'
 import { cpuMs, generateLoad, startServer } from './processes.ts'
@@ -38,7 +39,7 @@ export async function measureBesideVoice(rounds: number): Promise<void> {
     null,
   )
   const { cookies, port, voiceChannelIds } = server.info
-  const voice = fork(new URL('voice-clients.ts', import.meta.url))
+  const voice = fork(new URL('voice-clients.ts', import.meta.url), forkOptions)
   await joinRooms(voice, port, cookies.slice(0, rooms * roomSize), voiceChannelIds)
   const others = cookies.slice(rooms * roomSize)
   const options = { port, path: '/api/gateway', size: viewers, cookies: others }

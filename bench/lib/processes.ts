@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { endsWithParent } from './child-options.ts'
 import type { LoadOptions, LoadResult } from './load-generator.ts'
 
 /** Cores by number, such as `0` or `0,1`; null means any. */
@@ -20,13 +21,6 @@ export interface ServerProcess<T> {
   pid: number
   stop(): Promise<void>
 }
-
-const running = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
-})
-// Without a handler, the process would end without the event above.
-process.once('SIGTERM', () => process.exit(1))
 
 /** Starts a server script, which prints one line of JSON once it listens and exits on SIGTERM. */
 export async function startServer<T>(
@@ -69,11 +63,9 @@ export function cpuMs(pid: number): number {
 }
 
 function start(script: string, argument: unknown, cores: Cores): ChildProcess {
-  const command = [process.execPath, join(import.meta.dirname, script), JSON.stringify(argument)]
+  const path = join(import.meta.dirname, script)
+  const command = [process.execPath, ...endsWithParent, path, JSON.stringify(argument)]
   if (cores !== null && canPin) command.unshift('taskset', '-c', cores)
   const [file, ...args] = command as [string, ...string[]]
-  const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  running.add(child)
-  child.once('exit', () => running.delete(child))
-  return child
+  return spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { endsWithParent } from './child-options.ts'
 import type { ClientsOptions, FrameCount, WaitCondition } from './clients.ts'
 import { canPin } from './processes.ts'
 import type { Cores } from './processes.ts'
@@ -13,13 +14,10 @@ export interface Clients {
 
 /** Connects WebSocket clients from a separate process. */
 export async function startClients(options: ClientsOptions, cores: Cores): Promise<Clients> {
-  const command = [process.execPath, join(import.meta.dirname, 'clients.ts')]
+  const command = [process.execPath, ...endsWithParent, join(import.meta.dirname, 'clients.ts')]
   if (cores !== null && canPin) command.unshift('taskset', '-c', cores)
   const [file, ...args] = command as [string, ...string[]]
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const kill = (): void => void child.kill('SIGKILL')
-  process.once('exit', kill)
-  child.once('exit', () => process.off('exit', kill))
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const readResult = async (): Promise<FrameCount> => {
     const { value, done } = await lines.next()
@@ -34,7 +32,7 @@ export async function startClients(options: ClientsOptions, cores: Cores): Promi
       child.stdin.write(`${JSON.stringify(condition)}\n`)
       return readResult()
     },
-    stop: kill,
+    stop: () => void child.kill('SIGKILL'),
   }
 }
 
