@@ -131,9 +131,9 @@ class RouteCall {
 function requirementOf({ auth, permission }: Route): string {
   if (auth === 'public') return 'Needs no login.'
   if (!permission) return ''
-  return permission === 'owner'
-    ? 'Only the owner of the server may do this.'
-    : `Needs the permission \`${permission}\`.`
+  if (permission === 'owner') return 'Only the owner of the server may do this.'
+  const names = [permission].flat().map((name) => `\`${name}\``)
+  return `Needs the permission ${names.join(' or ')}.`
 }
 
 function successOf({ success }: Route): Record<number, TSchema | object> {

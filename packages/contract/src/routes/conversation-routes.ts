@@ -127,6 +127,7 @@ export const conversationRoutes = defineRoutes({
       'Only the owner can remove others. When the owner leaves, the participant who joined first ' +
       'becomes the owner. The messages stay.',
     auth: 'session',
+    permissionForOthers: 'owner',
     params: ParticipantParams,
     success: { status: 200, body: Ok },
     errors: ['forbidden'],

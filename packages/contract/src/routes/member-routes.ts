@@ -55,6 +55,7 @@ export const memberRoutes = defineRoutes({
       'The nickname of another member needs `manage_server`, roles need `manage_roles`, a mute needs `mute_members`. ' +
       'Members who are muted or have yet to accept the rules can’t change their own nickname.',
     auth: 'session',
+    permissionForOthers: 'manage_server',
     params: MemberParams,
     body: UpdateMemberRequest,
     success: { status: 200, body: Type.Object({ member: Member }) },
@@ -65,6 +66,7 @@ export const memberRoutes = defineRoutes({
     summary: 'Kick a member, or leave the server',
     description: 'Kicking needs `kick_members`.',
     auth: 'session',
+    permissionForOthers: 'kick_members',
     params: MemberParams,
     body: Reason,
     success: { status: 200, body: Ok },
@@ -162,6 +164,7 @@ export const inviteRoutes = defineRoutes({
     tag: 'invites',
     summary: 'Revoke an invite',
     auth: 'session',
+    permissionForOthers: 'manage_server',
     params: CodeParams,
     success: { status: 200, body: Ok },
     errors: ['forbidden'],

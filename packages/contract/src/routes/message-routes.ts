@@ -100,6 +100,7 @@ export const messageRoutes = defineRoutes({
     summary: 'Remove the previews of links from a message',
     description: 'Needs `manage_messages` for messages of others.',
     auth: 'session',
+    permissionForOthers: 'manage_messages',
     params: MessageParams,
     success: { status: 200, body: Ok },
   },

@@ -11,8 +11,10 @@ export interface Route {
   description?: string
   /** `session` needs the session cookie; `token` has its credential in the path. */
   auth: 'public' | 'session' | 'token'
-  /** The permission that the caller needs, apart from being able to view the thing. */
-  permission?: Permission | 'owner' | 'operator'
+  /** The permission that the caller needs, apart from being able to view the thing; in a list, any of them. */
+  permission?: NeededPermission
+  /** The one that the caller needs for what belongs to others. */
+  permissionForOthers?: NeededPermission
   params?: TSchema
   query?: TSchema
   /** A JSON body, or the form with the field `file`. */
@@ -21,6 +23,8 @@ export interface Route {
   /** Errors apart from those that `errorsOf` adds. */
   errors?: readonly ErrorCode[]
 }
+
+type NeededPermission = Permission | 'owner' | 'operator' | readonly Permission[]
 
 interface JsonSuccess {
   status: 200 | 201
@@ -45,7 +49,7 @@ export function errorsOf(route: Route): ErrorCode[] {
   // `forbidden` is for requests with the cookie from other origins.
   if (route.auth === 'session') codes.add('unauthenticated').add('forbidden').add('rate_limited')
   if (route.params) codes.add('not_found')
-  if (route.permission) codes.add('forbidden')
+  if (route.permission ?? route.permissionForOthers) codes.add('forbidden')
   return [...codes].sort()
 }
 

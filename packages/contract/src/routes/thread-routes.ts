@@ -24,6 +24,7 @@ export const threadRoutes = defineRoutes({
     description:
       'Needs the permissions to post in the channel. Direct messages have no threads. The author of the message and you follow it.',
     auth: 'session',
+    permission: 'send_messages',
     params: MessageParams,
     body: CreateThreadRequest,
     success: { status: 201, body: ThreadResponse },
@@ -80,6 +81,7 @@ export const threadRoutes = defineRoutes({
       'Its creator can rename and archive it, members who can post can reopen it. Anything else, and any change of a locked thread, needs ' +
       '`manage_messages` or `manage_channels`.',
     auth: 'session',
+    permissionForOthers: ['manage_messages', 'manage_channels'],
     params: ThreadParams,
     body: UpdateThreadRequest,
     success: { status: 200, body: ThreadResponse },
@@ -88,8 +90,8 @@ export const threadRoutes = defineRoutes({
   deleteThread: {
     tag,
     summary: 'Delete a thread with its messages',
-    description: 'Needs `manage_messages` or `manage_channels`.',
     auth: 'session',
+    permission: ['manage_messages', 'manage_channels'],
     params: ThreadParams,
     success: { status: 200, body: Ok },
   },

@@ -1,0 +1,262 @@
+import type { ChatRouteName } from '@guildhall/contract'
+import { defaultPassword } from './account.ts'
+import type { Account } from './account.ts'
+import { uniqueName } from './route-actors.ts'
+import type { ActorName, Things, World } from './route-actors.ts'
+
+export interface RouteContext {
+  world: World
+  things: Things
+  /** Who sends the request; the owner for requests that are refused, which share their input. */
+  account: Account
+  isRefused: boolean
+}
+
+type Value<T> = (context: RouteContext) => T | Promise<T>
+
+export interface RouteInput {
+  /** Path parameters other than the usual ones. */
+  params?: Value<Record<string, string>>
+  /** The body, or what it has beside the properties that are required. */
+  body?: Value<unknown>
+  query?: Value<string>
+  /** What an allowed request gets where success needs more than a test can have cheaply. */
+  outcome?: number
+  /** Those who are refused for another reason than their permissions. */
+  refuses?: Partial<Record<ActorName, 401 | 403 | 404>>
+  /** The request ends the session of the account, which needs another one. */
+  endsSession?: true
+}
+
+/** The usual value of each path parameter. */
+export const usualParams: Record<string, Value<string>> = {
+  serverId: ({ world }) => world.serverId,
+  channelId: ({ world }) => world.channelId,
+  conversationId: ({ world }) => world.groupId,
+  token: ({ world }) => world.hook.token,
+  webhookId: ({ world }) => world.hook.id,
+  messageId: ({ things }) => things.message(),
+  threadId: ({ things }) => things.thread(),
+  roleId: ({ things }) => things.role(),
+  emojiId: ({ things }) => things.emoji(),
+  stickerId: ({ things }) => things.sticker(),
+  gameServerId: ({ things }) => things.gameServer(),
+  reportId: ({ things }) => things.report(),
+  targetId: ({ world }) => world.actors.member.id,
+  userId: ({ world }) => world.actors.member.id,
+  code: ({ things }) => things.invite(),
+  deliveryId: () => 'nothing',
+  passkeyId: () => 'nothing',
+  noticeId: () => 'nothing',
+  sessionId: () => 'nothing',
+  username: async ({ things }) => (await things.account()).username,
+  form: () => 'text',
+  id: () => 'nothing',
+  name: () => 'name',
+  signature: () => 'nothing',
+  url: () => 'nothing',
+  slug: () => 'minecraft',
+}
+
+const password = defaultPassword
+const confirmed = { body: () => ({ password }) }
+const outgoing = {
+  params: async ({ things }: RouteContext) => ({ webhookId: await things.outgoing() }),
+}
+const freshWebhook = {
+  params: async ({ things }: RouteContext) => ({ webhookId: await things.webhook() }),
+}
+const newcomer = {
+  params: async ({ things }: RouteContext) => ({ userId: (await things.newcomer()).id }),
+}
+const applicant = {
+  params: async ({ things }: RouteContext) => ({ userId: (await things.applicant()).id }),
+}
+const stranger = {
+  params: async ({ things }: RouteContext) => ({ userId: (await things.account()).id }),
+}
+const request = {
+  params: async ({ things, account }: RouteContext) => ({
+    userId: (await things.requester(account)).id,
+  }),
+}
+
+/** What the routes need beside usual parameters and the smallest valid body. */
+export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
+  register: { body: () => ({ username: uniqueName(), password }), endsSession: true },
+  logIn: {
+    body: ({ world }) => ({ username: world.actors.owner.username, password }),
+    endsSession: true,
+  },
+  logOut: { endsSession: true },
+  changePassword: { body: () => ({ current: 'wrong', next: 'another long one' }), outcome: 400 },
+  checkPasswordReset: { outcome: 404 },
+  requestPasswordReset: { outcome: 409 },
+  updateEmail: { body: () => ({ address: 'ada@example.org', password }), outcome: 409 },
+  verifyEmail: { outcome: 404 },
+  resetPassword: { outcome: 404 },
+  beginTwoFactor: confirmed,
+  enableTwoFactor: { body: () => ({ code: '000000' }), outcome: 400 },
+  disableTwoFactor: { body: () => ({ password, code: '000000' }), outcome: 409 },
+  renewRecoveryCodes: { body: () => ({ password, code: '000000' }), outcome: 409 },
+  deleteAccount: { body: () => ({ password: 'wrong password' }), outcome: 400 },
+  requestExport: confirmed,
+  downloadExport: { params: () => ({ token: 'nothing' }), outcome: 404 },
+  beginPasskey: { ...confirmed, outcome: 409 },
+  createPasskey: { outcome: 409 },
+  updatePasskey: { outcome: 404 },
+  removePasskey: { ...confirmed, outcome: 404 },
+  beginPasskeyLogin: { outcome: 409 },
+  logInWithPasskey: { outcome: 409 },
+  beginProviderLogin: { outcome: 409 },
+  beginProviderLink: { ...confirmed, outcome: 409 },
+  completeProviderLogin: { outcome: 409 },
+  registerWithProvider: { body: () => ({ username: uniqueName() }), outcome: 409 },
+  unlinkProvider: { ...confirmed, outcome: 409 },
+  endSession: { outcome: 404 },
+  updateMe: { body: () => ({ displayName: 'Name' }) },
+
+  sendFriendRequest: {
+    body: async ({ things }) => ({ username: (await things.account()).username }),
+  },
+  acceptFriendRequest: request,
+  removeFriendRequest: request,
+  removeFriend: {
+    async params(context) {
+      const { userId } = await request.params(context)
+      const { account } = context
+      const path = `/api/users/me/friend-requests/${userId}/accept`
+      await account.expect(200, account.post(path))
+      return { userId }
+    },
+  },
+  blockUser: stranger,
+  unblockUser: stranger,
+
+  openDirectConversation: {
+    body: async ({ things, account }) => ({ userId: (await things.friendOf(account)).id }),
+  },
+  createGroup: {
+    body: async ({ things, account }) => ({ userIds: [(await things.friendOf(account)).id] }),
+  },
+  addParticipant: {
+    params: async ({ things, account }) => ({ userId: (await things.friendOf(account)).id }),
+  },
+  removeParticipant: {
+    params: async ({ things }) => ({ userId: await things.participant() }),
+  },
+  reportConversation: {
+    body: ({ world, account }) => {
+      const { owner, moderator } = world.actors
+      return { reason: 'spam', userId: account.id === owner.id ? moderator.id : owner.id }
+    },
+  },
+
+  changeOperatorAccount: { body: () => ({ action: 'suspend', password }) },
+  changeOperatorServer: { body: () => ({ action: 'delete', name: 'Matrix', password }) },
+  revokeInvitation: { params: async ({ things }) => ({ code: await things.invitation() }) },
+  closeOperatorReport: { params: async ({ things }) => ({ reportId: await things.complaint() }) },
+  startBackup: { ...confirmed, outcome: 409 },
+
+  updateServer: { body: () => ({ description: uniqueName() }) },
+  acceptRules: { outcome: 409 },
+  setMessageFilter: {
+    body: () => ({
+      words: [],
+      links: 'allowed',
+      domains: [],
+      action: 'refuse',
+      muteMinutes: 1,
+      reportChannelId: null,
+      webhooks: true,
+      exemptRoleIds: [],
+      exemptChannelIds: [],
+    }),
+  },
+  updateChannel: { body: () => ({ topic: uniqueName() }) },
+  deleteChannel: {
+    // The one that some can't view, or one that may be deleted.
+    params: async ({ things, isRefused, world }) => ({
+      channelId: isRefused ? world.channelId : await things.channel(),
+    }),
+  },
+  openGateway: { outcome: 400 },
+  putOverwrite: { body: () => ({ target: 'member', allow: [], deny: [] }) },
+  deleteOverwrite: {
+    params: async ({ things }) => ({ targetId: await things.overwrite() }),
+  },
+  updateRole: { body: () => ({ name: uniqueName() }) },
+  searchMessages: { query: () => 'q=hello' },
+  searchConversations: { query: () => 'q=hello' },
+  updateMember: { ...newcomer, body: () => ({ nickname: uniqueName() }) },
+  removeMember: newcomer,
+  banMember: newcomer,
+  liftBan: { params: async ({ things }) => ({ userId: await things.bannedAccount() }) },
+  stopRaidProtection: {
+    params: async ({ things }) => {
+      await things.raidProtection()
+      return {}
+    },
+  },
+  approveJoinRequest: applicant,
+  rejectJoinRequest: applicant,
+  acceptInvite: { refuses: { banned: 403 } },
+
+  reportMessage: { body: () => ({ category: 'spam' }) },
+  bulkDeleteMessages: {
+    body: async ({ things }) => ({ messageIds: [await things.message()] }),
+  },
+  getPin: { params: async ({ things }) => ({ messageId: await things.pin() }) },
+  unpinMessage: { params: async ({ things }) => ({ messageId: await things.pin() }) },
+  updateThread: { body: () => ({ name: uniqueName() }) },
+  downloadAttachment: {
+    params: async ({ things }) => ({ id: await things.attachment(), name: 'x' }),
+  },
+  showLinkedImage: { outcome: 404 },
+  showImage: { outcome: 404 },
+  subscribePush: { outcome: 400 },
+  removePushDevice: { outcome: 404 },
+  dismissWebhookNotice: { outcome: 404 },
+
+  createWebhook: { body: ({ world }) => ({ name: 'More', channelId: world.channelId }) },
+  updateWebhook: { body: () => ({ name: uniqueName() }) },
+  deleteWebhook: freshWebhook,
+  regenerateWebhook: freshWebhook,
+  getDelivery: { outcome: 404 },
+  replayDelivery: { outcome: 404 },
+  deleteWebhookTemplate: {
+    params: async ({ things }) => ({ webhookId: await things.template() }),
+  },
+  previewWebhookTemplate: { body: () => ({ source: 'x', payload: {} }) },
+  postWebhookMessage: { body: () => ({ content: 'Hello' }) },
+  postWebhookForm: { body: () => ({ text: 'Hello' }) },
+  editWebhookMessage: { body: () => ({ content: 'Changed' }) },
+  createOutgoingWebhook: {
+    body: () => ({ name: 'Out', url: 'http://127.0.0.1:9999/', events: ['member.joined'] }),
+  },
+  updateOutgoingWebhook: { ...outgoing, body: () => ({ name: uniqueName() }) },
+  deleteOutgoingWebhook: outgoing,
+  replaceOutgoingSecret: outgoing,
+  testOutgoingWebhook: outgoing,
+  listOutgoingDeliveries: outgoing,
+  replayOutgoingDelivery: { ...outgoing, outcome: 404 },
+
+  createEmoji: { query: () => `name=${uniqueName()}` },
+  updateEmoji: { body: () => ({ name: uniqueName() }) },
+  createSticker: { query: () => `name=${uniqueName()}&description=x` },
+  updateSticker: { body: () => ({ description: uniqueName() }) },
+  createGameServer: { body: () => ({ game: 'minecraft', host: '127.0.0.1', port: 1 }) },
+  guessGameServer: { body: () => ({ host: '10.0.0.1' }), outcome: 400 },
+  updateGameServer: { body: () => ({ name: uniqueName() }) },
+  updatePublicPage: { body: () => ({ inviteCode: null }) },
+  getPublicServer: {
+    params: async ({ things, world }) => ({
+      ...(await things.publicPage()),
+      serverId: world.serverId,
+    }),
+  },
+  getGameServerBadge: { params: async ({ things }) => things.publicPage() },
+  postStatusCard: {
+    body: async ({ things }) => ({ gameServerId: await things.gameServer() }),
+  },
+}

@@ -1,0 +1,214 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { DatabaseSync } from 'node:sqlite'
+import { test } from 'node:test'
+import {
+  endpointOf,
+  everyoneDefaults,
+  pathOf,
+  isUpload,
+  permissionList,
+  permissionNames,
+  permissionSet,
+  permissionsLostByMute,
+  routes,
+} from '@guildhall/contract'
+import type { ChatRouteName, Permission, Route } from '@guildhall/contract'
+import { databasePathOf } from '../../src/storage/data-directory.ts'
+import { sqliteOnly } from '../postgres.ts'
+import { actorNames, createThings, createWorld, image, registerActors } from '../route-actors.ts'
+import type { ActorName, World } from '../route-actors.ts'
+import { inputs, usualParams } from '../route-inputs.ts'
+import type { RouteInput } from '../route-inputs.ts'
+import { sampleOf } from '../sample-of.ts'
+import { startApp } from '../start-app.ts'
+
+type Expected = 'allowed' | 401 | 403 | 404
+
+const settings = {
+  VOICE: 'off',
+  STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
+  OUTGOING_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
+}
+
+/** What works in the background at any time. */
+const background =
+  /^(purges|message_search\w*|webhook_deliveries|webhook_hours|outgoing_deliveries|sessions)$/
+
+test(
+  'every route answers every actor as declared, and refused requests change nothing',
+  sqliteOnly,
+  async (t) => {
+    const app = await startApp(t, settings)
+    const actors = await registerActors(app)
+    const stored = new DatabaseSync(databasePathOf(app.dataDir), { readOnly: true })
+    t.after(() => stored.close())
+    const problems: string[] = []
+    let world: World | null = null
+    for (const name of Object.keys(routes) as ChatRouteName[]) {
+      world ??= await createWorld(app, actors)
+      problems.push(...(await problemsOf(world, name, stored)))
+      // Requests that are allowed may have changed it.
+      if (endpointOf(name).method !== 'GET') world = null
+    }
+    assert.deepEqual(problems, [])
+  },
+)
+
+async function problemsOf(
+  world: World,
+  name: ChatRouteName,
+  stored: DatabaseSync,
+): Promise<string[]> {
+  const isAllowed = (actor: ActorName): boolean => expectedFor(name, actor) === 'allowed'
+  const problems: (string | null)[] = []
+  try {
+    const refused = actorNames.filter((actor) => !isAllowed(actor))
+    if (refused.length > 0) {
+      const shared = await prepare(world, name, null)
+      const before = digestOf(stored)
+      for (const actor of refused) problems.push(await problemOf(world, name, actor, shared))
+      for (const table of differences(before, digestOf(stored))) {
+        problems.push(`${name}: a refused request changed ${table}`)
+      }
+    }
+    for (const actor of actorNames.filter(isAllowed)) {
+      // Another request may have deleted what this one is about.
+      problems.push(await problemOf(world, name, actor, await prepare(world, name, actor)))
+    }
+  } catch (error) {
+    problems.push(`${name}: ${String(error)}`)
+  }
+  return problems.filter((problem) => problem !== null)
+}
+
+/** What the declaration of the route and its path come to. */
+function expectedFor(name: ChatRouteName, actor: ActorName): Expected {
+  const route: Route = routes[name]
+  if (route.auth !== 'session') return 'allowed'
+  if (!hasSession(actor)) return 401
+  const exception = inputs[name]?.refuses?.[actor]
+  if (exception) return exception
+  const needed = [route.permission ?? route.permissionForOthers ?? []].flat()
+  if (needed.includes('operator')) return actor === 'operator' ? 'allowed' : 403
+  const { template } = endpointOf(name)
+  if (template.includes('/:conversationId')) return expectedInGroup(actor, needed.includes('owner'))
+  const isInChannel = /\/:(channelId|threadId)|\/attachments\//.test(template)
+  if (!isInChannel && !template.includes('/servers/:serverId') && name !== 'revokeInvite') {
+    return 'allowed'
+  }
+  const held = heldBy(actor)
+  if (!held || (isInChannel && actor === 'member without view')) return 404
+  return needed.length === 0 || needed.some((one) => held.includes(one)) ? 'allowed' : 403
+}
+
+function hasSession(actor: ActorName): boolean {
+  return actor !== 'no login' && actor !== 'ended session' && actor !== 'suspended'
+}
+
+function expectedInGroup(actor: ActorName, needsOwner: boolean): Expected {
+  if (actor === 'owner') return 'allowed'
+  if (actor !== 'moderator') return 404
+  return needsOwner ? 403 : 'allowed'
+}
+
+/** The permissions of an actor in the server; null for those who are no members. */
+function heldBy(actor: ActorName): (Permission | 'owner' | 'operator')[] | null {
+  switch (actor) {
+    case 'member':
+    case 'member without view':
+      return everyoneDefaults
+    case 'muted':
+      return permissionList(permissionSet(everyoneDefaults) & ~permissionsLostByMute)
+    case 'moderator':
+      return permissionNames.filter((one) => one !== 'administrator')
+    case 'owner':
+      return [...permissionNames, 'owner']
+    default:
+      return null
+  }
+}
+
+interface Prepared {
+  path: string
+  body: unknown
+}
+
+/** The request of an actor, or, with `null`, of all that are refused. */
+async function prepare(
+  world: World,
+  name: ChatRouteName,
+  actor: ActorName | null,
+): Promise<Prepared> {
+  const route: Route = routes[name]
+  const input: RouteInput = inputs[name] ?? {}
+  const account = world.actors[actor ?? 'owner']
+  const context = { world, things: createThings(world), account, isRefused: actor === null }
+  const { template } = endpointOf(name)
+  const own = (await input.params?.(context)) ?? {}
+  const params: Record<string, string> = {}
+  for (const [, key = ''] of template.matchAll(/:(\w+)/g)) {
+    params[key] = own[key] ?? (await usualParams[key]?.(context)) ?? assert.fail(`no ${key}`)
+  }
+  const given = input.query ? await input.query(context) : undefined
+  const query = given ?? queryOf(route)
+  const path = pathOf(name, params) + (query && `?${query}`)
+  if (isUpload(route)) return { path, body: image() }
+  const body = input.body ? await input.body(context) : undefined
+  if (!route.body) return { path, body }
+  const sampled = sampleOf(route.body)
+  return { path, body: typeof sampled === 'object' ? { ...sampled, ...(body as object) } : body }
+}
+
+function queryOf({ query }: Route): string {
+  return query ? new URLSearchParams(sampleOf(query) as Record<string, string>).toString() : ''
+}
+
+async function problemOf(
+  { app, actors }: World,
+  name: ChatRouteName,
+  actor: ActorName,
+  { path, body }: Prepared,
+): Promise<string | null> {
+  // A copy, because some routes set another cookie.
+  const account = actors[actor].at(app.url)
+  const { outcome, endsSession } = inputs[name] ?? {}
+  const expected = expectedFor(name, actor)
+  if (endsSession && hasSession(actor)) {
+    // With its cookie, the login would end the session.
+    account.cookie = null
+    await account.logIn()
+  }
+  const reply = await account.request(endpointOf(name).method, path, body)
+  const { status } = reply
+  const isExpected =
+    expected === 'allowed'
+      ? status === (outcome ?? routes[name].success.status)
+      : status === expected
+  if (isExpected) return null
+  const shown = JSON.stringify(reply.body).slice(0, 150)
+  return `${name} as ${actor}: ${status} instead of ${expected} ${outcome ?? ''} ${shown}`
+}
+
+/** A hash of the rows of each table. */
+function digestOf(stored: DatabaseSync): Map<string, string> {
+  const tables = stored
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+    )
+    .all() as { name: string }[]
+  return new Map(
+    tables.map(({ name }) => {
+      const rows = stored.prepare(`SELECT * FROM "${name}"`).all()
+      // The background indexes messages.
+      if (name === 'channels') for (const row of rows) delete row['indexed_seq']
+      return [name, createHash('sha256').update(JSON.stringify(rows)).digest('hex')]
+    }),
+  )
+}
+
+function differences(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after]
+    .filter(([table, hash]) => !background.test(table) && before.get(table) !== hash)
+    .map(([table]) => table)
+}
