@@ -5,7 +5,7 @@ import { ChannelMenu } from '../features/sidebar/channel-menu.tsx'
 import { ServerMenu } from '../features/sidebar/server-menu.tsx'
 import { ThreadMenu } from '../features/threads/thread-menu.tsx'
 import { loadTexts } from '../shared/i18n/lazy-texts.ts'
-import { useThreads } from '../shared/state/threads.ts'
+import { useThread } from '../shared/state/threads.ts'
 import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import type { ShowMember } from './show-member.ts'
 
@@ -27,7 +27,7 @@ export function ContextMenu(props: ContextMenuProps) {
 
 function MenuOfTarget({ target, serverId, onShowMember, ...shared }: ContextMenuProps) {
   const [kind, id = ''] = target.split(':')
-  const thread = useThreads(({ threads }) => threads[id])
+  const thread = useThread(id)
   if (thread) return <ThreadMenu {...shared} thread={thread} />
   switch (kind) {
     case 'channel':

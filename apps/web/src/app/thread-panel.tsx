@@ -13,7 +13,7 @@ import { useTexts } from '../shared/i18n/texts.ts'
 import { findChannel, findServer, threadsIn, useChatState } from '../shared/state/chat-state.ts'
 import { openTimeline } from '../shared/state/open-timeline.ts'
 import { permissionsIn } from '../shared/state/permissions.ts'
-import { loadThread, useThreads } from '../shared/state/threads.ts'
+import { loadThread, useThread } from '../shared/state/threads.ts'
 import { useTimelines } from '../shared/state/timelines.ts'
 import { Button, IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
@@ -34,7 +34,7 @@ interface ThreadPanelProps {
 export function ThreadPanel(props: ThreadPanelProps) {
   const { threadId, channelId, onClose } = props
   const texts = useLazyTexts('threads')
-  const known = useThreads(({ threads }) => threads[threadId])
+  const known = useThread(threadId)
   const thread = known?.channelId === channelId ? known : undefined
   const isComplete = useChatState(({ snapshot }) =>
     threadsIn(snapshot).some(({ id }) => id === threadId),

@@ -6,7 +6,6 @@ import {
   clearMembers,
   loadMembers,
   loadMoreMembers,
-  applyEventToMembers,
   useMembers,
 } from '../../src/shared/state/members.ts'
 
@@ -42,10 +41,12 @@ function known(): { ids: string[]; isComplete: boolean } {
 test('members are loaded page by page, each page once for concurrent callers', async () => {
   await Promise.all([loadMoreMembers('s'), loadMoreMembers('s')])
   assert.deepEqual(known(), { ids: ['a', 'b'], isComplete: false })
-  applyEventToMembers({
-    type: 'member.joined',
-    data: { serverId: 's', member: member('z'), memberCount: 6 },
-  })
+  publishEvents([
+    {
+      type: 'member.joined',
+      data: { serverId: 's', member: member('z'), memberCount: 6 },
+    },
+  ])
   assert.deepEqual(known(), { ids: ['a', 'b', 'z'], isComplete: false })
   await Promise.all([loadMembers('s'), loadMembers('s')])
   assert.deepEqual(known(), { ids: ['a', 'b', 'z', 'c', 'd', 'e'], isComplete: true })

@@ -10,9 +10,9 @@ import {
   loadNewest,
   loadOlder,
   refreshTimelines,
-  applyEventToTimelines,
   timelineOf,
   trimTimeline,
+  useTimelines,
 } from '../../src/shared/state/timelines.ts'
 import { createModel } from '../timeline-model.ts'
 
@@ -128,7 +128,7 @@ function stepWithNumber(weight: number, name: string, run: (model: Model, n: num
 
 function deliverEvent(model: Model): void {
   const event = model.nextEvent()
-  if (event) applyEventToTimelines(event)
+  if (event) useTimelines.apply([event])
 }
 
 /** Starts a new session: undelivered events are lost, and the shown channel is loaded again. */
@@ -143,7 +143,7 @@ async function settle(model: Model): Promise<void> {
   while (idleTurns < 3) {
     const event = model.nextEvent()
     idleTurns = event || model.requests.length > 0 ? 0 : idleTurns + 1
-    if (event) applyEventToTimelines(event)
+    if (event) useTimelines.apply([event])
     model.respond()
     await turn()
   }

@@ -8,6 +8,7 @@ import {
   findServer,
   useChatState,
 } from '../../shared/state/chat-state.ts'
+import { useMayWrite } from '../../shared/state/conversations.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 
@@ -20,8 +21,9 @@ export function useCannotPostReason(
   const times = useTimes()
   const mutedUntil = useMe(serverId)?.mutedUntil ?? null
   useRenderAt(mutedUntil)
-  const reason = useChatState(({ snapshot, readOnly }) => {
-    if (readOnly.includes(serverId)) return 'mayNotWriteTo'
+  const mayWrite = useMayWrite(serverId)
+  const reason = useChatState(({ snapshot }) => {
+    if (!mayWrite) return 'mayNotWriteTo'
     const channel = findChannel(snapshot, channelId)
     const entry = findServer(snapshot, serverId)
     const permissions = permissionsIn(entry, channel)

@@ -4,31 +4,23 @@ import { api } from '../../shared/api/http.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
+import { createLoadedStore } from '../../shared/state/loaded-store.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 
-/** Tells those who look after a webhook, once, that it has been failing or was turned off. */
+/** The oldest notice that the account has not dismissed. */
+const useNotices = createLoadedStore<WebhookNotice | undefined>()
+
+/** Notifies those who look after a webhook, once, that it has been failing or was turned off. */
 export function startWebhookNotices(): void {
-  let shown: { id: string; remove: () => void } | null = null
-
-  let requests = 0
-
-  async function update(): Promise<void> {
-    requests += 1
-    const own = requests
-    const { snapshot } = useChatState.getState()
-    const mayHaveNotices = snapshot?.servers.some((entry) =>
-      holds(permissionsIn(entry), 'manage_server'),
-    )
-    const [first] = mayHaveNotices ? (await api.call('listWebhookNotices', {})).notices : []
-    // The response to an earlier request may be outdated.
-    if (own !== requests || first?.id === shown?.id) return
-    shown?.remove()
-    shown = first ? { id: first.id, remove: show(first) } : null
-  }
-
+  let hide: (() => void) | null = null
+  useNotices.subscribe(({ first }, before) => {
+    if (first?.id === before['first']?.id) return
+    hide?.()
+    hide = first ? show(first) : null
+  })
   // The notices are shown with the next change or connection.
-  const start = (): void => void update().catch(() => undefined)
+  const start = (): void => void load().catch(() => undefined)
   onEvent(({ type }) => {
     if (type === 'webhook_notices.updated') start()
   })
@@ -36,6 +28,18 @@ export function startWebhookNotices(): void {
     if (connection.kind === 'online' && before.connection.kind !== 'online') start()
   })
   start()
+}
+
+async function load(): Promise<void> {
+  const { snapshot } = useChatState.getState()
+  const mayHaveNotices = snapshot?.servers.some((entry) =>
+    holds(permissionsIn(entry), 'manage_server'),
+  )
+  await useNotices.load(
+    async () => (mayHaveNotices ? api.call('listWebhookNotices', {}) : { notices: [] }),
+    ({ notices: [first] }) => ({ first }),
+    'first',
+  )
 }
 
 /** Shows one notice; the next one follows when it is dismissed. */

@@ -6,7 +6,7 @@ import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { findServer } from '../../shared/state/chat-state.ts'
 import { useConversationPeople } from '../../shared/state/conversation-people.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
-import { useThreads } from '../../shared/state/threads.ts'
+import { useThread } from '../../shared/state/threads.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
@@ -163,7 +163,7 @@ function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterPr
       one.length === other.length &&
       one.every(({ id, name }, index) => other[index]?.id === id && other[index].name === name),
   )
-  const thread = useThreads(({ threads }) => threads[value])
+  const thread = useThread(value)
   // The open channel comes first.
   const sorted = channels.toSorted((one, other) => priority(other.id) - priority(one.id))
   function priority(id: string): number {

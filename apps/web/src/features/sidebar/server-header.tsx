@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { useTexts } from '../../shared/i18n/texts.ts'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
-import { useJoinRequests } from '../../shared/moderation/use-join-requests.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -15,6 +13,11 @@ const RaidBanner = lazyComponent(
   () => null,
 )
 
+const JoinRequestCount = lazyComponent(
+  async () => (await import('./join-request-count.tsx')).JoinRequestCount,
+  () => null,
+)
+
 interface ServerHeaderProps {
   serverId: string
   /** The name is the heading of the page. */
@@ -23,11 +26,9 @@ interface ServerHeaderProps {
 
 /** The server's name with its menu. */
 export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
-  const { navigation } = useTexts()
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mayApprove = useMay('approve_members', serverId)
-  const requests = useJoinRequests(serverId, mayApprove).data?.length ?? 0
   const mayBan = useMay('ban_members', serverId)
   if (name === undefined) return <div className={styles['header']} />
   const Heading = isTitle ? 'h1' : 'div'
@@ -42,24 +43,12 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
           onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
         >
           <span className={styles['text']}>{name}</span>
-          {requests > 0 && (
-            <span className={styles['requests']} data-tip={navigation.joinRequests(requests)}>
-              <span aria-hidden="true">{requests}</span>
-              <span className="visually-hidden">{navigation.joinRequests(requests)}</span>
-            </span>
-          )}
+          {mayApprove && <JoinRequestCount serverId={serverId} />}
           <Icon name="chevronDown" size={16} />
         </button>
       </Heading>
       {mayBan && <RaidBanner serverId={serverId} />}
-      {anchor && (
-        <ServerMenu
-          serverId={serverId}
-          requests={requests}
-          anchor={anchor}
-          onClose={() => setAnchor(null)}
-        />
-      )}
+      {anchor && <ServerMenu serverId={serverId} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { useMay } from '../../shared/state/permissions.ts'
 import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
+import { useJoinRequestCount } from '../../shared/moderation/use-join-requests.ts'
 import { runAction } from '../../shared/ui/run-action.ts'
 import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import { useCanOpenSettings } from './can-open-settings.ts'
@@ -35,18 +36,16 @@ type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave
 
 interface ServerMenuProps extends MenuPosition {
   serverId: string
-  /** The number of join requests, where it is known. */
-  requests?: number
   /** Called when the menu is closed, and the dialog that it opened. */
   onClose: () => void
 }
 
 /** What a member can do with a server. */
-export function ServerMenu({ serverId, requests = 0, anchor, at, onClose }: ServerMenuProps) {
+export function ServerMenu({ serverId, anchor, at, onClose }: ServerMenuProps) {
   const { navigation } = useTexts()
   const name = useServer(serverId)?.server.name ?? ''
   const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
-  const items = useServerItems(serverId, requests, open)
+  const items = useServerItems(serverId, open)
   return (
     <>
       {shown === 'menu' && (
@@ -72,11 +71,7 @@ export function ServerMenu({ serverId, requests = 0, anchor, at, onClose }: Serv
   )
 }
 
-function useServerItems(
-  serverId: string,
-  requests: number,
-  open: (dialog: Dialog) => void,
-): (MenuItem | null)[] {
+function useServerItems(serverId: string, open: (dialog: Dialog) => void): (MenuItem | null)[] {
   const { navigation } = useTexts()
   const [, navigate] = useLocation()
   const entry = useServer(serverId)
@@ -84,6 +79,8 @@ function useServerItems(
   const mayInvite = useMay('create_invites', serverId)
   const mayCreate = useMay('manage_channels', serverId)
   const mayBan = useMay('ban_members', serverId)
+  const mayApprove = useMay('approve_members', serverId)
+  const requests = useJoinRequestCount(serverId)
   const maySettings = useCanOpenSettings(serverId)
   const invite: MenuItem = {
     label: navigation.invitePeople,
@@ -125,7 +122,7 @@ function useServerItems(
   }
   return [
     ...(mayInvite ? [invite] : []),
-    ...(requests > 0 ? [joinRequests] : []),
+    ...(mayApprove && requests > 0 ? [joinRequests] : []),
     ...(maySettings ? [settings] : []),
     ...(mayCreate ? [create] : []),
     ...(mayBan ? [raidProtection] : []),

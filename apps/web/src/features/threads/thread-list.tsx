@@ -10,7 +10,7 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { keepThreads, useThreads } from '../../shared/state/threads.ts'
+import { keepThreads, useIsFollowed, useThread } from '../../shared/state/threads.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
@@ -109,8 +109,8 @@ function ThreadItem({ serverId, thread: listed, onClose }: ThreadItemProps) {
   const texts = useLazyTexts('threads')
   const times = useTimes()
   const { id, channelId } = listed
-  const thread = useThreads(({ threads }) => threads[id]) ?? listed
-  const isFollowing = useThreads(({ reads }) => reads[id] !== undefined)
+  const thread = useThread(id) ?? listed
+  const isFollowing = useIsFollowed(id)
   const { name, messageCount, lastActivityAt, locked } = thread
   return (
     <li>

@@ -15,7 +15,7 @@ import {
 } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
-import { useThreads } from '../../shared/state/threads.ts'
+import { useIsFollowed } from '../../shared/state/threads.ts'
 import { useHasUnread } from '../../shared/state/unread.ts'
 import { EditThreadDialog } from '../../shared/threads/thread-dialogs.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
@@ -84,7 +84,7 @@ function useItems(thread: Thread, show: (shown: Shown) => void): (MenuItem | nul
   const { markRead: markReadLabel } = useLazyTexts('notifications')
   const { id: threadId, archivedAt, locked, serverId } = thread
   const params = { threadId }
-  const isFollowing = useThreads(({ reads }) => reads[threadId] !== undefined)
+  const isFollowing = useIsFollowed(threadId)
   const isCreator = useOwnUser()?.id === thread.creatorId
   const permissions = useChatState(({ snapshot }) =>
     permissionsIn(findServer(snapshot, serverId), findChannel(snapshot, thread.channelId)),

@@ -1,6 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { act } from '../../shared/gateway/client.ts'
-import { applyEventToTimelines } from '../../shared/state/timelines.ts'
+import { useTimelines } from '../../shared/state/timelines.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { runAction } from '../../shared/ui/run-action.ts'
 
@@ -26,10 +26,12 @@ function applyReaction(
   count: number,
 ): void {
   const type = isAdded ? 'reaction.added' : 'reaction.removed'
-  applyEventToTimelines({
-    type,
-    data: { serverId: '', channelId, messageId, seq, emoji, userId, count },
-  })
+  useTimelines.apply([
+    {
+      type,
+      data: { serverId: '', channelId, messageId, seq, emoji, userId, count },
+    },
+  ])
 }
 
 export function deleteMessage(messageId: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { act } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { endEditing, startEditing, useComposerState } from '../../shared/state/composer-state.ts'
-import { applyEventToTimelines } from '../../shared/state/timelines.ts'
+import { useTimelines } from '../../shared/state/timelines.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
@@ -47,7 +47,7 @@ export async function saveEdit(message: Message, text: string): Promise<void> {
 }
 
 function applyMessage(message: Message): void {
-  applyEventToTimelines({ type: 'message.updated', data: { serverId: '', message } })
+  useTimelines.apply([{ type: 'message.updated', data: { serverId: '', message } }])
 }
 
 function closeEditor(messageId: string): void {

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { threadPath } from '../../shared/channels/channel-path.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { requestThread, startThreads, useThreads } from '../../shared/state/threads.ts'
+import { requestThread, startThreads, useThread } from '../../shared/state/threads.ts'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './thread-line.module.css'
@@ -21,7 +21,7 @@ export function ThreadLine({ serverId, message, threadId }: ThreadLineProps) {
   const texts = useLazyTexts('threads')
   const times = useTimes()
   const { channelId } = message
-  const thread = useThreads(({ threads }) => threads[threadId])
+  const thread = useThread(threadId)
   const { isUnread } = useChannelUnreadMark(threadId)
   const isKnown = thread !== undefined
   useEffect(() => {

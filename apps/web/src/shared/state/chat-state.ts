@@ -20,8 +20,6 @@ export interface ChatState {
   snapshot: Snapshot | null
   /** There is a call, or something to say about the last one. */
   isVoiceShown: boolean
-  /** The ids of direct conversations in which the account may not write, as far as that was requested. */
-  readOnly: readonly string[]
 }
 
 /** A thread as a channel: with the permissions and rules of the channel that it is in. */
@@ -35,7 +33,6 @@ export const useChatState = create<ChatState>()(() => ({
   refusal: null,
   snapshot: null,
   isVoiceShown: false,
-  readOnly: [],
 }))
 
 onEventBatch((events) => {

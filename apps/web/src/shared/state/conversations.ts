@@ -3,6 +3,7 @@ import { api } from '../api/http.ts'
 import { channelsIn } from '../channels/channel-path.ts'
 import { conversationName } from '../channels/channel-name.ts'
 import { findConversation, useChatState } from './chat-state.ts'
+import { createLoadedStore } from './loaded-store.ts'
 import { equalBy, useStableValue } from './use-stable-value.ts'
 
 /** What lists show of a conversation. */
@@ -64,28 +65,21 @@ export function useConversationWith(userId: string): ConversationItem | undefine
   return useConversations().find(({ other }) => other?.id === userId)
 }
 
+/** Whether the account may write in each conversation, as far as that was requested. */
+const useMayWriteIn = createLoadedStore<boolean>()
+
 /** Whether the account may write in the conversation; known after `loadMayWrite`. */
 export function useMayWrite(serverId: string): boolean {
-  return useChatState(({ readOnly }) => !readOnly.includes(serverId))
+  return useMayWriteIn((known) => known[serverId] ?? true)
 }
-
-/** How often each conversation was asked for. */
-const mayWriteRequests = new Map<string, number>()
 
 /** Requests whether the account may write in the conversation. Throws ApiError. */
 export async function loadMayWrite(conversationId: string): Promise<void> {
-  const own = (mayWriteRequests.get(conversationId) ?? 0) + 1
-  mayWriteRequests.set(conversationId, own)
-  const { mayWrite } = await api.call('getConversation', { params: { conversationId } })
-  // The response to an earlier request may be outdated.
-  if (own !== mayWriteRequests.get(conversationId)) return
-  const { readOnly } = useChatState.getState()
-  if (mayWrite !== readOnly.includes(conversationId)) return
-  useChatState.setState({
-    readOnly: mayWrite
-      ? readOnly.filter((id) => id !== conversationId)
-      : [...readOnly, conversationId],
-  })
+  await useMayWriteIn.load(
+    () => api.call('getConversation', { params: { conversationId } }),
+    ({ mayWrite }) => ({ [conversationId]: mayWrite }),
+    conversationId,
+  )
 }
 
 /** Opens the conversation with a user, and returns the id of its channel. Throws ApiError. */

@@ -6,11 +6,11 @@ import {
 } from '@guildhall/contract'
 import type { GatewayEvent, MemberListReply, MemberListView } from '@guildhall/contract'
 import { create } from 'zustand'
-import { api, ApiError } from '../api/http.ts'
+import { ApiError } from '../api/http.ts'
 import { act, flushEvents } from '../gateway/client.ts'
 import { findServer, useChatState } from './chat-state.ts'
 import { onEvent } from './events.ts'
-import { addResponse, keepMembers, useMembers } from './members.ts'
+import { keepMembers, searchMembers, useMembers } from './members.ts'
 import { timelineOf, useTimelines } from './timelines.ts'
 
 interface LargeServer {
@@ -99,15 +99,11 @@ export async function findByName(serverId: string, text: string): Promise<void> 
   await new Promise((resolve) => setTimeout(resolve, searchDelayMs))
   if (latestText !== text || text.trim() === '') return
   const query = { q: text.slice(0, limits.displayNameMax), limit: maxSearchResults }
-  const found: string[] = []
-  await addResponse(
-    () => api.call('searchMembers', { params: { serverId }, query }),
-    ({ members }) => {
-      keepMembers(serverId, members)
-      found.push(...members.map(({ user }) => user.id))
-    },
+  const found = await searchMembers(serverId, query)
+  await loadUsers(
+    serverId,
+    found.map(({ user }) => user.id),
   )
-  await loadUsers(serverId, found)
 }
 
 function selectServer(serverId: string): void {

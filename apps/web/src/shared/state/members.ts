@@ -1,10 +1,10 @@
 import { limits } from '@guildhall/contract'
-import type { GatewayEvent, Member, ServerSnapshot, User } from '@guildhall/contract'
+import type { GatewayEvent, Member, RouteQuery, ServerSnapshot, User } from '@guildhall/contract'
 import { useEffect } from 'react'
-import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { findConversation, useChatState } from './chat-state.ts'
-import { onEvent } from './events.ts'
+import { createLoadedStore, withoutEntries } from './loaded-store.ts'
+import type { Entries } from './loaded-store.ts'
 import { shownName } from '../i18n/shown-name.ts'
 
 export interface ServerMembers {
@@ -13,15 +13,24 @@ export interface ServerMembers {
   isComplete: boolean
   /** The cursor of the next page; null before the first and after the last. */
   cursor: string | null
+  /** Who was loaded before a lost session and not again since. */
+  unconfirmedIds: ReadonlySet<string>
 }
 
+type AllMembers = Entries<ServerMembers>
+
 /** Members by server. */
-export const useMembers = create<Record<string, ServerMembers>>()(() => ({}))
+export const useMembers = createLoadedStore<ServerMembers>(applyMemberEvent)
+
+const noMembers: ServerMembers = {
+  byId: new Map(),
+  isComplete: false,
+  cursor: null,
+  unconfirmedIds: new Set(),
+}
 
 /** The running request of each server. */
-const requests = new Map<string, Promise<void>>()
-
-onEvent(applyEventToMembers)
+const requests = new Map<string, Promise<unknown>>()
 
 /** Loads the remaining pages of a server's members. */
 export async function loadMembers(serverId: string): Promise<void> {
@@ -41,136 +50,134 @@ function isComplete(serverId: string): boolean {
   return useMembers.getState()[serverId]?.isComplete ?? false
 }
 
-/** Counts how often the members were cleared. */
-let epoch = 0
-/** Ids of members loaded before a lost session and not again since, by server. */
-const unconfirmed = new Map<string, Set<string>>()
-
 async function loadPage(serverId: string): Promise<void> {
-  const conversation = findConversation(useChatState.getState().snapshot, serverId)
+  const { snapshot } = useChatState.getState()
+  const conversation = findConversation(snapshot, serverId)?.conversation
   if (conversation) {
-    return addPage(serverId, conversation.conversation.participants.map(asMember), null)
+    const page = withPage(undefined, conversation.participants.map(asMember), null)
+    useMembers.setState({ [serverId]: page })
+    return
   }
-  const startEpoch = epoch
-  const cursor = useMembers.getState()[serverId]?.cursor ?? null
-  const query = { limit: limits.pageMax, ...(cursor !== null && { after: cursor }) }
-  await addResponse(
+  const after = useMembers.getState()[serverId]?.cursor ?? undefined
+  const query = { limit: limits.pageMax, ...(after !== undefined && { after }) }
+  await useMembers.load(
     () => api.call('listMembers', { params: { serverId }, query }),
-    (page) => {
-      // After a clear, loading starts again at the first page.
-      if (epoch === startEpoch) addPage(serverId, page.members, page.nextCursor)
-    },
+    ({ members, nextCursor }, all) => ({
+      [serverId]: withPage(all[serverId], members, nextCursor),
+    }),
   )
 }
 
-/** Somebody in a conversation, as a member. */
+/** Loads the members who match the query, and adds them to the known ones. Throws ApiError. */
+export async function searchMembers(
+  serverId: string,
+  query: RouteQuery<'searchMembers'>,
+): Promise<Member[]> {
+  const found = await useMembers.load(
+    () => api.call('searchMembers', { params: { serverId }, query }),
+    ({ members }, all) => ({ [serverId]: withMembers(all[serverId], members) }),
+  )
+  return found?.members ?? []
+}
+
+/** Adds or replaces these members. */
+export function keepMembers(serverId: string, members: readonly Member[]): void {
+  useMembers.setState((all) => ({ [serverId]: withMembers(all[serverId], members) }))
+}
+
+/** A participant of a conversation, as a member. */
 export function asMember(user: User): Member {
   return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
 }
 
-/**
- * Passes the response to `add`, and applies the events that arrived meanwhile once more: the server may have read the
- * members before they changed.
- */
-export async function addResponse<T>(
-  request: () => Promise<T>,
-  add: (response: T) => void,
-): Promise<void> {
-  const events: GatewayEvent[] = []
-  const stopListening = onEvent((event) => events.push(event))
-  try {
-    add(await request())
-    for (const event of events) applyEventToMembers(event)
-  } finally {
-    stopListening()
-  }
+function withPage(
+  known: ServerMembers | undefined,
+  members: readonly Member[],
+  cursor: string | null,
+): ServerMembers {
+  const next = withMembers(known, members)
+  if (cursor !== null) return { ...next, cursor }
+  const confirmed = [...next.byId].filter(([id]) => !next.unconfirmedIds.has(id))
+  return { ...noMembers, byId: new Map(confirmed), isComplete: true }
 }
 
-function addPage(serverId: string, members: Member[], cursor: string | null): void {
-  const byId = withMembers(serverId, members)
-  const isComplete = cursor === null
-  if (isComplete) {
-    for (const id of unconfirmed.get(serverId) ?? []) byId.delete(id)
-    unconfirmed.delete(serverId)
-  }
-  useMembers.setState({ [serverId]: { byId, isComplete, cursor } })
-}
-
-function withMembers(serverId: string, members: Member[]): Map<string, Member> {
-  const byId = new Map(useMembers.getState()[serverId]?.byId)
+function withMembers(known = noMembers, members: readonly Member[]): ServerMembers {
+  const byId = new Map(known.byId)
+  const unconfirmedIds = new Set(known.unconfirmedIds)
   for (const member of members) {
     byId.set(member.user.id, member)
-    unconfirmed.get(serverId)?.delete(member.user.id)
+    unconfirmedIds.delete(member.user.id)
   }
-  return byId
+  return { ...known, byId, unconfirmedIds }
 }
 
-/** Adds or replaces these members. */
-export function keepMembers(serverId: string, members: Member[]): void {
-  const known = useMembers.getState()[serverId] ?? { isComplete: false, cursor: null }
-  useMembers.setState({ [serverId]: { ...known, byId: withMembers(serverId, members) } })
-}
-
-function updateMembers(serverId: string, members: Member[]): void {
-  if (useMembers.getState()[serverId]) keepMembers(serverId, members)
-}
-
-export function applyEventToMembers(event: GatewayEvent): void {
-  if (event.type === 'server.deleted' || event.type === 'conversation.closed')
-    deleteMembers(event.data.serverId)
-  else if (event.type === 'member.joined' || event.type === 'member.updated') {
-    updateMembers(event.data.serverId, [event.data.member])
-  } else if (event.type === 'user.updated') {
-    const { user } = event.data
-    for (const [serverId, { byId }] of Object.entries(useMembers.getState())) {
-      const member = byId.get(user.id)
-      if (member) updateMembers(serverId, [{ ...member, user }])
+function applyMemberEvent(all: AllMembers, event: GatewayEvent): AllMembers {
+  switch (event.type) {
+    case 'server.deleted':
+    case 'conversation.closed':
+      return withoutEntries(all, (_, serverId) => serverId === event.data.serverId)
+    case 'member.joined':
+    case 'member.updated':
+      return changeMembers(all, event.data.serverId, () => [event.data.member])
+    case 'member.left': {
+      const { serverId, userId } = event.data
+      const known = all[serverId]
+      if (!known) return all
+      const others = [...known.byId].filter(([id]) => id !== userId)
+      return { ...all, [serverId]: { ...known, byId: new Map(others) } }
     }
-  } else if (event.type === 'member.left') {
-    const { serverId, userId } = event.data
-    const known = useMembers.getState()[serverId]
-    if (!known) return
-    const byId = new Map(known.byId)
-    byId.delete(userId)
-    useMembers.setState({ [serverId]: { ...known, byId } })
-  } else if (event.type === 'role.deleted') {
-    removeRole(event.data.serverId, event.data.roleId)
+    case 'user.updated': {
+      const { user } = event.data
+      const servers = Object.keys(all)
+      return servers.reduce((next, serverId) => changeMembers(next, serverId, rename(user)), all)
+    }
+    case 'role.deleted':
+      return changeMembers(all, event.data.serverId, removeRole(event.data.roleId))
+    default:
+      return all
   }
 }
 
-function removeRole(serverId: string, roleId: string): void {
-  const known = useMembers.getState()[serverId]
-  const holders = [...(known?.byId.values() ?? [])].filter(({ roleIds }) =>
-    roleIds.includes(roleId),
-  )
-  const changed = holders.map((member) => ({
-    ...member,
-    roleIds: member.roleIds.filter((id) => id !== roleId),
-  }))
-  if (changed.length > 0) updateMembers(serverId, changed)
+type ByIds = ReadonlyMap<string, Member>
+
+/** Adds or replaces what `change` makes of the known members of a server. */
+function changeMembers(
+  all: AllMembers,
+  serverId: string,
+  change: (byId: ByIds) => Member[],
+): AllMembers {
+  const known = all[serverId]
+  const changed = known ? change(known.byId) : []
+  return changed.length === 0 ? all : { ...all, [serverId]: withMembers(known, changed) }
+}
+
+function rename(user: User) {
+  return (byId: ByIds): Member[] => {
+    const member = byId.get(user.id)
+    return member ? [{ ...member, user }] : []
+  }
+}
+
+function removeRole(roleId: string) {
+  return (byId: ByIds): Member[] =>
+    [...byId.values()]
+      .filter(({ roleIds }) => roleIds.includes(roleId))
+      .map((member) => ({ ...member, roleIds: member.roleIds.filter((id) => id !== roleId) }))
 }
 
 /** After a lost session: marks the members as outdated. They stay visible until they are loaded again on demand. */
 export function refreshMembers(servers: readonly ServerSnapshot[]): void {
-  const old = useMembers.getState()
-  clearMembers()
-  for (const { server } of servers) {
-    const { byId } = old[server.id] ?? {}
-    if (!byId) continue
-    unconfirmed.set(server.id, new Set(byId.keys()))
-    useMembers.setState({ [server.id]: { byId, isComplete: false, cursor: null } })
-  }
+  const all = useMembers.getState()
+  const outdated = servers.flatMap(({ server }) => {
+    const { byId } = all[server.id] ?? noMembers
+    const unconfirmedIds = new Set(byId.keys())
+    return byId.size === 0 ? [] : [[server.id, { ...noMembers, byId, unconfirmedIds }]]
+  })
+  useMembers.reset(Object.fromEntries(outdated))
 }
 
 export function clearMembers(): void {
-  epoch += 1
-  unconfirmed.clear()
-  useMembers.setState({}, true)
-}
-
-function deleteMembers(serverId: string): void {
-  const { [serverId]: deleted, ...rest } = useMembers.getState()
-  if (deleted) useMembers.setState(rest, true)
+  useMembers.reset()
 }
 
 /** The nickname of a member, or the display name. */

@@ -1,10 +1,9 @@
 import type { Member, User } from '@guildhall/contract'
 import { useEffect, useMemo } from 'react'
-import { api } from '../api/http.ts'
 import { useDebounced } from '../utils/use-debounced.ts'
 import { useChatState } from './chat-state.ts'
 import { findMembers } from './find-members.ts'
-import { addResponse, asMember, keepMembers, loadMembers, useMembers } from './members.ts'
+import { asMember, loadMembers, searchMembers, useMembers } from './members.ts'
 
 /** Servers in which people are looked up; enough for all but a few accounts. */
 const maxServers = 30
@@ -57,14 +56,8 @@ async function loadPeople(text: string, request: { isCurrent: boolean }): Promis
   if (text === '') return
   for (const { server } of servers.slice(0, maxServers)) {
     if (!request.isCurrent) return
-    if (!useMembers.getState()[server.id]?.isComplete) await searchMembers(server.id, text)
+    if (!useMembers.getState()[server.id]?.isComplete) {
+      await searchMembers(server.id, { q: text, limit: maxFoundPerServer })
+    }
   }
-}
-
-async function searchMembers(serverId: string, text: string): Promise<void> {
-  const query = { q: text, limit: maxFoundPerServer }
-  await addResponse(
-    () => api.call('searchMembers', { params: { serverId }, query }),
-    ({ members }) => keepMembers(serverId, members),
-  )
 }

@@ -8,129 +8,124 @@ import type {
   ThreadRead,
 } from '@guildhall/contract'
 import { useChatState } from './chat-state.ts'
+import { withoutEntries } from './loaded-store.ts'
+import type { Entries } from './loaded-store.ts'
 
-export interface ThreadsState {
-  /** Those that are followed, and those that were shown. */
-  threads: Readonly<Record<string, Thread>>
-  /** The read states of those that the account follows. */
-  reads: Readonly<Record<string, ThreadRead>>
+/** A thread that is followed, or that was shown. */
+export interface KnownThread {
+  thread: Thread
+  /** What the account has read; null if it does not follow the thread. */
+  read: ThreadRead | null
 }
 
+type Threads = Entries<KnownThread>
+
 /** Applies an event to the known threads. Loads nothing. */
-export function applyThreadEvent(state: ThreadsState, event: GatewayEvent): ThreadsState {
+export function applyThreadEvent(threads: Threads, event: GatewayEvent): Threads {
   switch (event.type) {
     case 'message.created':
-      return messageCreated(state, event.data)
+      return change(threads, event.data.message.channelId, (known) =>
+        messageCreated(known, event.data),
+      )
     case 'message.deleted':
-      return messagesDeleted(state, event.data.channelId, [event.data])
+      return change(threads, event.data.channelId, (known) => messagesDeleted(known, [event.data]))
     case 'messages.deleted':
-      return messagesDeleted(state, event.data.channelId, event.data.messages)
-    case 'thread.created':
-      return withThread(state, event.data.thread)
+      return change(threads, event.data.channelId, (known) =>
+        messagesDeleted(known, event.data.messages),
+      )
+    case 'thread.created': {
+      const { thread } = event.data
+      return { ...threads, [thread.id]: { thread, read: threads[thread.id]?.read ?? null } }
+    }
     case 'thread.updated':
-      return state.threads[event.data.thread.id] ? withThread(state, event.data.thread) : state
+      return change(threads, event.data.thread.id, (known) => threadUpdated(known, event.data))
     case 'thread.followed': {
       const { thread, read } = event.data
-      const next = withThread(state, thread)
-      return { ...next, reads: { ...next.reads, [thread.id]: read } }
+      return { ...threads, [thread.id]: { thread, read } }
     }
     case 'thread.unfollowed':
-      return { ...state, reads: without(state.reads, [event.data.threadId]) }
-    case 'thread.read': {
-      const { channelId } = event.data
-      if (!state.reads[channelId]) return state
-      return { ...state, reads: { ...state.reads, [channelId]: event.data } }
-    }
+      return change(threads, event.data.threadId, (known) => ({ ...known, read: null }))
+    case 'thread.read':
+      return change(threads, event.data.channelId, (known) =>
+        known.read ? { ...known, read: event.data } : known,
+      )
     case 'thread.deleted':
-      return withoutThreads(state, ({ id }) => id === event.data.threadId)
+      return withoutEntries(threads, (_, id) => id === event.data.threadId)
     case 'channel.deleted':
-      return withoutThreads(state, ({ channelId }) => channelId === event.data.channelId)
+      return withoutEntries(threads, ({ thread }) => thread.channelId === event.data.channelId)
     case 'server.deleted':
-      return withoutThreads(state, ({ serverId }) => serverId === event.data.serverId)
+      return withoutEntries(threads, ({ thread }) => thread.serverId === event.data.serverId)
     default:
-      return state
+      return threads
   }
 }
 
-function withThread(state: ThreadsState, thread: Thread): ThreadsState {
-  return { ...state, threads: { ...state.threads, [thread.id]: thread } }
+function change(
+  threads: Threads,
+  id: string,
+  changeKnown: (known: KnownThread) => KnownThread,
+): Threads {
+  const known = threads[id]
+  const changed = known && changeKnown(known)
+  return changed && changed !== known ? { ...threads, [id]: changed } : threads
+}
+
+/** A thread that was loaded after the event was sent is newer. */
+function threadUpdated(
+  known: KnownThread,
+  { thread }: GatewayEvents['thread.updated'],
+): KnownThread {
+  return thread.lastSeq < known.thread.lastSeq ? known : { ...known, thread }
 }
 
 function messageCreated(
-  state: ThreadsState,
+  known: KnownThread,
   { message, isAway }: GatewayEvents['message.created'],
-): ThreadsState {
-  const { channelId: id, seq, createdAt, author, mentionedRoles } = message
-  const thread = state.threads[id]
-  if (!thread || seq <= thread.lastSeq) return state
+): KnownThread {
+  const { seq, createdAt, author, mentionedRoles } = message
+  const { thread, read } = known
+  if (seq <= thread.lastSeq) return known
   const messageCount = thread.messageCount + 1
-  const next = withThread(state, {
-    ...thread,
-    lastSeq: seq,
-    messageCount,
-    lastActivityAt: createdAt,
-  })
+  const next = {
+    read,
+    thread: { ...thread, lastSeq: seq, messageCount, lastActivityAt: createdAt },
+  }
   const mentioning = {
     ...message,
     authorId: author.id,
     roleIds: mentionedRoles.map((role) => role.id),
     mentionsHere: message.mentionsHere && !isAway,
   }
-  const read = state.reads[id]
   const ownId = useChatState.getState().snapshot?.user.id ?? ''
-  if (read && isReadBySending(message, ownId, read)) {
-    return { ...next, reads: { ...next.reads, [id]: { ...read, seq } } }
-  }
-  return countMention(next, id, mentioning, 1)
+  if (read && isReadBySending(message, ownId, read)) return { ...next, read: { ...read, seq } }
+  return countMention(next, mentioning, 1)
 }
 
+/** A message that is deleted while its thread is loading may be subtracted twice, until the thread is loaded again. */
 function messagesDeleted(
-  state: ThreadsState,
-  id: string,
+  { thread, read }: KnownThread,
   messages: readonly Omit<DeletedMessage, 'messageId'>[],
-): ThreadsState {
-  const thread = state.threads[id]
-  if (!thread) return state
+): KnownThread {
   const messageCount = Math.max(0, thread.messageCount - messages.length)
-  const unread = messages.filter(({ seq }) => seq > (state.reads[id]?.seq ?? 0))
-  return unread.reduce(
+  const unread = messages.filter(({ seq }) => seq > (read?.seq ?? 0))
+  return unread.reduce<KnownThread>(
     (next, message) => {
-      const mentionsHere = next.reads[id]?.hereSeqs.includes(message.seq) ?? false
-      return countMention(next, id, { ...message, mentionsHere }, -1)
+      const mentionsHere = next.read?.hereSeqs.includes(message.seq) ?? false
+      return countMention(next, { ...message, mentionsHere }, -1)
     },
-    withThread(state, { ...thread, messageCount }),
+    { read, thread: { ...thread, messageCount } },
   )
 }
 
 function countMention(
-  state: ThreadsState,
-  id: string,
+  known: KnownThread,
   message: MentioningMessage & { seq: number },
   change: 1 | -1,
-): ThreadsState {
-  const read = state.reads[id]
-  const serverId = state.threads[id]?.serverId
+): KnownThread {
+  const { thread, read } = known
   const { snapshot } = useChatState.getState()
-  if (!read || !snapshot || serverId === undefined) return state
-  const mention = mentionOfOwner(snapshot, serverId, message)
-  if (mention === null) return state
-  return {
-    ...state,
-    reads: { ...state.reads, [id]: changeMentions(read, message.seq, mention, change) },
-  }
-}
-
-function withoutThreads(state: ThreadsState, isGone: (thread: Thread) => boolean): ThreadsState {
-  const ids = Object.values(state.threads)
-    .filter(isGone)
-    .map(({ id }) => id)
-  if (ids.length === 0) return state
-  return { threads: without(state.threads, ids), reads: without(state.reads, ids) }
-}
-
-function without<T>(
-  record: Readonly<Record<string, T>>,
-  ids: readonly string[],
-): Record<string, T> {
-  return Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(id)))
+  if (!read || !snapshot) return known
+  const mention = mentionOfOwner(snapshot, thread.serverId, message)
+  if (mention === null) return known
+  return { thread, read: changeMentions(read, message.seq, mention, change) }
 }

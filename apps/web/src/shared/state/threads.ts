@@ -6,18 +6,18 @@ import type {
   ThreadList,
   ThreadRead,
 } from '@guildhall/contract'
-import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { findChannel, useChatState } from './chat-state.ts'
 import type { ThreadChannel } from './chat-state.ts'
-import { onEvent, onEventBatch } from './events.ts'
+import { onEventBatch } from './events.ts'
+import { createLoadedStore } from './loaded-store.ts'
 import { applyThreadEvent } from './thread-events.ts'
-import type { ThreadsState } from './thread-events.ts'
+import type { KnownThread } from './thread-events.ts'
 
 const nothingUnread = { mentionCount: 0, everyoneCount: 0, roleCount: 0, hereSeqs: [] }
-const noThreads: ThreadsState = { threads: {}, reads: {} }
 
-export const useThreads = create<ThreadsState>()(() => noThreads)
+/** The threads that are followed, and those that were shown. */
+export const useThreads = createLoadedStore<KnownThread>(applyThreadEvent)
 
 /** Followed threads that become active with a message. */
 let archivedIds: readonly string[] = []
@@ -25,19 +25,14 @@ let archivedIds: readonly string[] = []
 let ownerId: string | undefined
 let isStarted = false
 
-/** Loads the followed threads and keeps all known ones up to date, from the first call on. */
+/** Loads the followed threads and shows all known ones as channels, from the first call on. */
 export function startThreads(): void {
   if (isStarted) return
   isStarted = true
+  useThreads.subscribe(addThreads)
   onEventBatch((events) => {
-    const before = useThreads.getState()
-    let state = before
-    for (const event of events) {
-      trackEvent(state, event)
-      state = applyThreadEvent(state, event)
-    }
-    useThreads.setState(state, true)
-    if (state !== before || events.some(changesChannels)) addThreads()
+    events.forEach(loadOnEvent)
+    if (events.some(changesChannels)) addThreads()
   })
   useChatState.subscribe(({ snapshot }) => {
     // A new snapshot has no threads.
@@ -50,8 +45,8 @@ export function startThreads(): void {
 /** Loads a thread unless it is known. Throws ApiError. */
 export async function loadThread(threadId: string): Promise<Thread> {
   startThreads()
-  const known = useThreads.getState().threads[threadId]
-  if (known) return known
+  const known = useThreads.getState()[threadId]
+  if (known) return known.thread
   const list = await keepThreads(async () => {
     const { thread, read } = await api.call('getThread', { params: { threadId } })
     return { thread, threads: [thread], following: read ? [read] : [] }
@@ -59,60 +54,38 @@ export async function loadThread(threadId: string): Promise<Thread> {
   return list.thread
 }
 
+export function useThread(threadId: string): Thread | undefined {
+  return useThreads((threads) => threads[threadId]?.thread)
+}
+
+export function useIsFollowed(threadId: string): boolean {
+  return useThreads((threads) => threads[threadId]?.read != null)
+}
+
 export function isFollowed(threadId: string): boolean {
-  return useThreads.getState().reads[threadId] !== undefined
+  return useThreads.getState()[threadId]?.read != null
 }
 
-/** When events last changed what the account follows or has read. */
-const changedAt = new Map<string, number>()
-
-/** Adds the threads of a response to the known ones. Events that came while it was loading are newer. */
-export async function keepThreads<T extends ThreadList>(load: () => Promise<T>): Promise<T> {
+/** Adds the threads of a response to the known ones. After a lost session, it is requested again. */
+export async function keepThreads<T extends ThreadList>(request: () => Promise<T>): Promise<T> {
   startThreads()
-  const startedAt = performance.now()
-  const changes = recordChanges()
-  const list = await load().finally(changes.end)
-  const { threads, reads: old } = useThreads.getState()
-  const newer = list.threads
-    .flatMap((thread) => changes.apply(thread) ?? [])
-    .filter(({ id, lastSeq }) => (threads[id]?.lastSeq ?? 0) <= lastSeq)
-  const following = new Map(list.following.map((read) => [read.channelId, read]))
-  const reads = { ...old }
-  for (const { id } of newer) {
-    if ((changedAt.get(id) ?? 0) > startedAt) continue
-    const read = following.get(id)
-    if (read) reads[id] = read
-    else delete reads[id]
-  }
-  const added = Object.fromEntries(newer.map((thread) => [thread.id, thread]))
-  useThreads.setState({ threads: { ...threads, ...added }, reads })
-  addThreads()
-  return list
-}
-
-/** Records which threads are changed or deleted from now on. */
-function recordChanges() {
-  const changed = new Map<string, Thread | null>()
-  const end = onEvent(({ type, data }) => {
-    if (type === 'thread.updated') changed.set(data.thread.id, data.thread)
-    else if (type === 'thread.deleted') changed.set(data.threadId, null)
+  const list = await useThreads.load(request, ({ threads, following }) => {
+    const reads = new Map(following.map((read) => [read.channelId, read]))
+    const known = threads.map((thread) => [
+      thread.id,
+      { thread, read: reads.get(thread.id) ?? null },
+    ])
+    return Object.fromEntries(known)
   })
-  return {
-    end,
-    /** The thread of a response as it is now; null if it was deleted. */
-    apply(thread: Thread): Thread | null {
-      const known = changed.get(thread.id)
-      return known === undefined || (known && known.lastSeq < thread.lastSeq) ? thread : known
-    },
-  }
+  return list ?? keepThreads(request)
 }
 
 /** Adds a thread that was just created. Events say who follows it. */
 export function addThread(thread: Thread): void {
   startThreads()
-  const { threads } = useThreads.getState()
-  if (!threads[thread.id]) useThreads.setState({ threads: { ...threads, [thread.id]: thread } })
-  addThreads()
+  if (!useThreads.getState()[thread.id]) {
+    useThreads.setState({ [thread.id]: { thread, read: null } })
+  }
 }
 
 const requested = new Map<string, Set<string>>()
@@ -148,19 +121,15 @@ async function loadFollowed(): Promise<void> {
 }
 
 function restart(snapshot: Snapshot): void {
-  if (ownerId !== snapshot.user.id) {
-    ownerId = snapshot.user.id
-    archivedIds = []
-    useThreads.setState(noThreads, true)
-  }
-  addThreads()
+  const isSameAccount = ownerId === snapshot.user.id
+  if (!isSameAccount) archivedIds = []
+  ownerId = snapshot.user.id
+  useThreads.reset(isSameAccount ? { ...useThreads.getState() } : {})
   loadFollowed().catch(ignore)
-  const known = Object.values(useThreads.getState().threads)
-  for (const [channelId, threads] of Map.groupBy(known, (thread) => thread.channelId)) {
-    void loadByIds(
-      channelId,
-      threads.map(({ id }) => id),
-    )
+  const known = Object.values(useThreads.getState())
+  for (const [channelId, threads] of Map.groupBy(known, ({ thread }) => thread.channelId)) {
+    const ids = threads.map(({ thread }) => thread.id)
+    void loadByIds(channelId, ids)
   }
 }
 
@@ -171,15 +140,12 @@ function ignore(): void {}
 function addThreads(): void {
   const { snapshot } = useChatState.getState()
   if (!snapshot) return
-  const { threads, reads } = useThreads.getState()
-  const channels = Object.values(threads).flatMap((thread) => toChannel(snapshot, thread) ?? [])
-  const ids = new Set(channels.map(({ id }) => id))
-  const others = snapshot.readState.filter(
-    ({ channelId }) => !ids.has(channelId) && !(channelId in threads),
-  )
+  const known = useThreads.getState()
+  const channels = Object.values(known).flatMap(({ thread }) => toChannel(snapshot, thread) ?? [])
+  const others = snapshot.readState.filter(({ channelId }) => !(channelId in known))
   // What is archived, or not followed, is never unread.
   const own = channels.map(({ id, lastSeq }): ThreadRead => {
-    const read = threads[id]?.archivedAt === null ? reads[id] : undefined
+    const read = known[id]?.thread.archivedAt === null ? known[id].read : null
     return read ?? { ...nothingUnread, channelId: id, seq: lastSeq }
   })
   const complete = { ...snapshot, readState: [...others, ...own] }
@@ -197,28 +163,14 @@ function changesChannels({ type }: GatewayEvent): boolean {
   return /^(?:channel|role|server)\./.test(type)
 }
 
-/** Remembers when an event changed a thread, and loads the followed threads again if others may belong to them. */
-function trackEvent({ reads }: ThreadsState, { type, data }: GatewayEvent): void {
-  switch (type) {
-    case 'thread.followed':
-      changedAt.set(data.thread.id, performance.now())
-      break
-    case 'thread.unfollowed':
-      changedAt.set(data.threadId, performance.now())
-      break
-    case 'thread.read':
-      changedAt.set(data.channelId, performance.now())
-      break
-    case 'thread.updated': {
-      const { id, archivedAt } = data.thread
-      if (archivedAt === null && archivedIds.includes(id)) loadFollowed().catch(ignore)
-      if (archivedAt !== null && reads[id]) archivedIds = [id, ...archivedIds]
-      break
-    }
-    case 'channel.created':
-      // Followed threads may have become visible.
-      loadFollowed().catch(ignore)
-      break
-    default:
+/** Loads the followed threads again after an event if others may belong to them. */
+function loadOnEvent({ type, data }: GatewayEvent): void {
+  if (type === 'channel.created') {
+    // Followed threads may have become visible.
+    loadFollowed().catch(ignore)
+  } else if (type === 'thread.updated') {
+    const { id, archivedAt } = data.thread
+    if (archivedAt === null && archivedIds.includes(id)) loadFollowed().catch(ignore)
+    if (archivedAt !== null && isFollowed(id)) archivedIds = [id, ...archivedIds]
   }
 }

@@ -24,22 +24,11 @@ export const trimmedLength = 1500
 /** A longer timeline is trimmed even while the user scrolls. */
 const maxLength = 2 * trimmedLength
 
-/**
- * The timeline with a loaded page. `events` are the channel's events since the page was requested: the page may or may
- * not contain their changes, and applying an event twice is harmless.
- */
-export function mergePage(
-  timeline: Timeline | undefined,
-  page: Page,
-  events: readonly GatewayEvent[],
-): Timeline {
-  return events.reduce(applyToTimeline, extend(timeline, page))
-}
-
-function extend(timeline: Timeline | undefined, { kind, messages, limit }: Page): Timeline {
+/** The timeline with a loaded page. */
+export function addPage(timeline: Timeline, { kind, messages, limit }: Page): Timeline {
   const isShort = messages.length < limit
   if (kind === 'newest') return { messages, reachesStart: isShort, reachesEnd: true }
-  if (kind === 'around' || !timeline) {
+  if (kind === 'around') {
     // Whether there are more messages on either side is known after loading them.
     return { messages, reachesStart: false, reachesEnd: false }
   }
@@ -70,7 +59,7 @@ export function trim(timeline: Timeline, kind: PageKind): Timeline {
 }
 
 /** The timeline after an event of its channel. Applying an event twice has the same result as once. */
-export function applyToTimeline(timeline: Timeline, event: GatewayEvent): Timeline {
+export function applyToTimeline<T extends Timeline>(timeline: T, event: GatewayEvent): T {
   switch (event.type) {
     case 'message.created':
       return messageCreated(timeline, event.data.message)
@@ -92,13 +81,13 @@ export function applyToTimeline(timeline: Timeline, event: GatewayEvent): Timeli
   }
 }
 
-function messageCreated(timeline: Timeline, message: Message): Timeline {
+function messageCreated<T extends Timeline>(timeline: T, message: Message): T {
   const last = timeline.messages.at(-1)
   if (!timeline.reachesEnd || (last && last.seq >= message.seq)) return timeline
   return { ...timeline, messages: [...timeline.messages, message] }
 }
 
-function withoutMessages(timeline: Timeline, deleted: { messageId: string }[]): Timeline {
+function withoutMessages<T extends Timeline>(timeline: T, deleted: { messageId: string }[]): T {
   const messages = timeline.messages.filter(
     ({ id }) => !deleted.some(({ messageId }) => messageId === id),
   )
@@ -112,11 +101,11 @@ interface ReactionChange {
   count: number
 }
 
-function reactionChanged(
-  timeline: Timeline,
+function reactionChanged<T extends Timeline>(
+  timeline: T,
   isAdded: boolean,
   { messageId, emoji, userId, count }: ReactionChange,
-): Timeline {
+): T {
   return changeMessage(timeline, messageId, (message) => {
     const index = message.reactions.findIndex((reaction) => reaction.emoji === emoji)
     const old = message.reactions[index] ?? { emoji, count: 0, userIds: [] }
@@ -130,11 +119,11 @@ function reactionChanged(
   })
 }
 
-function changeMessage(
-  timeline: Timeline,
+function changeMessage<T extends Timeline>(
+  timeline: T,
   id: string,
   change: (message: Message) => Message,
-): Timeline {
+): T {
   const index = timeline.messages.findLastIndex((message) => message.id === id)
   const message = timeline.messages[index]
   if (!message) return timeline

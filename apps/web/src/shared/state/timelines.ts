@@ -1,17 +1,18 @@
 import type { Channel, GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
-import { create } from 'zustand'
 import { api } from '../api/http.ts'
 import { pageSize } from '../preload/prefetch.ts'
 import { onEvent } from './events.ts'
+import { createLoadedStore, withoutEntries } from './loaded-store.ts'
+import type { Entries } from './loaded-store.ts'
 import {
+  addPage,
   applyToTimeline,
   channelOf,
   limitLength,
-  mergePage,
   trim,
   trimmedLength,
 } from './timeline.ts'
-import type { Page, PageKind, Timeline } from './timeline.ts'
+import type { PageKind, Timeline } from './timeline.ts'
 
 /** The number of channels whose messages stay loaded, so that going back to one is instant. */
 const maxTimelines = 20
@@ -26,27 +27,29 @@ export interface ChannelTimeline extends Timeline {
   error: unknown
   /** Changes whenever the messages were replaced instead of extended. */
   generation: number
+  /**
+   * `refilling`: after a lost session, messages may be missing, and new ones are not appended until those are loaded.
+   * `outdated`: that has failed.
+   */
+  state: 'current' | 'refilling' | 'outdated'
 }
 
-/** Timelines by channel. */
-export const useTimelines = create<Record<string, ChannelTimeline>>()(() => ({}))
+type Timelines = Entries<ChannelTimeline>
 
-/** Events received while pages of their channel are loading, one array per page. */
-const recordings = new Map<string, Set<GatewayEvent[]>>()
-/** Channels that may lack messages since a lost session: new messages are not appended until they are refilled. */
-const refilling = new Set<string>()
-/** Channels whose refill failed, so that their messages may be outdated. */
-const stale = new Set<string>()
+/** Timelines by channel. */
+export const useTimelines = createLoadedStore<ChannelTimeline>(applyTimelineEvent)
+
 /** The running load of each channel; loads of one channel run one after the other. */
 const loads = new Map<string, Promise<void>>()
 /** The last requested `newest` or `around` query of each channel: results of earlier ones are discarded. */
 const latestQueries = new Map<string, HistoryQuery>()
 const newestQuery: HistoryQuery = { limit: pageSize }
 let generations = 0
-/** Counts lost sessions: pages requested before one may lack changes. */
-let epoch = 0
 
-onEvent(applyEventToTimelines)
+// Imported messages come without events of their own.
+onEvent((event) => {
+  if (event.type === 'channel.updated') loadImported(event.data.channel)
+})
 
 export function timelineOf(channelId: string): ChannelTimeline | undefined {
   return useTimelines.getState()[channelId]
@@ -105,8 +108,8 @@ function isLatestQuery(channelId: string, { around }: HistoryQuery): boolean {
 }
 
 function isLoaded(channelId: string, seq: number): boolean {
-  if (stale.has(channelId)) return false
-  const { messages = [] } = timelineOf(channelId) ?? {}
+  const { messages = [], state } = timelineOf(channelId) ?? {}
+  if (state === 'outdated') return false
   const [first, last] = [messages[0], messages.at(-1)]
   return first !== undefined && last !== undefined && first.seq <= seq && seq <= last.seq
 }
@@ -127,7 +130,7 @@ export function trimTimeline(channelId: string, index: number): void {
 async function load(channelId: string, kind: PageKind, query: HistoryQuery): Promise<void> {
   const running = loads.get(channelId)
   if (!running) {
-    const isStale = stale.has(channelId) && isExtension(kind)
+    const isStale = timelineOf(channelId)?.state === 'outdated' && isExtension(kind)
     return enqueue(channelId, () =>
       isStale ? refill(channelId) : loadPage(channelId, kind, query),
     )
@@ -157,47 +160,34 @@ async function loadPage(channelId: string, kind: PageKind, query: HistoryQuery):
   const replaces = !isExtension(kind)
   const known = timelineOf(channelId)
   patch(channelId, { ...(known && limitLength(known, kind)), loading: kind, error: null })
-  const startEpoch = epoch
-  const recording = recordEvents(channelId)
   try {
-    const messages = await fetchMessages(channelId, query)
-    const old = timelineOf(channelId)
-    if (!old) return
-    if (replaces && !isLatestQuery(channelId, query)) return patch(channelId, { loading: null })
-    if (epoch !== startEpoch) {
-      patch(channelId, { loading: null })
-      if (replaces) await loadPage(channelId, kind, query)
-      return
-    }
-    const page: Page = { kind, messages, limit: pageSize }
-    const next = mergePage(replaces ? undefined : old, page, recording.events)
-    if (replaces) generations += 1
-    const generation = replaces ? generations : old.generation
-    patch(channelId, { ...next, loading: null, generation })
-    if (replaces) {
-      stale.delete(channelId)
-      evictOldest(channelId)
-    }
+    const messages = await useTimelines.load(
+      () => fetchMessages(channelId, query),
+      (page, { [channelId]: old }) => {
+        if (!old) return {}
+        const isWanted = !replaces || isLatestQuery(channelId, query)
+        if (!isWanted) return { [channelId]: { ...old, loading: null } }
+        const next = { ...old, ...addPage(old, { kind, messages: page, limit: pageSize }) }
+        return { [channelId]: { ...next, ...(replaces && replaced()), loading: null } }
+      },
+    )
+    if (messages) return evictOldest(channelId)
+    // A session was lost.
+    if (!timelineOf(channelId)) return
+    patch(channelId, { loading: null })
+    if (replaces && isLatestQuery(channelId, query)) await loadPage(channelId, kind, query)
   } catch (error) {
     if (timelineOf(channelId)) patch(channelId, { loading: null, error })
-  } finally {
-    recording.end()
   }
+}
+
+function replaced() {
+  generations += 1
+  return { generation: generations, state: 'current' } as const
 }
 
 async function fetchMessages(channelId: string, query: HistoryQuery): Promise<Message[]> {
   return (await api.call('listMessages', { params: { channelId }, query })).messages
-}
-
-function recordEvents(channelId: string): { events: GatewayEvent[]; end: () => void } {
-  const events: GatewayEvent[] = []
-  const all = recordings.get(channelId) ?? new Set()
-  recordings.set(channelId, all.add(events))
-  const end = (): void => {
-    all.delete(events)
-    if (all.size === 0) recordings.delete(channelId)
-  }
-  return { events, end }
 }
 
 const emptyTimeline: ChannelTimeline = {
@@ -207,6 +197,7 @@ const emptyTimeline: ChannelTimeline = {
   loading: null,
   error: null,
   generation: 0,
+  state: 'current',
 }
 
 function patch(channelId: string, change: Partial<ChannelTimeline>): void {
@@ -223,22 +214,17 @@ function evictOldest(newest: string): void {
   useTimelines.setState({ ...remaining, [newest]: timeline }, true)
 }
 
-/** Applies an event to the timeline of its channel. */
-export function applyEventToTimelines(event: GatewayEvent): void {
-  const channelId = channelOf(event)
-  if (channelId === undefined) {
-    if (event.type === 'channel.deleted') deleteTimeline(event.data.channelId)
-    if (event.type === 'channel.updated') loadImported(event.data.channel)
-    return
-  }
-  for (const events of recordings.get(channelId) ?? []) events.push(event)
-  const timeline = timelineOf(channelId)
-  if (!timeline || (refilling.has(channelId) && event.type === 'message.created')) return
+function applyTimelineEvent(all: Timelines, event: GatewayEvent): Timelines {
+  if (event.type === 'channel.deleted')
+    return withoutEntries(all, (_, channelId) => channelId === event.data.channelId)
+  const channelId = channelOf(event) ?? ''
+  const timeline = all[channelId]
+  const isHeldBack = timeline?.state === 'refilling' && event.type === 'message.created'
+  if (!timeline || isHeldBack) return all
   const next = applyToTimeline(timeline, event)
-  if (next !== timeline) patch(channelId, next)
+  return next === timeline ? all : { ...all, [channelId]: next }
 }
 
-/** Imported messages come without events of their own. */
 function loadImported({ id, lastSeq }: Channel): void {
   const timeline = timelineOf(id)
   if (!timeline?.reachesEnd || (timeline.messages.at(-1)?.seq ?? 0) >= lastSeq) return
@@ -246,17 +232,9 @@ function loadImported({ id, lastSeq }: Channel): void {
   void loadNewer(id)
 }
 
-function deleteTimeline(channelId: string): void {
-  const { [channelId]: deleted, ...rest } = useTimelines.getState()
-  if (deleted) useTimelines.setState(rest, true)
-}
-
 /** Deletes all timelines; pages that are loading are discarded. */
 export function clearTimelines(): void {
-  epoch += 1
-  refilling.clear()
-  stale.clear()
-  useTimelines.setState({}, true)
+  useTimelines.reset()
 }
 
 /**
@@ -265,47 +243,38 @@ export function clearTimelines(): void {
  */
 export async function refreshTimelines(shown: string | undefined): Promise<void> {
   const timeline = shown === undefined ? undefined : timelineOf(shown)
-  clearTimelines()
-  if (shown === undefined || !timeline) return
-  useTimelines.setState({ [shown]: timeline })
-  refilling.add(shown)
-  const startEpoch = epoch
-  await enqueue(shown, async () => {
-    // If another session was lost meanwhile, its own refill follows.
-    if (epoch === startEpoch) await refill(shown)
-  })
+  if (shown === undefined || !timeline) return clearTimelines()
+  useTimelines.reset({ [shown]: { ...timeline, state: 'refilling' } })
+  await enqueue(shown, () => refill(shown))
 }
 
 async function refill(channelId: string): Promise<void> {
-  const startEpoch = epoch
-  const timeline = timelineOf(channelId)
-  if (!timeline) return
+  const known = timelineOf(channelId)
+  if (!known) return
   patch(channelId, { loading: 'newer', error: null })
-  const [first] = timeline.messages
-  const recording = recordEvents(channelId)
+  const [first] = known.messages
+  let isGapTooLong = false
   try {
-    const refilled = first ? await fetchFrom(channelId, first.seq) : null
-    if (epoch !== startEpoch || !timelineOf(channelId)) return
-    refilling.delete(channelId)
-    if (!refilled || (!refilled.reachesEnd && timeline.reachesEnd)) {
-      stale.add(channelId)
-      patch(channelId, { reachesEnd: false })
-      latestQueries.set(channelId, newestQuery)
-      await loadPage(channelId, 'newest', newestQuery)
-      return
-    }
-    const { reachesStart } = timeline
-    const next = recording.events.reduce(applyToTimeline, { ...refilled, reachesStart })
-    stale.delete(channelId)
-    patch(channelId, { ...next, loading: null, error: null })
+    await useTimelines.load(
+      async () => (first ? fetchFrom(channelId, first.seq) : null),
+      (refilled, { [channelId]: old }) => {
+        if (!old) return {}
+        isGapTooLong = !refilled || (!refilled.reachesEnd && known.reachesEnd)
+        return {
+          [channelId]: isGapTooLong
+            ? { ...old, state: 'outdated', reachesEnd: false }
+            : { ...old, ...refilled, state: 'current', loading: null, error: null },
+        }
+      },
+    )
+    if (!isGapTooLong) return
+    latestQueries.set(channelId, newestQuery)
+    await loadPage(channelId, 'newest', newestQuery)
   } catch (error) {
-    if (epoch !== startEpoch || !timelineOf(channelId)) return
     // Loading more tries again; until then no new messages are appended.
-    stale.add(channelId)
-    refilling.delete(channelId)
-    patch(channelId, { reachesEnd: false, loading: null, error })
-  } finally {
-    recording.end()
+    if (timelineOf(channelId)) {
+      patch(channelId, { state: 'outdated', reachesEnd: false, loading: null, error })
+    }
   }
 }
 

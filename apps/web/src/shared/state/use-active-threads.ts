@@ -23,12 +23,12 @@ export function useActiveThreads(text: string | undefined, serverId?: string): T
     const found = { q: query.slice(0, limits.nameMax), ...(serverId !== undefined && { serverId }) }
     keepThreads(() => api.call('findThreads', { query: found })).catch(() => undefined)
   }, [query, serverId])
-  const threads = useThreads((state) => state.threads)
+  const threads = useThreads()
   return useMemo(() => {
     if (!isNeeded) return none
-    return Object.values(threads).filter(
-      (thread) =>
-        thread.archivedAt === null && (serverId === undefined || thread.serverId === serverId),
-    )
+    return Object.values(threads)
+      .map(({ thread }) => thread)
+      .filter(({ archivedAt }) => archivedAt === null)
+      .filter((thread) => serverId === undefined || thread.serverId === serverId)
   }, [isNeeded, threads, serverId])
 }
