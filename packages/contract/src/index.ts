@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './audit.ts'
+export * from './channel-kinds.ts'
 export * from './content-kinds.ts'
 export * from './conversations.ts'
 export * from './deleted-user.ts'

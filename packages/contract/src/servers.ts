@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
+import { channelTypes } from './channel-kinds.ts'
 import { User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { RulesInForce, ServerRule } from './rules.ts'
@@ -50,8 +51,7 @@ export const UpdateServerRequest = Type.Object({
 })
 export type UpdateServerRequest = Static<typeof UpdateServerRequest>
 
-export const ChannelType = Type.Enum(['text', 'announcement', 'voice', 'category'])
-export type ChannelType = Static<typeof ChannelType>
+const ChannelType = Type.Enum(channelTypes)
 
 export const Overwrite = Type.Object({
   targetId: Id,

@@ -1,7 +1,7 @@
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import '../shared/forms/leave-guard.ts'
-import { pagePaths, pagePath } from '@guildhall/contract'
+import { isVoiceChannel, pagePath, pagePaths } from '@guildhall/contract'
 import { useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
@@ -163,7 +163,10 @@ function ChannelRoute({
   const { navigation, common } = useTexts()
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
-  const isVoice = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.type === 'voice')
+  const isVoice = useChatState(({ snapshot }) => {
+    const type = findChannel(snapshot, channelId)?.type
+    return type !== undefined && isVoiceChannel(type)
+  })
   const gameServer = useChatState(
     ({ snapshot }) =>
       findServer(snapshot, serverId)?.gameServers.find(({ id }) => id === gameServerId)?.name,

@@ -15,6 +15,7 @@ import { useTexts } from '../shared/i18n/texts.ts'
 import headerStyles from '../shared/ui/page-header.module.css'
 import styles from './channel-header.module.css'
 import { HeaderTools } from './header-tools.tsx'
+import type { PinsTool } from './messages-pane.tsx'
 import type { HeaderTool } from './header-tools.tsx'
 import type { Panel } from './use-panel.ts'
 
@@ -31,7 +32,7 @@ interface ChannelHeaderProps {
   channelId: string
   panel: Panel
   /** Voice channels have no pins and no threads. */
-  pins?: { areOpen: boolean; onToggle: (anchor: HTMLElement) => void }
+  pins?: PinsTool
 }
 
 /** The name and topic of a channel, and buttons for threads, pins, mentions, members and search. */
@@ -80,7 +81,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
         </h1>
         {topic && <Topic text={topic} serverId={serverId} />}
       </div>
-      <div className={styles['tools']}>
+      <div className={headerStyles['tools']}>
         <HeaderTools tools={tools} />
         <IconButton
           icon="people"

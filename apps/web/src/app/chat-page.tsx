@@ -1,5 +1,7 @@
-import { pagePath } from '@guildhall/contract'
+import { channelContent, pagePath } from '@guildhall/contract'
+import type { ChannelContent } from '@guildhall/contract'
 import { useEffect, useMemo } from 'react'
+import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
@@ -11,6 +13,7 @@ import { saveLastChannel, initialChannelId } from '../shared/state/navigation-st
 import { findChannel, findServer, threadParent, useChatState } from '../shared/state/chat-state.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
+import type { ChannelPaneProps } from './channel-pane.tsx'
 import { ChatFrame } from './chat-frame.tsx'
 import type { ShowMember } from './show-member.ts'
 import { SidePanels } from './lazy-side-panels.ts'
@@ -24,6 +27,13 @@ const GameServerPage = lazyComponent(
   ),
 )
 const ThreadPanel = lazyComponent(async () => (await import('./thread-panel.tsx')).ThreadPanel)
+
+/** The pages of channels by what is in them; a category has none. */
+const panes: Record<ChannelContent, ComponentType<ChannelPaneProps> | null> = {
+  messages: ChannelPane,
+  voice: VoicePane,
+  channels: null,
+}
 
 interface ChatPageProps {
   serverId: string
@@ -42,18 +52,17 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
     const isShown = channel?.serverId === serverId && threadParent(channel) === undefined
     return isShown ? channel.type : undefined
   })
-  const isChannel = type !== undefined
-  const isVoice = type === 'voice'
+  const content = type && channelContent(type)
+  const Pane = content && panes[content]
   const goneName = useGoneName(channelId)
   const first = useChatState(({ snapshot }) =>
     channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
-  useLastChannel(serverId, isChannel && !isVoice ? channelId : undefined)
+  useLastChannel(serverId, content === 'messages' ? channelId : undefined)
   if (first !== undefined && !isPhone && gameServerId === undefined) {
     return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
   }
   const isList = isPhone && isServer && channelId === undefined && gameServerId === undefined
-  const Pane = isVoice ? VoicePane : ChannelPane
   return (
     <ChatFrame
       serverId={serverId}
@@ -73,7 +82,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
         <>
           {gameServerId !== undefined && isServer ? (
             <GameServerPage serverId={serverId} gameServerId={gameServerId} />
-          ) : isChannel && channelId !== undefined ? (
+          ) : Pane && channelId !== undefined ? (
             <Pane
               serverId={serverId}
               channelId={channelId}
@@ -83,7 +92,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
           ) : (
             !isList && <EmptyPane serverId={serverId} channelId={channelId} goneName={goneName} />
           )}
-          {isChannel && channelId !== undefined && panel.shown !== null && (
+          {Pane && channelId !== undefined && panel.shown !== null && (
             <SidePanel
               serverId={serverId}
               channelId={channelId}

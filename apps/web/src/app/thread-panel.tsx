@@ -19,6 +19,7 @@ import { Button, IconButton } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../shared/ui/notice.tsx'
 import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
+import { seqIn } from './messages-pane.tsx'
 import styles from './thread-panel.module.css'
 import { useLostFocus } from './use-lost-focus.ts'
 
@@ -144,7 +145,7 @@ interface ThreadContentProps extends ThreadPanelProps {
 
 function ThreadContent({ serverId, threadId, thread, onShowMember }: ThreadContentProps) {
   const texts = useLazyTexts('threads')
-  const targetSeq = seqIn(useSearch())
+  const targetSeq = seqIn(useSearch(), 'threadAt')
   const mayManage = useChatState(({ snapshot }) =>
     canManageThreads(
       permissionsIn(findServer(snapshot, serverId), findChannel(snapshot, thread.channelId)),
@@ -180,9 +181,4 @@ function ThreadContent({ serverId, threadId, thread, onShowMember }: ThreadConte
       {!isReadOnly && <Composer serverId={serverId} channelId={threadId} />}
     </>
   )
-}
-
-function seqIn(search: string): number | undefined {
-  const seq = new URLSearchParams(search).get('threadAt')
-  return seq !== null && /^\d{1,15}$/.test(seq) ? Number(seq) : undefined
 }

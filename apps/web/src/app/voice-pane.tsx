@@ -1,18 +1,11 @@
 import { Stage } from '../features/voice/stage.tsx'
+import type { ChannelPaneProps } from './channel-pane.tsx'
 import { ChannelHeader } from './channel-header.tsx'
 import styles from './channel-pane.module.css'
 import { ConnectionBanner } from './connection-banner.tsx'
-import type { Panel } from './use-panel.ts'
-
-export interface VoicePaneProps {
-  serverId: string
-  channelId: string
-  panel: Panel
-  onShowMember: (userId: string, anchor: HTMLElement) => void
-}
 
 /** A voice channel: header and stage. */
-export function VoicePane({ serverId, channelId, panel, onShowMember }: VoicePaneProps) {
+export function VoicePane({ serverId, channelId, panel, onShowMember }: ChannelPaneProps) {
   return (
     <main className={styles['pane']} tabIndex={-1}>
       <ChannelHeader serverId={serverId} channelId={channelId} panel={panel} />

@@ -2,10 +2,17 @@ import {
   auditedFields,
   channelHoldsMessages,
   holds,
+  isCategory,
+  isVoiceChannel,
   limits,
   voiceLimits,
 } from '@guildhall/contract'
-import type { Channel, CreateChannelRequest, UpdateChannelRequest } from '@guildhall/contract'
+import type {
+  Channel,
+  ChannelType,
+  CreateChannelRequest,
+  UpdateChannelRequest,
+} from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -224,7 +231,7 @@ export async function createImportedChannel(
     return channel
   }
 
-  const known = others.find((other) => other.type === 'category' && other.name === category)
+  const known = others.find((other) => isCategory(other.type) && other.name === category)
   let parentId = known?.id ?? null
   if (category !== null && !known) {
     parentId = (await create({ name: category, type: 'category' })).id
@@ -279,14 +286,14 @@ async function addChannel(
 async function requireParent(
   tx: Transaction,
   member: MemberContext,
-  type: string,
+  type: ChannelType,
   parentId: string | null,
 ): Promise<void> {
   if (parentId === null) return
-  if (type === 'category') throw invalidInput('parentId', 'category_has_no_parent')
+  if (isCategory(type)) throw invalidInput('parentId', 'category_has_no_parent')
   const parent = await findChannelIn(tx, member.serverId, parentId)
-  const isCategory = parent?.type === 'category'
-  if (!isCategory || !holds(await permissionsIn(tx, member, parentId), 'view_channel')) {
+  const mayHold = parent !== null && isCategory(parent.type)
+  if (!mayHold || !holds(await permissionsIn(tx, member, parentId), 'view_channel')) {
     throw invalidInput('parentId', 'not_a_category')
   }
 }
@@ -309,8 +316,8 @@ function applyUpdate(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
 }
 
 /** Throws `invalid_input` where another channel than one of voice would get a setting of voice. */
-function requireVoice(type: string, { userLimit, bitrateKbps }: UpdateChannelRequest): void {
-  if (type === 'voice') return
+function requireVoice(type: ChannelType, { userLimit, bitrateKbps }: UpdateChannelRequest): void {
+  if (isVoiceChannel(type)) return
   if (userLimit !== undefined) throw invalidInput('userLimit', 'no_voice_settings')
   if (bitrateKbps !== undefined) throw invalidInput('bitrateKbps', 'no_voice_settings')
 }
@@ -318,7 +325,9 @@ function requireVoice(type: string, { userLimit, bitrateKbps }: UpdateChannelReq
 const voiceFields: readonly string[] = ['userLimit', 'bitrateKbps']
 
 function auditedFieldsOf({ type }: Channel) {
-  return auditedFields.channel.filter((field) => type === 'voice' || !voiceFields.includes(field))
+  return auditedFields.channel.filter(
+    (field) => isVoiceChannel(type) || !voiceFields.includes(field),
+  )
 }
 
 function viewersOf({ serverId, id }: { serverId: string; id: string }) {

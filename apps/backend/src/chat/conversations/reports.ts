@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { channelHoldsMessages, limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
@@ -58,7 +58,9 @@ export function createReports({ database, clock, reportLimit }: Dependencies): C
     const conversation = await conversationById(read, conversationId)
     const ids = conversation?.participants.map(({ id }) => id) ?? []
     if (!ids.includes(userId)) throw notFound('conversation')
-    const channel = (await channelsOf(read, conversationId)).find(({ type }) => type === 'text')
+    const channel = (await channelsOf(read, conversationId)).find(({ type }) =>
+      channelHoldsMessages(type),
+    )
     const { channel: row } = await channelFor(read, userId, channel?.id ?? '', now)
     let reportedId = personId
     let before = Number.MAX_SAFE_INTEGER

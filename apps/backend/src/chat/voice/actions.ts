@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { holds, isVoiceChannel } from '@guildhall/contract'
 import type { ActionData, ActionReply, CallActionType, VoiceActionType } from '@guildhall/contract'
 import { requireSessionOpen } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
@@ -61,7 +61,7 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     if (voice.kind === 'off') throw appError('voice_off')
     const target = await channelFor(database.read, userId, channelId, clock())
     const { channel, member, permissions } = target
-    if (channel.type !== 'voice') throw invalidInput('channelId', 'not_a_voice_channel')
+    if (!isVoiceChannel(channel.type)) throw invalidInput('channelId', 'not_a_voice_channel')
     requireMemberPermission(member, permissions, 'connect_voice')
     const serverId = channel.server_id
     const serverMutes = await findServerMutes(database.read, serverId, userId)

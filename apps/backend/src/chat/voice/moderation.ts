@@ -1,4 +1,4 @@
-import { holds } from '@guildhall/contract'
+import { holds, isVoiceChannel } from '@guildhall/contract'
 import type { ActionData, AuditAction, PermissionSet } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -102,7 +102,7 @@ export function createModerate({ publisher, presence, clock }: Dependencies): Mo
       return
     }
     const { channel } = await channelFor(tx, caller.userId, channelId, now)
-    if (channel.type !== 'voice' || channel.server_id !== serverId) {
+    if (!isVoiceChannel(channel.type) || channel.server_id !== serverId) {
       throw invalidInput('channelId', 'not_a_voice_channel')
     }
     const permissions = await permissionsIn(tx, target, channelId)

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useShallow } from 'zustand/react/shallow'
+import { channelViews } from '../../shared/channels/channel-views.ts'
 import { channelName } from '../../shared/channels/channel-name.ts'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
@@ -60,7 +61,7 @@ function ChannelComposer({ channel }: { channel: ComposerChannel }) {
         <RulesBar serverId={serverId} />
       ) : (
         <p className={styles['cannotPost']}>
-          <Icon name={type === 'announcement' ? 'megaphone' : 'ban'} />
+          <Icon name={channelViews[type].noPostIcon} />
           {reason.text}
         </p>
       )}

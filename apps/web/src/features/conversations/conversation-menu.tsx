@@ -63,7 +63,7 @@ function MenuOfConversation(props: MenuOfConversationProps) {
   const { header: texts } = useLazyTexts('conversations')
   const channelId = useChatState(({ snapshot }) => {
     const entry = findConversation(snapshot, conversation.id)
-    return entry ? channelsIn(entry).text : ''
+    return entry ? channelsIn(entry.channels).messages : ''
   })
   const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
   const items = useItems(props, channelId, open)

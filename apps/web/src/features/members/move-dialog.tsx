@@ -1,3 +1,4 @@
+import { isVoiceChannel } from '@guildhall/contract'
 import { useState } from 'react'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { act } from '../../shared/gateway/client.ts'
@@ -23,7 +24,7 @@ export function MoveDialog({ serverId, userId, name, onClose }: MoveDialogProps)
   )
   const channels = groupChannels(useChannelOutline(serverId))
     .flatMap((group) => group.channels)
-    .filter(({ id, type }) => type === 'voice' && id !== current)
+    .filter(({ id, type }) => isVoiceChannel(type) && id !== current)
   const [chosen, setChosen] = useState('')
   const isChosen = channels.some(({ id }) => id === chosen)
   const task = useTask(() => act('voice.moderate', { serverId, userId, channelId: chosen }))

@@ -1,3 +1,4 @@
+import { channelsIn } from '../../shared/channels/channel-path.ts'
 import { channelNotifications, notifiesOf } from '@guildhall/contract'
 import type {
   ConversationSnapshot,
@@ -42,8 +43,7 @@ export function shouldNotifyOfCall(
   { server: { id: serverId }, channels }: ConversationSnapshot,
   { notifications, presence }: Snapshot,
 ): boolean {
-  const channelId = channels.find(({ type }) => type === 'text')?.id ?? ''
-  const channel = { serverId, channelId, isConversation: true }
+  const channel = { serverId, channelId: channelsIn(channels).messages, isConversation: true }
   const own = channelNotifications(notifications, channel, Date.now())
   return presence.status !== 'dnd' && !own.isMuted && own.level !== 'nothing'
 }

@@ -100,7 +100,7 @@ async function showNotification(
 async function followCall(serverId: string, snapshot: Snapshot): Promise<void> {
   const entry = findConversation(snapshot, serverId)
   if (!entry) return
-  const channelId = channelsIn(entry).voice
+  const channelId = channelsIn(entry.channels).voice
   const isRinging = ringingCalls(snapshot).includes(entry)
   if (!isRinging) return closeNotifications(channelId)
   if (isActive() || shownCalls.has(channelId) || !shouldNotifyOfCall(entry, snapshot)) return

@@ -1,3 +1,4 @@
+import { isVoiceChannel } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { Fragment, use, useId } from 'react'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
@@ -52,7 +53,7 @@ export function ChannelGroupSection(props: GroupProps) {
             tabIndex={stopIndex(id)}
           />
           {hasThreads && <UnreadThreads channelId={id} stopIndex={stopIndex} />}
-          {type === 'voice' && (
+          {isVoiceChannel(type) && (
             <Participants serverId={serverId} channelId={id} stopIndex={stopIndex} />
           )}
         </Fragment>

@@ -1,4 +1,4 @@
-import { channelHoldsMessages, pagePath } from '@guildhall/contract'
+import { channelHoldsMessages, isCategory, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
@@ -48,14 +48,14 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
   const { channelMenu, categoryMenu } = useLazyTexts('notifications')
   const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
   const { id, serverId, name, type } = channel
-  const isCategory = type === 'category'
+  const holdsChannels = isCategory(type)
   const memberItems = useMemberItems(channel, open)
   const managerItems = useManagerItems(channel, open)
   return (
     <>
       {shown === 'menu' && (
         <Menu
-          label={isCategory ? categoryMenu(name) : channelMenu(name)}
+          label={holdsChannels ? categoryMenu(name) : channelMenu(name)}
           anchor={anchor}
           at={at}
           items={[...memberItems, null, ...managerItems]}
@@ -69,7 +69,7 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
       {shown === 'create' && (
         <CreateChannel
           serverId={serverId}
-          parentId={isCategory ? id : channel.parentId}
+          parentId={holdsChannels ? id : channel.parentId}
           onClose={onClose}
         />
       )}
@@ -83,9 +83,9 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
   const texts = useLazyTexts('notifications')
   const { navigation, timeline } = useTexts()
   const entry = useServer(serverId)
-  const isCategory = type === 'category'
+  const holdsChannels = isCategory(type)
   const inside = entry?.channels.filter(({ parentId }) => parentId === id) ?? []
-  const readable = isCategory ? inside : [channel]
+  const readable = holdsChannels ? inside : [channel]
   const isUnread = useHasUnread(readable)
   const isCollapsed = useNavigationState(({ folded }) => folded.includes(id))
   const mayInvite = useMay('create_invites', serverId)
@@ -117,9 +117,9 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
   }
   return [
     ...(isUnread ? [read, null] : []),
-    ...(isCategory ? [collapse] : []),
+    ...(holdsChannels ? [collapse] : []),
     ...(channelHoldsMessages(type) ? [mute, settings, null] : []),
-    ...(isCategory ? [] : [...(mayInvite ? [invite] : []), copy]),
+    ...(holdsChannels ? [] : [...(mayInvite ? [invite] : []), copy]),
   ]
 }
 
@@ -129,10 +129,10 @@ function useManagerItems({ id, serverId, type }: Channel, open: (dialog: Dialog)
   const [, navigate] = useLocation()
   const mayManage = useMay('manage_channels', serverId, id)
   const mayCreate = useMay('manage_channels', serverId)
-  const isCategory = type === 'category'
+  const holdsChannels = isCategory(type)
   const settingsPath = pagePath('serverSettings', { serverId, section: 'channels' })
   const edit: MenuItem = {
-    label: isCategory ? texts.editCategory : texts.editChannel,
+    label: holdsChannels ? texts.editCategory : texts.editChannel,
     icon: 'gear',
     onSelect: () => navigate(`${settingsPath}?channel=${id}`),
   }
@@ -142,7 +142,7 @@ function useManagerItems({ id, serverId, type }: Channel, open: (dialog: Dialog)
     onSelect: () => open('create'),
   }
   const remove: MenuItem = {
-    label: isCategory ? texts.deleteCategory : texts.deleteChannel,
+    label: holdsChannels ? texts.deleteCategory : texts.deleteChannel,
     icon: 'trash',
     variant: 'danger',
     onSelect: () => open('delete'),

@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isVoiceChannel, pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
 import { memo, use } from 'react'
 import { Link } from 'wouter'
@@ -53,12 +53,12 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         data-tip={name.length > 24 ? name : undefined}
         onClick={(event) => {
           const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
-          if (type === 'voice' && !isNewTab) voice?.join(serverId, id)
+          if (isVoiceChannel(type) && !isNewTab) voice?.join(serverId, id)
         }}
       >
         {threadOf === undefined ? <ChannelIcon type={type} /> : <Icon name="thread" size={16} />}
         <span className={styles['name']}>{name}</span>
-        {type === 'voice' && voice && <voice.Count serverId={serverId} channelId={id} />}
+        {isVoiceChannel(type) && voice && <voice.Count serverId={serverId} channelId={id} />}
         {isMuted && <Icon name="bellOff" size={14} />}
         <CountBadge count={mentions} />
         {statusText && <span className="visually-hidden">, {statusText}</span>}

@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isCategory, pagePath } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { CreateChannelDialog } from '../../shared/channels/create-channel-dialog.tsx'
 
@@ -16,7 +16,7 @@ export function CreateChannel({ serverId, parentId, onClose }: CreateChannelProp
       serverId={serverId}
       parentId={parentId}
       onCreated={({ id, type }) => {
-        if (type !== 'category') navigate(pagePath('channel', { serverId, channelId: id }))
+        if (!isCategory(type)) navigate(pagePath('channel', { serverId, channelId: id }))
       }}
       onClose={onClose}
     />

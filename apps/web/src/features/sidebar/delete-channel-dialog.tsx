@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isCategory, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
@@ -20,7 +20,7 @@ export function DeleteChannelDialog({ channel, onClose }: DeleteChannelDialogPro
   return (
     <DeleteDialog
       question={texts.question(name)}
-      warning={type === 'category' ? texts.introCategory : texts.warning}
+      warning={isCategory(type) ? texts.introCategory : texts.warning}
       confirmLabel={texts.confirm}
       deleteItem={() => api.call('deleteChannel', { params: { channelId: id } })}
       onDeleted={() => {

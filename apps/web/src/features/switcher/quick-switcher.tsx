@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isVoiceChannel, pagePath } from '@guildhall/contract'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -56,7 +56,8 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
       return
     }
     navigate(target.href)
-    if (target.channelType === 'voice') onJoinVoice(target.serverId, target.id)
+    if (target.channelType !== null && isVoiceChannel(target.channelType))
+      onJoinVoice(target.serverId, target.id)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

@@ -67,7 +67,7 @@ function RingingCard({ serverId }: { serverId: string }) {
     conversation.kind === 'group'
       ? texts.incomingGroup(callerName, name)
       : texts.incoming(callerName)
-  const channelId = channelsIn(entry).voice
+  const channelId = channelsIn(entry.channels).voice
   const accept = (): void => {
     navigate(channelPath(serverId, channelId))
     startCallEvents()

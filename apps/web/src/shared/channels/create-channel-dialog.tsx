@@ -1,4 +1,4 @@
-import { channelHoldsMessages, limits } from '@guildhall/contract'
+import { channelHoldsMessages, channelTypes, isCategory, limits } from '@guildhall/contract'
 import type { Channel, ChannelAudience, ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
@@ -31,13 +31,12 @@ interface Values {
   audience: ChannelAudience | null
 }
 
-const types: readonly ChannelType[] = ['text', 'announcement', 'voice', 'category']
 const initial: Pick<Values, 'type' | 'name' | 'topic'> = { type: 'text', name: '', topic: '' }
 
 export function CreateChannelDialog(props: CreateChannelDialogProps) {
   const { serverId, parentId, onCreated, onClose } = props
   const { newChannel, kinds, kindHints } = useTexts().navigation
-  const categories = useChannelOutline(serverId).filter(({ type }) => type === 'category')
+  const categories = useChannelOutline(serverId).filter(({ type }) => isCategory(type))
   const [values, setValues] = useState<Values>({
     ...initial,
     parentId: parentId ?? '',
@@ -72,7 +71,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
       <RadioGroup
         label={newChannel.kind}
         value={values.type}
-        options={types.map((type) => ({
+        options={channelTypes.map((type) => ({
           value: type,
           label: kinds[type],
           hint: kindHints[type],
@@ -88,7 +87,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
           onChange={(event) => change({ topic: event.target.value })}
         />
       )}
-      {values.type !== 'category' && categories.length > 0 && (
+      {!isCategory(values.type) && categories.length > 0 && (
         <Select
           label={newChannel.category}
           options={[
@@ -114,7 +113,7 @@ function toRequest({ type, name, topic, parentId, audience }: Values) {
   return {
     type,
     name: name.trim(),
-    ...(type !== 'category' && parentId !== '' && { parentId }),
+    ...(!isCategory(type) && parentId !== '' && { parentId }),
     ...(channelHoldsMessages(type) && topic.trim() !== '' && { topic: topic.trim() }),
     ...(audience && { visibleTo: audience }),
   }

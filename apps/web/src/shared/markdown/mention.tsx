@@ -1,4 +1,4 @@
-import { isImported, pagePath } from '@guildhall/contract'
+import { isCategory, isImported, pagePath } from '@guildhall/contract'
 import type { MentionedRole, Message } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
@@ -89,7 +89,7 @@ export function ChannelName({ text, serverId }: { text: string; serverId: string
   const channelId = useChatState(({ snapshot }) => {
     const name = text.slice(1).toLowerCase()
     const named = findServer(snapshot, serverId)?.channels.find(
-      (channel) => channel.name.toLowerCase() === name && channel.type !== 'category',
+      (channel) => channel.name.toLowerCase() === name && !isCategory(channel.type),
     )
     return named?.id
   })

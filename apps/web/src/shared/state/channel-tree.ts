@@ -1,4 +1,4 @@
-import { channelHoldsMessages } from '@guildhall/contract'
+import { channelHoldsMessages, isCategory } from '@guildhall/contract'
 import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import { equalBy, useStableValue } from './use-stable-value.ts'
 import { findServer } from './chat-state.ts'
@@ -14,12 +14,12 @@ export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
   const sorted = channels.toSorted(
     (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
   )
-  const categories = sorted.filter(({ type }) => type === 'category')
+  const categories = sorted.filter(({ type }) => isCategory(type))
   const known = new Set(categories.map(({ id }) => id))
   const inside = (id: string | null): Channel[] =>
     sorted.filter(
       ({ type, parentId }) =>
-        type !== 'category' && (known.has(parentId ?? '') ? parentId : null) === id,
+        !isCategory(type) && (known.has(parentId ?? '') ? parentId : null) === id,
     )
   const uncategorized = { category: null, channels: inside(null) }
   const groups = categories.map((category) => ({ category, channels: inside(category.id) }))

@@ -42,7 +42,7 @@ export function conversationItems(): ConversationItem[] {
     const ownId = snapshot?.user.id
     return {
       id,
-      channelId: channelsIn(entry).text,
+      channelId: channelsIn(entry.channels).messages,
       kind,
       icon,
       name: conversationName(conversation, ownId),
@@ -104,7 +104,7 @@ export async function reopenConversation(conversationId: string): Promise<void> 
 function channelOf(conversationId: string): Promise<string> {
   const find = (): string | undefined => {
     const entry = findConversation(useChatState.getState().snapshot, conversationId)
-    return entry && channelsIn(entry).text
+    return entry && channelsIn(entry.channels).messages
   }
   return new Promise((resolve) => {
     const known = find()

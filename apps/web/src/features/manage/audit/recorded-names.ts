@@ -1,3 +1,4 @@
+import { channelHoldsMessages } from '@guildhall/contract'
 import type { AuditEntry, Channel, ChannelType } from '@guildhall/contract'
 
 type NamedChannel = Pick<Channel, 'id' | 'name' | 'type'>
@@ -28,7 +29,7 @@ export function channelLabels(
   for (const { id, name } of channels) names.set(id, name)
   const labelled = [...names].map(([id, name]): [string, string] => {
     const type = types.get(id) ?? 'text'
-    const isPlain = type === 'voice' || type === 'category' || threads.has(id)
+    const isPlain = !channelHoldsMessages(type) || threads.has(id)
     return [id, isPlain ? name : `#${name}`]
   })
   return new Map(labelled)

@@ -1,4 +1,10 @@
-import { channelHoldsMessages, limits, voiceLimits } from '@guildhall/contract'
+import {
+  channelHoldsMessages,
+  isCategory,
+  isVoiceChannel,
+  limits,
+  voiceLimits,
+} from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
@@ -56,7 +62,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
   const { newChannel } = useTexts().navigation
   const { entry } = useServerSettings()
   const holdsMessages = channelHoldsMessages(channel.type)
-  const categories = entry.channels.filter(({ type }) => type === 'category')
+  const categories = entry.channels.filter(({ type }) => isCategory(type))
   const slowmodeOptions = slowmodeChoices.includes(values.slowmodeSeconds)
     ? slowmodeChoices
     : [...slowmodeChoices, values.slowmodeSeconds]
@@ -80,7 +86,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
           onChange={(event) => onEdit({ topic: event.target.value })}
         />
       )}
-      {channel.type !== 'category' && categories.length > 0 && (
+      {!isCategory(channel.type) && categories.length > 0 && (
         <Select
           label={newChannel.category}
           disabled={isReadOnly}
@@ -105,7 +111,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
           onChange={(seconds) => onEdit({ slowmodeSeconds: Number(seconds) })}
         />
       )}
-      {channel.type === 'voice' && (
+      {isVoiceChannel(channel.type) && (
         <VoiceFields values={values} isReadOnly={isReadOnly} onEdit={onEdit} />
       )}
     </>

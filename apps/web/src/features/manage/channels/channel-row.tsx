@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isCategory, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import type { DragEvent, KeyboardEvent } from 'react'
 import { Link } from 'wouter'
@@ -41,7 +41,7 @@ export function ChannelRow(props: ChannelRowProps) {
   return (
     <li
       className={styles['row']}
-      data-kind={channel.type === 'category' ? 'category' : 'channel'}
+      data-kind={isCategory(channel.type) ? 'category' : 'channel'}
       data-inside={category !== null || undefined}
       data-drop={dropSide ?? undefined}
       data-dragged={dragged === channel || undefined}
@@ -115,6 +115,6 @@ function dropSideFor(
   if (!dragged || dragged === target) return null
   const box = event.currentTarget.getBoundingClientRect()
   const edge = event.clientY < box.top + box.height / 2 ? 'before' : 'after'
-  if (dragged.type === 'category') return target.type === 'category' ? edge : null
-  return target.type === 'category' ? 'inside' : edge
+  if (isCategory(dragged.type)) return isCategory(target.type) ? edge : null
+  return isCategory(target.type) ? 'inside' : edge
 }

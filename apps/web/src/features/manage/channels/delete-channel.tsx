@@ -1,4 +1,4 @@
-import { pagePath } from '@guildhall/contract'
+import { isCategory, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
@@ -11,14 +11,16 @@ export function DeleteChannel({ channel }: { channel: Channel }) {
   const texts = useLazyTexts('manage').deleteChannel
   const { serverId } = useServerSettings()
   const [, navigate] = useLocation()
-  const isCategory = channel.type === 'category'
+  const words = isCategory(channel.type)
+    ? { title: texts.titleCategory, intro: texts.introCategory, warning: texts.introCategory }
+    : texts
   return (
     <DeleteBlock
-      title={isCategory ? texts.titleCategory : texts.title}
-      intro={isCategory ? texts.introCategory : texts.intro}
+      title={words.title}
+      intro={words.intro}
       buttonLabel={texts.open}
       question={texts.question(channel.name)}
-      warning={isCategory ? texts.introCategory : texts.warning}
+      warning={words.warning}
       confirmLabel={texts.confirm}
       deleteItem={() => api.call('deleteChannel', { params: { channelId: channel.id } })}
       onDeleted={() => {

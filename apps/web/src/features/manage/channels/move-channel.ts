@@ -1,3 +1,4 @@
+import { isCategory } from '@guildhall/contract'
 import type { Channel, UpdateChannelRequest } from '@guildhall/contract'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import type { ChannelGroup } from '../../../shared/state/channel-tree.ts'
@@ -24,7 +25,7 @@ export function moveBy(
   direction: Direction,
 ): Move | null {
   const groups = channelGroups(channels)
-  if (moving.type === 'category') {
+  if (isCategory(moving.type)) {
     const categories = groups.flatMap(({ category }) => category ?? [])
     return pastSibling(categories, moving, direction)
   }
@@ -59,7 +60,7 @@ export function moveIntoGroup(group: ChannelGroup, moving: Channel, end: 'start'
 /** The request that moves a channel or category right before or after another. */
 export function moveNextTo(moving: Channel, target: Channel, side: 'before' | 'after'): Move {
   const position = positionBeside(target, moving, side)
-  return moving.type === 'category' ? { position } : { position, parentId: target.parentId }
+  return isCategory(moving.type) ? { position } : { position, parentId: target.parentId }
 }
 
 /** A move shifts the channels in between by one, so that the position depends on the direction. */

@@ -1,3 +1,4 @@
+import { isCategory } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useState } from 'react'
 import { nameOf, useAllMembers } from '../../../shared/state/members.ts'
@@ -38,7 +39,7 @@ export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorPr
   return (
     <SettingsBlock
       title={texts.title}
-      intro={channel.type === 'category' ? texts.introCategory : texts.intro}
+      intro={isCategory(channel.type) ? texts.introCategory : texts.intro}
       actions={
         mayEdit && (
           <Button icon="plus" onClick={() => setIsAdding(true)}>

@@ -1,4 +1,4 @@
-import { explainPermissions } from '@guildhall/contract'
+import { explainPermissions, permissionsToPost } from '@guildhall/contract'
 import type { Permission, PermissionExplanation } from '@guildhall/contract'
 import { useState } from 'react'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
@@ -49,7 +49,9 @@ export function PermissionExplainer() {
           onChange={setChannelId}
         />
       </div>
-      {channel?.type === 'announcement' && explanations && <Notice>{texts.announcement}</Notice>}
+      {channel && explanations && permissionsToPost(channel.type).includes('manage_messages') && (
+        <Notice>{texts.announcement}</Notice>
+      )}
       <div aria-live="polite">
         {explanations && (
           <Explanation

@@ -1,0 +1,42 @@
+import type { Permission } from './permissions.ts'
+
+interface ChannelKind {
+  /** What is in a channel: messages, participants who talk, or other channels. */
+  content: 'messages' | 'voice' | 'channels'
+  /** The permissions needed to post in it, in the order in which to check them. */
+  permissionsToPost: readonly Permission[]
+}
+
+/** The types of channels. Webhooks, threads, slow mode and topics are for those with messages. */
+const channelKinds = {
+  text: { content: 'messages', permissionsToPost: ['send_messages'] },
+  announcement: { content: 'messages', permissionsToPost: ['send_messages', 'manage_messages'] },
+  voice: { content: 'voice', permissionsToPost: [] },
+  category: { content: 'channels', permissionsToPost: [] },
+} satisfies Record<string, ChannelKind>
+
+export type ChannelType = keyof typeof channelKinds
+export type ChannelContent = ChannelKind['content']
+
+export const channelTypes = Object.keys(channelKinds) as ChannelType[]
+
+export function channelContent(type: ChannelType): ChannelContent {
+  return channelKinds[type].content
+}
+
+export function channelHoldsMessages(type: ChannelType): boolean {
+  return channelContent(type) === 'messages'
+}
+
+export function isVoiceChannel(type: ChannelType): boolean {
+  return channelContent(type) === 'voice'
+}
+
+export function isCategory(type: ChannelType): boolean {
+  return channelContent(type) === 'channels'
+}
+
+/** The permissions needed to post in a channel of this type, in the order in which to check them. */
+export function permissionsToPost(type: ChannelType): readonly Permission[] {
+  return channelKinds[type].permissionsToPost
+}
