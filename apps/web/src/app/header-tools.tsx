@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { IconButton } from '../shared/ui/button.tsx'
 import type { IconName } from '../shared/ui/icon.tsx'
-import { Menu } from '../shared/ui/lazy-popup.tsx'
+import { MenuButton } from '../shared/ui/menu-button.tsx'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 
 /** What opens a popup. */
@@ -16,8 +15,23 @@ export interface HeaderTool {
 
 /** Buttons of a header. On phones several are one menu, so that the name in the header has room. */
 export function HeaderTools({ tools }: { tools: HeaderTool[] }) {
+  const { more } = useTexts().common
   const isPhone = useMedia(widths.phone)
-  if (isPhone && tools.length > 1) return <ToolMenu tools={tools} />
+  if (isPhone && tools.length > 1) {
+    return (
+      <MenuButton
+        label={more}
+        items={(anchor) =>
+          tools.map(({ icon, label, onToggle }) => ({
+            icon,
+            label,
+            onSelect: () => onToggle(anchor),
+          }))
+        }
+        onPress={tools.find(({ isOpen }) => isOpen)?.onToggle}
+      />
+    )
+  }
   return tools.map(({ icon, label, isOpen, onToggle }) => (
     <IconButton
       key={label}
@@ -27,36 +41,4 @@ export function HeaderTools({ tools }: { tools: HeaderTool[] }) {
       onClick={({ currentTarget }) => onToggle(currentTarget)}
     />
   ))
-}
-
-function ToolMenu({ tools }: { tools: HeaderTool[] }) {
-  const { more } = useTexts().common
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const opened = tools.find(({ isOpen }) => isOpen)
-  return (
-    <>
-      <IconButton
-        icon="dots"
-        label={more}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => {
-          if (opened) opened.onToggle(currentTarget)
-          else setAnchor(anchor ? null : currentTarget)
-        }}
-      />
-      {anchor && (
-        <Menu
-          label={more}
-          anchor={anchor}
-          items={tools.map(({ icon, label, onToggle }) => ({
-            icon,
-            label,
-            onSelect: () => onToggle(anchor),
-          }))}
-          onClose={() => setAnchor(null)}
-        />
-      )}
-    </>
-  )
 }

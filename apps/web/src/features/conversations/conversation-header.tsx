@@ -69,7 +69,7 @@ function Header(props: HeaderProps) {
         className={headerStyles['back']}
       />
       <Title conversation={conversation} />
-      <div className={styles['tools']}>
+      <div className={headerStyles['tools']}>
         {mayCall && !call.isOwn && (
           <button
             type="button"
@@ -141,7 +141,7 @@ function Title({ conversation }: { conversation: Conversation }) {
   const presence = useOtherPresence({ id, other })
   const status = presence?.text ?? presenceNames[presence?.status ?? 'offline']
   return (
-    <div className={styles['title']}>
+    <div className={headerStyles['title']}>
       <ConversationAvatar item={{ id, kind, icon, other, name }} size={32} />
       <div className={styles['names']}>
         <h1>{name}</h1>

@@ -100,12 +100,14 @@ function AccountRow({ account, onChanged }: AccountRowProps) {
       </div>
       <MenuButton
         label={texts.actions(username)}
-        items={actionsFor(account, account.id === ownId).map((one) => ({
-          label: texts.act[one],
-          icon: icons[one],
-          ...(one.startsWith('delete') && { variant: 'danger' as const }),
-          onSelect: () => setAction(one),
-        }))}
+        items={() =>
+          actionsFor(account, account.id === ownId).map((one) => ({
+            label: texts.act[one],
+            icon: icons[one],
+            ...(one.startsWith('delete') && { variant: 'danger' as const }),
+            onSelect: () => setAction(one),
+          }))
+        }
       />
       {action && (
         <PasswordDialog

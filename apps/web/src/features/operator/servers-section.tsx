@@ -72,7 +72,7 @@ function ServerRow({ server, onChanged }: ServerRowProps) {
       </div>
       <MenuButton
         label={texts.actions(name)}
-        items={[
+        items={() => [
           { label: texts.transfer, icon: 'crown', onSelect: () => open('transfer') },
           {
             label: texts.delete,

@@ -1,17 +1,21 @@
 import { useState } from 'react'
 import { IconButton } from './button.tsx'
-import { Menu } from './menu.tsx'
+import { Menu } from './lazy-popup.tsx'
 import type { MenuItem } from './menu.tsx'
 
 interface MenuButtonProps {
   /** Names the button and its menu. */
   label: string
-  items: (MenuItem | null)[]
+  /** Items can open something else next to the button. */
+  items: (button: HTMLElement) => (MenuItem | null)[]
+  /** Called instead of opening the menu. */
+  onPress?: ((button: HTMLElement) => void) | undefined
 }
 
 /** A button with three dots that opens and closes a menu. */
-export function MenuButton({ label, items }: MenuButtonProps) {
+export function MenuButton({ label, items, onPress }: MenuButtonProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const toggle = (button: HTMLElement): void => setAnchor(anchor ? null : button)
   return (
     <>
       <IconButton
@@ -19,10 +23,10 @@ export function MenuButton({ label, items }: MenuButtonProps) {
         label={label}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
+        onClick={({ currentTarget }) => (onPress ?? toggle)(currentTarget)}
       />
       {anchor && (
-        <Menu label={label} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
+        <Menu label={label} anchor={anchor} items={items(anchor)} onClose={() => setAnchor(null)} />
       )}
     </>
   )

@@ -61,7 +61,9 @@ export function MemberRow({ member, onAction }: MemberRowProps) {
         {times.relative(member.joinedAt)}
       </span>
       <span className={styles['more']}>
-        {items.length > 0 && <MenuButton label={texts.actions(nameOf(member))} items={items} />}
+        {items.length > 0 && (
+          <MenuButton label={texts.actions(nameOf(member))} items={() => items} />
+        )}
       </span>
     </div>
   )
