@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
@@ -16,6 +17,7 @@ export default defineConfig({
   ],
   // The router's polyfill of a hook that React has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
+  css: { modules: { generateScopedName: className } },
   build: {
     emptyOutDir: true,
     target: 'es2023',
@@ -71,6 +73,12 @@ export default defineConfig({
     },
   },
 })
+
+/** The name of a class, unique in its file, and a hash of the file. The default adds a line number, which is larger. */
+function className(name: string, file: string): string {
+  const location = path.relative(import.meta.dirname, file)
+  return `${name}_${createHash('sha256').update(location).digest('base64url').slice(0, 5)}`
+}
 
 /** Prints no errors of the proxy while the backend starts: the page tries again. */
 function waitForBackend(): Plugin {

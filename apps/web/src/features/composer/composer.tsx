@@ -8,11 +8,10 @@ import { useDrafts } from '../../shared/state/drafts.ts'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
-import { DropOverlay } from './drop-overlay.tsx'
+import { DropOverlay, TypingIndicator } from './background-parts.ts'
 import { MessageForm } from './message-form.tsx'
 import type { ComposerChannel } from './composer-channel.ts'
 import { useCannotPostReason } from './cannot-post-reason.ts'
-import { TypingIndicator } from './typing-indicator.tsx'
 
 const RulesBar = lazyComponent(
   async () => (await import('../../shared/rules/rules-bar.tsx')).RulesBar,

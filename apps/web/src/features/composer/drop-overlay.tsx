@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 import { filesFrom } from './use-attach.ts'
 
-interface DropOverlayProps {
+export interface DropOverlayProps {
   form: { current: HTMLElement | null }
   channelLabel: string
   mayDrop: boolean

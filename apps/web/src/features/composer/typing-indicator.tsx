@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useMembers } from '../../shared/state/members.ts'
 import styles from './composer.module.css'
-import { nameFor, useTypingUsers } from './typing.ts'
+import { nameFor, useTypingUsers } from './typing-users.ts'
 
 /** Shows who is typing. */
 export function TypingIndicator({ serverId, channelId }: { serverId: string; channelId: string }) {

@@ -5,12 +5,14 @@ import { useTimelines } from '../../shared/state/timelines.ts'
 import type { timelineOf } from '../../shared/state/timelines.ts'
 import { useChannelName } from '../../shared/channels/channel-name.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { Announcer } from './announcer.tsx'
+import { lazyBackground } from '../../shared/lazy/lazy-component.tsx'
 import { LoadError, TimelinePlaceholder } from './edges.tsx'
 import { jumpTo } from './jump.ts'
 import { MessageList } from './message-list.tsx'
 import styles from './timeline.module.css'
 import { useReadMarker } from './use-read-marker.ts'
+
+const Announcer = lazyBackground(async () => (await import('./announcer.tsx')).Announcer)
 
 interface TimelineProps {
   serverId: string

@@ -20,6 +20,28 @@ export function lazyOverlay<P extends { onClose: () => void }>(load: LoadCompone
   return createLazy(load, EmptyFallback, true)
 }
 
+/** For about a minute. */
+const backgroundAttempts = 80
+
+/** The same for what shows nothing at first, such as what is announced later: also without it, the page works. */
+export function lazyBackground<P extends object>(load: LoadComponent<P>) {
+  let loaded: ComponentType<P> | undefined
+  return function LazyBackground(props: P) {
+    const [Content, setContent] = useState<ComponentType<P> | null>(() => loaded ?? null)
+    useEffect(() => {
+      if (Content) return
+      loadModule(load, backgroundAttempts).then(
+        (component) => {
+          loaded = component
+          setContent(() => component)
+        },
+        () => undefined,
+      )
+    }, [Content])
+    return Content && <Content {...props} />
+  }
+}
+
 function createLazy<P extends object>(
   load: LoadComponent<P>,
   Fallback: ComponentType,
