@@ -27,8 +27,6 @@ export async function startPushService(t: TestContext) {
   const service = {
     url: '',
     received: [] as ReceivedPush[],
-    open: 0,
-    maxOpen: 0,
     answer: (response: ServerResponse): void => void response.writeHead(201).end(),
     /** What a browser sends to subscribe. */
     subscription(browser: string, language = 'en') {
@@ -45,11 +43,6 @@ export async function startPushService(t: TestContext) {
   }
   const server = createServer(certificates.own, (request, response) => {
     const chunks: Buffer[] = []
-    service.open += 1
-    service.maxOpen = Math.max(service.maxOpen, service.open)
-    response.on('close', () => {
-      service.open -= 1
-    })
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const body = Buffer.concat(chunks)
