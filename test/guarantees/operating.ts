@@ -354,6 +354,9 @@ export const operating: Guarantees = {
         offline,
         backup('an interrupted backup leaves no file, a killed one none with its final name'),
       ],
+      'keeps Guildhall from deleting unused uploads': backup(
+        'an interrupted backup leaves no file, a killed one none with its final name',
+      ),
       'fails before it starts if there is too little': backup(
         'backup and restore check the free space first',
       ),
@@ -366,6 +369,10 @@ export const operating: Guarantees = {
       ),
     },
     Restore: {
+      'contains only what a backup contains': [
+        invalidArchives,
+        backup('a file that was deleted during the backup is not restored'),
+      ],
       'which must be empty or missing': backup(
         'restore rejects a non-empty directory, and a start rejects an unfinished restore',
       ),

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   createReadStream,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -279,6 +280,19 @@ test('the database is restored last, so that no process starts on a part of a ba
   }
 })
 
+test('a file that was deleted during the backup is not restored', async (t) => {
+  const { file } = await makeBackup(t)
+  const entries = await readEntries(file)
+  const kept = entries.find(({ name }) => name.startsWith('attachments/')) ?? assert.fail()
+  const deleted = { ...kept, name: kept.name.replace('/01', '/02') }
+  const archive = join(temporaryDirectory(t), 'archive.tar')
+  writeFileSync(archive, await createArchive(addChecksums([...entries, deleted])))
+  const dataDir = temporaryDirectory(t)
+  const { files } = await restoreBackup({ file: archive, dataDir, signal: t.signal })
+  const isRestored = ({ name }: Entry): boolean => existsSync(join(dataDir, name))
+  assert.deepEqual([files, isRestored(kept), isRestored(deleted)], [1, true, false])
+})
+
 test('a missing attachment is reported and the rest is backed up', async (t) => {
   const { dataDir } = await makeBackup(t)
   const folder = join(dataDir, 'attachments')
@@ -335,12 +349,14 @@ test('an interrupted backup leaves no file, a killed one none with its final nam
     await waitUntil('the backup runs', () =>
       readdirSync(folder).some((name) => /\.partial\.db/.test(name)),
     )
+    assert.ok(existsSync(join(dataDir, 'backup.hold')), 'uploads are kept meanwhile')
     process.kill(signal)
     const { code, stderr } = await ended
     const names = readdirSync(folder)
     assert.ok(!names.includes('backup.tar'), names.join(' '))
     if (signal === 'SIGKILL') continue
     assert.deepEqual([code, stderr], [1, 'Interrupted. Partial files were removed.\n'])
+    assert.ok(!existsSync(join(dataDir, 'backup.hold')))
     assert.deepEqual(names, [])
   }
 })
