@@ -149,6 +149,9 @@ export const gatewayPage: Guarantees = {
       'It becomes null when they all have, when nobody is left in the channel, or after 60 seconds':
         call,
       'A call opens the conversation for those who closed it': call,
+      "Who calls more than 10 times in a minute doesn't ring": conversations(
+        'an account rings ten times a minute',
+      ),
       'the conversation stays readable; actions that write are `forbidden`': relationships(
         'who may write direct messages follows privacy, friendships, blocks and suspensions',
       ),

@@ -486,6 +486,7 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   await rings(ada, ben)
   app.clock.advance(61_000)
   await rings()
+  assert.equal(entryOf(benOnline, id)?.voice.length, 1, 'she still waits')
   await assertSnapshotCurrent(benOnline, 'time is up')
 
   // A call opens a closed conversation. Who has left it is not called.
@@ -496,6 +497,31 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   await adaOnline.action('voice.join', { channelId })
   await benOnline.next('conversation.opened')
   await adaOnline.next('call.updated', ({ call }) => call?.ringing.join() === ben.id)
+})
+
+test('an account rings ten times a minute', async (t) => {
+  const { app, ada, ben } = await createSetup(await startApp(t))
+  app.clock.freeze()
+  const [adaOnline, benOnline] = await Promise.all([connect(ada), connect(ben)])
+  const { id } = await createGroup(ada, [ben])
+  for (const client of [adaOnline, benOnline]) await client.next('conversation.opened')
+  const channelId = channelOf(adaOnline, id, 'voice')
+  const rings = () => benOnline.all('call.updated').filter(({ call }) => call !== null).length
+  const call = async (): Promise<void> => {
+    await adaOnline.action('voice.join', { channelId })
+    await benOnline.next('voice.joined')
+    await adaOnline.action('voice.leave', {})
+    await benOnline.next('voice.left')
+  }
+  for (let count = 1; count <= 10; count += 1) {
+    await call()
+    assert.equal(rings(), count)
+  }
+  await call()
+  assert.equal(rings(), 10)
+  app.clock.advance(60_000)
+  await call()
+  assert.equal(rings(), 11)
 })
 
 test('people report messages and persons to the operator', sqliteOnly, async (t) => {

@@ -400,6 +400,8 @@ test('a filter refuses messages, edits and posts, and reports them or mutes the 
   assert.deepEqual((await filter()).exemptRoleIds, [])
   await owner.expect(200, owner.delete(`/api/channels/${free.id}`))
   assert.deepEqual((await filter()).exemptChannelIds, [])
+  await byMia.settle()
+  assert.deepEqual(byMia.all('message_filter.updated'), [], 'only managers learn of changes')
 })
 
 test('a message is refused and reported also when muting its author fails, which is logged', async (t) => {
@@ -489,6 +491,7 @@ test('members report messages; moderators see a copy where they can see the chan
   await tom.expect(201, report(tom, bad))
   await mia.expect(201, report(mia, worse))
   await byBen.action('message.edit', { messageId: bad.id, content: 'nice' })
+  assert.deepEqual(byBen.all('reports.updated'), [], 'only moderators learn of reports')
   const confirmed = { username: tom.username, password: 'correct horse battery' }
   await tom.expect(200, tom.post('/api/users/me/deletion', { ...confirmed, messages: 'keep' }))
 

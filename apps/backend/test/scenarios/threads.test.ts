@@ -334,7 +334,7 @@ test('search finds messages in threads, in a channel with those of its threads',
 
 test('a thread without messages is archived after its time', async (t) => {
   const app = await startApp(t)
-  const { benOnline, thread } = await createThread(Promise.resolve(app))
+  const { benOnline, ben, thread } = await createThread(Promise.resolve(app))
   app.clock.advance(71 * hourMs)
   const { id } = (await benOnline.action('message.send', { channelId: thread.id, content: 'x' }))
     .message
@@ -342,6 +342,17 @@ test('a thread without messages is archived after its time', async (t) => {
   app.clock.advance(73 * hourMs)
   const archived = await benOnline.next('thread.updated')
   assert.notEqual(archived.thread.archivedAt, null)
+
+  const channelId = thread.channelId
+  const { message } = await benOnline.action('message.send', { channelId, content: 'quick' })
+  const path = `/api/channels/${channelId}/messages/${message.id}/thread`
+  const quick = await ben.expect(201, ben.post(path, { name: 'Quick', autoArchiveMinutes: 60 }))
+  app.clock.advance(hourMs)
+  const { thread: over } = await benOnline.next(
+    'thread.updated',
+    (data) => data.thread.id === quick.thread.id,
+  )
+  assert.notEqual(over.archivedAt, null)
 })
 
 test('direct messages have no threads', async () => {
