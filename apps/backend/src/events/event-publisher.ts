@@ -4,7 +4,6 @@ import { actAsSystem } from '../core/acting-login.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
 import type { BusMessage, OpenedConversation, Recipients } from './bus-message.ts'
-import { fromLogEntry, toLogEntry } from './log-entry.ts'
 import { RightsChanges } from './rights-changes.ts'
 
 interface PublishedWriteOptions {
@@ -69,9 +68,8 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
     log?.runAt(position, () => void bus.publish(message)),
   )
   log?.handle({
-    encode: (messages, version) => toLogEntry(messages as BusMessage[], version),
-    async onCommit(entry) {
-      await publishCommitted(fromLogEntry(entry))
+    async onCommit(messages) {
+      await publishCommitted(messages as BusMessage[])
     },
     onMissed: () => void publishCommitted([{ kind: 'events_missed' }]),
   })

@@ -59,10 +59,8 @@ export interface LogEntry {
 }
 
 export interface LogHandlers {
-  /** What the log says about a commit with these messages, in a version that all processes read: see events/log-entry.ts. */
-  encode: (messages: unknown[], version: number) => unknown
-  /** A commit of another process, as `encode` or that of another version made it. */
-  onCommit: (entry: unknown) => MaybePromise<void>
+  /** A commit of another process, with its messages. */
+  onCommit: (messages: unknown[]) => MaybePromise<void>
   /** Commits were missed: what this process keeps in memory may be outdated. */
   onMissed: () => void
 }

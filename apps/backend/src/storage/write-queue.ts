@@ -28,12 +28,9 @@ export interface Writer {
   statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult>
   /** Commits the transaction that was begun. Without other processes, `toEntry` is not called. */
   commit(toEntry: () => CommitEntry): Promise<Committed>
-  /**
-   * Call this before `writes`, if there is such a method. Resolves when it is the turn of this process to write: what arrives
-   * until then can share the commit. The commit before may not have ended.
-   */
+  /** Call this before `writes`, if there is such a method. Resolves when the writes before have ended: what arrives until then shares the commit. */
   waitForTurn?(): Promise<void>
-  /** Stores the writes in one commit. Must be called after `waitForTurn`, also without any writes. */
+  /** Stores the writes in one commit. */
   writes(writes: PreparedWrite[], handlers: WritesHandlers): Promise<void>
   /** Whether it waits, for as long as it takes, to learn whether a commit succeeded. Other work is refused meanwhile. */
   readonly isBlocked: boolean
@@ -150,6 +147,8 @@ export function createWriteQueue(
       if (pending[0] && isWrite(pending[0])) {
         await writer.waitForTurn?.()
         const writes = takeWhile(pending, isWrite, maxWritesPerCommit)
+        // They were rejected meanwhile.
+        if (writes.length === 0) continue
         // Not awaited: the next commit can begin before this one has ended.
         sent = bothEnd(
           sent,

@@ -10,16 +10,19 @@ import { runOperator, runOperatorWith, temporaryDirectory } from '../child.ts'
 import { createEmptyDatabase, createTestDatabase, sqliteOnly } from '../postgres.ts'
 import { startApp } from '../start-app.ts'
 
-/** The migrations that a database of commit b6897224 lists first and last, and one of a commit before. */
-const listed = {
-  last: ['0001-first', '0072-reserved-attempts'],
-  earlier: ['0001-first', '0071-begin-commit'],
-}
+/** What a database of commit b6897224 lists first and last, and one of a commit before. */
+const last = ['0001-first', '0072-reserved-attempts']
+const earlier = ['0001-first', '0071-begin-commit']
 
+/** Lists the migrations instead of the baseline. */
 function list(names: string[]): string {
   const rows = names.map((name) => `('${name}', '2026-01-01T00:00:00Z')`)
-  return `DELETE FROM kysely_migration; INSERT INTO kysely_migration (name, timestamp) VALUES ${rows.join()}`
+  return `DELETE FROM kysely_migration WHERE name <= '0100-baseline';
+    INSERT INTO kysely_migration (name, timestamp) VALUES ${rows.join()}`
 }
+
+/** The same, without the migrations since. */
+const listEarlier = `${list(earlier)}; DELETE FROM kysely_migration WHERE name > '0100-baseline'`
 
 const refused =
   /from before commit b6897224.* Start Guildhall at commit b6897224 with it once, and then this version\. Nothing was changed\./
@@ -46,13 +49,15 @@ test(
     const first = await startApp(t, { DATA_DIR: dataDir })
     const mia = await first.register('mia')
     await first.stop()
-    const change = (folder: string, names: string[]): void => {
+    const change = (folder: string, sql: string): void => {
       const database = new DatabaseSync(join(folder, 'guildhall.db'))
-      database.exec(list(names))
+      database.exec(sql)
       database.close()
     }
 
-    change(dataDir, listed.earlier)
+    const upgraded = temporaryDirectory(t)
+    cpSync(dataDir, upgraded, { recursive: true })
+    change(dataDir, listEarlier)
     const before = contentOf(dataDir)
     const unused = join(temporaryDirectory(t), 'file')
     await assert.rejects(startApp(t, { DATA_DIR: dataDir }), (error) => {
@@ -71,9 +76,7 @@ test(
     }
     assert.deepEqual(contentOf(dataDir), before)
 
-    const upgraded = temporaryDirectory(t)
-    cpSync(dataDir, upgraded, { recursive: true })
-    change(upgraded, listed.last)
+    change(upgraded, list(last))
     const second = await startApp(t, { DATA_DIR: upgraded })
     const again = second.visitor()
     again.cookie = mia.cookie
@@ -94,7 +97,7 @@ test('a PostgreSQL database is used from commit b6897224 on, and left as it is b
   }
   const current = await namesOf()
 
-  await client.query(list(listed.earlier))
+  await client.query(listEarlier)
   const dataDir = temporaryDirectory(t)
   await assert.rejects(startApp(t, { DATABASE_URL: url, DATA_DIR: dataDir }), refused)
   const settings = { DATABASE_URL: url, DATA_DIR: dataDir }
@@ -106,9 +109,10 @@ test('a PostgreSQL database is used from commit b6897224 on, and left as it is b
     assert.equal(code, 1, command.join(' '))
     assert.match(stderr, refused, command.join(' '))
   }
-  assert.deepEqual(await namesOf(), listed.earlier)
+  assert.deepEqual(await namesOf(), earlier)
 
-  await client.query(list(listed.last))
+  const added = current.filter((name) => name > '0100-baseline')
+  await client.query(list([...last, ...added]))
   await startApp(t, { DATABASE_URL: url })
   assert.deepEqual(await namesOf(), current)
 })

@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration'
 import * as baseline from './0100-baseline.ts'
+import * as plainCommits from './0101-plain-commits.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -10,4 +11,5 @@ export const lastBeforeBaseline = { name: '0072-reserved-attempts', commit: 'b68
 /** Every change of the tables, in order. Existing migrations have run on other machines: add new ones, never edit these. */
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
+  '0101-plain-commits': plainCommits,
 }

@@ -48,7 +48,7 @@ export async function openPostgres(
   const connection = await openWriterConnection({ url, ...options })
   const { run, close } = createReaders(url)
   const query = (text: string, values: unknown[]) => run({ text, values })
-  const log = group ? createEventLog({ group, connection, log: options.log, query }) : null
+  const log = group ? createEventLog({ group, log: options.log, query }) : null
   const writer = createPostgresWriter(connection, log)
   const tx = new Kysely<Tables>({
     dialect: postgresDialect((sql, params) => writer.statement(sql, params)),

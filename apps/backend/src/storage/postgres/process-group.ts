@@ -5,7 +5,6 @@ import { monotonicClock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import type { Log } from '../../core/log.ts'
 import type { ProcessChange, ProcessGroup, Topic } from '../../core/process-group.ts'
-import { announcedPosition, isAnnouncement } from './commit-announcement.ts'
 import { connectionOptions } from './connection.ts'
 import { BatchReader, toPayloads } from './message-parts.ts'
 import { processRows } from './process-rows.ts'
@@ -28,16 +27,16 @@ const maxMessageLength = 128 * 1024
 const batchLength = 64 * 1024
 
 const channel = 'guildhall'
+/** On this channel, the payload is the position of a commit in the log. */
+export const logChannel = 'guildhall_log'
 
 /** A message on the wire: the name of its topic, its receiver (null: all others), itself. */
 type Envelope = [topic: string, to: string | null, message: unknown]
 
 export interface OpenProcessGroup extends ProcessGroup {
-  /** The channel of NOTIFY. Processes of earlier versions announce on it that they appended to the log. */
-  readonly channel: string
   /** The newest commit before this process joined. */
   readonly joinedAt: LogPosition
-  /** Called when a process of an earlier version announces that it appended to the log, with the position. */
+  /** Called when a process appended to the log, also this one, with the position. */
   onLogChange(handle: (position: number) => void): void
   /** `get` returns how far this process has read the log. */
   reportPosition(get: () => number): void
@@ -85,10 +84,6 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
 
   function receive(payload: string): void {
     if (payload.startsWith(id)) return
-    if (isAnnouncement(payload)) {
-      logChanged(announcedPosition(payload, id))
-      return
-    }
     const batch = batchReader.read(payload)
     if (!batch) return
     for (const [topic, to, message] of JSON.parse(batch.text) as Envelope[]) {
@@ -109,13 +104,13 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
     }
     opened.on('error', lost)
     opened.on('end', lost)
-    opened.on('notification', ({ payload }) => {
-      if (payload !== undefined) call(() => receive(payload))
+    opened.on('notification', ({ channel: from, payload = '' }) => {
+      call(() => (from === logChannel ? logChanged(Number(payload)) : receive(payload)))
     })
     try {
       await opened.connect()
       // A message is not data: it need not wait for the disk.
-      await opened.query(`SET synchronous_commit = off; LISTEN ${channel}`)
+      await opened.query(`SET synchronous_commit = off; LISTEN ${channel}; LISTEN ${logChannel}`)
     } catch (error) {
       closeSocket(opened)
       throw error
@@ -229,7 +224,6 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
 
   return {
     id,
-    channel,
     joinedAt,
     onLogChange(handle) {
       logChanged = handle

@@ -4,11 +4,8 @@ import { locks, lockSpace } from './locks.ts'
 /** The server's clock, so that those of the processes do not matter. */
 export const serverTime = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint'
 
-/** The newest version of the log of commits that this program reads: see LogHandlers. */
-const logVersion = 3
-
-/** Rows come and go between commits, so that each commit knows who has to see it. */
-const lockCommits = `SELECT pg_advisory_xact_lock(${lockSpace}, ${locks.commit})`
+/** Held while a commit is made. Rows of processes come and go between commits, so that each commit knows who has to see it. */
+export const lockCommits = `SELECT pg_advisory_xact_lock(${lockSpace}, ${locks.commit})`
 
 interface Lease {
   id: string
@@ -41,9 +38,8 @@ export const processRows = {
     const newest = 'SELECT position, total_bytes FROM event_log ORDER BY position DESC LIMIT 1'
     const results = (await client.query(
       `${lockCommits};
-      INSERT INTO processes (id, started_at, lease_until, log_position, log_version)
-        SELECT ${quoted(id)}, ${serverTime}, ${serverTime} + ${leaseMs}, coalesce(max(position), 0),
-          ${logVersion}
+      INSERT INTO processes (id, started_at, lease_until, log_position)
+        SELECT ${quoted(id)}, ${serverTime}, ${serverTime} + ${leaseMs}, coalesce(max(position), 0)
         FROM event_log
         ON CONFLICT (id) DO UPDATE SET lease_until = excluded.lease_until;
       ${newest}`,

@@ -3,7 +3,6 @@ import pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
 import { InUseError } from '../../core/start-error.ts'
-import { logChannel } from './commit-announcement.ts'
 import { connectionOptions, indexSettings, isUnavailable, storageError } from './connection.ts'
 import { locks, lockSpace } from './locks.ts'
 
@@ -15,18 +14,11 @@ const serveSettings = Object.entries({
   idle_in_transaction_session_timeout: "'5s'",
   ...indexSettings,
 }).map(([name, value]) => `SET ${name} = ${value}`)
-/**
- * PostgreSQL sends announcements between two transactions. So those that arrive while a process makes commits, or waits for
- * its turn, come with the answer to its own commit, instead of waking it up.
- */
-const listen = `LISTEN ${logChannel}`
 
 /** The connection of a writer, which is opened again after it was lost. */
 export interface WriterConnection {
   /** Throws `busy` when the database cannot be reached. */
   get(): Promise<pg.Client>
-  /** Called when a process announces a commit, with the payload, and with null when announcements may be lost. */
-  onAnnouncement(handle: (payload: string | null) => void): void
   /**
    * Whether the transaction was committed, although its connection was lost. `isStored` looks for what it wrote: after a crash
    * of PostgreSQL, another transaction may have its id. Waits until the database can tell. Throws `busy` after `stopWaiting`.
@@ -72,18 +64,14 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
   let opening: Promise<pg.Client> | null = null
   let isClosed = false
   let mayWait = true
-  let announced = (_payload: string | null): void => undefined
 
   async function open(): Promise<pg.Client> {
     const opened = new pg.Client({ ...connectionOptions(url, { isPatient }), pipeline: true })
     const lost = (error?: Error): void => {
       if (client !== opened) return
       client = null
-      if (isClosed) return
-      log.error({ err: error }, 'the connection to PostgreSQL was lost')
-      if (use === 'serve') void reconnect()
+      if (!isClosed) log.error({ err: error }, 'the connection to PostgreSQL was lost')
     }
-    opened.on('notification', ({ payload = '' }) => announced(payload))
     opened.on('error', lost)
     opened.on('end', lost)
     try {
@@ -95,11 +83,8 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
       if (use === 'migrate') {
         await opened.query('SELECT pg_advisory_lock($1, $2)', [lockSpace, locks.migrate])
       }
-      if (use === 'serve') await opened.query([...serveSettings, listen].join('; '))
-      if (backend) {
-        log.info('connected to PostgreSQL again')
-        announced(null)
-      }
+      if (use === 'serve') await opened.query(serveSettings.join('; '))
+      if (backend) log.info('connected to PostgreSQL again')
       backend = rows[0] ?? null
       client = opened
       return opened
@@ -132,13 +117,6 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
     return opening
   }
 
-  /** Without a connection, no announcement arrives, so it must not wait for the next write. */
-  async function reconnect(): Promise<void> {
-    while (!isClosed && !client) {
-      await get().catch(() => wait(retryMs))
-    }
-  }
-
   async function statusOf(transactionId: string): Promise<string | null> {
     const { rows } = await (
       await get()
@@ -149,9 +127,6 @@ export async function openWriterConnection(options: Options): Promise<WriterConn
   await open()
   return {
     get,
-    onAnnouncement(handle) {
-      announced = handle
-    },
     async wasCommitted(transactionId, isStored) {
       do {
         const status = await statusOf(transactionId).catch(() => 'unknown')

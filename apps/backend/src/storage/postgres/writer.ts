@@ -23,12 +23,6 @@ import { compileSteps } from './statements.ts'
 import type { CompiledStep, PostgresStatement } from './statements.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
-interface Made {
-  outcomes: WriteOutcome[]
-  /** Null when it is not known yet. */
-  transactionId: string | null
-}
-
 interface CompiledWrite {
   steps: CompiledStep[]
   condition: (() => boolean) | undefined
@@ -37,57 +31,48 @@ interface CompiledWrite {
 /** A transaction that has begun. */
 interface Turn {
   client: pg.Client
-  /** Its place in the log of commits, if there is a log. */
+  /** Its entry in the log of commits, if there is a log. */
   entry: LogCommit | null
-  /** Resolves when the commits before this one are published, with the id of the transaction if that is known. */
-  ready: Promise<string | null>
 }
 
 /**
- * Writes on one connection. Statements that do not depend on each other's results share a round trip, and the next commit begins
- * together with the end of the one before. `log` is the log of the processes that serve the database.
+ * Writes on one connection, one commit after the other: begins a transaction, waits for the lock of all commits and publishes
+ * those of other processes, runs the statements, appends to the log and commits. Statements that do not depend on each other's results
+ * share a round trip. `log` is the log of the processes that serve the database.
  */
 export function createPostgresWriter(connection: WriterConnection, log: EventLog | null): Writer {
   const names = createStatementNames({ forTransactions: true })
   /** The current transaction of statements that are sent one by one. */
   let current: Turn | null = null
   let isBlocked = false
-  /** A turn that waits for its writes. */
-  let begun: Turn | null = null
-  /** Resolves when the commit of the last writes has been sent, or has failed. */
-  let commitSent: Promise<void> = Promise.resolve()
+  /** Resolves when the last writes have ended. */
+  let writing: Promise<unknown> = Promise.resolve()
 
-  function begin(client: pg.Client, { assignsId }: { assignsId: boolean }): Turn {
+  async function begin(client: pg.Client): Promise<Turn> {
     sendTogether(client)
     send(client, 'BEGIN')
-    const entry = log?.begin(client, { assignsId }) ?? null
-    const ready = entry?.ready ?? Promise.resolve(null)
-    // Other statements may fail first.
-    ready.catch(() => undefined)
-    return { client, entry, ready }
+    try {
+      return { client, entry: (await log?.begin(client)) ?? null }
+    } catch (error) {
+      rollback(client)
+      throw error
+    }
   }
 
-  function rollback({ client, entry }: Turn): void {
+  function rollback(client: pg.Client): void {
     send(client, 'ROLLBACK')
-    entry?.end()
+    log?.end()
   }
 
   const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, names)
 
-  /** `known` is the id of the transaction, if that is known before. Calls `onSent` when the database will end the transaction. */
-  async function commit(
-    { client, entry }: Turn,
-    toEntry: () => CommitEntry,
-    known: string | null = null,
-    onSent?: () => void,
-  ): Promise<void> {
+  /** The caller calls `log.end` when the commit was published, or has failed. */
+  async function commit({ client, entry }: Turn, toEntry: () => CommitEntry): Promise<void> {
     sendTogether(client)
     entry?.append(toEntry)
-    const transactionId = known ?? (await transactionIdOf(client))
+    const transactionId = await transactionIdOf(client)
     try {
-      const answer = client.query('COMMIT')
-      onSent?.()
-      const { command } = await answer
+      const { command } = await client.query('COMMIT')
       // PostgreSQL answers so after a statement failed.
       if (command === 'ROLLBACK') throw new Error('a failed transaction cannot be committed')
     } catch (error) {
@@ -109,23 +94,38 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     }
   }
 
-  /** Returns null when a write failed: then all changes are rolled back. */
-  async function runWithoutSavepoints(turn: Turn, writes: CompiledWrite[]): Promise<Made | null> {
-    const { client, entry, ready } = turn
+  /** Returns null when a write failed and there is something to roll back. */
+  async function runTogether(
+    client: pg.Client,
+    writes: CompiledWrite[],
+  ): Promise<WriteOutcome[] | null> {
     sendTogether(client)
-    const running = writes.map(({ steps }) => steps.map((step) => run(client, step)))
-    // Asked for together with the statements, so that the commit needs no round trip more. Fails when one of them does.
-    const asked = entry ? ready : transactionIdOf(client).catch(() => null)
-    const settled = await Promise.all(running.map((results) => Promise.allSettled(results)))
-    const outcomes = settled.map((results, index) => outcomeOf(writes[index]?.steps ?? [], results))
-    const transactionId = await asked
-    const isStored = outcomes.every(Array.isArray)
-    if (isStored) return writes.every(isCurrent) ? { outcomes, transactionId } : null
-    // Without a change, there is nothing to roll back.
-    if (writes.length === 1 && writes[0]?.steps.length === 1) {
-      return { outcomes, transactionId }
+    const outcomes = await Promise.all(
+      writes.map(async (write) => {
+        if (!isCurrent(write)) return new OutdatedError()
+        return outcomeOf(
+          write.steps,
+          await Promise.allSettled(write.steps.map((step) => run(client, step))),
+        )
+      }),
+    )
+    const failed = outcomes.filter(
+      (outcome) => !Array.isArray(outcome) && !(outcome instanceof OutdatedError),
+    )
+    // A single statement that changed nothing.
+    const isHarmless =
+      writes.length === 1 && writes[0]?.steps.length === 1 && typeof failed[0] === 'number'
+    return failed.length === 0 || isHarmless ? outcomes : null
+  }
+
+  async function runOneByOne(client: pg.Client, writes: CompiledWrite[]): Promise<WriteOutcome[]> {
+    const outcomes: WriteOutcome[] = []
+    for (const write of writes) {
+      outcomes.push(
+        isCurrent(write) ? await runWithSavepoint(client, write.steps) : new OutdatedError(),
+      )
     }
-    return null
+    return outcomes
   }
 
   async function runWithSavepoint(client: pg.Client, steps: CompiledStep[]): Promise<WriteOutcome> {
@@ -138,65 +138,34 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     return outcome
   }
 
-  async function runOneByOne({ client, ready }: Turn, writes: CompiledWrite[]): Promise<Made> {
-    const transactionId = await ready
-    const outcomes: WriteOutcome[] = []
-    for (const write of writes) {
-      const isRun = isCurrent(write)
-      outcomes.push(isRun ? await runWithSavepoint(client, write.steps) : new OutdatedError())
-    }
-    return { outcomes, transactionId }
-  }
-
-  /** The turn that `waitForTurn` began, or a new one. */
-  async function takeTurn(): Promise<Turn> {
-    const waiting = begun
-    begun = null
-    const client = await connection.get().catch((error: unknown) => {
-      waiting?.entry?.end()
-      throw error
-    })
-    // Another connection means that the transaction is lost.
-    if (waiting?.client === client) return waiting
-    waiting?.entry?.end()
-    return begin(client, { assignsId: true })
-  }
-
   async function runWrites(
     writes: PreparedWrite[],
     { toMessages, onCommit }: WritesHandlers,
-    onSent: () => void,
   ): Promise<void> {
-    let turn = await takeTurn()
-    let isSent = false
+    const client = await connection.get()
+    const compiled = writes.map(({ steps, condition }) => ({
+      steps: compileSteps(steps),
+      condition,
+    }))
+    let turn = await begin(client)
     try {
-      const compiled = writes.map(({ steps, condition }) => ({
-        steps: compileSteps(steps),
-        condition,
-      }))
-      let made = await runWithoutSavepoints(turn, compiled)
-      if (!made) {
-        rollback(turn)
-        turn = begin(turn.client, { assignsId: true })
-        made = await runOneByOne(turn, compiled)
+      let outcomes = await runTogether(client, compiled)
+      if (!outcomes) {
+        rollback(client)
+        turn = await begin(client)
+        outcomes = await runOneByOne(client, compiled)
       }
-      const { outcomes, transactionId } = made
-      const toEntry = (): CommitEntry => ({
-        messages: toMessages(outcomes),
+      const stored = outcomes
+      await commit(turn, () => ({
+        messages: toMessages(stored),
         isTransaction: false,
         isAwaited: false,
-      })
-      await commit(turn, toEntry, transactionId, () => {
-        isSent = true
-        onSent()
-      })
+      }))
       turn.entry?.committed()
-      onCommit(outcomes)
-      turn.entry?.end()
+      onCommit(stored)
+      log?.end()
     } catch (error) {
-      // The next transaction may have begun then.
-      if (isSent) turn.entry?.end()
-      else rollback(turn)
+      rollback(client)
       throw error
     }
   }
@@ -207,27 +176,16 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     },
     onBlocked: null,
     async waitForTurn() {
-      await commitSent
-      // Otherwise the turn comes at once, and asking for it would cost a round trip.
-      if (!log?.isContended) return
-      try {
-        begun ??= begin(await connection.get(), { assignsId: true })
-        await begun.ready
-      } catch {
-        // The writes begin again, and fail themselves if they must.
-        if (begun) rollback(begun)
-        begun = null
-      }
+      await writing
     },
     async control(sql: ControlStatement) {
       if (sql === 'BEGIN') {
-        current = begin(await connection.get(), { assignsId: false })
-        await current.ready
+        current = await begin(await connection.get())
         return
       }
       if (!current) throw busy()
       if (sql === 'ROLLBACK') {
-        rollback(current)
+        rollback(current.client)
         current = null
         return
       }
@@ -238,7 +196,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
       if (!turn) throw busy()
       await commit(turn, toEntry)
       const whenRead = turn.entry?.committed() ?? null
-      turn.entry?.end()
+      log?.end()
       current = null
       return { whenRead }
     },
@@ -249,18 +207,9 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
       return { rows, changes: rowCount ?? 0 }
     },
     async writes(writes, handlers) {
-      if (writes.length === 0) {
-        if (begun) rollback(begun)
-        begun = null
-        return
-      }
-      const { promise, resolve } = Promise.withResolvers<void>()
-      commitSent = promise
-      try {
-        await runWrites(writes, handlers, resolve)
-      } finally {
-        resolve()
-      }
+      const run = runWrites(writes, handlers)
+      writing = run.catch(() => undefined)
+      await run
     },
     close: () => connection.close(),
   }
