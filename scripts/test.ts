@@ -1,6 +1,7 @@
 /**
  * Runs tests and prints TAP whose last lines count them: those of all workspaces, or with `--unit` the fast ones, which need
- * no browser, PostgreSQL or other programs and do not fuzz, with `--e2e` those in the browser, or the named files. Test files
+ * no browser, PostgreSQL or other programs and do not fuzz, with `--e2e` those in the browser, or the named files alone. Without
+ * named files, only tests that fail are printed, and how many have passed. Test files
  * share a few processes, because starting one and loading the server takes longer than many a test.
  * With `--postgres`, the backend's scenarios, or the named files, use PostgreSQL instead of SQLite.
  * With `--check` the static checks run at the same time, and both decide the exit code.
@@ -94,25 +95,27 @@ const events = run({
 })
 
 const failures: Failure[] = []
-const output = tapWithFailures({ events, checks, unfinishedFiles: queue.unfinished }, failures)
+const sources = { events, checks, unfinishedFiles: queue.unfinished }
+const output = tapWithFailures(sources, { isShort: positionals.length === 0 }, failures)
 for await (const line of output) process.stdout.write(line)
 postgresServer?.stop()
 if (failures.length > 0) process.exitCode = 1
 
 /** The files to run: first the slow ones, which the browser or other programs run, and long ones before short ones. Those that need quiet are last. */
 function findFiles(): string[] {
-  const ofKind = [
-    ...(values.e2e ? e2e : []),
-    ...(values.postgres && positionals.length === 0 ? postgres : []),
-  ]
-  const patterns = [...ofKind, ...positionals]
-  const selected = [
-    ...(values.unit ? findUnitTests() : []),
-    ...globSync(patterns.length > 0 || values.unit ? patterns : [...e2e, ...unit], { cwd: root }),
-  ]
-  return [...new Set(selected.map((file) => path.resolve(root, file)))]
+  return [...new Set(selectFiles().map((file) => path.resolve(root, file)))]
     .filter((file) => !values.postgres || !sqliteOnly.test(file))
     .toSorted((one, other) => rank(one) - rank(other) || statSync(other).size - statSync(one).size)
+}
+
+function selectFiles(): string[] {
+  if (positionals.length > 0) return globSync(positionals, { cwd: root })
+  const { unit: hasUnit, e2e: hasE2e, postgres: hasPostgres } = values
+  if (!hasUnit && !hasE2e && !hasPostgres) return globSync([...e2e, ...unit], { cwd: root })
+  return [
+    ...(hasUnit ? findUnitTests() : []),
+    ...globSync([...(hasE2e ? e2e : []), ...(hasPostgres ? postgres : [])], { cwd: root }),
+  ]
 }
 
 function findUnitTests(): string[] {

@@ -13,18 +13,24 @@ interface Sources {
   unfinishedFiles: () => string[]
 }
 
+/** How often a run says how many tests have passed. */
+const progressMs = 20_000
+
 /**
  * TAP, with the result of the checks and all failures before the closing counts, so that the end of a long log says what
- * broke. The failures are added to `failures`.
+ * broke. The failures are added to `failures`. `isShort`: names only the tests
+ * that fail.
  */
 export async function* tapWithFailures(
   { events, checks, unfinishedFiles }: Sources,
+  { isShort }: { isShort: boolean },
   failures: Failure[],
 ): AsyncGenerator<string, void> {
   let closing = ''
+  const short = new ShortTap()
   for await (const text of tap(watch(events, failures))) {
     if (closing !== '' || text.startsWith('# tests ')) closing += text
-    else yield text
+    else yield isShort ? short.shorten(text) : text
   }
   for (const file of unfinishedFiles()) {
     const location = path.relative(process.cwd(), file)
@@ -37,6 +43,24 @@ export async function* tapWithFailures(
   }
   for (const failure of failures) yield describeFailure(failure)
   yield closing
+}
+
+/** Reduces TAP to the tests that fail, and says now and then how many have passed. */
+class ShortTap {
+  #passed = 0
+  #isFailure = false
+  #saidAt = performance.now()
+
+  shorten(text: string): string {
+    const [, status] = /^ *(not ok|ok) /.exec(text) ?? []
+    if (status === 'ok') this.#passed += 1
+    // The details of a test follow its line.
+    if (!/^ *---/.test(text)) this.#isFailure = status === 'not ok'
+    if (this.#isFailure || text.startsWith('TAP version')) return text
+    if (performance.now() - this.#saidAt < progressMs) return ''
+    this.#saidAt = performance.now()
+    return `# ${this.#passed} tests have passed\n`
+  }
 }
 
 async function* watch(
