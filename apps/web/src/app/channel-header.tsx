@@ -74,7 +74,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
         label={header.back}
         className={headerStyles['back']}
       />
-      <div className={styles['title']}>
+      <div className={[headerStyles['title'], styles['title']].join(' ')}>
         <h1 className={styles['name']}>
           <ChannelIcon type={type ?? 'text'} size={20} />
           <span>{name}</span>

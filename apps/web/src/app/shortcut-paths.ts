@@ -38,6 +38,6 @@ function channelsBeside(snapshot: Snapshot | null, serverId: string): Channel[] 
   const entry = findServer(snapshot, serverId)
   if (entry && !('conversation' in entry)) return orderedChannels(entry)
   return (snapshot?.conversations ?? [])
-    .toSorted((one, other) => other.conversation.lastActivityAt - one.conversation.lastActivityAt)
+    .toSorted((a, b) => b.conversation.lastActivityAt - a.conversation.lastActivityAt)
     .flatMap(messageChannels)
 }

@@ -20,6 +20,7 @@ import { Icon } from '../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../shared/ui/notice.tsx'
 import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import { seqIn } from './messages-pane.tsx'
+import paneStyles from './channel-pane.module.css'
 import styles from './thread-panel.module.css'
 import { useLostFocus } from './use-lost-focus.ts'
 
@@ -90,7 +91,7 @@ function LoadFailed({ error, onRetry }: { error: unknown; onRetry: () => void })
   const texts = useLazyTexts('threads')
   const isMissing = error === null || (error as { code?: string }).code === 'not_found'
   return (
-    <div className={styles['body']}>
+    <div className={paneStyles['body']}>
       <Empty icon="thread" title={isMissing ? texts.missing : errorText(error, all)}>
         {!isMissing && <Button onClick={onRetry}>{all.common.retry}</Button>}
       </Empty>
@@ -164,7 +165,7 @@ function ThreadContent({ serverId, threadId, thread, onShowMember }: ThreadConte
       : texts.archivedNote
   return (
     <>
-      <div className={styles['body']}>
+      <div className={paneStyles['body']}>
         <Timeline
           serverId={serverId}
           channelId={threadId}

@@ -48,7 +48,7 @@ export function membersFor(
     }
   }
   // Stable: of equally good matches, members come first.
-  return suggestions.toSorted((one, other) => rankOf(one, query) - rankOf(other, query))
+  return suggestions.toSorted((a, b) => rankOf(a, query) - rankOf(b, query))
 }
 
 function rankOf(suggestion: Suggestion, query: string): number {

@@ -25,12 +25,12 @@ export function rankMembers(
     const { id } = member.user
     found.push({ member, key: [rank, recency.get(id) ?? recent.length, online.has(id) ? 0 : 1] })
   }
-  found.sort((one, other) => {
-    for (const [index, part] of one.key.entries()) {
-      const difference = part - (other.key[index] ?? 0)
+  found.sort((a, b) => {
+    for (const [index, part] of a.key.entries()) {
+      const difference = part - (b.key[index] ?? 0)
       if (difference !== 0) return difference
     }
-    return nameOf(one.member).localeCompare(nameOf(other.member))
+    return nameOf(a.member).localeCompare(nameOf(b.member))
   })
   return found.slice(0, limit).map(({ member }) => member)
 }
@@ -53,7 +53,7 @@ export function rankChannels(
       const rank = matchRank([channel.name], foldedQuery)
       return rank === null ? [] : [{ channel, rank }]
     })
-    .sort((one, other) => one.rank - other.rank || one.channel.position - other.channel.position)
+    .sort((a, b) => a.rank - b.rank || a.channel.position - b.channel.position)
     .slice(0, limit)
     .map(({ channel }) => channel)
 }
@@ -66,7 +66,7 @@ export function rankRoles(roles: readonly Role[], query: string, limit: number):
       const rank = matchRank([role.name], foldedQuery)
       return rank === null ? [] : [{ role, rank }]
     })
-    .sort((one, other) => one.rank - other.rank || other.role.position - one.role.position)
+    .sort((a, b) => a.rank - b.rank || b.role.position - a.role.position)
     .slice(0, limit)
     .map(({ role }) => role)
 }
@@ -79,13 +79,13 @@ export function rankEmoji(
 ): CustomEmoji[] {
   const foldedQuery = foldCase(query)
   return emoji
-    .flatMap((one) => {
-      const rank = matchRank([one.name], foldedQuery)
-      return rank === null ? [] : [{ one, rank }]
+    .flatMap((candidate) => {
+      const rank = matchRank([candidate.name], foldedQuery)
+      return rank === null ? [] : [{ candidate, rank }]
     })
     .sort((first, second) => first.rank - second.rank)
     .slice(0, limit)
-    .map(({ one }) => one)
+    .map(({ candidate }) => candidate)
 }
 
 /** 0: a name starts with the query, 1: a word in a name does, 2: a name contains it, null: no match. */

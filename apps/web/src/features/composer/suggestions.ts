@@ -43,7 +43,7 @@ async function loadEmoji(): Promise<EmojiModule> {
 /** The emoji of Unicode with a short name; undefined if the server has its own, there is none or the data is not loaded. */
 export function loadedEmoji(name: string, serverId: string): string | undefined {
   const entry = findServer(useChatState.getState().snapshot, serverId)
-  if (entry?.emoji.some((one) => one.name === name)) return undefined
+  if (entry?.emoji.some((each) => each.name === name)) return undefined
   const module = emojiModule.loaded()
   const emoji = module?.emojiByName(name)
   return emoji && module?.withTone(emoji, module.tone())

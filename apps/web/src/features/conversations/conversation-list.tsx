@@ -12,6 +12,7 @@ import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { ConversationAvatar, useOtherPresence } from './conversation-avatar.tsx'
+import listStyles from '../../shared/ui/side-list.module.css'
 import styles from './conversation-list.module.css'
 import { useCloseConversation } from './use-close-conversation.ts'
 
@@ -39,7 +40,7 @@ export function ConversationList({ channelId, onCreate }: ConversationListProps)
     )
   }
   return (
-    <ul className={styles['list']} {...roving.list}>
+    <ul className={listStyles['list']} {...roving.list}>
       {items.map((item) => (
         <ConversationRow
           key={item.id}
@@ -69,7 +70,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
   const subtitle = kind === 'group' ? texts.people(peopleCount) : presenceText
   return (
     <li
-      className={styles['row']}
+      className={[listStyles['row'], styles['row']].join(' ')}
       data-shown={isOpen || undefined}
       data-unread={unread > 0 || undefined}
       data-muted={isMuted || undefined}

@@ -45,15 +45,15 @@ export function FriendsPage({ view: chosen = 'online' }: { view: string | undefi
         <h1 className={styles['heading']}>{texts.title}</h1>
       </header>
       <nav className={styles['views']} aria-label={texts.views}>
-        {(Object.keys(views) as View[]).map((one) => (
+        {(Object.keys(views) as View[]).map((each) => (
           <Link
-            key={one}
-            href={pagePath('friends', { view: one })}
+            key={each}
+            href={pagePath('friends', { view: each })}
             className={styles['view'] ?? ''}
-            aria-current={one === view ? 'page' : undefined}
+            aria-current={each === view ? 'page' : undefined}
           >
-            {texts.tabs[one]}
-            {one === 'requests' && requestCount > 0 && (
+            {texts.tabs[each]}
+            {each === 'requests' && requestCount > 0 && (
               <>
                 <CountBadge count={requestCount} />
                 <span className="visually-hidden">, {texts.requestsWaiting(requestCount)}</span>

@@ -37,14 +37,14 @@ export function HistorySection({ gameServer }: { gameServer: GameServer }) {
       <div className={styles['sectionHead']}>
         <h2>{texts.history}</h2>
         <div className={styles['ranges']} role="group" aria-label={texts.range}>
-          {(Object.keys(ranges) as Range[]).map((one) => (
+          {(Object.keys(ranges) as Range[]).map((each) => (
             <button
-              key={one}
+              key={each}
               type="button"
-              aria-pressed={one === range}
-              onClick={() => setRange(one)}
+              aria-pressed={each === range}
+              onClick={() => setRange(each)}
             >
-              {texts.ranges[one]}
+              {texts.ranges[each]}
             </button>
           ))}
         </div>

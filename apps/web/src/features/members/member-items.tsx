@@ -132,7 +132,7 @@ function useVoiceItems({ serverId, userId, profile, onOpen, onClose }: MemberIte
   const { voice: texts } = useLazyTexts('members')
   const snapshot = useChatState((state) => state.snapshot)
   const entry = findServer(snapshot, serverId)
-  const state = entry?.voice.find((one) => one.userId === userId)
+  const state = entry?.voice.find((each) => each.userId === userId)
   const channel = findChannel(snapshot, state?.channelId)
   const { member } = profile
   if (!entry || !state || !channel || !member) return []

@@ -70,7 +70,7 @@ export function Profile(props: MemberItemsProps) {
 function useVoiceChannel(serverId: string, userId: string): string | undefined {
   return useChatState(({ snapshot }) => {
     const voice = findServer(snapshot, serverId)?.voice
-    const state = voice?.find((one) => one.userId === userId)
+    const state = voice?.find((each) => each.userId === userId)
     return findChannel(snapshot, state?.channelId)?.name
   })
 }
@@ -97,7 +97,7 @@ function Facts({ serverId, member }: { serverId: string; member: Member }) {
   const times = useTimes()
   const memberRoles = useRoles(serverId)
     .filter(({ id }) => member.roleIds.includes(id))
-    .toSorted((one, other) => other.position - one.position)
+    .toSorted((a, b) => b.position - a.position)
   const { mutedUntil } = member
   return (
     <div className={styles['facts']}>

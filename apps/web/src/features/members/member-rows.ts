@@ -21,7 +21,7 @@ const collator = new Intl.Collator(undefined, { sensitivity: 'base', numeric: tr
 /** Sorted by name. */
 export function sortMembers(members: Iterable<Member>): Member[] {
   const named = Array.from(members, (member) => ({ member, name: nameOf(member) }))
-  named.sort((one, other) => collator.compare(one.name, other.name))
+  named.sort((a, b) => collator.compare(a.name, b.name))
   return named.map(({ member }) => member)
 }
 
@@ -38,7 +38,7 @@ export function memberRows(
   const presenceOf = new Map(presences.map((presence) => [presence.userId, presence]))
   const byRank = roles
     .filter(({ position }) => position > 0)
-    .toSorted((one, other) => other.position - one.position)
+    .toSorted((a, b) => b.position - a.position)
   const groups = new Map<GroupRow['group'], MemberRow[]>()
   for (const group of [...byRank, 'online', 'offline'] as const) groups.set(group, [])
   for (const member of members) {

@@ -13,7 +13,7 @@ interface MemberVolumesProps {
 export function MemberVolumes({ serverId, userId }: MemberVolumesProps) {
   const { volume, screenVolume } = useLazyTexts('members').voice
   const entry = useChatState(({ snapshot }) => findServer(snapshot, serverId))
-  const state = entry?.voice.find((one) => one.userId === userId)
+  const state = entry?.voice.find((each) => each.userId === userId)
   if (!state || entry?.me.user.id === userId) return null
   return (
     <div className={styles['volumes']}>

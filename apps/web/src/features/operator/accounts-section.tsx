@@ -101,11 +101,11 @@ function AccountRow({ account, onChanged }: AccountRowProps) {
       <MenuButton
         label={texts.actions(username)}
         items={() =>
-          actionsFor(account, account.id === ownId).map((one) => ({
-            label: texts.act[one],
-            icon: icons[one],
-            ...(one.startsWith('delete') && { variant: 'danger' as const }),
-            onSelect: () => setAction(one),
+          actionsFor(account, account.id === ownId).map((each) => ({
+            label: texts.act[each],
+            icon: icons[each],
+            ...(each.startsWith('delete') && { variant: 'danger' as const }),
+            onSelect: () => setAction(each),
           }))
         }
       />

@@ -39,7 +39,7 @@ export function FilterChips({ serverId, people, filters, onChange }: FilterChips
     ...has.map((kind) => ({
       name: 'has' as const,
       value: texts.kinds[kind],
-      without: { has: has.filter((one) => one !== kind) },
+      without: { has: has.filter((each) => each !== kind) },
     })),
     ...(['after', 'before'] as const).flatMap((name) => {
       const day = { after, before }[name]

@@ -43,10 +43,10 @@ export function useFilterOptions(
   const threads = useActiveThreads(name === 'in' ? typed?.value : undefined, serverId)
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
-    (one, other) =>
-      one.length === other.length &&
-      one.every(({ id, name: channelName }, index) => {
-        const before = other[index]
+    (a, b) =>
+      a.length === b.length &&
+      a.every(({ id, name: channelName }, index) => {
+        const before = b[index]
         return before?.id === id && before.name === channelName
       }),
   )
@@ -119,7 +119,7 @@ export function useFilterOptions(
           exact: [kind, foldCase(texts.kinds[kind])],
           apply: (filters) => ({
             ...filters,
-            has: [...filters.has.filter((one) => one !== kind), kind],
+            has: [...filters.has.filter((each) => each !== kind), kind],
           }),
         }))
     case 'before':

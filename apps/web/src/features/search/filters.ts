@@ -42,9 +42,9 @@ export function splitFilters(text: string, names: LocalNames) {
   const filters: TypedFilter[] = []
   let open: TypedFilter | null = null
   const words = text.replace(filterPattern, (whole, typedName: string, typedValue: string, at) => {
-    const name = filterNames.find((one) => {
+    const name = filterNames.find((each) => {
       const folded = typedName.toLowerCase()
-      return folded === one || folded === names[one].toLowerCase()
+      return folded === each || folded === names[each].toLowerCase()
     })
     if (!name) return whole
     const filter = { name, value: typedValue.replaceAll('"', ''), text: whole }

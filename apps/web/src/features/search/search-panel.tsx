@@ -159,13 +159,13 @@ function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterPr
   const search = useLazyTexts('search')
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
-    (one, other) =>
-      one.length === other.length &&
-      one.every(({ id, name }, index) => other[index]?.id === id && other[index].name === name),
+    (a, b) =>
+      a.length === b.length &&
+      a.every(({ id, name }, index) => b[index]?.id === id && b[index].name === name),
   )
   const thread = useThread(value)
   // The open channel comes first.
-  const sorted = channels.toSorted((one, other) => priority(other.id) - priority(one.id))
+  const sorted = channels.toSorted((a, b) => priority(b.id) - priority(a.id))
   function priority(id: string): number {
     return id === channelId ? 1 : 0
   }

@@ -47,7 +47,7 @@ export function SearchResults(props: SearchResultsProps) {
   const search = useLazyTexts('search')
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
-  const byChannel = new Map(conversations.map((one) => [one.channelId, one.conversation]))
+  const byChannel = new Map(conversations.map((each) => [each.channelId, each.conversation]))
   const roving = useRovingFocus(messages[0]?.id)
   return (
     <div className={styles['results']} {...roving.list}>

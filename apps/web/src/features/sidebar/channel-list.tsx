@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { ChannelGroupSection } from './channel-group.tsx'
+import listStyles from '../../shared/ui/side-list.module.css'
 import styles from './channel-list.module.css'
 
 const GameServerSection = lazyComponent(
@@ -39,7 +40,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
     if (isListed) showOpenChannel(list.current)
   }, [channelId, isListed])
   return (
-    <div ref={list} className={styles['list']} {...roving.list}>
+    <div ref={list} className={listStyles['list']} {...roving.list}>
       {groups.map(({ category, channels: grouped }) => (
         <ChannelGroupSection
           key={category?.id ?? 'uncategorized'}

@@ -8,6 +8,7 @@ import { useChannelUnreadMark } from '../../shared/state/unread.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import listStyles from '../../shared/ui/side-list.module.css'
 import styles from './channel-list.module.css'
 import { VoiceContext } from './voice-context.ts'
 
@@ -33,7 +34,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const statusText = isMuted ? navigation.muted : unreadText
   return (
     <li
-      className={styles['row']}
+      className={[listStyles['row'], styles['row']].join(' ')}
       data-shown={isOpen || undefined}
       data-unread={isUnread || undefined}
       data-muted={isMuted || undefined}

@@ -5,6 +5,7 @@ import { Link, useRoute } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useGameServers } from '../../shared/state/game-servers.ts'
 import { StateDot } from '../../shared/ui/state-dot.tsx'
+import listStyles from '../../shared/ui/side-list.module.css'
 import channelStyles from './channel-list.module.css'
 import styles from './game-server-section.module.css'
 
@@ -51,7 +52,10 @@ function Row({ gameServer, isOpen, tabIndex }: RowProps) {
   const { online = null, max = null } = status?.players ?? {}
   const detail = state === 'online' ? status?.map : null
   return (
-    <li className={channelStyles['row']} data-shown={isOpen || undefined}>
+    <li
+      className={[listStyles['row'], channelStyles['row']].join(' ')}
+      data-shown={isOpen || undefined}
+    >
       <Link
         href={pagePath('gameServer', { serverId, gameServerId: id })}
         className={[channelStyles['link'], styles['link']].join(' ')}

@@ -117,8 +117,7 @@ export function rankTargets(targets: Target[], typed: string, serverId: string):
   const best = Math.max(...scored.map(({ score }) => score))
   const relevant = scored.filter(({ score }) => isEmpty || score >= best * minShareOfBest)
   const sorted = relevant.toSorted(
-    (one, other) =>
-      (isEmpty ? urgency(other.target) - urgency(one.target) : 0) || other.score - one.score,
+    (a, b) => (isEmpty ? urgency(b.target) - urgency(a.target) : 0) || b.score - a.score,
   )
   return sorted.slice(0, maxResults).map(({ target }) => target)
 }

@@ -23,9 +23,7 @@ export function useVoiceStates(serverId: string, channelId: string): VoiceState[
     ({ snapshot }) =>
       (findServer(snapshot, serverId)?.voice ?? [])
         .filter((state) => state.channelId === channelId)
-        .sort(
-          (one, other) => one.joinedAt - other.joinedAt || (one.userId < other.userId ? -1 : 1),
-        ),
+        .sort((a, b) => a.joinedAt - b.joinedAt || (a.userId < b.userId ? -1 : 1)),
     sameStates,
   )
 }

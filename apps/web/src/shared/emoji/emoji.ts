@@ -116,10 +116,10 @@ export function searchEmoji(query: string, limit: number): Emoji[] {
   })
   // The sort is stable: equal matches stay in Unicode order.
   found.sort(
-    (one, other) =>
-      one.match - other.match ||
-      compare(one.popularity, other.popularity) ||
-      Number(other.isExact) - Number(one.isExact),
+    (a, b) =>
+      a.match - b.match ||
+      compare(a.popularity, b.popularity) ||
+      Number(b.isExact) - Number(a.isExact),
   )
   return found.slice(0, limit).map(({ emoji }) => emoji)
 }

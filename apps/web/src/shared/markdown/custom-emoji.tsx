@@ -8,7 +8,7 @@ const inText = /(?<![\p{L}\p{N}])(:[a-z0-9_]{2,32}:)/gu
 /** The emoji of a server as it is now; undefined once it is deleted. */
 export function useCustomEmoji(serverId: string, id: string | null): CustomEmoji | undefined {
   return useChatState(({ snapshot }) =>
-    findServer(snapshot, serverId)?.emoji.find((one) => one.id === id),
+    findServer(snapshot, serverId)?.emoji.find((each) => each.id === id),
   )
 }
 

@@ -71,7 +71,7 @@ export function Mention({ text, serverId, mentions, onShowMember }: MentionProps
 /** A role with its name and colour of today; as it was written once it is deleted. */
 function RoleMention({ role: { id, name }, serverId }: { role: MentionedRole; serverId: string }) {
   const entry = useChatState(({ snapshot }) => findServer(snapshot, serverId))
-  const role = entry?.roles.find((one) => one.id === id)
+  const role = entry?.roles.find((each) => each.id === id)
   const isOwn = entry?.me.roleIds.includes(id)
   return (
     <span

@@ -10,8 +10,8 @@ export function useRelationships(kind: RelationshipKind): Relationship[] {
   return useMemo(
     () =>
       all
-        .filter((one) => one.kind === kind)
-        .toSorted((one, other) => one.user.displayName.localeCompare(other.user.displayName)),
+        .filter((each) => each.kind === kind)
+        .toSorted((a, b) => a.user.displayName.localeCompare(b.user.displayName)),
     [all, kind],
   )
 }

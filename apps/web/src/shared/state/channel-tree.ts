@@ -11,9 +11,7 @@ export interface ChannelGroup {
 
 /** Groups channels by category, in display order. A channel whose category is hidden counts as having none. */
 export function groupChannels(channels: readonly Channel[]): ChannelGroup[] {
-  const sorted = channels.toSorted(
-    (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
-  )
+  const sorted = channels.toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
   const categories = sorted.filter(({ type }) => isCategory(type))
   const known = new Set(categories.map(({ id }) => id))
   const inside = (id: string | null): Channel[] =>

@@ -51,9 +51,7 @@ export function conversationItems(): ConversationItem[] {
       lastActivityAt,
     }
   })
-  return items.toSorted(
-    (one, other) => other.lastActivityAt - one.lastActivityAt || (one.id < other.id ? 1 : -1),
-  )
+  return items.toSorted((a, b) => b.lastActivityAt - a.lastActivityAt || (a.id < b.id ? 1 : -1))
 }
 
 export function useConversation(serverId: string): Conversation | undefined {

@@ -14,7 +14,7 @@ export function findMembers(members: Iterable<Member>, typed: string): Member[] 
     const rank = Math.min(...others.map((text) => rankIn(text, query)))
     if (rank < 2) found.push({ member, name, rank })
   }
-  found.sort((one, other) => one.rank - other.rank || order.compare(one.name, other.name))
+  found.sort((a, b) => a.rank - b.rank || order.compare(a.name, b.name))
   return found.map(({ member }) => member)
 }
 

@@ -9,7 +9,7 @@ export function useGameServers(serverId: string): GameServer[] {
   return useChatState(
     useShallow(({ snapshot }) => {
       const found = findServer(snapshot, serverId)?.gameServers ?? none
-      return found.toSorted((one, other) => one.position - other.position)
+      return found.toSorted((a, b) => a.position - b.position)
     }),
   )
 }

@@ -83,7 +83,7 @@ export function rankOf({ server, roles }: ServerSnapshot, { user, roleIds }: Ran
 
 /** The roles of a server, highest first. */
 export function rolesByRank({ roles }: ServerSnapshot): Role[] {
-  return roles.toSorted((one, other) => other.position - one.position)
+  return roles.toSorted((a, b) => b.position - a.position)
 }
 
 function isUnrestricted(entry: ServerSnapshot): boolean {

@@ -51,7 +51,7 @@ export function restorePendingMessages(userId: string): void {
     .readAll()
     .map(([, message]) => message)
     .filter((message) => message.userId === userId && !find(message.nonce))
-    .toSorted((one, other) => one.createdAt - other.createdAt)
+    .toSorted((a, b) => a.createdAt - b.createdAt)
   usePendingMessages.setState({ list: [...earlier, ...list] })
 }
 

@@ -40,7 +40,7 @@ export function showToast(
 }
 
 function removeToast(toast: Toast): void {
-  useToasts.setState(({ list }) => ({ list: list.filter((one) => one !== toast) }))
+  useToasts.setState(({ list }) => ({ list: list.filter((each) => each !== toast) }))
 }
 
 function closeToast(toast: Toast): void {

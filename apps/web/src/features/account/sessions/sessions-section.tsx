@@ -50,7 +50,7 @@ function SessionLists({ list, onEnded }: SessionListsProps) {
   const here = list.filter(({ current }) => current)
   const others = list
     .filter(({ current }) => !current)
-    .toSorted((one, other) => other.lastSeenAt - one.lastSeenAt)
+    .toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)
   const rows = (sessions: AccountSession[]) => (
     <ul className={styles['rows']}>
       {sessions.map((session) => (

@@ -21,15 +21,15 @@ export async function createCommands(language: Language): Promise<Commands> {
       const [name, input] = split(text)
       if (input !== null) return isCommandName(name) ? commands[name].suggest(input, context) : []
       return commandNames
-        .filter((one) => one.startsWith(name))
-        .map((one) => ({
+        .filter((each) => each.startsWith(name))
+        .map((each) => ({
           kind: 'command',
-          key: one,
-          insert: `/${one}`,
+          key: each,
+          insert: `/${each}`,
           heading: texts.heading,
           icon: 'chevronRight',
-          label: `/${one}`,
-          detail: commands[one].description,
+          label: `/${each}`,
+          detail: commands[each].description,
           start: null,
         }))
     },
@@ -48,5 +48,5 @@ function split(text: string): [string, string | null] {
 }
 
 function isCommandName(name: string): name is CommandName {
-  return commandNames.some((one) => one === name)
+  return commandNames.some((each) => each === name)
 }

@@ -46,7 +46,7 @@ export function createStatusCommand(texts: StatusTexts): Command {
         start: () => startFor(gameServer, context),
       }))
       const address = addressIn(input)
-      if (address && !found.some((one) => isAt(one, address))) {
+      if (address && !found.some((each) => isAt(each, address))) {
         suggestions.push({
           kind: 'command',
           key: 'address',
@@ -96,7 +96,7 @@ function addressError(error: unknown, address: string, texts: StatusTexts): unkn
 function gameServersOf(serverId: string): GameServer[] {
   const { snapshot } = useChatState.getState()
   const found = findServer(snapshot, serverId)?.gameServers ?? []
-  return found.toSorted((one, other) => one.position - other.position)
+  return found.toSorted((a, b) => a.position - b.position)
 }
 
 /** Those whose name, game or address matches: best match first, then in their order. */
@@ -108,7 +108,7 @@ function rankGameServers(gameServers: GameServer[], input: string): GameServer[]
       const rank = matchRank([name, game, formatGameAddress(host, port)], query)
       return rank === null ? [] : [{ gameServer, rank }]
     })
-    .sort((one, other) => one.rank - other.rank)
+    .sort((a, b) => a.rank - b.rank)
     .map(({ gameServer }) => gameServer)
 }
 

@@ -21,7 +21,7 @@ export function AlertEvents({ value, onChange }: AlertEventsProps) {
             type="checkbox"
             checked={value.includes(event)}
             onChange={({ target }) =>
-              onChange(target.checked ? [...value, event] : value.filter((one) => one !== event))
+              onChange(target.checked ? [...value, event] : value.filter((each) => each !== event))
             }
           />
           {texts.alertEvents[event]}

@@ -20,7 +20,7 @@ import { widgetCode } from './widget-code.ts'
 /** What everyone can see without an account: which game servers, which invite, and where. */
 export function PublicPageBlock({ gameServers }: { gameServers: GameServer[] }) {
   const texts = useLazyTexts('gameServers').settings.publicPage
-  const isPublic = gameServers.some((one) => one.public)
+  const isPublic = gameServers.some((each) => each.public)
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>
       <div>

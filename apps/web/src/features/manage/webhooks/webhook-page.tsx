@@ -47,15 +47,15 @@ export function WebhookPage({ webhookId }: { webhookId: string }) {
           webhook ? (
             <>
               <nav className={styles['tabs']} aria-label={texts.tabsLabel}>
-                {(Object.keys(tabs) as Tab[]).map((one) => (
+                {(Object.keys(tabs) as Tab[]).map((each) => (
                   <Link
-                    key={one}
-                    href={webhookPath(serverId, webhookId, one)}
+                    key={each}
+                    href={webhookPath(serverId, webhookId, each)}
                     className={styles['tab'] ?? ''}
-                    aria-current={one === tab ? 'page' : undefined}
-                    ref={one === tab ? scrollIntoTabs : undefined}
+                    aria-current={each === tab ? 'page' : undefined}
+                    ref={each === tab ? scrollIntoTabs : undefined}
                   >
-                    {texts.tabs[one]}
+                    {texts.tabs[each]}
                   </Link>
                 ))}
               </nav>

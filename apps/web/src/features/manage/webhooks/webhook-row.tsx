@@ -19,7 +19,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
   const { entry, serverId } = useServerSettings()
   const creator = useMemberName(webhook.createdBy)
   const { id, name, avatar, channelId, createdAt, lastUsedAt } = webhook
-  const channel = entry.channels.find((one) => one.id === channelId)
+  const channel = entry.channels.find((each) => each.id === channelId)
   return (
     <li className={styles['card']}>
       <div className={styles['header']}>
