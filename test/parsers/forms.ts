@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract'
 import { forms } from '../../apps/backend/src/chat/webhooks/formats/index.ts'
 import { createWebhook } from '../../apps/backend/test/webhooks.ts'
-import { repeat } from './parser-row.ts'
+import { repeat, requireRoute } from './parser-row.ts'
 import type { Inputs, ParserRow, Stage } from './parser-row.ts'
 
 const folder = 'apps/backend/src/chat/webhooks'
@@ -125,5 +125,6 @@ function members(bytes: number): string {
 async function post(url: string, body: string, headers: Record<string, string>): Promise<void> {
   const response = await fetch(url, { method: 'POST', body, headers })
   await response.text()
+  requireRoute(response)
   if (response.status >= 500) throw new Error(`the form answered ${response.status}`)
 }

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { ServerFixture } from '../../apps/backend/test/server-fixture.ts'
 import type { TestApp } from '../../apps/backend/test/start-app.ts'
@@ -46,13 +47,19 @@ export function inputsOf<T extends string | Uint8Array>(
   )
 }
 
-/** Refusing an input is a valid result; running out of stack is not. */
+/** Refusing an input is a valid result; running out of stack is not, nor is an input that reaches no parser. */
 export async function ignoreErrors(work: () => unknown): Promise<void> {
   try {
     await work()
   } catch (error) {
+    if (error instanceof assert.AssertionError) throw error
     if (error instanceof RangeError && /call stack/i.test(error.message)) throw error
   }
+}
+
+/** An input sent over HTTP must reach the route that parses it. */
+export function requireRoute(response: { status: number } | null): void {
+  assert.notEqual(response?.status, 404)
 }
 
 /** A text of `bytes` that repeats a piece. */

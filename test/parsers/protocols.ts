@@ -8,7 +8,7 @@ import {
   readAnswer,
 } from '../../apps/backend/src/voice/media/session-description.ts'
 import { connect } from '../../apps/backend/test/gateway-client.ts'
-import { inputsOf, repeat } from './parser-row.ts'
+import { inputsOf, repeat, requireRoute } from './parser-row.ts'
 import type { ParserRow } from './parser-row.ts'
 
 const backend = 'apps/backend/src'
@@ -60,13 +60,13 @@ export const protocolRows: ParserRow[] = [
   {
     name: 'JSON bodies',
     files: [`${backend}/http/{validation,server,error-formats}.ts`],
-    inputs: ({ fixture: { owner, general } }) =>
+    inputs: ({ fixture: { owner, path } }) =>
       inputsOf(
-        (body) =>
-          owner.post(`/api/channels/${general.id}/messages`, body, {
-            'content-type': 'application/json',
-          }),
-        { ...json(limits.bodyBytes - 10), ...wrapped(limits.bodyBytes - 10, '{"content":', '}') },
+        async (body) => {
+          const headers = { 'content-type': 'application/json' }
+          requireRoute(await owner.post(`${path}/channels`, body, headers))
+        },
+        { ...json(limits.bodyBytes - 10), ...wrapped(limits.bodyBytes - 10, '{"name":', '}') },
       ),
   },
   {

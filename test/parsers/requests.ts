@@ -5,7 +5,7 @@ import { parseRange } from '../../apps/backend/src/chat/messages/attachments/ran
 import { checkSignature } from '../../apps/backend/src/chat/webhooks/signatures.ts'
 import { sendRaw } from '../../apps/backend/test/raw-http.ts'
 import { createWebhook } from '../../apps/backend/test/webhooks.ts'
-import { inputsOf, repeat } from './parser-row.ts'
+import { inputsOf, repeat, requireRoute } from './parser-row.ts'
 import type { Inputs, ParserRow, Stage } from './parser-row.ts'
 
 const backend = 'apps/backend/src'
@@ -79,7 +79,9 @@ async function multipart({ app, fixture }: Stage): Promise<Inputs> {
   const headers = { 'content-type': 'multipart/form-data; boundary=a', cookie: owner.cookie ?? '' }
   const head = '--a\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n'
   const post = (path: string) => async (body: string) => {
-    await (await fetch(app.url + path, { method: 'POST', body, headers })).text()
+    const response = await fetch(app.url + path, { method: 'POST', body, headers })
+    await response.text()
+    requireRoute(response)
   }
   const bodies = (size: number): Record<string, string> => ({
     parts: repeat(`${head}a\r\n`, size),
@@ -115,6 +117,7 @@ async function posts(
       headers: { 'content-type': contentType },
     })
     await response.text()
+    requireRoute(response)
   }, bodies)
 }
 
@@ -132,9 +135,10 @@ async function template(stage: Stage): Promise<Inputs> {
     await owner.expect(200, owner.put(`${path}/template`, { source }))
     const post = async (body: string): Promise<void> => {
       const headers = { 'content-type': 'application/json' }
-      await (
-        await fetch(`${stage.app.url}${hook}/custom`, { method: 'POST', body, headers })
-      ).text()
+      const url = `${stage.app.url}${hook}/custom`
+      const response = await fetch(url, { method: 'POST', body, headers })
+      await response.text()
+      requireRoute(response)
     }
     const bodies = {
       [`${name}, items`]: `[${repeat('{},', size - 10)}{}]`,
@@ -164,7 +168,7 @@ async function headers({ app, fixture }: Stage): Promise<Inputs> {
   const urls = pieces
     .filter((piece) => !/\s/.test(piece))
     .map((piece): [string, string] => [`address of ${piece}`, repeat(piece, headerBytes)])
-  const get = (url: string, more: string): Promise<unknown> =>
+  const get = (url: string, more: string) =>
     sendRaw(app.url, `GET ${url} HTTP/1.1\r\nHost: ${host}\r\n${more}\r\n`)
   const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\n'
   const secret = 'a'.repeat(20)
@@ -177,9 +181,13 @@ async function headers({ app, fixture }: Stage): Promise<Inputs> {
     }, Object.fromEntries(lines)),
     ...inputsOf(async (text) => {
       await get(`/${text}`, '')
-      await get(`/api/users/me/threads?ids=${text}`, `cookie: ${owner.cookie}\r\n`)
-      await get(`/api/users/me/inbox?before=${text}`, `cookie: ${owner.cookie}\r\n`)
-      await get(`${path}/search?has=${text}`, `cookie: ${owner.cookie}\r\n`)
+      for (const query of [
+        `/api/users/me/threads?ids=${text}`,
+        `/api/users/me/mentions?before=${text}`,
+        `${path}/search?has=${text}`,
+      ]) {
+        requireRoute(await get(query, `cookie: ${owner.cookie}\r\n`))
+      }
       await get(`/api/hooks/${text}`, '')
     }, Object.fromEntries(urls)),
     ...inputsOf(
