@@ -2,7 +2,7 @@ import { testsOf, type Guarantees } from './guarantees.ts'
 
 const queue = testsOf('apps/web/test/process/send-queue.test.ts')
 const connection = testsOf('apps/web/test/process/connection.test.ts')
-const late = testsOf('apps/web/test/process/late-responses.test.ts')
+const stores = testsOf('apps/web/test/loaded-store.test.ts')
 const timeline = testsOf('apps/web/test/process/timeline.test.ts')
 const queries = testsOf('apps/web/test/reload-queries.test.ts')
 const scrolling = testsOf('apps/web/e2e/timeline-scroll.test.ts')
@@ -48,9 +48,7 @@ export const webClient: Guarantees = {
       ],
       'the last request wins, whatever the order of the responses': [
         jumps('of many jumps the last one wins, in whatever order pages load'),
-        late(
-          'of requests for the same thing, the last one counts, whatever the order of the responses',
-        ),
+        stores('of requests with the same name the last one counts, and after a reset none'),
       ],
       'After a lost connection, the session resumes': connection(
         'when connections drop at any byte, each event is received once and in order, and the state equals a fresh snapshot',
