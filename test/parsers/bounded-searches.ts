@@ -3,7 +3,7 @@ const backend = 'apps/backend/src'
 /** Functions that search through something for each item of a list, and why that takes a bounded time. */
 export const boundedSearches: Readonly<Record<string, string>> = {
   [`${backend}/chat/accounts/provider-identity.ts requireAllowed`]: 'groups of the settings',
-  [`${backend}/chat/images/metadata.ts metadataItems`]: 'within the item itself',
+  [`${backend}/chat/images/heif-metadata.ts metadataItems`]: 'within the item itself',
   [`${backend}/chat/messages/link-previews/fetch-preview.ts withoutMarkup`]:
     'within the word itself',
   [`${backend}/chat/messages/mentions.ts mentionsIn`]: 'at most 50 names and the roles of a server',

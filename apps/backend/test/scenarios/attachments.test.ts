@@ -11,6 +11,7 @@ import { countStatuses, createServerFixture, expectError } from '../server-fixtu
 import { connect } from '../gateway-client.ts'
 import { secret, createTaggedImages } from '../tagged-images.ts'
 import { createFileForm } from '../file-form.ts'
+import { createPicturesOfEscapes, createUnusualPictures } from '../unusual-pictures.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
@@ -408,6 +409,18 @@ test('uploaded images lose their location metadata; unreadable ones are stored u
     assert.ok(!keptFile.includes(secret), type)
     const broken = bytes.subarray(0, bytes.indexOf(secret) + secret.length - 1)
     assert.deepEqual((await readStored(broken)).bytes, broken, type)
+  }
+  const size = 1024 * 1024
+  for (const [name, bytes] of Object.entries(createUnusualPictures(size))) {
+    const data = createFileForm(Uint8Array.from(bytes))
+    const { status, body } = await owner.post(path, data)
+    assert.deepEqual([status, body.error?.code], [400, 'invalid_input'], name)
+    assert.match(body.error.message, /^file: is a picture with too many or overlapping parts/, name)
+  }
+  for (const [name, bytes] of Object.entries(createPicturesOfEscapes(size))) {
+    const comment = Buffer.from(`\xff\xfe\0\x20${secret.padEnd(30)}`, 'latin1')
+    const tagged = Buffer.concat([bytes.subarray(0, 2), comment, bytes.subarray(2)])
+    assert.deepEqual((await readStored(tagged)).bytes, bytes, name)
   }
   const text = Buffer.from(`a note: ${secret}`)
   assert.deepEqual((await readStored(text)).bytes, text)

@@ -9,6 +9,7 @@ import { countStatuses, createServerFixture, expectError } from '../server-fixtu
 import { connect } from '../gateway-client.ts'
 import { imageForm, png, samples } from '../images.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
+import { createUnusualPictures } from '../unusual-pictures.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
@@ -181,6 +182,7 @@ test('only images within the limits are accepted; rejected uploads change nothin
     [imageForm(png.subarray(0, 20)), 'file'],
     [imageForm(Buffer.concat([large, Buffer.alloc(1)])), 'file'],
     [imageForm(wide), 'file'],
+    [imageForm(createUnusualPictures(200_000)['jpeg of empty segments'] ?? png), 'file'],
     [imageForm(png, 'image'), 'file'],
     [two, 'file'],
     [new FormData(), 'file'],

@@ -1,5 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { avifSize } from './avif.ts'
+import { gifSize } from './gif.ts'
 import { jpegSize } from './jpeg.ts'
 import type { Size } from './size.ts'
 
@@ -46,7 +47,7 @@ function sizeOf(type: ImageType, bytes: Buffer): Size | null {
   try {
     return sizeReaders[type](bytes)
   } catch (error) {
-    // The bytes end before the size.
+    // The bytes end before the size, or have too many parts.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -71,33 +72,6 @@ function isAvif(text: string): boolean {
 function pngSize(bytes: Buffer): Size | null {
   if (bytes.toString('latin1', 12, 16) !== 'IHDR') return null
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
-}
-
-// Source: GIF89a. Some decoders let a frame outgrow the screen, so the largest extent counts.
-function gifSize(bytes: Buffer): Size | null {
-  const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
-  let at = 13 + colorTableBytes(bytes.readUInt8(10))
-  // Browsers show truncated files as far as they go.
-  while (at + 10 <= bytes.length) {
-    const block = bytes[at]
-    if (block === 0x21) at = afterSubBlocks(bytes, at + 2)
-    else if (block === 0x2c) {
-      size.width = Math.max(size.width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5))
-      size.height = Math.max(size.height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7))
-      at = afterSubBlocks(bytes, at + 11 + colorTableBytes(bytes.readUInt8(at + 9)))
-    } else break
-  }
-  return size
-}
-
-function colorTableBytes(flags: number): number {
-  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
-}
-
-function afterSubBlocks(bytes: Buffer, start: number): number {
-  let at = start
-  for (let length = -1; length !== 0; at += 1 + length) length = bytes[at] ?? 0
-  return at
 }
 
 // Source: RFC 9649 and, for the two kinds of frames, RFC 6386, section 9.1

@@ -107,9 +107,11 @@ async function readWhole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
     chunks.push(chunk)
   }
   const whole = Buffer.concat(chunks)
-  const inspected = inspectImage(whole)
+  // First, because it refuses unusual pictures with a more exact reason.
+  const stripped = withoutMetadata(whole) ?? whole
+  const inspected = inspectImage(stripped)
   if ('problem' in inspected) throw imageError(inspected.problem)
-  return withoutMetadata(whole) ?? whole
+  return stripped
 }
 
 function imageError(problem: 'not_an_image' | 'too_many_pixels'): AppError {
