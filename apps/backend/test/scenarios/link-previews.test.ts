@@ -53,6 +53,16 @@ const pages: Record<string, RequestListener> = {
       .writeHead(200, html)
       .write(`<head><title>Endless</title></head><body>${' '.repeat(2000)}`)
   },
+  // The head has no end tag, and what follows does not end.
+  '/nested': (_request, response) => {
+    response.writeHead(200, html).write(`<title>Nested</title>${'<b>'.repeat(1000)}`)
+  },
+  '/pixel': (_request, response) =>
+    response
+      .writeHead(200, html)
+      .end(
+        '<noscript><img src="/x"><title>No</title></noscript><template><p></template><title>Pixel</title>',
+      ),
   // Its head is longer than Guildhall reads.
   '/long': (_request, response) => {
     response.writeHead(200, html)
@@ -133,6 +143,8 @@ test('pictures, redirects, encodings and pages without end have previews; all el
     video: { title: 'Video', image: 'https://img.example/v.jpg' },
     'picture.png': { image: `${site.url}/picture.png` },
     endless: { title: 'Endless' },
+    nested: { title: 'Nested' },
+    pixel: { title: 'Pixel' },
   }
   for (const [path, expected] of Object.entries(cards)) {
     const link = `${site.url}/${path}`

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2'
+import { createHeadTokens } from './head-tokens.ts'
 
 /** What a web page says about itself. */
 export interface PageMetadata {
@@ -33,8 +33,6 @@ const read = new Set([
   'theme-color',
 ])
 
-/** Longer texts are cut: nobody reads them in a preview. */
-const maxTextLength = 2000
 /** Encodings are declared within the first 1024 bytes: https://html.spec.whatwg.org/multipage/semantics.html#charset */
 const declarationBytes = 1024
 
@@ -79,34 +77,24 @@ function decoderFor(start: Buffer, contentType: string): TextDecoder {
 function createHeadReader() {
   const values = new Map<string, string>()
   let title: string | undefined
-  let isInTitle = false
-  let hasEnded = false
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name === 'body') hasEnded = true
-      isInTitle = name === 'title' && title === undefined
-      if (isInTitle) title = ''
-      if (name !== 'meta') return
-      const key = (attributes['property'] ?? attributes['name'] ?? '').toLowerCase()
-      const content = attributes['content']?.slice(0, maxTextLength).trim()
+  const tokens = createHeadTokens({
+    onTitle(text) {
+      title ??= text
+    },
+    onMeta(attributes) {
+      const key = (attributes.get('property') ?? attributes.get('name') ?? '').toLowerCase()
+      const content = attributes.get('content')?.trim()
       // The first value counts, as with the several pictures of a page.
       if (content && read.has(key) && !values.has(key)) values.set(key, content)
-    },
-    ontext(text) {
-      if (isInTitle) title = `${title ?? ''}${text}`.slice(0, maxTextLength)
-    },
-    onclosetag(name) {
-      if (name === 'head') hasEnded = true
-      isInTitle = false
     },
   })
   const firstOf = (names: string[]): string | undefined =>
     names.map((name) => values.get(name)).find((value) => value !== undefined)
   return {
-    write: (text: string) => parser.write(text),
-    hasEnded: () => hasEnded,
+    write: tokens.write,
+    hasEnded: tokens.hasEnded,
     metadata: (): PageMetadata => ({
-      title: firstOf(titleNames) ?? title,
+      title: firstOf(titleNames) ?? title ?? tokens.openTitle(),
       description: firstOf(descriptionNames),
       siteName: values.get('og:site_name'),
       image: firstOf(imageNames),
