@@ -17,6 +17,7 @@ const origins = scenario('origins')
 const attachments = scenario('attachments')
 const foreignImages = scenario('foreign-images')
 const previews = scenario('link-previews')
+const filteredLinks = scenario('filtered-links')
 const limits = scenario('account-limits')
 const connections = scenario('connections')
 const invites = scenario('invites')
@@ -222,6 +223,12 @@ export const security: Guarantees = {
       ),
       "so the hosts don't see who looks at them": foreignImages(
         'the image host gets no information about the reader',
+      ),
+      'links by the host that a browser opens': filteredLinks(
+        'a link that the filter refuses is refused however and wherever it is written',
+      ),
+      'also for a webhook that moved to another one': filteredLinks(
+        'a webhook that moved is judged by the channel of the message that it edits',
       ),
       'reads at most 1 MiB of a page': previews(
         'pictures, redirects, encodings and pages without end have previews; all else has none',

@@ -13,6 +13,8 @@ export const boundedSearches: Readonly<Record<string, string>> = {
   [`${backend}/chat/webhooks/signatures.ts standardWebhooks`]: 'at most 10 signatures, two keys',
   [`${backend}/operator/discord-export/convert.ts splitText`]: 'within a part of 4,000 characters',
   [`${backend}/voice/media/session-description.ts readSection`]: 'at most two formats',
+  'packages/contract/src/filter-words.ts compilePhrases': 'within the word itself',
+  'packages/contract/src/filter-words.ts countPatterns': 'within the word itself',
   'packages/contract/src/mentions.ts mentionKind': 'the roles of one member',
   'packages/contract/src/message-filter.ts linkedDomains': 'within the address itself',
   'packages/game-query/src/http.ts readHead': 'within the line itself',

@@ -1,53 +1,61 @@
-import { compileFilter, findFilterMatches } from '@guildhall/contract'
 import { readPageMetadata } from '../../apps/backend/src/chat/messages/link-previews/page-metadata.ts'
 import { inputsOf, repeat } from './parser-row.ts'
 import type { ParserRow } from './parser-row.ts'
 
-const backend = 'apps/backend/src'
-const pageBytes = 1024 * 1024
-const pending = 'its steps are not bounded yet'
+const folder = 'apps/backend/src/chat/messages/link-previews'
+const size = 1024 * 1024
+/** In the head and after it, elements, their ends, and what may follow `<`. */
+const pieces = [
+  ...[
+    '<b>',
+    '<table>',
+    '<font>',
+    '<div>',
+    '</p>',
+    '<html>',
+    '<head>',
+    '<template>',
+    '<svg>',
+    '<meta>',
+  ],
+  ...[
+    '<meta property=og:title content=>',
+    '<title>x</title>',
+    '<style></style>',
+    '<!---->',
+    '<',
+    '&',
+  ],
+]
+const openings = [
+  '<noscript>',
+  '<template>',
+  '<title>',
+  '<script>',
+  '<meta ',
+  '<meta content="',
+  '<!--',
+  '<',
+]
+const continued = ['<b>', '&amp;', 'a ', 'name=x ', '</scrip', '-', 'a']
 
 export const pageRows: ParserRow[] = [
   {
-    name: 'linked pages',
-    files: [`${backend}/chat/messages/link-previews/{page-metadata,fetch-preview}.ts`],
-    pending,
+    name: 'pages of link previews',
+    files: [`${folder}/{page-metadata,head-tokens,fetch-preview}.ts`],
     inputs: () =>
-      inputsOf(
-        (page: Buffer) => readPageMetadata(chunksOf(page), 'text/html'),
-        Object.fromEntries(
-          [
-            '<b>',
-            '<table>',
-            '<font>',
-            '<div>',
-            '<',
-            '<a ',
-            '<a b="',
-            '&',
-            '<!--',
-            '</a>',
-            '<meta ',
-          ].map((piece) => [piece, Buffer.from(repeat(piece, pageBytes))]),
+      inputsOf<string>((page) => readPageMetadata(chunksOf(Buffer.from(page)), 'text/html'), {
+        ...Object.fromEntries(pieces.map((piece) => [piece, repeat(piece, size)])),
+        ...Object.fromEntries(
+          openings.flatMap((opening) =>
+            continued.map((piece) => [`${opening}${piece}`, opening + repeat(piece, size - 20)]),
+          ),
         ),
-      ),
-  },
-  {
-    name: 'filters of messages',
-    files: ['packages/contract/src/message-filter*.ts'],
-    pending,
-    inputs: () => {
-      const words = Array.from({ length: 200 }, (_, index) => `*${'a'.repeat(20)}${index}*`)
-      const filter = compileFilter({ words, links: 'listed', domains: [] } as never)
-      return inputsOf((text) => filter && findFilterMatches(filter, [text]), {
-        'one word': repeat('a', 3900),
-        words: repeat('a ', 3900),
-        links: repeat('http://a.b ', 3900),
-      })
-    },
+      }),
   },
 ]
 
+/** As a socket reads them. */
 async function* chunksOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += 16_384) yield bytes.subarray(at, at + 16_384)
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }

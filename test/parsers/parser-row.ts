@@ -11,7 +11,7 @@ export interface ParserRow {
   files: readonly string[]
   /** Its worst inputs at the largest size that the program lets through, by what is bad about them. */
   inputs: (stage: Stage) => Promise<Inputs> | Inputs
-  /** How many passes over its bytes each input may take, where that is less than for most. */
+  /** How many passes over its bytes each input may take, where that differs from most. */
   passes?: number
   /** Why the row does not run yet. */
   pending?: string

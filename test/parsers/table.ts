@@ -1,4 +1,5 @@
 import { fileRows } from './files.ts'
+import { filterRows } from './filters.ts'
 import { formRows } from './forms.ts'
 import { gameRows } from './games.ts'
 import { pageRows } from './pages.ts'
@@ -13,6 +14,7 @@ export const parserTable: readonly ParserRow[] = [
   ...formRows,
   ...pictureRows,
   ...pageRows,
+  ...filterRows,
   ...textRows,
   ...requestRows,
   ...protocolRows,

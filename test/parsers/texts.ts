@@ -1,5 +1,5 @@
 import { bareMention, deviceOf, emojiNamesIn, limits } from '@guildhall/contract'
-import { parseMarkdown, parseMentions, linksIn, writtenAndShown } from '@guildhall/markdown'
+import { parseMarkdown, parseMentions, linksIn, filterInputOf } from '@guildhall/markdown'
 import { connect } from '../../apps/backend/test/gateway-client.ts'
 import { createWebhook } from '../../apps/backend/test/webhooks.ts'
 import { inputsOf, repeat } from './parser-row.ts'
@@ -59,7 +59,7 @@ export const textRows: ParserRow[] = [
           parseMarkdown(text, roles),
           parseMentions(text, roles),
           linksIn(text),
-          writtenAndShown(text),
+          filterInputOf([text]),
         ],
         texts,
       ),

@@ -430,6 +430,10 @@ export const errorReasons = {
     code: 'forbidden',
     message: 'This server does not allow links to {domain}.',
   },
+  too_many_patterns: {
+    code: 'invalid_input',
+    message: 'a filter has at most {max} words with *',
+  },
   matches_everything: { code: 'invalid_input', message: 'must contain a letter or a digit' },
   no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },

@@ -12,6 +12,8 @@ export const limits = {
   descriptionMax: 1000,
   topicMax: 1000,
   reasonMax: 500,
+  /** Words with `*` in all entries of a message filter. */
+  filterPatterns: 300,
   rulesPerServer: 10,
   ruleTitleMax: 100,
   ruleTextMax: 500,

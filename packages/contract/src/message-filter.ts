@@ -1,3 +1,5 @@
+import { compilePhrases, phrasesIn } from './filter-words.ts'
+import type { CompiledPhrases } from './filter-words.ts'
 import type { MessageFilter } from './message-filter-settings.ts'
 
 export interface FilterMatch {
@@ -6,113 +8,75 @@ export interface FilterMatch {
   text: string
 }
 
-interface Phrase {
-  text: string
-  tokens: string[]
-}
-
 /** The entries of a filter, prepared to judge many messages. */
 export interface CompiledFilter {
-  /** Phrases by their first word, if that has no `*`. */
-  byWord: ReadonlyMap<string, readonly Phrase[]>
-  others: readonly Phrase[]
+  words: CompiledPhrases
   links: MessageFilter['links']
   domains: ReadonlySet<string>
 }
 
+/** What a filter judges of a message. */
+export interface FilterInput {
+  /** Each judged alone. */
+  texts: readonly string[]
+  /** The hosts that its links open. */
+  hosts: readonly string[]
+}
+
 /** Null for a filter that refuses nothing. */
 export function compileFilter({ words, links, domains }: MessageFilter): CompiledFilter | null {
-  const phrases = words.filter(isFilterWord).map((text) => ({ text, tokens: tokensOf(text, true) }))
-  if (phrases.length === 0 && links === 'allowed') return null
-  const isPlain = ({ tokens }: Phrase): boolean => !tokens[0]?.includes('*')
+  const compiled = compilePhrases(words)
+  if (compiled.phrases.length === 0 && links === 'allowed') return null
   return {
-    byWord: Map.groupBy(phrases.filter(isPlain), ({ tokens }) => tokens[0] ?? ''),
-    others: phrases.filter((phrase) => !isPlain(phrase)),
+    words: compiled,
     links,
     domains: new Set(domains.map(toDomain).map((domain) => hostnameOf(domain) ?? domain)),
   }
 }
 
-/** Whether the text has a letter or digit, so that it cannot match every message. */
-export function isFilterWord(text: string): boolean {
-  return tokensOf(text, true).some((token) => /[^*]/.test(token))
-}
-
-/** What the filter finds in these texts, each judged alone: at most `limit` entries, each once. */
+/** What the filter finds: at most `limit` entries, each once. */
 export function findFilterMatches(
   filter: CompiledFilter,
-  texts: readonly string[],
+  input: FilterInput,
   limit = 1,
 ): readonly FilterMatch[] {
   const found = new Map<string, FilterMatch>()
-  for (const text of texts) {
-    for (const match of matchesIn(filter, text)) {
-      found.set(`${match.kind} ${match.text}`, match)
-      if (found.size >= limit) return [...found.values()]
-    }
+  for (const match of matchesIn(filter, input)) {
+    const { kind, text } = match
+    const key = `${kind} ${kind === 'link' ? (hostnameOf(text) ?? text) : text}`
+    if (!found.has(key)) found.set(key, match)
+    if (found.size >= limit) break
   }
   return [...found.values()]
 }
 
-function* matchesIn(filter: CompiledFilter, text: string): Generator<FilterMatch> {
-  const tokens = tokensOf(text, false)
-  for (const [index, token] of tokens.entries()) {
-    for (const phrases of [filter.byWord.get(token) ?? [], filter.others]) {
-      for (const phrase of phrases) {
-        if (matchesAt(tokens, index, phrase)) yield { kind: 'word', text: phrase.text }
-      }
-    }
+function* matchesIn(filter: CompiledFilter, { texts, hosts }: FilterInput): Generator<FilterMatch> {
+  for (const text of texts) {
+    for (const phrase of phrasesIn(filter.words, text)) yield { kind: 'word', text: phrase }
+    yield* linksAmong(filter, () => linkedDomains(text))
   }
+  yield* linksAmong(filter, () => hosts.map(toDomain))
+}
+
+function* linksAmong(filter: CompiledFilter, find: () => string[]): Generator<FilterMatch> {
   if (filter.links === 'allowed') return
-  for (const domain of linkedDomains(text)) {
+  for (const domain of find()) {
     const isListed = filter.links !== 'blocked' && listsDomain(filter.domains, domain)
     if (filter.links === 'not_listed' ? isListed : !isListed) yield { kind: 'link', text: domain }
   }
 }
 
-function matchesAt(tokens: readonly string[], index: number, { tokens: wanted }: Phrase): boolean {
-  return wanted.every((pattern, offset) => matchesPattern(tokens[index + offset] ?? '', pattern))
-}
-
-/** Takes at most the product of both lengths: after a mismatch, only the last `*` takes one more character. */
-function matchesPattern(word: string, pattern: string): boolean {
-  if (!pattern.includes('*')) return word === pattern
-  let [at, next, star, resume] = [0, 0, -1, 0]
-  while (at < word.length) {
-    if (pattern[next] === '*') {
-      star = next
-      resume = at
-      next += 1
-    } else if (pattern[next] === word[at]) {
-      at += 1
-      next += 1
-    } else if (star >= 0) {
-      resume += 1
-      at = resume
-      next = star + 1
-    } else return false
-  }
-  while (pattern[next] === '*') next += 1
-  return next === pattern.length && word !== ''
-}
-
-/** The words of a text without case, accents, invisible characters and other ways of writing the same letters. */
-function tokensOf(text: string, isPattern: boolean): string[] {
-  const plain = text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]|(?!\s)\p{Cc}/gu, '')
-    .toLowerCase()
-  return plain.match(isPattern ? /[\p{L}\p{N}*]+/gu : /[\p{L}\p{N}]+/gu) ?? []
-}
-
 // Clients also make links of addresses that begin with `www.`.
 const linkStart = /https?:\/\/|(?<![^\s\p{P}\p{S}])www\.(?=[\p{L}\p{N}])/giu
+
+/** Longer ones are judged where they are links, by the host that is opened. */
+const maxWrittenHost = 120
 
 /** The hosts of all links in a text, also of those that begin within another one. */
 function linkedDomains(text: string): string[] {
   return [...text.matchAll(linkStart)].flatMap(({ 0: start, index }) => {
     const from = start.endsWith('/') ? index + start.length : index
-    const authority = text.slice(from, from + 400).split(/[\s/?#\\<>"]/, 1)[0] ?? ''
+    const authority = text.slice(from, from + maxWrittenHost).split(/[\s/?#\\<>"]/, 1)[0] ?? ''
     const host = authority.slice(authority.lastIndexOf('@') + 1)
     return domainsIn(text[index - 1] === '(' ? (host.split(')', 1)[0] ?? '') : host)
   })

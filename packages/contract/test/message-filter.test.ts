@@ -5,7 +5,9 @@ import type { MessageFilter } from '../src/index.ts'
 
 function found(filter: Partial<MessageFilter>, text: string): string[] {
   const compiled = compileFilter({ ...noMessageFilter, ...filter })
-  return compiled ? findFilterMatches(compiled, [text], 10).map((match) => match.text) : []
+  return compiled
+    ? findFilterMatches(compiled, { texts: [text], hosts: [] }, 10).map((match) => match.text)
+    : []
 }
 
 test('words and phrases match whole words, however they are written', () => {
@@ -31,6 +33,22 @@ test('words and phrases match whole words, however they are written', () => {
   for (const [text, expected] of cases) assert.deepEqual(found({ words }, text), expected, text)
   for (const empty of ['**', '!?', ' * ']) assert.equal(isFilterWord(empty), false)
   assert.equal(compileFilter({ ...noMessageFilter, words: ['**'] }), null)
+})
+
+test('a phrase is found wherever it begins, also within its own beginning', () => {
+  const words = ['a a b', 'a * a b', 'x* *y', `${'z '.repeat(29)}end`, 'longest*word*of*all']
+  const cases: [string, string[]][] = [
+    ['a a a b', ['a a b', 'a * a b']],
+    ['a a', []],
+    ['a, c, a b', ['a * a b']],
+    ['x xy xy y', ['x* *y']],
+    ['xy', []],
+    ['z '.repeat(28) + 'end', []],
+    ['z '.repeat(40) + 'end', [words[3] ?? '']],
+    ['longestXwordYofZall', ['longest*word*of*all']],
+    ['longestwordall', []],
+  ]
+  for (const [text, expected] of cases) assert.deepEqual(found({ words }, text), expected, text)
 })
 
 test('the time to match a pattern with many stars is bounded', () => {

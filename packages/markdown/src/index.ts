@@ -1,5 +1,6 @@
 export { parseMentions } from './inline.ts'
+export { linkTarget } from './link-target.ts'
 export { linksIn } from './links.ts'
 export { parseMarkdown } from './parse.ts'
-export { shownText, writtenAndShown } from './shown-text.ts'
+export { filterInputOf, shownText } from './shown-text.ts'
 export type { Block, Inline } from './tree.ts'

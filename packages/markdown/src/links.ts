@@ -9,27 +9,34 @@ const hasWebAddress = /https?:\/\/|www\./i
  */
 export function linksIn(text: string): string[] {
   if (!hasWebAddress.test(text)) return []
-  return [...new Set(parseMarkdown(text).flatMap(linksInBlock))]
+  const links = parseMarkdown(text).flatMap((block) => linksInBlock(block, false))
+  return [...new Set(links.filter((link) => /^https?:/i.test(link)))]
 }
 
-function linksInBlock(block: Block): string[] {
+/** The addresses of all links, also in spoilers. */
+export function allLinksIn(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => linksInBlock(block, true))
+}
+
+function linksInBlock(block: Block, withSpoilers: boolean): string[] {
   switch (block.kind) {
     case 'paragraph':
     case 'heading':
-      return linksInLine(block.children)
+      return linksInLine(block.children, withSpoilers)
     case 'quote':
-      return block.children.flatMap(linksInBlock)
+      return block.children.flatMap((child) => linksInBlock(child, withSpoilers))
     case 'list':
-      return block.items.flat().flatMap(linksInBlock)
+      return block.items.flat().flatMap((item) => linksInBlock(item, withSpoilers))
     case 'code':
     case 'rule':
       return []
   }
 }
 
-function linksInLine(line: readonly Inline[]): string[] {
+function linksInLine(line: readonly Inline[], withSpoilers: boolean): string[] {
   return line.flatMap((piece) => {
-    if (piece.kind === 'link') return /^https?:/i.test(piece.url) ? [piece.url] : []
-    return 'children' in piece && piece.kind !== 'spoiler' ? linksInLine(piece.children) : []
+    if (piece.kind === 'link') return [piece.url]
+    const isRead = 'children' in piece && (withSpoilers || piece.kind !== 'spoiler')
+    return isRead ? linksInLine(piece.children, withSpoilers) : []
   })
 }

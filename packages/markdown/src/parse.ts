@@ -5,6 +5,7 @@ import { gfmStrikethroughFromMarkdown } from 'mdast-util-gfm-strikethrough'
 import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal'
 import { gfmStrikethrough } from 'micromark-extension-gfm-strikethrough'
 import { closeSpoilers, joinTexts, parseMentions } from './inline.ts'
+import { linkTarget } from './link-target.ts'
 import type { Block, Inline } from './tree.ts'
 
 /** Deeper nesting is shown as plain text. */
@@ -137,8 +138,8 @@ function toLink(url: string, children: Inline[], node: Nodes, source: Source): I
   const typed = sourceOf(node, source)
   // A URL in a spoiler ends at the end of the spoiler.
   const end = /^[[<!]/.test(typed) ? -1 : url.indexOf('||')
-  const target = safeUrl(end < 0 ? url : url.slice(0, end))
-  if (target === null) return withBreaks(typed, source)
+  const target = end < 0 ? url : url.slice(0, end)
+  if (linkTarget(target) === null) return withBreaks(typed, source)
   if (end < 0) return [{ kind: 'link', url: target, children: withoutLinks(children) }]
   const cut = typed.indexOf('||')
   return [
@@ -156,12 +157,6 @@ function withoutLinks(children: Inline[]): Inline[] {
     }
     return 'children' in child ? [{ ...child, children: withoutLinks(child.children) }] : [child]
   })
-}
-
-function safeUrl(url: string): string | null {
-  if (!URL.canParse(url)) return null
-  const { protocol } = new URL(url)
-  return ['http:', 'https:', 'mailto:'].includes(protocol) ? url : null
 }
 
 function withBreaks(text: string, { roleNames }: Source): Inline[] {

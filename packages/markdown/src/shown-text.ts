@@ -1,15 +1,29 @@
+import { linkedHost } from './link-target.ts'
+import { allLinksIn } from './links.ts'
 import { parseMarkdown } from './parse.ts'
 import type { Block, Inline } from './tree.ts'
 
 /** The text of a message as readers see it, without formatting, with a line for each block. Links have their text alone. */
 export function shownText(text: string): string {
-  return parseMarkdown(text).map(textOfBlock).join('\n')
+  return textOf(parseMarkdown(text))
 }
 
-/** A text as it is written and as readers see it, where formatting no longer divides words: a filter judges both. */
-export function writtenAndShown(text: string): string[] {
-  const shown = shownText(text)
-  return shown === text ? [text] : [text, shown]
+function textOf(blocks: readonly Block[]): string {
+  return blocks.map(textOfBlock).join('\n')
+}
+
+/** What a filter judges of a message with these texts, and with links to these addresses beside them. */
+export function filterInputOf(texts: readonly string[], addresses: readonly string[] = []) {
+  const parsed = texts.map((text) => ({ text, blocks: parseMarkdown(text) }))
+  const links = [...parsed.flatMap(({ blocks }) => allLinksIn(blocks)), ...addresses]
+  return {
+    texts: parsed.flatMap(({ text, blocks }) => {
+      // As readers see it, formatting does not divide words.
+      const shown = textOf(blocks)
+      return shown === text ? [text] : [text, shown]
+    }),
+    hosts: links.map(linkedHost).filter((host) => host !== null),
+  }
 }
 
 function textOfBlock(block: Block): string {

@@ -323,6 +323,10 @@ test('a filter refuses messages, edits and posts, and reports them or mutes the 
   const bad: [Partial<MessageFilter>, string][] = [
     [{ words: ['fine', '**'] }, 'words.1'],
     [{ words: Array.from({ length: 201 }, (_, index) => `word ${index}`) }, 'words'],
+    [
+      { words: Array.from({ length: 31 }, (_, index) => `${'*a '.repeat(10)}${index}`) },
+      'words.30',
+    ],
     [{ reportChannelId: 'nowhere' }, 'reportChannelId'],
   ]
   for (const [changes, field] of bad) {

@@ -68,7 +68,8 @@ test('a filter that is being loaded when it changes is not kept', async (t) => {
   const fixture = await createServerFixture(app)
   const { owner, id: serverId, general } = fixture
   const { filters, bus, release } = await openFilters(t, app.dataDir)
-  const post = { serverId, channelId: general.id, texts: () => ['badword'] }
+  const content = () => ({ texts: ['badword'], addresses: [] })
+  const post = { serverId, channelId: general.id, content }
   const first = filters.requirePostAllowed(post)
   const filter = { ...noMessageFilter, words: ['badword'], webhooks: true }
   await owner.expect(200, owner.put(`${fixture.path}/message-filter`, filter))

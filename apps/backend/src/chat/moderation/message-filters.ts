@@ -1,13 +1,15 @@
 import {
   auditedFields,
   compileFilter,
+  countPatterns,
   findFilterMatches,
   holds,
   isFilterWord,
+  limits,
   noMessageFilter,
 } from '@guildhall/contract'
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
-import { writtenAndShown } from '@guildhall/markdown'
+import { filterInputOf } from '@guildhall/markdown'
 import type { Bus } from '../../cluster/bus.ts'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
@@ -27,12 +29,18 @@ import { requireMessageChannel } from './channel-check.ts'
 import { publishFilterChange } from './filter-changes.ts'
 import { findFilter, putFilter } from './filter-store.ts'
 
+interface PostContent {
+  /** All texts that readers see. */
+  texts: readonly string[]
+  /** Where links beside the texts lead. */
+  addresses: readonly string[]
+}
+
 /** A message of a webhook. */
 export interface JudgedPost {
   serverId: string
   channelId: string
-  /** All texts that readers see. */
-  texts: () => readonly string[]
+  content: () => PostContent
 }
 
 export interface MessageFilters extends MessageJudge {
@@ -181,9 +189,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
         const now = clock()
         const member = await memberWith(tx, userId, serverId, 'manage_server', now)
         const next = wellFormedFilter(input)
-        for (const [index, word] of next.words.entries()) {
-          if (!isFilterWord(word)) throw invalidInput(`words.${index}`, 'matches_everything')
-        }
+        requireUsableWords(next.words)
         const old = (await findFilter(tx, serverId)) ?? noMessageFilter
         const changes = changesBetween(old, next, auditedFields.messageFilter)
         if (Object.keys(changes).length === 0) return old
@@ -203,7 +209,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
         if (holds(permissions, 'manage_messages')) return
         if (channelId !== null && settings.exemptChannelIds.includes(channelId)) return
         if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
-        const [match] = findFilterMatches(compiled, textsOf(message).flatMap(writtenAndShown))
+        const [match] = findFilterMatches(compiled, filterInputOf(textsOf(message)))
         if (match) throw new FilteredError(message, settings, match)
       }),
 
@@ -216,12 +222,24 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
       }
     },
 
-    requirePostAllowed: ({ serverId, channelId, texts }) =>
+    requirePostAllowed: ({ serverId, channelId, content }) =>
       withFilter(serverId, ({ settings, compiled }) => {
         if (!settings.webhooks || settings.exemptChannelIds.includes(channelId)) return
-        const [match] = findFilterMatches(compiled, texts().flatMap(writtenAndShown))
+        const { texts, addresses } = content()
+        const [match] = findFilterMatches(compiled, filterInputOf(texts, addresses))
         if (match) throw refusalOf(match)
       }),
+  }
+}
+
+function requireUsableWords(words: readonly string[]): void {
+  let patterns = 0
+  for (const [index, word] of words.entries()) {
+    if (!isFilterWord(word)) throw invalidInput(`words.${index}`, 'matches_everything')
+    patterns += countPatterns(word)
+    if (patterns > limits.filterPatterns) {
+      throw invalidInput(`words.${index}`, 'too_many_patterns', { max: limits.filterPatterns })
+    }
   }
 }
 

@@ -6,9 +6,12 @@ import type { Jobs } from '../../core/jobs.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
 import type { Database } from '../../storage/database.ts'
 import type { DiskSpace } from '../../storage/disk-space.ts'
+import { uploadNames } from '../messages/access.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
 import { requireHookMessageFits } from './hook-message.ts'
 import type { HookMessage } from './hook-message.ts'
+import { postOf } from './judged-post.ts'
+import type { RequireAllowed } from './judged-post.ts'
 import {
   expireStep,
   findFirstAnswer,
@@ -61,6 +64,8 @@ interface Parts {
   clock: Clock
   disk: DiskSpace
   transactMessages: TransactMessages
+  /** Refuses what the filter of the server does not allow. */
+  requireAllowed: RequireAllowed
 }
 
 const idempotencyMs = 24 * 60 * 60 * 1000
@@ -69,7 +74,7 @@ const pollMs = 1000
 const sweepMs = 60_000
 
 export function createWebhookMessages(parts: Parts): WebhookMessages {
-  const { database, jobs, clock, disk, transactMessages } = parts
+  const { database, jobs, clock, disk, transactMessages, requireAllowed } = parts
   const sweep = runWhenDue(clock, sweepMs, () =>
     database.write([
       expireStep('webhook_idempotency', clock() - idempotencyMs),
@@ -90,6 +95,17 @@ export function createWebhookMessages(parts: Parts): WebhookMessages {
     })
   }
 
+  /** Judges what changes in a message by its own channel, which may be a former one of the webhook. */
+  async function judge(
+    { tx }: MessageTransaction,
+    channel: { serverId: string; channelId: string },
+    changes: Partial<HookMessage>,
+    uploads: string[] | null = null,
+  ): Promise<void> {
+    const fileNames = uploads && uploads.length > 0 ? await uploadNames(tx, uploads) : []
+    await requireAllowed(postOf(channel, changes, fileNames))
+  }
+
   return {
     post(old, message, options) {
       disk.requireRoom()
@@ -97,6 +113,7 @@ export function createWebhookMessages(parts: Parts): WebhookMessages {
       return transact(old, async (messages, target) => {
         const first = request && (await findFirst(messages, target, options, request))
         if (first) return first
+        await judge(messages, target, message, options.uploads)
         const stored = await store(messages, target, message, options)
         if (request) {
           const { key } = options.idempotency as { key: string }
@@ -112,6 +129,8 @@ export function createWebhookMessages(parts: Parts): WebhookMessages {
       disk.requireRoom()
       return transact(old, async (messages, target) => {
         const row = await requireOwn(messages, target, messageId)
+        const { serverId } = target
+        await judge(messages, { serverId, channelId: row.channel_id }, changes, uploads)
         const changed: HookMessage = {
           name: changes.name ?? row.author_name,
           avatar: row.author_avatar,

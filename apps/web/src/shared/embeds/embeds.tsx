@@ -1,4 +1,5 @@
 import type { Embed, EmbedField } from '@guildhall/contract'
+import { linkTarget } from '@guildhall/markdown'
 import { useState } from 'react'
 import { useTimes } from '../i18n/times.ts'
 import { useImage } from '../images/use-image.ts'
@@ -13,7 +14,7 @@ export function Embeds({ serverId, embeds }: { serverId: string; embeds: Embed[]
 
 function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
   const { url, title, description, image, thumbnail, color, author, fields = [] } = embed
-  const host = url && new URL(url).host
+  const host = url && linkTarget(url)?.host
   const heading = title ?? (author ? undefined : host)
   return (
     <div className={styles['card']} style={color ? { borderLeftColor: color } : undefined}>
@@ -46,12 +47,13 @@ function Author({ author: { name, url, icon } }: { author: NonNullable<Embed['au
 
 function Title({ text, url }: { text: string; url: string | undefined }) {
   const tabIndex = useTabStop()
-  if (!url) return <span className={styles['title']}>{text}</span>
+  const target = url === undefined ? null : linkTarget(url)
+  if (!target) return <span className={styles['title']}>{text}</span>
   return (
     <a
       className={styles['title']}
-      href={url}
-      data-tip={url}
+      href={target.href}
+      data-tip={target.href}
       target="_blank"
       rel="noopener noreferrer"
       tabIndex={tabIndex}

@@ -1,6 +1,6 @@
 import { compileFilter, findFilterMatches } from '@guildhall/contract'
 import type { MessageFilter } from '@guildhall/contract'
-import { writtenAndShown } from '@guildhall/markdown'
+import { filterInputOf } from '@guildhall/markdown'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
@@ -144,7 +144,7 @@ function FilterTest({ filter }: { filter: MessageFilter }) {
   const { filter: texts } = useLazyTexts('moderation')
   const [text, setText] = useState('')
   const compiled = compileFilter(filter)
-  const matches = compiled ? findFilterMatches(compiled, writtenAndShown(text), 20) : []
+  const matches = compiled ? findFilterMatches(compiled, filterInputOf([text]), 20) : []
   return (
     <>
       <TextField

@@ -205,6 +205,7 @@ export const reasons: ReasonTexts = {
   ids_or_newest: 'gib entweder messageIds oder newest an, und authorId nur zusammen mit newest',
   filtered_word: ({ word }) => `Dieser Server erlaubt „${word}“ nicht.`,
   filtered_link: ({ domain }) => `Dieser Server erlaubt keine Links zu ${domain}.`,
+  too_many_patterns: ({ max }) => `ein Filter hat höchstens ${max} Wörter mit *`,
   matches_everything: 'muss einen Buchstaben oder eine Ziffer enthalten',
   already_reported: 'Du hast diese Nachricht schon gemeldet.',
   open_report_limit: ({ max }) =>
