@@ -23,6 +23,12 @@ import { compileSteps } from './statements.ts'
 import type { CompiledStep, PostgresStatement } from './statements.ts'
 import type { WriterConnection } from './writer-connection.ts'
 
+interface Made {
+  outcomes: WriteOutcome[]
+  /** Null when it is not known yet. */
+  transactionId: string | null
+}
+
 interface CompiledWrite {
   steps: CompiledStep[]
   condition: (() => boolean) | undefined
@@ -66,11 +72,18 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
 
   const run = (client: pg.Client, statement: PostgresStatement) => runOn(client, statement, names)
 
-  /** The caller calls `log.end` when the commit was published, or has failed. */
-  async function commit({ client, entry }: Turn, toEntry: () => CommitEntry): Promise<void> {
+  /**
+   * The caller calls `log.end` when the commit was published, or has failed. `known` is the id of the transaction; without it,
+   * asking takes a round trip more.
+   */
+  async function commit(
+    { client, entry }: Turn,
+    toEntry: () => CommitEntry,
+    known: string | null = null,
+  ): Promise<void> {
     sendTogether(client)
     entry?.append(toEntry)
-    const transactionId = await transactionIdOf(client)
+    const transactionId = known ?? (await transactionIdOf(client))
     try {
       const { command } = await client.query('COMMIT')
       // PostgreSQL answers so after a statement failed.
@@ -95,12 +108,9 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
   }
 
   /** Returns null when a write failed and there is something to roll back. */
-  async function runTogether(
-    client: pg.Client,
-    writes: CompiledWrite[],
-  ): Promise<WriteOutcome[] | null> {
+  async function runTogether(client: pg.Client, writes: CompiledWrite[]): Promise<Made | null> {
     sendTogether(client)
-    const outcomes = await Promise.all(
+    const running = Promise.all(
       writes.map(async (write) => {
         if (!isCurrent(write)) return new OutdatedError()
         return outcomeOf(
@@ -109,23 +119,26 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
         )
       }),
     )
+    // Fails when a statement before it does.
+    const transactionId = await transactionIdOf(client).catch(() => null)
+    const outcomes = await running
     const failed = outcomes.filter(
       (outcome) => !Array.isArray(outcome) && !(outcome instanceof OutdatedError),
     )
     // A single statement that changed nothing.
     const isHarmless =
       writes.length === 1 && writes[0]?.steps.length === 1 && typeof failed[0] === 'number'
-    return failed.length === 0 || isHarmless ? outcomes : null
+    return failed.length === 0 || isHarmless ? { outcomes, transactionId } : null
   }
 
-  async function runOneByOne(client: pg.Client, writes: CompiledWrite[]): Promise<WriteOutcome[]> {
+  async function runOneByOne(client: pg.Client, writes: CompiledWrite[]): Promise<Made> {
     const outcomes: WriteOutcome[] = []
     for (const write of writes) {
       outcomes.push(
         isCurrent(write) ? await runWithSavepoint(client, write.steps) : new OutdatedError(),
       )
     }
-    return outcomes
+    return { outcomes, transactionId: null }
   }
 
   async function runWithSavepoint(client: pg.Client, steps: CompiledStep[]): Promise<WriteOutcome> {
@@ -149,20 +162,21 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
     }))
     let turn = await begin(client)
     try {
-      let outcomes = await runTogether(client, compiled)
-      if (!outcomes) {
+      let made = await runTogether(client, compiled)
+      if (!made) {
         rollback(client)
         turn = await begin(client)
-        outcomes = await runOneByOne(client, compiled)
+        made = await runOneByOne(client, compiled)
       }
-      const stored = outcomes
-      await commit(turn, () => ({
-        messages: toMessages(stored),
+      const { outcomes, transactionId } = made
+      const toEntry = (): CommitEntry => ({
+        messages: toMessages(outcomes),
         isTransaction: false,
         isAwaited: false,
-      }))
+      })
+      await commit(turn, toEntry, transactionId)
       turn.entry?.committed()
-      onCommit(stored)
+      onCommit(outcomes)
       log?.end()
     } catch (error) {
       rollback(client)
