@@ -38,7 +38,7 @@ test('what a login starts for others does not act as that login, and goes on aft
     background.run('once', async () => void record('background work'))
     background.every('often', 1, () => void record('a timer'))
     deferred.add(() => void record('deferred events'))
-    publisher.publish({ kind: 'user', userId: 'ben' }, event)
+    publisher.publish({ kind: 'server', serverId: 'none' }, event)
     await Promise.resolve()
     assert.equal(actingLogin(), login, 'also after waiting')
     // Both fail, as there is no such session; other work shares their commit.

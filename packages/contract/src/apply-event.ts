@@ -1,8 +1,8 @@
 import type { User } from './accounts.ts'
 import type { Conversation } from './conversations.ts'
+import type { GatewayEvent } from './events.ts'
 import type {
   ConversationSnapshot,
-  GatewayEvent,
   Presence,
   ReadState,
   ServerSnapshot,

@@ -76,8 +76,3 @@ export const callActions = {
 } as const
 
 export type CallActionType = keyof typeof callActions
-
-export interface CallEvents {
-  /** A call begins to ring, rings for fewer people, or stops to ring. */
-  'call.updated': { serverId: string; call: Call | null }
-}

@@ -16,9 +16,3 @@ export type CustomEmoji = Static<typeof CustomEmoji>
 export const CreateEmojiQuery = Type.Object({ name: EmojiName })
 export const UpdateEmojiRequest = Type.Object({ name: EmojiName })
 export type UpdateEmojiRequest = Static<typeof UpdateEmojiRequest>
-
-export interface EmojiEvents {
-  'emoji.created': { serverId: string; emoji: CustomEmoji }
-  'emoji.updated': { serverId: string; emoji: CustomEmoji }
-  'emoji.deleted': { serverId: string; emojiId: string }
-}

@@ -197,10 +197,3 @@ export const PublicServer = Type.Object({
   gameServers: Type.Array(PublicGameServer),
 })
 export type PublicServer = Static<typeof PublicServer>
-
-export interface GameServerEvents {
-  'game_server.created': { serverId: string; gameServer: GameServer }
-  /** Also when its status changed visibly: `checkedAt`, `ping`, scores and times alone do not count. */
-  'game_server.updated': { serverId: string; gameServer: GameServer }
-  'game_server.deleted': { serverId: string; gameServerId: string }
-}

@@ -2,20 +2,18 @@ import Type from 'typebox'
 import type { Static } from 'typebox'
 import type { User } from './accounts.ts'
 import { callActions } from './conversations.ts'
-import type { Call, CallEvents, Conversation } from './conversations.ts'
-import type { GameServer, GameServerEvents } from './game-servers.ts'
-import type { CustomEmoji, EmojiEvents } from './emoji.ts'
-import type { Sticker, StickerEvents } from './stickers.ts'
+import type { Call, Conversation } from './conversations.ts'
+import type { GameServer } from './game-servers.ts'
+import type { CustomEmoji } from './emoji.ts'
+import type { Sticker } from './stickers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
-import type { ModerationEvents } from './moderation.ts'
 import type { Notifications } from './notifications.ts'
-import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
-import type { Privacy, Relationship, RelationshipEvents } from './relationships.ts'
+import type { Channel, Member, Role, Server } from './servers.ts'
+import type { Privacy, Relationship } from './relationships.ts'
 import { Id, Nullable } from './shapes.ts'
-import type { ThreadEvents } from './threads.ts'
 import { voiceActions } from './voice.ts'
-import type { VoiceActionReplies, VoiceEvents, VoiceState } from './voice.ts'
+import type { VoiceActionReplies, VoiceState } from './voice.ts'
 
 export const PresenceStatus = Type.Enum(['online', 'idle', 'dnd', 'invisible'])
 /** Clients cannot set `offline`; they only receive it. */
@@ -103,100 +101,6 @@ export interface Snapshot {
   /** What the account set for its servers and their channels. */
   notifications: Notifications
 }
-
-/** The data of each event, by type. Numbers are the values after the event, not differences. */
-export interface GatewayEvents
-  extends
-    VoiceEvents,
-    CallEvents,
-    GameServerEvents,
-    RelationshipEvents,
-    ModerationEvents,
-    ThreadEvents,
-    EmojiEvents,
-    StickerEvents {
-  'message.created': {
-    serverId: string
-    message: Message
-    nonce?: string
-    /** Set if the message mentions those who are online, and the account is not. */
-    isAway?: true
-  }
-  'message.updated': { serverId: string; message: Message }
-  'message.deleted': { serverId: string; channelId: string } & DeletedMessage
-  /** Several messages of one channel were deleted at once. */
-  'messages.deleted': { serverId: string; channelId: string; messages: DeletedMessage[] }
-  'message.pinned': { serverId: string; channelId: string; messageId: string }
-  'message.unpinned': { serverId: string; channelId: string; messageId: string }
-  'reaction.added': ReactionChange
-  'reaction.removed': ReactionChange
-  'typing.started': { serverId: string; channelId: string; userId: string }
-  /** `serverId` is null for the account's own presence and for those of its friends. */
-  'presence.updated': Presence & { serverId: string | null }
-  'channel.created': { channel: Channel }
-  'channel.updated': { channel: Channel }
-  'channel.deleted': { serverId: string; channelId: string }
-  /** The account joined a server. */
-  'server.joined': ServerSnapshot
-  /** The counts of a large server, at most every two seconds. */
-  'server.counts': { serverId: string; memberCount: number; onlineCount: number }
-  /** The member list of a large server changed: all groups, and the changed items in the subscribed ranges. */
-  'members.updated': { serverId: string; groups: MemberGroup[]; items: MemberListItem[] }
-  'server.updated': { server: Server }
-  /** The server was deleted, or the account left it. */
-  'server.deleted': { serverId: string }
-  /** A conversation appears: it was opened, somebody added the account, or a message was sent in a closed one. */
-  'conversation.opened': ConversationSnapshot
-  'conversation.updated': {
-    serverId: string
-    name: string | null
-    icon: string | null
-    ownerId: string | null
-  }
-  /** The account closed the conversation or left it. */
-  'conversation.closed': { serverId: string }
-  'role.created': { serverId: string; role: Role }
-  'role.updated': { serverId: string; role: Role }
-  'role.deleted': { serverId: string; roleId: string }
-  'member.joined': { serverId: string; member: Member; memberCount: number }
-  'member.updated': { serverId: string; member: Member }
-  'member.left': { serverId: string; userId: string; memberCount: number }
-  'join_request.created': { serverId: string; request: JoinRequest }
-  /** The account that asked receives only rejections; after an approval it receives `server.joined`. */
-  'join_request.resolved': { serverId: string; userId: string; approved: boolean }
-  'read.updated': ReadState
-  /** The notices about webhooks of the account changed. */
-  'webhook_notices.updated': object
-  /** The settings that changed; one that changes nothing is gone. */
-  'notifications.updated': Notifications
-  /** The profile of the account, of a member of one of its servers, or of somebody in its relationships changed. */
-  'user.updated': { user: User }
-}
-
-export interface DeletedMessage {
-  messageId: string
-  seq: number
-  authorId: string
-  mentions: string[]
-  /** The ids of mentioned roles. */
-  roleIds: string[]
-  mentionsEveryone: boolean
-}
-
-interface ReactionChange {
-  serverId: string
-  channelId: string
-  messageId: string
-  seq: number
-  emoji: string
-  userId: string
-  /** How many accounts have reacted with the emoji, after the change. */
-  count: number
-}
-
-export type EventType = keyof GatewayEvents
-
-export type GatewayEvent = { [T in EventType]: { type: T; data: GatewayEvents[T] } }[EventType]
 
 const NoData = Type.Object({})
 

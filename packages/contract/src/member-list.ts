@@ -1,10 +1,5 @@
-import type {
-  GatewayEvents,
-  MemberGroup,
-  MemberListItem,
-  MemberListReply,
-  Snapshot,
-} from './gateway.ts'
+import type { GatewayEvents } from './events.ts'
+import type { MemberGroup, MemberListItem, MemberListReply, Snapshot } from './gateway.ts'
 
 /** What a client knows about the member list of a large server: the subscribed parts of it, and the size of the whole. */
 export interface MemberListView {

@@ -29,11 +29,3 @@ export type RaidProtection = Static<typeof RaidProtection>
 export const StartRaidProtectionRequest = Type.Object({
   hours: Type.Optional(Type.Enum([...raidProtectionHours])),
 })
-
-export interface ModerationEvents {
-  /** A message was reported, or a report was closed. */
-  'reports.updated': { serverId: string }
-  /** What a server's filter refuses has changed. */
-  'message_filter.updated': { serverId: string }
-  'raid_protection.updated': { serverId: string; raidProtection: RaidProtection | null }
-}

@@ -57,11 +57,3 @@ export function isInMessageAudience(facts: MessageAudienceFacts): boolean {
   if (facts.messagesFrom === 'nobody') return false
   return facts.isFriend || (facts.messagesFrom === 'shared_servers' && facts.sharesServer)
 }
-
-export interface RelationshipEvents {
-  /** A request arrived or was sent, somebody became a friend or was blocked. Replaces what the two were before. */
-  'relationship.updated': Relationship
-  /** A friend was removed, a request is no longer pending, or a block was lifted. */
-  'relationship.removed': { userId: string }
-  'privacy.updated': Privacy
-}

@@ -22,9 +22,3 @@ export const UpdateStickerRequest = Type.Object({
   description: Type.Optional(Description),
 })
 export type UpdateStickerRequest = Static<typeof UpdateStickerRequest>
-
-export interface StickerEvents {
-  'sticker.created': { serverId: string; sticker: Sticker }
-  'sticker.updated': { serverId: string; sticker: Sticker }
-  'sticker.deleted': { serverId: string; stickerId: string }
-}

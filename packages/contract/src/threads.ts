@@ -81,15 +81,3 @@ export const FindThreadsQuery = Type.Object({
   serverId: Type.Optional(Id),
 })
 export type FindThreadsQuery = Static<typeof FindThreadsQuery>
-
-export interface ThreadEvents {
-  'thread.created': { thread: Thread }
-  /** It was renamed, archived, reopened or locked. Messages in it don't cause this event. */
-  'thread.updated': { thread: Thread }
-  'thread.deleted': { serverId: string; channelId: string; threadId: string }
-  /** The account follows the thread from now on. */
-  'thread.followed': { thread: Thread; read: ThreadRead }
-  'thread.unfollowed': { threadId: string }
-  /** How far the account has read a thread. */
-  'thread.read': ThreadRead
-}

@@ -48,19 +48,6 @@ export type VoiceSignal =
   | { kind: 'candidate'; candidate: string; mid: string }
   | { kind: 'slots'; audio: (AudioSlot | null)[]; video: (VideoSlot | null)[] }
 
-export interface VoiceEvents {
-  'voice.joined': { serverId: string; channelId: string; state: VoiceState }
-  'voice.updated': { serverId: string; channelId: string; state: VoiceState }
-  'voice.left': { serverId: string; channelId: string; userId: string }
-  /** Sent to the session that joined. */
-  'voice.signal': VoiceSignal
-  /**
-   * Everyone who is speaking at the moment. Sent at once to the participants of the channel, and less often to the others
-   * who can view it.
-   */
-  'voice.speaking': { channelId: string; userIds: string[] }
-}
-
 const SessionDescription = Type.String({ minLength: 1, maxLength: voiceLimits.sdpMax })
 
 export const voiceActions = {

@@ -1,11 +1,11 @@
-import type { GatewayEvent, Permission } from '@guildhall/contract'
+import type { EventType, GatewayEvent, RecipientKindOf } from '@guildhall/contract'
 
 /** Who receives an event. Only accounts that are online receive it. */
 export type Recipients =
   /** Everyone who may view the channel. */
   | { kind: 'channel'; serverId: string; channelId: string }
-  /** Every member, or only those who hold the permission in the server. */
-  | { kind: 'server'; serverId: string; permission?: Permission }
+  /** Every member, or only those who hold the permission that `eventRules` names for the event. */
+  | { kind: 'server'; serverId: string }
   /** The account, in case of a server or conversation only if the account has it open. */
   | { kind: 'user'; userId: string; serverId?: string }
   /** These gateway sessions, as long as their accounts may view the channel, if one is named. */
@@ -16,6 +16,9 @@ export type Recipients =
     }
   /** The account, and every member of the servers that it is in. */
   | { kind: 'peers'; userId: string; serverIds: string[] }
+
+/** The recipients to which this event can be published. */
+export type RecipientsOf<T extends EventType> = Extract<Recipients, { kind: RecipientKindOf<T> }>
 
 /** A conversation that appears for one of its participants. */
 export interface OpenedConversation {

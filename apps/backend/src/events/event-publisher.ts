@@ -1,9 +1,10 @@
-import type { EventType, GatewayEvent } from '@guildhall/contract'
+import { eventRules } from '@guildhall/contract'
+import type { GatewayEvent } from '@guildhall/contract'
 import type { Bus } from '../cluster/bus.ts'
 import { actAsSystem } from '../core/acting-login.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
-import type { BusMessage, OpenedConversation, Recipients } from './bus-message.ts'
+import type { BusMessage, OpenedConversation, Recipients, RecipientsOf } from './bus-message.ts'
 import { RightsChanges } from './rights-changes.ts'
 
 interface PublishedWriteOptions {
@@ -31,14 +32,14 @@ export interface EventPublisher {
     options?: PublishedWriteOptions,
   ): Promise<SqlRow[][]>
   /** Publishes an event that is not stored, such as typing. */
-  publish(recipients: Recipients, event: GatewayEvent): void
+  publish<E extends GatewayEvent>(recipients: RecipientsOf<E['type']>, event: E): void
   /** The changes of rights that this process knows, in the order of the commits. */
   readonly rights: Pick<RightsChanges, 'mark' | 'haveChanged'>
 }
 
 /** Collects what a transaction publishes after its commit. */
 export interface Publish {
-  (recipients: Recipients, event: GatewayEvent): void
+  <E extends GatewayEvent>(recipients: RecipientsOf<E['type']>, event: E): void
   sessionsEnded(sessionIds: string[]): void
   conversationOpened(opened: OpenedConversation): void
 }
@@ -84,7 +85,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
         () => {
           delivered = publishCommitted(collected)
         },
-        () => ({ messages: collected, isAwaited: !collected.every(canBeReadLater) }),
+        () => ({ messages: collected, isAwaited: !collected.every(mayArriveLater) }),
       )
       await delivered
       return result
@@ -109,20 +110,8 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
   }
 }
 
-/** Events that change neither rights nor what others may still read. */
-const harmless = new Set<EventType>([
-  'message.created',
-  'reaction.added',
-  'reaction.removed',
-  'read.updated',
-  'thread.created',
-  'thread.followed',
-  'thread.read',
-  'notifications.updated',
-])
-
-function canBeReadLater(message: BusMessage): boolean {
-  return message.kind === 'event' && harmless.has(message.event.type)
+function mayArriveLater(message: BusMessage): boolean {
+  return message.kind === 'event' && eventRules[message.event.type].mayArriveLater
 }
 
 function createCollector(collected: BusMessage[]): Publish {

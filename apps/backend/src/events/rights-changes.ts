@@ -1,42 +1,5 @@
-import type { EventType } from '@guildhall/contract'
+import { eventRules } from '@guildhall/contract'
 import type { BusMessage } from './bus-message.ts'
-
-/** Events after which everyone may do at least what they could do before. */
-const harmless = new Set<EventType>([
-  'message.created',
-  'message.updated',
-  'message.deleted',
-  'messages.deleted',
-  'message.pinned',
-  'message.unpinned',
-  'reaction.added',
-  'reaction.removed',
-  'read.updated',
-  'thread.created',
-  'thread.updated',
-  'thread.deleted',
-  'thread.followed',
-  'thread.unfollowed',
-  'thread.read',
-  'user.updated',
-  'server.joined',
-  'member.joined',
-  'conversation.updated',
-  'conversation.closed',
-  'join_request.created',
-  'join_request.resolved',
-  'raid_protection.updated',
-  'reports.updated',
-  'emoji.created',
-  'emoji.updated',
-  'emoji.deleted',
-  'sticker.created',
-  'sticker.updated',
-  'sticker.deleted',
-  'game_server.created',
-  'game_server.updated',
-  'game_server.deleted',
-])
 
 const maxServers = 10_000
 
@@ -62,7 +25,7 @@ export class RightsChanges {
   /** Call this for each message of a commit, in the turn of the event loop in which the commit becomes known. */
   record(message: BusMessage): void {
     if (message.kind === 'conversation_opened') return
-    if (message.kind === 'event' && harmless.has(message.event.type)) return
+    if (message.kind === 'event' && eventRules[message.event.type].reduces === 'nothing') return
     this.#changes += 1
     const serverId = message.kind === 'event' ? serverOf(message) : null
     if (serverId !== null && this.#servers.size < maxServers) {

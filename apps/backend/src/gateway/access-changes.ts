@@ -1,4 +1,4 @@
-import type { Channel, EventType, GatewayEvents, Role } from '@guildhall/contract'
+import type { AccessEventType, Channel, EventType, GatewayEvents, Role } from '@guildhall/contract'
 import type { Recipients } from '../events/bus-message.ts'
 import { sendToAccount } from './account.ts'
 import type { Account } from './account.ts'
@@ -23,7 +23,8 @@ import {
 import type { ServerModel, ViewerChange } from './server-model.ts'
 
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
-type AccessChanges = { [T in EventType]?: (data: Data<T>, recipients: Recipients) => void }
+type Handlers = { [T in EventType]: (data: Data<T>, recipients: Recipients) => void }
+type AccessChanges = Pick<Handlers, AccessEventType> & Partial<Handlers>
 
 export interface AccessParts {
   directory: Directory

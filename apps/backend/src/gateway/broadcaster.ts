@@ -1,4 +1,5 @@
-import type { GatewayEvent, GatewayEvents } from '@guildhall/contract'
+import { eventRules } from '@guildhall/contract'
+import type { EventRule, GatewayEvent, GatewayEvents } from '@guildhall/contract'
 import type { OpenedConversation, Recipients } from '../events/bus-message.ts'
 import { createAccessChanges } from './access-changes.ts'
 import type { AccessParts } from './access-changes.ts'
@@ -148,7 +149,7 @@ export function createBroadcaster(parts: Dependencies) {
       return
     }
     const shared = shareEvent(event, serverScope(serverId))
-    const { permission } = recipients
+    const { permission }: EventRule = eventRules[event.type]
     for (const online of model.members.values()) {
       if (!permission || holdsInServer(model, online, permission))
         sendToAccount(online.account, shared)

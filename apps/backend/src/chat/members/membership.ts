@@ -115,7 +115,7 @@ export async function requestToJoin(
   const request = await findJoinRequest(tx, serverId, userId)
   if (!request) throw new Error('a join request is missing in the transaction that created it')
   publish(
-    { kind: 'server', serverId, permission: 'approve_members' },
+    { kind: 'server', serverId },
     { type: 'join_request.created', data: { serverId, request } },
   )
 }
@@ -138,7 +138,7 @@ function publishToApprovers(
   outcome: { serverId: string; userId: string; approved: boolean },
 ): void {
   publish(
-    { kind: 'server', serverId: outcome.serverId, permission: 'approve_members' },
+    { kind: 'server', serverId: outcome.serverId },
     { type: 'join_request.resolved', data: outcome },
   )
 }

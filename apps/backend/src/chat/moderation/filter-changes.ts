@@ -24,8 +24,5 @@ export async function removeFromFilter(
 }
 
 export function publishFilterChange(publish: Publish, serverId: string): void {
-  publish(
-    { kind: 'server', serverId, permission: 'manage_server' },
-    { type: 'message_filter.updated', data: { serverId } },
-  )
+  publish({ kind: 'server', serverId }, { type: 'message_filter.updated', data: { serverId } })
 }

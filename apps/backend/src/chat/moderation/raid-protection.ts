@@ -67,7 +67,7 @@ function publishToModerators(
   raidProtection: RaidProtection | null,
 ): void {
   publish(
-    { kind: 'server', serverId, permission: 'ban_members' },
+    { kind: 'server', serverId },
     { type: 'raid_protection.updated', data: { serverId, raidProtection } },
   )
 }

@@ -135,8 +135,5 @@ export function createMessageReports(parts: Dependencies): MessageReports {
 }
 
 function publishToModerators(publish: Publish, serverId: string): void {
-  publish(
-    { kind: 'server', serverId, permission: 'manage_messages' },
-    { type: 'reports.updated', data: { serverId } },
-  )
+  publish({ kind: 'server', serverId }, { type: 'reports.updated', data: { serverId } })
 }
