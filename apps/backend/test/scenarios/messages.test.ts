@@ -109,6 +109,37 @@ test('messages with the same nonce within ten minutes are stored once, also conc
   assert.equal((await listMessages(ben, fixture.general.id)).length, 2)
 })
 
+test('a message is stored before its author loses the right to send it, or never', async () => {
+  const { fixture } = await createServer()
+  const { owner, general } = fixture
+  const losses = {
+    'member.left': (id: string) => owner.delete(`${fixture.path}/members/${id}`),
+    'channel.updated': (id: string) => {
+      const overwrite = { target: 'member', allow: [], deny: ['send_messages'] }
+      return owner.put(`/api/channels/${general.id}/overwrites/${id}`, overwrite)
+    },
+  }
+  const witness = await connect(owner)
+  for (const [type, lose] of Object.entries(losses)) {
+    const account = await fixture.member()
+    const clients = await Promise.all(Array.from({ length: 5 }, () => connect(account)))
+    const sent = clients.flatMap((client) =>
+      Array.from({ length: 20 }, (_, index) => send(client, general.id, `${type} ${index}`)),
+    )
+    const results = Promise.allSettled(sent)
+    await sent[0]
+    assert.ok((await lose(account.id)).status < 300)
+    const stored = (await results).filter(({ status }) => status === 'fulfilled')
+    await witness.settle()
+    // Events come in the order of the commits.
+    const loss = witness.events.findIndex((event) => event.type === type)
+    const before = witness.events.splice(0).slice(0, loss)
+    const created = before.filter((event) => event.type === 'message.created')
+    assert.equal(created.length, stored.length, type)
+    assert.ok(stored.length < sent.length, `${type} came before some`)
+  }
+})
+
 test('content is required, and its length is limited together with the name', async () => {
   const { fixture } = await createServer()
   const client = await connect(fixture.owner)
@@ -236,12 +267,15 @@ test('slow mode accepts one message, also of concurrent ones; moderators are exe
     fixture.owner.patch(`/api/channels/${channelId}`, { slowmodeSeconds: 30 }),
   )
   const [ben, mia] = await Promise.all([fixture.member(), fixture.member()])
-  const [client, other, owner] = await Promise.all([
+  const [client, second, other, owner] = await Promise.all([
+    connect(ben),
     connect(ben),
     connect(mia),
     connect(fixture.owner),
   ])
-  const attempts = Array.from({ length: 10 }, () => send(client, channelId, 'quick'))
+  const attempts = Array.from({ length: 10 }, (_, index) =>
+    send(index % 2 === 0 ? client : second, channelId, 'quick'),
+  )
   const results = await Promise.allSettled(attempts)
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   for (const result of results) {

@@ -1,10 +1,7 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
 import { actingLogin } from '../../core/acting-login.ts'
-import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import { NoRowChangedError } from '../../storage/database.ts'
 import type { SqlRow, Step, Transaction } from '../../storage/database.ts'
 import { appendSteps, insertMessage } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
@@ -12,29 +9,31 @@ import { messageIdOf, seqOf } from './message-keys.ts'
 
 export type { NewMessage } from './append-store.ts'
 
-export interface AppendExtra {
+export interface AppendOptions {
+  createdAt: number
   /** The message's id, where it must be known before the write. */
-  id?: string
-  /** By default, it is now. */
-  createdAt?: number
+  id?: string | undefined
   /** The sender's own name for the message; the event carries it. */
-  nonce?: string
+  nonce?: string | undefined
   /** Steps that run first. Each must change or find a row; otherwise nothing is stored. */
-  guards?: Step[]
+  guards: Step[]
   /** Steps that run last. */
   after?: Step[]
-  /** Whether what was read for the message still holds: see Database. Neither this nor `after` goes together with guards that are shared. */
-  condition?: (() => boolean) | undefined
-  /** The guards hold for every message of the same commit that has equal guards. */
-  canShareGuards?: boolean
+  /** Whether what was read for the message still holds: see Database. */
+  condition?: () => boolean
+  /**
+   * Messages of a channel with the same key have the same guards, and neither `after` nor a condition. Those that wait for the
+   * same commit are stored by one write.
+   */
+  sharedKey?: string
 }
 
 /**
  * Stores one message durably and publishes it to the channel's viewers. The write assigns its number, so the messages of
- * a channel are published in the order of their numbers. Throws `not_found` when the channel is gone, NoRowChangedError
- * with the guard's index when a guard changed no row, OutdatedError, and `storage_full`.
+ * a channel are published in the order of their numbers. Throws NoRowChangedError when the channel is gone or a guard changed
+ * no row, OutdatedError, and `storage_full`.
  */
-export type Append = (message: NewMessage, extra?: AppendExtra) => Promise<Message>
+export type Append = (message: NewMessage, options: AppendOptions) => Promise<Message>
 
 /** A message that waits for its write. */
 interface PendingMessage {
@@ -46,18 +45,12 @@ interface PendingMessage {
   reject: (error: unknown) => void
 }
 
-/** Messages of one channel with the same guards, stored by one write. */
-interface Batch {
-  guards: Step[]
-  after?: Step[]
-  condition?: (() => boolean) | undefined
+/** Messages of one channel that one write stores. */
+interface Batch extends Pick<AppendOptions, 'guards' | 'after' | 'condition' | 'sharedKey'> {
   messages: PendingMessage[]
 }
 
-const noGuards: Step[] = []
-
 interface Options {
-  clock: Clock
   maxPerWrite: number
   /** Throws `storage_full`. */
   requireRoom: () => void
@@ -65,22 +58,10 @@ interface Options {
   onStored: (channelId: string, messages: number) => void
 }
 
-/** Messages that wait for the same commit and can share their guards are stored by one write. */
 export function createAppend(publisher: EventPublisher, options: Options): Append {
-  const { clock, maxPerWrite, requireRoom, onStored } = options
+  const { maxPerWrite, requireRoom, onStored } = options
   /** By channel, the batch that its next message may join. */
   const openBatches = new Map<string, Batch>()
-
-  function openBatch(channelId: string, guards: Step[]): Batch {
-    const open = openBatches.get(channelId)
-    if (open && open.messages.length < maxPerWrite && areEqual(open.guards, guards)) return open
-    const batch: Batch = { guards, messages: [] }
-    openBatches.set(channelId, batch)
-    void store(batch, () => {
-      if (openBatches.get(channelId) === batch) openBatches.delete(channelId)
-    })
-    return batch
-  }
 
   /** `close` is called when the write begins: no message may join the batch from then on. */
   async function store(
@@ -110,36 +91,30 @@ export function createAppend(publisher: EventPublisher, options: Options): Appen
     } catch (error) {
       // The database may refuse a write before it begins.
       close?.()
-      const isGone = error instanceof NoRowChangedError && error.step === guards.length
-      for (const { reject } of messages) reject(isGone ? notFound('channel') : error)
+      for (const { reject } of messages) reject(error)
     }
   }
 
-  return (message, extra = {}) =>
+  function storeTogether(channelId: string, batch: Batch): void {
+    const open = openBatches.get(channelId)
+    if (open && open.sharedKey === batch.sharedKey && open.messages.length < maxPerWrite) {
+      open.messages.push(...batch.messages)
+      return
+    }
+    openBatches.set(channelId, batch)
+    void store(batch, () => {
+      if (openBatches.get(channelId) === batch) openBatches.delete(channelId)
+    })
+  }
+
+  return (message, { createdAt, id, nonce, ...shared }) =>
     new Promise((resolve, reject) => {
       requireRoom()
-      const { id, nonce, guards = noGuards, after = [], condition, canShareGuards = false } = extra
-      const { createdAt = clock() } = extra
-      const pending: PendingMessage = { message, id, createdAt, nonce, resolve, reject }
+      const batch = { ...shared, messages: [{ message, id, createdAt, nonce, resolve, reject }] }
       // Only one login is checked per write.
-      const canShare = canShareGuards && !actingLogin()
-      if (canShare) openBatch(message.channelId, guards).messages.push(pending)
-      else void store({ guards, after, condition, messages: [pending] })
+      if (shared.sharedKey === undefined || actingLogin()) void store(batch)
+      else storeTogether(message.channelId, batch)
     })
-}
-
-function areEqual(guards: Step[], others: Step[]): boolean {
-  if (guards === others) return true
-  return (
-    guards.length === others.length &&
-    guards.every((guard, index) => {
-      const other = others[index]
-      return (
-        guard.sql === other?.sql &&
-        guard.params.every((param, position) => param === other.params[position])
-      )
-    })
-  )
 }
 
 /** The messages as they were stored, with consecutive keys. */

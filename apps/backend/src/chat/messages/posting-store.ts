@@ -35,16 +35,6 @@ export function expireNoncesStep(expiredAt: number): Step {
   return { sql: 'DELETE FROM nonces WHERE created_at <= ?', params: [expiredAt] }
 }
 
-/** Finds no row when the account is not a member of the server, or suspended. */
-export function memberStep(serverId: string, userId: string): Step {
-  return {
-    sql: `SELECT 1 AS found FROM members JOIN users ON users.id = members.user_id
-      WHERE members.server_id = ? AND members.user_id = ? AND users.suspended_at IS NULL`,
-    params: [serverId, userId],
-    mustChange: true,
-  }
-}
-
 /** Marks the newest message of the channel, which the account sent, as read by it unless older ones are unread. */
 export function readOwnStep(channelId: string, userId: string): Step {
   return {
@@ -73,24 +63,20 @@ export function slowModeStep(
   }
 }
 
-/** The same in a transaction. Returns whether the account may post. */
+/** The same in a transaction, without a condition. */
 export async function recordPost(
   tx: Transaction,
   channelId: string,
   userId: string,
-  { now, slowSince }: { now: number; slowSince: number },
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+  now: number,
+): Promise<void> {
+  await tx
     .insertInto('last_posts')
     .values({ channel_id: channelId, user_id: userId, created_at: now })
     .onConflict((conflict) =>
-      conflict
-        .columns(['channel_id', 'user_id'])
-        .doUpdateSet({ created_at: now })
-        .where('last_posts.created_at', '<=', slowSince),
+      conflict.columns(['channel_id', 'user_id']).doUpdateSet({ created_at: now }),
     )
-    .executeTakeFirstOrThrow()
-  return numInsertedOrUpdatedRows === 1n
+    .execute()
 }
 
 export async function findLastPost(

@@ -76,7 +76,6 @@ export function registerMessages(parts: Parts): Registered {
     if (author.kind === 'system' && jobs.isHeld()) indexing.scheduleChannel(channelId, 1)
   })
   const append = createAppend(publisher, {
-    clock,
     maxPerWrite: database.maxWritesPerCommit,
     requireRoom: disk.requireRoom,
     onStored: indexing.scheduleChannel,

@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
-import type { Database, Step } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
 import { mentionableText, noMentions } from '../messages/access.ts'
 import type { Mentions } from '../messages/access.ts'
 import type { Append } from '../messages/actions.ts'
@@ -42,7 +42,6 @@ export function createPosting({ database, append, clock, findMentions }: Depende
   /** Those that are being loaded, so that requests that arrive meanwhile share the query. */
   const loading = new Map<string, Promise<HookTarget | null>>()
   let revision = -1
-  let last: { target: HookTarget; second: number; guards: Step[] } | null = null
 
   function getFresh(token: string): HookTarget | undefined {
     if (revision !== database.revision || cache.size > maxCached) {
@@ -70,15 +69,6 @@ export function createPosting({ database, append, clock, findMentions }: Depende
     return started
   }
 
-  /** The guards of all posts of this second, as one array, so that comparing them is cheap. */
-  function guardsOf(target: HookTarget): Step[] {
-    const second = Math.floor(clock() / 1000)
-    if (last?.target !== target || last.second !== second) {
-      last = { target, second, guards: [markUsedStep(target, second * 1000)] }
-    }
-    return last.guards
-  }
-
   function store(
     target: HookTarget,
     message: HookMessage,
@@ -86,6 +76,7 @@ export function createPosting({ database, append, clock, findMentions }: Depende
   ): Promise<Posted | null> {
     const { serverId, channelId, webhookId } = target
     const { name, avatar, content, embeds } = message
+    const now = clock()
     const appended: Promise<Message | null> = append(
       {
         serverId,
@@ -98,7 +89,11 @@ export function createPosting({ database, append, clock, findMentions }: Depende
         replyTo: null,
         ...mentions,
       },
-      { guards: guardsOf(target), canShareGuards: true },
+      {
+        createdAt: now,
+        guards: [markUsedStep(target, now)],
+        sharedKey: target.tokenHash,
+      },
     )
     return appended.catch((error: unknown) => {
       if (error instanceof NoRowChangedError) return retryPost(target, message)

@@ -35,9 +35,7 @@ export async function findHookTarget(
 /** Changes no row when the webhook has another token or channel by now. */
 export function markUsedStep(target: HookTarget, at: number): Step {
   const { webhookId, tokenHash, channelId } = target
-  // Rounded to the second, so that the messages of one second can share the step.
-  const second = at - (at % 1000)
-  return { sql: markUsedSql, params: [second, webhookId, tokenHash, channelId], mustChange: true }
+  return { sql: markUsedSql, params: [at, webhookId, tokenHash, channelId], mustChange: true }
 }
 
 export async function listWebhooks(reader: Reader, serverId: string): Promise<Webhook[]> {

@@ -65,7 +65,7 @@ export async function claimInTransaction(
   return attachments
 }
 
-export function notAnUpload(index: number): AppError {
+function notAnUpload(index: number): AppError {
   return invalidInput(`attachments.${index}`, 'not_an_upload')
 }
 

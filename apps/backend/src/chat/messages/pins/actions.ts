@@ -10,7 +10,7 @@ import { channelFor, listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
 import { messageInChannel, presentMessage, presentMessages } from '../access.ts'
 import type { MessageForCaller, MessageRef } from '../access.ts'
-import { requireCanPost } from '../can-post.ts'
+import { requireCanPost } from '../posting-rules.ts'
 import { countPins, deletePin, insertPin, isPinned, listPinned } from './store.ts'
 
 export interface Pins {

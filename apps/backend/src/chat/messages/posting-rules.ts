@@ -1,0 +1,87 @@
+import {
+  canManageThreads,
+  channelHoldsMessages,
+  holds,
+  isSlowedDown,
+  limits,
+  permissionsToPost,
+} from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import type { AppError } from '../../core/app-error.ts'
+import { countCharacters } from '../../core/text.ts'
+import type { Reader, Step, Transaction } from '../../storage/database.ts'
+import type { ChannelForCaller } from '../channels/access.ts'
+import { requireMemberPermission } from '../permissions/access.ts'
+import { findLastPost, recordPost, slowModeStep } from './posting-store.ts'
+
+/** Throws `invalid_input` when the channel holds no messages, and `forbidden` when the member cannot post in it. */
+export function requireCanPost(target: ChannelForCaller): void {
+  const { channel, member, permissions } = target
+  const { type } = channel
+  if (!channelHoldsMessages(type)) throw invalidInput('channelId', 'no_messages_here', { type })
+  if (member.kind === 'direct' && !holds(permissions, 'send_messages')) {
+    throw appError('cannot_message')
+  }
+  for (const permission of permissionsToPost(type)) {
+    requireMemberPermission(member, permissions, permission)
+  }
+  requireUnlocked(target)
+}
+
+/** Throws `forbidden` in a locked thread that the member does not manage. */
+export function requireUnlocked({ isLocked, permissions }: ChannelForCaller): void {
+  if (isLocked && !canManageThreads(permissions)) throw appError('thread_locked')
+}
+
+/** Throws `invalid_input` when the displayed name and the content together are too long for a message. */
+export function requireMessageFits(displayedName: string, content: string): void {
+  const size = countCharacters(displayedName) + countCharacters(content)
+  if (size > limits.messageMax) {
+    throw invalidInput('content', 'message_too_long', { max: limits.messageMax })
+  }
+}
+
+/** Throws `empty` when the content is blank and the message has nothing else. */
+export function requireNotEmpty(content: string, hasMore: boolean): void {
+  if (content.trim() === '' && !hasMore) throw appError('empty_message')
+}
+
+/** Throws `rate_limited` while the account has to wait before it can post in the channel. */
+export async function requireNotSlowedDown(
+  reader: Reader,
+  target: ChannelForCaller,
+  now: number,
+): Promise<void> {
+  const slowSince = slowSinceOf(target, now)
+  if (slowSince === null) return
+  const last = await findLastPost(reader, target.channel.id, target.member.userId)
+  if (last !== undefined && last > slowSince) throw slowModeError(last, slowSince)
+}
+
+/** The step that enforces slow mode in the write of a message; none where the account is not slowed down. */
+export function slowModeSteps(target: ChannelForCaller, now: number): Step[] {
+  const slowSince = slowSinceOf(target, now)
+  if (slowSince === null) return []
+  return [slowModeStep(target.channel.id, target.member.userId, now, slowSince)]
+}
+
+/** Counts as a message in slow mode. Throws `rate_limited`. */
+export async function countAsPost(
+  tx: Transaction,
+  target: ChannelForCaller,
+  now: number,
+): Promise<void> {
+  await requireNotSlowedDown(tx, target, now)
+  if (slowSinceOf(target, now) === null) return
+  await recordPost(tx, target.channel.id, target.member.userId, now)
+}
+
+/** The account may not have posted after this time; null where it is not slowed down. */
+function slowSinceOf({ channel, permissions }: ChannelForCaller, now: number): number | null {
+  if (!isSlowedDown(channel.slowmode_seconds, permissions)) return null
+  return now - channel.slowmode_seconds * 1000
+}
+
+function slowModeError(last: number, slowSince: number): AppError {
+  return appError('slow_mode', { seconds: Math.max(1, Math.ceil((last - slowSince) / 1000)) })
+}
