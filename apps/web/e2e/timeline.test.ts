@@ -300,7 +300,7 @@ test('a link gets a card, which its author can remove', inBrowser, async (t) => 
       response
         .writeHead(200, { 'content-type': 'text/html' })
         .end(
-          '<title>Raid &amp; loot</title><meta name="description" content="Bring *two* potions"><meta property="og:image" content="/banner.png">',
+          '<title>Raid &amp; loot</title><meta name="description" content="Bring *two* potions to https://elsewhere.example"><meta property="og:image" content="/banner.png">',
         )
     }
   })
@@ -309,7 +309,8 @@ test('a link gets a card, which its author can remove', inBrowser, async (t) => 
   await sendMessage(page, `see ${site.url}/raid`)
   const message = messageWith(page, 'see ')
   await message.getByRole('link', { name: 'Raid & loot' }).waitFor()
-  await message.getByText('Bring *two* potions').waitFor()
+  await message.getByText('Bring *two* potions to https://elsewhere.example').waitFor()
+  assert.equal(await message.locator('a[href*=elsewhere]').count(), 0)
   await waitUntil('the picture is shown', () =>
     message
       .locator('img[src^="/api/images/foreign/"]')

@@ -31,7 +31,7 @@ const details = {
 
 /** A card in a message. At least one of its parts is visible. */
 export const Embed = Type.Object({
-  /** Guildhall made it for a link in the message. */
+  /** Guildhall made it for a link in the message. Its texts are plain, not Markdown: no filter has judged them. */
   preview: Type.Optional(Type.Literal(true)),
   url: Type.Optional(WebAddress),
   title: Type.Optional(Type.String()),

@@ -17,7 +17,7 @@ const html = { 'content-type': 'text/html; charset=utf-8' }
 const raidPage = `<!doctype html><html><head><title>Ignored</title>
   <meta property="og:title" content="Raid &amp; loot">
   <meta property="og:description" content="Bring **two** potions
-    and_a_rope">
+    and_a_rope to https://elsewhere.example">
   <meta property="og:site_name" content="Guild News"><meta name="theme-color" content="#FF8800">
   <meta property="og:image" content="/banner.png"><meta property="og:image" content="/second.png">
   </head><body><meta property="og:title" content="not this one"></body></html>`
@@ -112,7 +112,7 @@ test('a link gets a card with what the page says about itself, and everyone sees
       preview: true,
       url: `${site.url}/raid`,
       title: 'Raid & loot',
-      description: String.raw`Bring \*\*two\*\* potions and\_a\_rope`,
+      description: 'Bring **two** potions and_a_rope to https://elsewhere.example',
       author: { name: 'Guild News' },
       thumbnail: `${site.url}/banner.png`,
       color: '#ff8800',

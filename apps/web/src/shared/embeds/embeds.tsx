@@ -13,7 +13,7 @@ export function Embeds({ serverId, embeds }: { serverId: string; embeds: Embed[]
 }
 
 function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
-  const { url, title, description, image, thumbnail, color, author, fields = [] } = embed
+  const { url, title, description, image, thumbnail, color, author, fields = [], preview } = embed
   const host = url && linkTarget(url)?.host
   const heading = title ?? (author ? undefined : host)
   return (
@@ -25,7 +25,7 @@ function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
         {heading && <Title text={heading} url={url} />}
         {description && (
           <div className={styles['description']}>
-            <Markdown text={description} serverId={serverId} />
+            {preview ? description : <Markdown text={description} serverId={serverId} />}
           </div>
         )}
       </div>

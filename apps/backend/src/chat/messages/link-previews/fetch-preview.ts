@@ -73,7 +73,7 @@ function embedOf(link: string, page: PageMetadata, url: URL): Embed {
     preview: true,
     url: link,
     ...(title && { title }),
-    ...(description && { description: withoutMarkup(description) }),
+    ...(description && { description }),
     ...(siteName && { author: { name: siteName } }),
     ...(image && { [page.hasLargeImage ? 'image' : 'thumbnail']: image }),
     ...(page.color && { color: page.color }),
@@ -92,18 +92,6 @@ function oneLine(text: string | undefined, maxLength: number): string | undefine
     .toWellFormed()
     .replace(/\uFFFD$/, '')
     .trimEnd()}…`
-}
-
-/** Descriptions of cards are Markdown, those of pages are plain text. Addresses stay links. */
-function withoutMarkup(text: string): string {
-  return text
-    .split(' ')
-    .map((word) =>
-      word.includes('://') ? word : word.replaceAll(/[\\`*_~|[\]<>]/g, String.raw`\$&`),
-    )
-    .join(' ')
-    .replace(/^[#+-]/, String.raw`\$&`)
-    .replace(/^(\d{1,9})([.)])/, String.raw`$1\$2`)
 }
 
 function webAddress(address: string, base: URL): string | undefined {
