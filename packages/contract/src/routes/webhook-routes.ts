@@ -14,6 +14,7 @@ import {
 } from '../messages.ts'
 import { limits } from '../limits.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
+import { webhookFormatNames } from '../webhook-formats.ts'
 import { ServerParams } from './params.ts'
 import { imageUpload } from './account-routes.ts'
 import { defineRoutes, UploadForm } from './route.ts'
@@ -148,9 +149,8 @@ export const webhookRoutes = defineRoutes({
     ...hook,
     summary: 'Post a message in the form of another tool',
     description:
-      'Forms: `discord`, `slack`, `github`, `gitlab`, `grafana`, `alertmanager`, `uptime-kuma`, `sentry`, ' +
-      '`healthchecks` and `text`; `custom` takes any JSON and posts what the template of the webhook renders. The body is ' +
-      'what the tool sends, up to 1 MiB. `discord` and `slack` have the responses that their senders expect, all others ' +
+      `Forms: ${webhookFormatNames.map((name) => `\`${name}\``).join(', ')}; \`custom\` takes any JSON and ` +
+      'posts what the template of the webhook renders. The body is what the tool sends, up to 1 MiB. `discord` and `slack` have the responses that their senders expect, all others ' +
       'this one. With a secret, requests must be signed.',
     params: Type.Object({ ...HookPath, form: Type.String() }),
     query: WebhookPostQuery,

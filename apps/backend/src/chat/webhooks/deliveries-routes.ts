@@ -1,4 +1,4 @@
-import { errorStatus, limits, WebhookMessageRequest } from '@guildhall/contract'
+import { errorStatus, isWebhookFormat, limits, WebhookMessageRequest } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
 import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
@@ -73,7 +73,7 @@ async function readKept(
   target: HookTarget,
   templates: Templates,
 ) {
-  const known = Object.hasOwn(forms, form) ? forms[form] : undefined
+  const known = isWebhookFormat(form) ? forms[form] : undefined
   const contentType = headers['content-type'] ?? ''
   if (known) {
     const draft = known.format(headers, parseBody(known.body, contentType, body))

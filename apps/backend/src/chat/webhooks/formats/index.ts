@@ -1,3 +1,4 @@
+import type { WebhookFormat } from '@guildhall/contract'
 import { alertmanager } from './alertmanager.ts'
 import { discord } from './discord.ts'
 import type { Format } from './draft.ts'
@@ -19,7 +20,7 @@ export interface Form {
 }
 
 /** The last segment of a webhook's path, and the format that it names. */
-export const forms: Readonly<Record<string, Form>> = {
+export const forms: Readonly<Record<WebhookFormat, Form>> = {
   discord: { format: discord, body: 'json', answers: 'discord' },
   slack: { format: slack, body: 'any', answers: 'slack' },
   github: { format: github, body: 'json', answers: 'guildhall' },

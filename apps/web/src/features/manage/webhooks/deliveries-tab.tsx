@@ -1,3 +1,4 @@
+import { isWebhookFormat, webhookFormatNames, webhookFormats } from '@guildhall/contract'
 import type { Webhook, WebhookDelivery } from '@guildhall/contract'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,28 +23,14 @@ const PostsChart = lazyComponent(async () => (await import('./posts-chart.tsx'))
 const hourMs = 3_600_000
 const pageLength = 50
 const refetchMs = 30_000
-const forms = [
-  'message',
-  'discord',
-  'slack',
-  'github',
-  'gitlab',
-  'grafana',
-  'alertmanager',
-  'uptime-kuma',
-  'sentry',
-  'healthchecks',
-  'text',
-  'custom',
-] as const
-type FormName = (typeof forms)[number]
+const forms = ['message', ...webhookFormatNames, 'custom'] as const
 
 /** Hours to look back; empty: everything that is stored. */
 type Period = '' | '1' | '24' | '168'
 
 interface Filter {
   result: '' | 'accepted' | 'refused'
-  form: '' | FormName
+  form: '' | (typeof forms)[number]
   period: Period
 }
 
@@ -197,6 +184,11 @@ function FilterFields({ filter, onChange }: FilterFieldsProps) {
   )
 }
 
-function formName(texts: { forms: Record<FormName, string> }, form: string): string {
-  return Object.hasOwn(texts.forms, form) ? texts.forms[form as FormName] : form
+function formName(
+  { plainForm, customForm }: ReturnType<typeof useLazyTexts<'webhook'>>['deliveries'],
+  form: string,
+): string {
+  if (form === 'message') return plainForm
+  if (form === 'custom') return customForm
+  return isWebhookFormat(form) ? webhookFormats[form] : form
 }

@@ -1,8 +1,10 @@
+import { isWebhookFormat, webhookFormats } from '@guildhall/contract'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
+import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import { CopyField } from '../../../shared/ui/copy-field.tsx'
-import { toolLines } from './webhook-examples.ts'
+import { lineFor, tools } from './webhook-examples.ts'
 import type { Tool } from './webhook-examples.ts'
 import styles from './webhook-page.module.css'
 
@@ -17,8 +19,8 @@ export function ToolTabs({ url, onCopied }: ToolTabsProps) {
   const texts = useLazyTexts('manage').secret
   const id = useId()
   const [tool, setTool] = useState<Tool>('curl')
-  const { name, hint } = texts.tools[tool]
-  const line = toolLines[tool](url, texts.hello)
+  const { name, hint } = textsOf(tool, texts)
+  const line = lineFor(tool, url, texts.hello)
   return (
     <div className={styles['tools']}>
       <div
@@ -27,7 +29,7 @@ export function ToolTabs({ url, onCopied }: ToolTabsProps) {
         className={styles['toolList']}
         onKeyDown={selectNext}
       >
-        {Object.entries(texts.tools).map(([one, { name: label }]) => (
+        {tools.map((one) => (
           <button
             key={one}
             type="button"
@@ -36,9 +38,9 @@ export function ToolTabs({ url, onCopied }: ToolTabsProps) {
             aria-selected={one === tool}
             aria-controls={one === tool ? `${id}-panel` : undefined}
             tabIndex={one === tool ? 0 : -1}
-            onClick={() => setTool(one as Tool)}
+            onClick={() => setTool(one)}
           >
-            {label}
+            {textsOf(one, texts).name}
           </button>
         ))}
       </div>
@@ -59,6 +61,12 @@ export function ToolTabs({ url, onCopied }: ToolTabsProps) {
       </div>
     </div>
   )
+}
+
+function textsOf(tool: Tool, { tools: own, toolHint }: ManageTexts['secret']) {
+  const all: Partial<Record<Tool, { name?: string; hint: string }>> = own
+  const name = isWebhookFormat(tool) ? webhookFormats[tool] : tool
+  return { name, hint: toolHint, ...all[tool] }
 }
 
 /** Arrow keys, Home and End select another tab, as in the ARIA Authoring Practices. */

@@ -1,3 +1,6 @@
+import { webhookFormatNames } from '@guildhall/contract'
+import type { WebhookFormat } from '@guildhall/contract'
+
 /** A request that posts a message. */
 function curlLine(url: string, text: string): string {
   return `curl '${url}' \\
@@ -22,22 +25,30 @@ const workflowStep = `- name: Report to the chat
     jq -n --arg text "$TEXT" '{content: $text}' |
       curl -fsS "$URL" -H 'content-type: application/json' -d @-`
 
-/** What to paste into each tool, from the URL and a greeting. The last segment of the URL names the format that the tool sends. */
-export const toolLines = {
+type Line = (url: string, greeting: string) => string
+
+/** Tools that need more than the URL with the name of their format, and tools without a format of their own. */
+const ownLines = {
   curl: curlLine,
-  discord: (url: string) => `${url}/discord`,
-  slack: (url: string) => `${url}/slack`,
-  github: (url: string) => `${url}/github`,
-  gitea: (url: string) => `${url}/github`,
-  gitlab: (url: string) => `${url}/gitlab`,
-  grafana: (url: string) => `${url}/grafana`,
-  alertmanager: (url: string) => `webhook_configs:\n  - url: '${url}/alertmanager'`,
-  uptimeKuma: (url: string) => `${url}/uptime-kuma`,
-  sentry: (url: string) => `${url}/sentry`,
-  healthchecks: (url: string) => `${url}/healthchecks`,
-  cron: (url: string) => `backup.sh 2>&1 | curl -fsS --data-binary @- '${url}/text'`,
+  gitea: (url) => `${url}/github`,
+  alertmanager: (url) => `webhook_configs:\n  - url: '${url}/alertmanager'`,
+  text: (url) => `backup.sh 2>&1 | curl -fsS --data-binary @- '${url}/text'`,
   shell: shellScript,
   githubActions: () => workflowStep,
-} as const satisfies Record<string, (url: string, greeting: string) => string>
+} as const satisfies Record<string, Line>
 
-export type Tool = keyof typeof toolLines
+export type Tool = keyof typeof ownLines | WebhookFormat
+
+/** In the order in which they are listed. */
+export const tools: readonly Tool[] = [
+  'curl',
+  ...webhookFormatNames.flatMap((name): Tool[] => (name === 'github' ? [name, 'gitea'] : [name])),
+  'shell',
+  'githubActions',
+]
+
+/** What to paste into the tool. */
+export function lineFor(tool: Tool, url: string, greeting: string): string {
+  const lines: Partial<Record<Tool, Line>> = ownLines
+  return lines[tool]?.(url, greeting) ?? `${url}/${tool}`
+}
