@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import type { Account } from '../account.ts'
 import { startChild, temporaryDirectory } from '../child.ts'
 import { connect } from '../gateway-client.ts'
@@ -12,23 +11,12 @@ import { assertSnapshotCurrent } from '../snapshots.ts'
 import { accountAt, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { queryPostgres } from '../stored-data.ts'
-import { startTcpProxy } from '../tcp-proxy.ts'
+import { startTwo } from '../two-processes.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, webhookPath } from '../webhooks.ts'
 
 function contentsOf(client: GatewayClient): string[] {
   return client.all('message.created').map(({ message }) => message.content)
-}
-
-/** Two processes with one database; `proxy` is between it and the second one. */
-async function startTwo(t: TestContext) {
-  const url = await createTestDatabase()
-  const proxy = await startTcpProxy(new URL(url))
-  const proxied = Object.assign(new URL(url), { port: `${proxy.port}` }).href
-  const one = await startApp(t, { DATABASE_URL: url })
-  const two = await startApp(t, { DATABASE_URL: proxied })
-  t.after(() => proxy.close())
-  return { one, two, proxy, url }
 }
 
 test('events and revoked rights reach the clients of all processes', async (t) => {
