@@ -3,7 +3,7 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findCredentials, findUsers, hasUsers } from './store.ts'
 
-export { isOperator, recordOperation } from './operators-store.ts'
+export { isOperator, recordOperation } from './operators-access.ts'
 export type { KeepOperator } from './keep-operator.ts'
 export type { PasswordCheck, Confirmation } from './password-check.ts'
 

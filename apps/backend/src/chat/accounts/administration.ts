@@ -9,9 +9,11 @@ import type { KeepOperator } from './keep-operator.ts'
 import { deleteOperator, insertOperator, recordOperation } from './operators-store.ts'
 import { createPasswordReset } from './password-resets.ts'
 import { endAllSessions } from './sessions.ts'
-import { deletePasswordReset, findCredentials, listAccounts, updateSuspension } from './store.ts'
-import { deletePasskeys } from './passkey-store.ts'
-import { deleteTwoFactor } from './two-factor-store.ts'
+import { listAccounts, updateSuspension } from './accounts-store.ts'
+import { findCredentials } from './credentials.ts'
+import { deletePasskeys } from './passkeys-access.ts'
+import { deletePasswordReset } from './password-resets.ts'
+import { deleteTwoFactor } from './two-factor-access.ts'
 
 /** The operator's actions on accounts. All methods throw `not_found` for unknown usernames. */
 export interface AccountAdministration {

@@ -18,7 +18,7 @@ import {
   putVerification,
 } from './email-store.ts'
 import type { Confirmation, PasswordCheck } from './password-check.ts'
-import { deletePasswordReset } from './store.ts'
+import { deletePasswordReset } from './password-resets.ts'
 
 const verificationMs = 86_400_000
 const mailsPerAccountAndHour = 5

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../storage/database.ts'
 import { userById } from './access.ts'
 import type { AccountMails } from './account-mails.ts'
 import type { Client, NewSession } from './sessions.ts'
-import { findCredentials } from './store.ts'
+import { findCredentials } from './credentials.ts'
 
 /** A login that succeeded. */
 export interface Login {

@@ -7,7 +7,7 @@ import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import type { Client, Sessions } from './sessions.ts'
-import { findCredentials } from './store.ts'
+import { findCredentials } from './credentials.ts'
 
 const freshLoginMs = 15 * 60_000
 

@@ -10,17 +10,18 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import type { AccountMails } from './account-mails.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
-import { findMailAccount } from './email-store.ts'
+import { findMailAccount } from './email-access.ts'
 import { hashPassword } from './passwords.ts'
 import type { PasswordCost } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
+import { findCredentials, updatePasswordHash } from './credentials.ts'
 import {
   consumePasswordReset,
-  findCredentials,
   findPasswordReset,
   putPasswordReset,
-  updatePasswordHash,
-} from './store.ts'
+} from './password-resets-store.ts'
+
+export { deletePasswordReset } from './password-resets-store.ts'
 
 /** Resetting a password with a link from the operator or from an e-mail. */
 export interface PasswordResets {

@@ -31,7 +31,7 @@ import {
 import type { ProviderIdentity } from './provider-identity.ts'
 import type { Registration } from './registration.ts'
 import type { Client, Sessions } from './sessions.ts'
-import { findCredentials } from './store.ts'
+import { findCredentials } from './credentials.ts'
 
 /** The encrypted state of a login, which the browser keeps as a cookie. */
 export interface ProviderCookie {

@@ -7,7 +7,7 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
 import type { InviteCodes } from './invite-codes.ts'
 import type { Client, NewSession, Sessions } from './sessions.ts'
-import { insertOperator } from './operators-store.ts'
+import { insertOperator } from './operators-access.ts'
 import { hasUsers, insertUser, usernameExists } from './store.ts'
 
 /** Names that mean something else in a mention. */

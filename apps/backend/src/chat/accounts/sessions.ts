@@ -18,8 +18,8 @@ import {
   insertSession,
   listSessions,
   touchSessionStep,
-} from './store.ts'
-import type { FoundSession } from './store.ts'
+} from './sessions-store.ts'
+import type { FoundSession } from './sessions-store.ts'
 
 /** The client that logs in. */
 export interface Client {

@@ -1,0 +1,1 @@
+export { findEmail, findMailAccount } from './email-store.ts'

@@ -1,0 +1,1 @@
+export { insertOperator, isOperator, recordOperation } from './operators-store.ts'

@@ -1,0 +1,1 @@
+export { deletePasskeys } from './passkey-store.ts'

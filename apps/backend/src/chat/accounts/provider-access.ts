@@ -1,0 +1,1 @@
+export { findIdentity } from './identity-store.ts'
