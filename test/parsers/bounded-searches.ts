@@ -2,7 +2,8 @@ const backend = 'apps/backend/src'
 
 /** Functions that search through something for each item of a list, and why that takes a bounded time. */
 export const boundedSearches: Readonly<Record<string, string>> = {
-  [`${backend}/chat/accounts/provider-identity.ts requireAllowed`]: 'groups of the settings',
+  [`${backend}/chat/accounts/provider/provider-identity.ts requireAllowed`]:
+    'groups of the settings',
   [`${backend}/chat/images/heif-metadata.ts metadataItems`]: 'within the item itself',
   [`${backend}/chat/messages/link-previews/fetch-preview.ts withoutMarkup`]:
     'within the word itself',

@@ -6,14 +6,17 @@ import { createLog } from '../../apps/backend/src/core/log.ts'
 import { readExport } from '../../apps/backend/src/operator/discord-export/read-export.ts'
 import { toChannel, toMessage } from '../../apps/backend/src/operator/discord-export/convert.ts'
 import { openS3Storage } from '../../apps/backend/src/storage/files/s3-storage.ts'
-import { hashRecoveryCode } from '../../apps/backend/src/chat/accounts/recovery-codes.ts'
-import { findTotpStep, newTotpSecret } from '../../apps/backend/src/chat/accounts/totp.ts'
-import { verifyRegistration } from '../../apps/backend/src/chat/accounts/webauthn.ts'
+import { hashRecoveryCode } from '../../apps/backend/src/chat/accounts/two-factor/recovery-codes.ts'
+import {
+  findTotpStep,
+  newTotpSecret,
+} from '../../apps/backend/src/chat/accounts/two-factor/totp.ts'
+import { verifyRegistration } from '../../apps/backend/src/chat/accounts/passkeys/webauthn.ts'
 import {
   displayNameOf,
   requireAllowed,
   usernameFrom,
-} from '../../apps/backend/src/chat/accounts/provider-identity.ts'
+} from '../../apps/backend/src/chat/accounts/provider/provider-identity.ts'
 import { temporaryDirectory } from '../../apps/backend/test/child.ts'
 import { discordExport, discordMessage } from '../../apps/backend/test/discord-export.ts'
 import { ignoreErrors, inputsOf, repeat } from './parser-row.ts'
@@ -36,12 +39,12 @@ export const fileRows: ParserRow[] = [
   },
   {
     name: 'codes and passkeys',
-    files: [`${accounts}/{totp,recovery-codes,challenges,webauthn}.ts`],
+    files: [`${accounts}/{two-factor/{totp,recovery-codes},passkeys/{challenges,webauthn}}.ts`],
     inputs: codes,
   },
   {
     name: 'identities at the provider',
-    files: [`${accounts}/{provider-client,provider-identity,provider-login}.ts`],
+    files: [`${accounts}/provider/*.ts`],
     inputs: () =>
       inputsOf(
         (text) => {

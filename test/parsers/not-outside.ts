@@ -11,7 +11,7 @@ export const notOutside: Readonly<Record<string, string>> = {
     'rows of the database',
   [`${backend}/chat/messages/link-previews/access.ts`]: 'rows of the database',
   [`${backend}/chat/webhooks/{actions,deliveries,messages}.ts`]: 'rows of the database',
-  [`${backend}/chat/accounts/passwords.ts`]: 'hashes that Guildhall made',
+  [`${backend}/chat/accounts/login/passwords.ts`]: 'hashes that Guildhall made',
   [`${backend}/chat/game-servers/site/server-icon.ts`]: 'names of at most 512 characters',
   [`${backend}/chat/voice/operator-commands.ts`]: 'the operator’s settings',
   [`${backend}/cluster/memory-rate-limit.ts`]: 'keys of limits, which are short',

@@ -1,4 +1,4 @@
-import type { AccountCommands } from '../src/chat/accounts/administration.ts'
+import type { AccountCommands } from '../src/chat/accounts/operators/administration.ts'
 import { callRunningProcess } from '../src/operator/call.ts'
 import type { TestApp } from './start-app.ts'
 

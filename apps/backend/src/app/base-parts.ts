@@ -1,6 +1,6 @@
 import packageInfo from '../../package.json' with { type: 'json' }
-import { defaultPasswordCost } from '../chat/accounts/passwords.ts'
-import type { PasswordCost } from '../chat/accounts/passwords.ts'
+import { defaultPasswordCost } from '../chat/accounts/login/passwords.ts'
+import type { PasswordCost } from '../chat/accounts/login/passwords.ts'
 import { createLocalCluster } from '../cluster/cluster.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { createSharedRateLimits } from '../cluster/shared-rate-limits.ts'

@@ -13,7 +13,7 @@ import type { ErrorFormats } from '../http/error-formats.ts'
 import type { Origins } from '../http/origins.ts'
 import type { Readiness } from '../http/readiness.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
-import type { PasswordCost } from './accounts/passwords.ts'
+import type { PasswordCost } from './accounts/login/passwords.ts'
 
 /** The dependencies of the chat domains. Each domain takes those that it needs by name. */
 export interface ChatParts extends OpenStorage {

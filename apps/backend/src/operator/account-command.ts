@@ -1,6 +1,9 @@
-import { accountCommands, createAccountAdministration } from '../chat/accounts/administration.ts'
-import type { AccountCommands } from '../chat/accounts/administration.ts'
-import { createKeepOperator } from '../chat/accounts/keep-operator.ts'
+import {
+  accountCommands,
+  createAccountAdministration,
+} from '../chat/accounts/operators/administration.ts'
+import type { AccountCommands } from '../chat/accounts/operators/administration.ts'
+import { createKeepOperator } from '../chat/accounts/operators/keep-operator.ts'
 import { createLocalBus } from '../cluster/local-bus.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'

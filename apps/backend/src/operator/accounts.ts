@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
-import type { AccountCommands, ListedAccount } from '../chat/accounts/administration.ts'
-import { readAccounts } from '../chat/accounts/administration.ts'
+import type { AccountCommands, ListedAccount } from '../chat/accounts/operators/administration.ts'
+import { readAccounts } from '../chat/accounts/operators/administration.ts'
 import { runAccountCommand } from './account-command.ts'
 import { parseLimit, UsageError } from './command.ts'
 import type { Command, CommandInput } from './command.ts'

@@ -1,4 +1,4 @@
-import { checkProvider, describeProviderError } from '../chat/accounts/provider-client.ts'
+import { checkProvider, describeProviderError } from '../chat/accounts/provider/provider-client.ts'
 import { StartError } from '../core/start-error.ts'
 import type { Command } from './command.ts'
 

@@ -3,8 +3,8 @@ import {
   createInvitation,
   listInvitations,
   revokeInvitation,
-} from '../chat/accounts/invitations.ts'
-import type { InvitationWithoutUrl } from '../chat/accounts/invitations.ts'
+} from '../chat/accounts/operators/invitations.ts'
+import type { InvitationWithoutUrl } from '../chat/accounts/operators/invitations.ts'
 import { systemClock } from '../core/clock.ts'
 import { parseCount, UsageError } from './command.ts'
 import type { Command } from './command.ts'

@@ -1,4 +1,4 @@
-import { readAccounts } from '../chat/accounts/administration.ts'
+import { readAccounts } from '../chat/accounts/operators/administration.ts'
 import { runAccountCommand } from './account-command.ts'
 import type { Command } from './command.ts'
 import { withDatabase } from './with-database.ts'

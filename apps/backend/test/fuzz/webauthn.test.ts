@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { verifyLogin, verifyRegistration } from '../../src/chat/accounts/webauthn.ts'
+import { verifyLogin, verifyRegistration } from '../../src/chat/accounts/passkeys/webauthn.ts'
 import { Authenticator } from '../authenticator.ts'
 
 const origin = 'https://chat.example.org'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findTotpStep } from '../../src/chat/accounts/totp.ts'
+import { findTotpStep } from '../../src/chat/accounts/two-factor/totp.ts'
 import type { Account } from '../account.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { countStatuses, expectError } from '../server-fixture.ts'

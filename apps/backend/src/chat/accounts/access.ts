@@ -3,9 +3,9 @@ import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { findCredentials, findUsers, hasUsers } from './store.ts'
 
-export { isOperator, recordOperation } from './operators-access.ts'
-export type { KeepOperator } from './keep-operator.ts'
-export type { PasswordCheck, Confirmation } from './password-check.ts'
+export { isOperator, recordOperation } from './operators/access.ts'
+export type { KeepOperator } from './operators/keep-operator.ts'
+export type { PasswordCheck, Confirmation } from './login/password-check.ts'
 
 /** The public profile of an account. Throws `not_found`. */
 export async function userById(reader: Reader, id: string): Promise<User> {

@@ -12,8 +12,8 @@ import { releaseMessages } from '../messages/actions.ts'
 import { endRelationships } from '../relationships/actions.ts'
 import { communityIdsOf, ownedServerNames } from '../servers/access.ts'
 import type { ConfirmOwner } from './owner-check.ts'
-import type { Confirmation } from './password-check.ts'
-import { endAllSessions } from './sessions.ts'
+import type { Confirmation } from './login/password-check.ts'
+import { endAllSessions } from './login/sessions.ts'
 import { findCredentials, replaceByDeletedUser } from './store.ts'
 
 export interface AccountDeletion {

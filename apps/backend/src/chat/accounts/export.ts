@@ -18,11 +18,11 @@ import { notificationsOf } from '../notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
 import { userById } from './access.ts'
-import { findEmail } from './email-access.ts'
-import { findIdentity } from './provider-access.ts'
-import { passkeysOf } from './passkeys.ts'
-import type { Confirmation, PasswordCheck } from './password-check.ts'
-import type { Sessions } from './sessions.ts'
+import { findEmail } from './email/access.ts'
+import { findIdentity } from './provider/access.ts'
+import { passkeysOf } from './passkeys/passkeys.ts'
+import type { Confirmation, PasswordCheck } from './login/password-check.ts'
+import type { Sessions } from './login/sessions.ts'
 
 /** How long a prepared download can be started. */
 const tokenMs = 2 * 60_000

@@ -1,9 +1,9 @@
 import type { OwnerConfirmation } from '@guildhall/contract'
 import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
-import type { KeepOperator } from './keep-operator.ts'
-import type { Confirmation, PasswordCheck } from './password-check.ts'
-import type { SecondFactor } from './second-factor.ts'
+import type { KeepOperator } from './operators/keep-operator.ts'
+import type { Confirmation, PasswordCheck } from './login/password-check.ts'
+import type { SecondFactor } from './two-factor/second-factor.ts'
 
 /**
  * Runs work in a transaction if the owner of the account asks for it: with the password, and with a code while two-factor

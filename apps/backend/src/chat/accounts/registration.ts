@@ -5,9 +5,9 @@ import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
-import type { InviteCodes } from './invite-codes.ts'
-import type { Client, NewSession, Sessions } from './sessions.ts'
-import { insertOperator } from './operators-access.ts'
+import type { InviteCodes } from './operators/invite-codes.ts'
+import type { Client, NewSession, Sessions } from './login/sessions.ts'
+import { insertOperator } from './operators/access.ts'
 import { hasUsers, insertUser, usernameExists } from './store.ts'
 
 /** Names that mean something else in a mention. */

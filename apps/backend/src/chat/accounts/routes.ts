@@ -5,7 +5,7 @@ import type { SessionCookies } from '../../http/session-cookies.ts'
 import type { Accounts } from './actions.ts'
 import type { AccountDeletion } from './deletion.ts'
 import type { AccountExports } from './export.ts'
-import type { Sessions } from './sessions.ts'
+import type { Sessions } from './login/sessions.ts'
 
 interface Dependencies {
   accounts: Accounts

@@ -3,10 +3,10 @@ import type { App } from '../../http/app-types.ts'
 import { confirmationOf } from '../../http/client.ts'
 import type { Origins } from '../../http/origins.ts'
 import { handle, ok } from '../../http/route.ts'
-import type { Emails } from './emails.ts'
-import type { Passkeys } from './passkeys.ts'
-import { relyingPartyAt } from './relying-party.ts'
-import type { TwoFactor } from './two-factor.ts'
+import type { Emails } from './email/emails.ts'
+import type { Passkeys } from './passkeys/passkeys.ts'
+import { relyingPartyAt } from './passkeys/relying-party.ts'
+import type { TwoFactor } from './two-factor/two-factor.ts'
 
 interface Dependencies {
   twoFactor: TwoFactor

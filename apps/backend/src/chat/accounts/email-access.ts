@@ -1,1 +1,0 @@
-export { findEmail, findMailAccount } from './email-store.ts'

@@ -1,0 +1,1 @@
+export { findEmail, findMailAccount } from './store.ts'

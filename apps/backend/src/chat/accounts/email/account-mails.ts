@@ -1,0 +1,48 @@
+import type { Background } from '../../../core/background.ts'
+import type { Mailer } from '../../../mail/mailer.ts'
+import type { Database } from '../../../storage/database.ts'
+import { userById } from '../access.ts'
+import { findEmail } from './store.ts'
+import type { Email } from './store.ts'
+import { renderMail } from './mail-texts.ts'
+import type { MailContent } from './mail-texts.ts'
+
+/** E-mails to accounts. Nothing is sent while the installation has no mail server. */
+export interface AccountMails {
+  isOn: boolean
+  /** The start of links in e-mails. Never that of a request: its sender could choose where the link leads. */
+  linkBase(): string
+  /** Informs the account at its verified address, if it has one. */
+  notify(userId: string, content: MailContent): void
+  sendTo(email: Email, username: string, content: MailContent): void
+}
+
+interface Dependencies {
+  /** Null: e-mail is not set up. */
+  mailer: Mailer | null
+  database: Database
+  background: Background
+  linkBase: () => string
+}
+
+export function createAccountMails(parts: Dependencies): AccountMails {
+  const { mailer, database, background, linkBase } = parts
+  function sendTo(email: Email, username: string, content: MailContent): void {
+    const { host } = new URL(linkBase())
+    mailer?.send(renderMail(content, { ...email, username, host }))
+  }
+  return {
+    isOn: mailer !== null,
+    linkBase,
+    sendTo,
+    notify(userId, content) {
+      if (!mailer) return
+      background.run('notify an account by e-mail', async () => {
+        const email = await findEmail(database.read, userId)
+        if (!email) return
+        const { username } = await userById(database.read, userId)
+        sendTo(email, username, content)
+      })
+    },
+  }
+}

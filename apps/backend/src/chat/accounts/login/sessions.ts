@@ -1,0 +1,188 @@
+import type { AccountSession } from '@guildhall/contract'
+import { addressKey } from '../../../core/address-key.ts'
+import { notFound } from '../../../core/app-error.ts'
+import type { Background } from '../../../core/background.ts'
+import type { Clock } from '../../../core/clock.ts'
+import type { Jobs } from '../../../core/jobs.ts'
+import { hashToken, newId, newToken } from '../../../core/ids.ts'
+import type { MaybePromise } from '../../../core/maybe-promise.ts'
+import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
+import { RevisionCache } from '../../../storage/revision-cache.ts'
+import type { Database, Transaction } from '../../../storage/database.ts'
+import { rememberBrowser } from './known-browsers.ts'
+import type { RememberedBrowser } from './known-browsers.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  findSession,
+  insertSession,
+  listSessions,
+  touchSessionStep,
+} from './sessions-store.ts'
+import type { FoundSession } from './sessions-store.ts'
+
+/** The client that logs in. */
+export interface Client {
+  address: string
+  /** The key that counts the address in rate limits. */
+  addressKey: string
+  /** The key of the larger network, if rate limits count that too. */
+  networkKey: string | null
+  /** The user agent of the browser. */
+  device: string | null
+  /** The token of the browser's current session, which a new session replaces. */
+  token: string | null
+  /** The token by which the browser is known. */
+  browserToken: string | null
+}
+
+/** The token is returned only once and stored as a hash. */
+export interface NewSession {
+  token: string
+  lifeSeconds: number
+  /** Null while browsers are not remembered. */
+  browser: RememberedBrowser | null
+}
+
+interface SessionCaller {
+  userId: string
+  sessionId: string
+}
+
+/** The login sessions of accounts. */
+export interface Sessions {
+  /** Also ends the session that the client had. */
+  create(tx: Transaction, publish: Publish, userId: string, client: Client): Promise<NewSession>
+  /** The session of a token; null when it is unknown or has ended. */
+  find: (token: string) => MaybePromise<SessionCaller | null>
+  list(userId: string, currentId: string): Promise<AccountSession[]>
+  /** Whether the account has a session that was created from the client's address. */
+  isKnownAddress(userId: string, client: Client): Promise<boolean>
+  /** When the client's session began; null when it has none of the account. */
+  startedAt(userId: string, client: Client): Promise<number | null>
+  /** Ends one session and its connections. Throws `not_found`. */
+  end(userId: string, sessionId: string): Promise<void>
+  endOthers(tx: Transaction, publish: Publish, userId: string, exceptId: string): Promise<void>
+}
+
+interface Dependencies {
+  database: Database
+  publisher: EventPublisher
+  clock: Clock
+  background: Background
+  jobs: Jobs
+  sessionDays: number
+  /** So that a login with a new browser can be reported by e-mail. */
+  remembersBrowsers: boolean
+}
+
+const dayMs = 86_400_000
+const sessionsPerAccount = 100
+/** The precision of `lastSeenAt`, since a write per request would be too expensive. */
+const seenEveryMs = 60_000
+const deviceMax = 300
+/** How many sessions are kept in memory. */
+const maxKept = 10_000
+
+export function createSessions(parts: Dependencies): Sessions {
+  const { database, publisher, clock, background, jobs } = parts
+  jobs.every('end expired sessions', 60_000, () =>
+    publisher.transaction(async (tx, publish) => {
+      publish.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
+    }),
+  )
+
+  const cache = new RevisionCache<FoundSession>(database, maxKept)
+
+  /** The caller of the session; null after its end. */
+  function used(session: FoundSession | undefined): SessionCaller | null {
+    const now = clock()
+    if (!session || session.expires_at <= now) return null
+    if (session.last_seen_at < now - seenEveryMs) {
+      session.last_seen_at = now
+      background.run('update lastSeenAt of a session', () =>
+        database.write([touchSessionStep(session.id, now)]),
+      )
+    }
+    return { userId: session.user_id, sessionId: session.id }
+  }
+
+  function find(token: string): MaybePromise<SessionCaller | null> {
+    const kept = cache.get(token)
+    if (kept) return used(kept)
+    return cache.load(token, () => findSession(database, hashToken(token))).then(used)
+  }
+
+  return {
+    find,
+
+    async create(tx, publish, userId, client) {
+      if (client.token !== null) {
+        const tokenHash = hashToken(client.token)
+        publish.sessionsEnded(await deleteSessions(tx, { tokenHash }))
+      }
+      const token = newToken()
+      const createdAt = clock()
+      const lifeMs = parts.sessionDays * dayMs
+      await insertSession(tx, {
+        id: newId(),
+        tokenHash: hashToken(token),
+        userId,
+        device: client.device?.slice(0, deviceMax).toWellFormed() ?? null,
+        address: client.address,
+        createdAt,
+        expiresAt: createdAt + lifeMs,
+      })
+      publish.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
+      const browser = parts.remembersBrowsers
+        ? await rememberBrowser(tx, { userId, token: client.browserToken, now: createdAt })
+        : null
+      return { token, lifeSeconds: lifeMs / 1000, browser }
+    },
+
+    async list(userId, currentId) {
+      const rows = await listSessions(database.read, userId, clock())
+      return rows.map((row) => ({
+        id: row.id,
+        device: row.device,
+        address: row.address,
+        createdAt: row.created_at,
+        lastSeenAt: row.last_seen_at,
+        expiresAt: row.expires_at,
+        current: row.id === currentId,
+      }))
+    },
+
+    async isKnownAddress(userId, client) {
+      const rows = await listSessions(database.read, userId, clock())
+      return rows.some(({ address }) => addressKey(address) === client.addressKey)
+    },
+
+    async startedAt(userId, client) {
+      const caller = client.token === null ? null : await find(client.token)
+      const rows = await listSessions(database.read, userId, clock())
+      return rows.find(({ id }) => id === caller?.sessionId)?.created_at ?? null
+    },
+
+    end: (userId, sessionId) =>
+      publisher.transaction(async (tx, publish) => {
+        if (!(await deleteSession(tx, userId, sessionId))) throw notFound('session')
+        publish.sessionsEnded([sessionId])
+      }),
+
+    async endOthers(tx, publish, userId, exceptId) {
+      publish.sessionsEnded(await deleteSessions(tx, { userId, except: exceptId }))
+    },
+  }
+}
+
+/** Ends all sessions of the account and their connections. Returns how many there were. */
+export async function endAllSessions(
+  tx: Transaction,
+  publish: Publish,
+  userId: string,
+): Promise<number> {
+  const ended = await deleteSessions(tx, { userId })
+  publish.sessionsEnded(ended)
+  return ended.length
+}

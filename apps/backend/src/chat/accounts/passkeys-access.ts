@@ -1,1 +1,0 @@
-export { deletePasskeys } from './passkey-store.ts'

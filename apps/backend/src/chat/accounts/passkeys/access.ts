@@ -1,0 +1,1 @@
+export { deletePasskeys } from './store.ts'

@@ -1,1 +1,0 @@
-export { findIdentity } from './identity-store.ts'

@@ -1,0 +1,1 @@
+export { findIdentity } from './store.ts'

@@ -1,1 +1,0 @@
-export { deleteTwoFactor } from './two-factor-store.ts'

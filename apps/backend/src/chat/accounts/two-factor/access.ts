@@ -1,0 +1,1 @@
+export { deleteTwoFactor } from './store.ts'
