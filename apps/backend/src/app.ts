@@ -4,9 +4,11 @@ import type { GuildhallOptions } from './app/base-parts.ts'
 import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
 import { systemClock } from './core/clock.ts'
+import type { Config } from './core/config.ts'
 import { disablePretenuring } from './core/disable-pretenuring.ts'
+import type { Log } from './core/log.ts'
 import { noMetrics } from './core/metrics.ts'
-import type { PrometheusMetrics } from './core/prometheus.ts'
+import type { Metrics } from './core/metrics.ts'
 import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import { serveMetrics } from './http/metrics-server.ts'
@@ -32,61 +34,57 @@ export interface Guildhall {
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
   disablePretenuring()
   const { config, log, clock = systemClock, storage: storageOptions = {} } = options
-  const prometheus = config.metrics && (await createMetrics())
-  const metrics = prometheus ?? noMetrics
+  // Closes in reverse what was opened: also now, if something fails before the end.
+  await using opened = new AsyncDisposableStack()
+  const metrics = await openMetrics(config, log, opened)
   const background = createBackground(log)
   // The status service stores nothing: alone, it needs no data directory.
   const storage = config.services.has('chat')
     ? await openStorage({ config, log, background, options: { ...storageOptions, metrics, clock } })
     : null
+  opened.defer(async () => storage?.close())
   const base = createBaseParts(options, { background, metrics, rateCounter: storage?.rateCounter })
   const { app, readiness } = base
-  let closeOperatorSocket = async (): Promise<void> => undefined
-  let closeMetrics = async (): Promise<void> => undefined
-  let drain = async (): Promise<void> => undefined
-  let stopWork = (): void => undefined
-  let saveSessions = (): Buffer | null => null
-  const stop = async (): Promise<void> => {
-    readiness.isDraining = true
-    await drain()
-    storage?.database.stopWaiting()
-    await closeOperatorSocket()
-    await closeHttpServer(app)
-    stopWork()
-    await background.stop()
-    await base.rateLimits.close()
-    await storage?.close(saveSessions())
-    await closeMetrics()
+  opened.defer(() => base.rateLimits.close())
+  opened.defer(() => background.stop())
+  if (config.services.has('status')) registerStatus(base)
+  const chat = storage && registerChat({ ...base, ...storage })
+  if (chat) opened.defer(chat.stopWork)
+  opened.defer(() => closeHttpServer(app))
+  opened.defer(() => storage?.database.stopWaiting())
+  if (chat) {
+    if (storage.restartState) await chat.gateway.restore(storage.restartState)
+    storage.leaveOnClose(chat.gateway.save)
   }
-  try {
-    if (config.services.has('status')) registerStatus(base)
-    const chat = storage && registerChat({ ...base, ...storage })
-    if (config.metrics && prometheus) {
-      const server = await serveMetrics(config.metrics, prometheus, log)
-      closeMetrics = server.close
-      log.info(`metrics at ${server.url}`)
-    }
-    if (chat) {
-      stopWork = chat.stopWork
-      if (storage.restartState) await chat.gateway.restore(storage.restartState)
-      saveSessions = chat.gateway.save
-    }
-    serveWebClient(app, webFolder)
-    await listen(app, config)
-    if (chat) {
-      closeOperatorSocket = await serveOperator(config.dataDir, chat.operatorCommands, log)
-    }
-    if (chat && config.drainMs > 0) drain = () => chat.gateway.drain(config.drainMs)
-    const url = listeningUrl(app, config)
-    return { url, urlsForOtherMachines: urlsForOtherMachines(app, config), stop }
-  } catch (error) {
-    await stop()
-    throw error
+  serveWebClient(app, webFolder)
+  await listen(app, config)
+  if (chat) {
+    opened.defer(await serveOperator(config.dataDir, chat.operatorCommands, log))
+    if (config.drainMs > 0) opened.defer(() => chat.gateway.drain(config.drainMs))
+  }
+  opened.defer(() => {
+    readiness.isDraining = true
+  })
+  const started = opened.move()
+  const url = listeningUrl(app, config)
+  return {
+    url,
+    urlsForOtherMachines: urlsForOtherMachines(app, config),
+    stop: () => started.disposeAsync(),
   }
 }
 
-async function createMetrics(): Promise<PrometheusMetrics> {
+async function openMetrics(
+  config: Config,
+  log: Log,
+  opened: AsyncDisposableStack,
+): Promise<Metrics> {
+  if (!config.metrics) return noMetrics
   // Imported here: most installations do not ask for metrics.
   const { createPrometheusMetrics } = await import('./core/prometheus.ts')
-  return createPrometheusMetrics()
+  const metrics = createPrometheusMetrics()
+  const server = await serveMetrics(config.metrics, metrics, log)
+  opened.defer(server.close)
+  log.info(`metrics at ${server.url}`)
+  return metrics
 }

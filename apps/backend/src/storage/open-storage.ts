@@ -49,8 +49,10 @@ export interface OpenStorage {
   secretKeys: SecretKeys
   /** What the previous process left to this one, if the database has not changed since. */
   restartState: Buffer | null
-  /** Finishes the writes that were begun, leaves `restartState` to the next process and unlocks the data directory. */
-  close(restartState?: Buffer | null): Promise<void>
+  /** What `save` returns while the storage closes is the `restartState` of the next process. */
+  leaveOnClose(save: () => Buffer | null): void
+  /** Finishes the writes that were begun and unlocks the data directory. */
+  close(): Promise<void>
 }
 
 /** Where the data is. */
@@ -85,6 +87,7 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     const { lease, close, ...opened } = await openDatabaseOf(directory, parts)
     const { database, reader, rateCounter } = opened
     await advanceClockToNewestTime(database, log)
+    let save = (): Buffer | null => null
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
       ...opened,
@@ -93,7 +96,11 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
       jobs: createJobs(background, lease),
       fileStorage: files,
       restartState,
-      async close(left) {
+      leaveOnClose(newSave) {
+        save = newSave
+      },
+      async close() {
+        const left = save()
         files.close()
         await reader.close()
         await lease.close()
