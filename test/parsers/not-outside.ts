@@ -16,7 +16,7 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/chat/voice/operator-commands.ts`]: 'the operator’s settings',
   [`${backend}/cluster/memory-rate-limit.ts`]: 'keys of limits, which are short',
   [`${backend}/core/config/*.ts`]: 'the operator’s settings',
-  [`${backend}/gateway/saved-sessions.ts`]: 'the file that the last run wrote',
+  [`${backend}/gateway/session/saved-sessions.ts`]: 'the file that the last run wrote',
   [`${backend}/http/operator-socket.ts`]: 'the operator’s command line',
   [`${backend}/operator/{call,command,copy}.ts`]: 'the operator’s command line',
   [`${backend}/voice/media/media-process.ts`]: 'errors of the media library',

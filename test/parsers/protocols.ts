@@ -1,6 +1,6 @@
 import { limits, voiceLimits } from '@guildhall/contract'
 import { isHost, parseAddress } from '@guildhall/public-address'
-import { parseFrame } from '../../apps/backend/src/gateway/client-frame.ts'
+import { parseFrame } from '../../apps/backend/src/gateway/connection/client-frame.ts'
 import { parseRtcp } from '../../apps/backend/src/voice/media/rtcp.ts'
 import { emptyRtpFields, parseRtp } from '../../apps/backend/src/voice/media/rtp.ts'
 import {
@@ -38,7 +38,10 @@ const wrapped = (bytes: number, before: string, after: string): Record<string, s
 export const protocolRows: ParserRow[] = [
   {
     name: 'gateway frames',
-    files: [`${backend}/gateway/client-frame.ts`, `${backend}/gateway/socket.ts`],
+    files: [
+      `${backend}/gateway/connection/client-frame.ts`,
+      `${backend}/gateway/connection/socket.ts`,
+    ],
     async inputs({ fixture: { owner, general } }) {
       const client = await connect(owner)
       let id = 0

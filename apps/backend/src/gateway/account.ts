@@ -1,7 +1,7 @@
 import type { RelationshipKind, User } from '@guildhall/contract'
 import type { OwnPresence } from '../cluster/presence.ts'
-import type { SharedEvent } from './frames.ts'
-import type { Session } from './session.ts'
+import type { SharedEvent } from './connection/frames.ts'
+import type { Session } from './session/session.ts'
 
 /** An account with a session, or one whose last session ended a moment ago. */
 export interface Account {

@@ -1,5 +1,5 @@
-import { frameBytes } from './frames.ts'
-import type { Framer, Scope, SharedEvent } from './frames.ts'
+import { frameBytes } from '../connection/frames.ts'
+import type { Framer, Scope, SharedEvent } from '../connection/frames.ts'
 
 /** Limits of the sent events that are kept for a resumed connection. */
 const maxSentEvents = 1000

@@ -1,6 +1,6 @@
-import { shareEvent } from './frames.ts'
+import { shareEvent } from '../connection/frames.ts'
 import type { LoadedMembers, Range } from './loaded-members.ts'
-import type { Session } from './session.ts'
+import type { Session } from '../session/session.ts'
 
 /** The same ranges of one list. Its sessions share the frames. */
 interface Window {

@@ -1,11 +1,11 @@
 import { closeCodes } from '@guildhall/contract'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection/connection.ts'
 import { EventBuffer } from './event-buffer.ts'
 import type { SavedEvents } from './event-buffer.ts'
 import type { FanOut, Flushable } from './fan-out.ts'
-import { Framer, payloadOf } from './frames.ts'
-import type { Scope, SharedEvent } from './frames.ts'
-import { fragmentBytes } from './long-message.ts'
+import { Framer, payloadOf } from '../connection/frames.ts'
+import type { Scope, SharedEvent } from '../connection/frames.ts'
+import { fragmentBytes } from '../connection/long-message.ts'
 
 /** A client with more pending bytes than this is disconnected. Snapshots do not count: the client does not cause their length. */
 const maxPendingBytes = 4 * 1024 * 1024

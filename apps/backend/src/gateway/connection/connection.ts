@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
-import type { Caller } from '../http/caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { LongMessage } from './long-message.ts'
 
 /** The login that opened a connection. The token shows whether it is still valid. */

@@ -1,5 +1,5 @@
 import { closeCodes } from '@guildhall/contract'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection/connection.ts'
 import type { Session } from './session.ts'
 
 /** How many snapshots are loaded at once. More would delay writes to the database. */

@@ -1,9 +1,9 @@
 import type { Presence, RelationshipKind } from '@guildhall/contract'
-import type { OwnPresence } from '../cluster/presence.ts'
-import { maxRestartStateBytes } from '../storage/restart-file.ts'
+import type { OwnPresence } from '../../cluster/presence.ts'
+import { maxRestartStateBytes } from '../../storage/restart-file.ts'
 import type { SavedEvents } from './event-buffer.ts'
-import type { Scope, SharedEvent } from './frames.ts'
-import type { SavedSubscription } from './member-subscriptions.ts'
+import type { Scope, SharedEvent } from '../connection/frames.ts'
+import type { SavedSubscription } from '../large-servers/member-subscriptions.ts'
 
 /** What the gateway of a process leaves to that of the next one. */
 export interface SavedGateway {

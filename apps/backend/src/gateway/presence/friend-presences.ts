@@ -1,8 +1,8 @@
 import type { Presence } from '@guildhall/contract'
-import { sendToAccount } from './account.ts'
-import type { Account } from './account.ts'
-import type { Directory } from './directory.ts'
-import { shareEvent } from './frames.ts'
+import { sendToAccount } from '../account.ts'
+import type { Account } from '../account.ts'
+import type { Directory } from '../directory.ts'
+import { shareEvent } from '../connection/frames.ts'
 
 export interface FriendPresences {
   /** The presence of the account may have changed. */

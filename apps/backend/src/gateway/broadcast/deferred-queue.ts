@@ -1,5 +1,5 @@
-import { actAsSystem } from '../core/acting-login.ts'
-import type { Log } from '../core/log.ts'
+import { actAsSystem } from '../../core/acting-login.ts'
+import type { Log } from '../../core/log.ts'
 
 /** Work that may wait for the next turn of the event loop, but must run before anything that comes after it. */
 export interface DeferredQueue {

@@ -1,10 +1,10 @@
-import type { OwnPresence } from '../cluster/presence.ts'
-import type { Bus } from '../cluster/bus.ts'
-import type { Clock } from '../core/clock.ts'
-import { createEndedProcesses } from '../core/ended-processes.ts'
-import type { ProcessGroup } from '../core/process-group.ts'
-import type { BusMessage } from '../events/bus-message.ts'
-import type { CommitLog } from '../storage/database.ts'
+import type { OwnPresence } from '../../cluster/presence.ts'
+import type { Bus } from '../../cluster/bus.ts'
+import type { Clock } from '../../core/clock.ts'
+import { createEndedProcesses } from '../../core/ended-processes.ts'
+import type { ProcessGroup } from '../../core/process-group.ts'
+import type { BusMessage } from '../../events/bus-message.ts'
+import type { CommitLog } from '../../storage/database.ts'
 
 /** An account that is online at a process. */
 export interface OnlineAccount {

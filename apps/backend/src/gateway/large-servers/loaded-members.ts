@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { limits } from '@guildhall/contract'
 import type { Member, MemberGroup, MemberListItem } from '@guildhall/contract'
-import { listMemberNames, membersByIds } from '../chat/members/access.ts'
-import { foldName } from '../core/search-terms.ts'
-import type { Reader } from '../storage/database.ts'
+import { listMemberNames, membersByIds } from '../../chat/members/access.ts'
+import { foldName } from '../../core/search-terms.ts'
+import type { Reader } from '../../storage/database.ts'
 import { MemberList } from './member-list.ts'
 import { groupOf, groupOrder } from './member-groups.ts'
-import type { ServerModel } from './server-model.ts'
+import type { ServerModel } from '../server-model.ts'
 
 /** The first and the last index. */
 export type Range = readonly [number, number]
