@@ -86,7 +86,9 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
   const connected = new Set<string>()
   clients.on('message', (message: FromClients) => {
     if (message.type === 'answer') {
-      void media.answer(message.id, message.sdp, undefined).catch(() => undefined)
+      void media
+        .send({ type: 'answer', participantId: message.id, sdp: message.sdp })
+        .catch(() => undefined)
     }
     if (message.type === 'connected') connected.add(message.id)
   })

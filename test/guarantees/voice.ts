@@ -50,9 +50,10 @@ export const voicePage: Guarantees = {
       ],
     },
     'The media connection': {
-      'sends no packet to an address that a client only names': descriptions(
-        'candidates are checked, whatever they hold',
-      ),
+      'sends no packet to an address that a client only names': [
+        descriptions('of an answer, only the parts that are known are used'),
+        voice('bad answers are refused, candidates are ignored, and the participant stays'),
+      ],
       'The offer has the sections `up-audio`, `up-screen-audio`, `up-camera` and `up-screen`': [
         joining,
         descriptions(
@@ -63,7 +64,7 @@ export const voicePage: Guarantees = {
         'people hear each other again within seconds after the media process was killed',
       ),
       'An answer that names the `offerId` of an older offer is ignored': voice(
-        'bad answers and candidates are refused with an error, and the participant stays',
+        'bad answers are refused, candidates are ignored, and the participant stays',
       ),
       'While there are no more participants than audio slots, everyone has one': slots(
         'who speaks keeps the slot for the hold time, and everyone has one while there is room',
@@ -123,7 +124,7 @@ export const voicePage: Guarantees = {
         'a participant sends at most 2,500 packets a second, and at most 1.5 MB',
       ),
       'Session descriptions have at most 48 KiB': voice(
-        'bad answers and candidates are refused with an error, and the participant stays',
+        'bad answers are refused, candidates are ignored, and the participant stays',
       ),
     },
   },

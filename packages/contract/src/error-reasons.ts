@@ -519,7 +519,6 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'is not a valid answer to the offer: {detail}',
   },
-  bad_candidate: { code: 'invalid_input', message: 'is not a valid ICE candidate' },
 
   // Emoji
   emoji_limit: {

@@ -45,7 +45,6 @@ export const WatchedVideo = Type.Object({
 export type VoiceSignal =
   /** Every offer starts a new media connection that replaces the last one. */
   | { kind: 'offer'; sdp: string; offerId: number }
-  | { kind: 'candidate'; candidate: string; mid: string }
   | { kind: 'slots'; audio: (AudioSlot | null)[]; video: (VideoSlot | null)[] }
 
 const SessionDescription = Type.String({ minLength: 1, maxLength: voiceLimits.sdpMax })
@@ -74,6 +73,7 @@ export const voiceActions = {
       /** Of the offer that it answers; an answer to an older offer is ignored. Left out: the newest. */
       offerId: Type.Optional(Type.Integer({ minimum: 0 })),
     }),
+    /** Ignored: the client connects to the candidates of the offer. */
     Type.Object({
       kind: Type.Literal('candidate'),
       candidate: Type.String({ maxLength: voiceLimits.candidateMax }),

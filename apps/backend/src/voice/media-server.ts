@@ -4,20 +4,21 @@ import { actAsSystem } from '../core/acting-login.ts'
 import { AppError, appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
-import { parseFromMedia } from './messages.ts'
+import { afterRequest, parseFromMedia } from './messages.ts'
 import type {
   FromMedia,
   MediaCheck,
   MediaEvent,
+  MediaParticipant,
+  MediaReply,
   MediaRequest,
   MediaSettings,
   MediaStats,
+  ParticipantRequest,
   ToMedia,
 } from './messages.ts'
 
-export type MediaParticipant = Omit<Extract<MediaRequest, { type: 'join' }>, 'type'>
-
-/** A session description or candidate that the media process refused; the message says what is wrong with it. */
+/** A session description that the media process refused; the message says what is wrong with it. */
 export class SignalRefused extends Error {}
 
 /**
@@ -27,18 +28,10 @@ export class SignalRefused extends Error {}
 export interface MediaServer {
   /** Throws `voice_unavailable` and `voice_full`. */
   join(participant: MediaParticipant): Promise<void>
-  /** Resolves when no more packets go to or from the participant; never rejects. */
-  leave(participantId: string): Promise<void>
-  /** Resolves when the participant is in the other room alone; never rejects. */
-  move(participantId: string, roomId: string): Promise<void>
-  /** Resolves when the participant sends and receives no more than this; never rejects. */
-  setAccess(participantId: string, access: MediaParticipant['access']): Promise<void>
-  /** Throws SignalRefused. */
-  answer(participantId: string, sdp: string, offerId: number | undefined): Promise<void>
-  /** Throws SignalRefused. */
-  candidate(participantId: string, candidate: string, mid: string): Promise<void>
-  /** The slots of the participant are sent again. */
-  resendSlots(participantId: string): Promise<void>
+  /**
+   * Resolves when the media process forwards accordingly. Throws SignalRefused for an `answer`; no other request rejects.
+   */
+  send(request: ParticipantRequest): Promise<void>
   /** Starts the process if need be. Throws `voice_unavailable`. */
   stats(): Promise<MediaStats>
   /** Null while the process does not run. */
@@ -64,10 +57,8 @@ type State =
   | { kind: 'failed'; reason: string; at: number }
   | { kind: 'closed' }
 
-type Reply = { stats?: MediaStats | undefined; check?: MediaCheck | undefined }
-
 interface Pending {
-  resolve: (reply: Reply) => void
+  resolve: (reply: unknown) => void
   reject: (error: Error) => void
   timer: NodeJS.Timeout
 }
@@ -120,7 +111,7 @@ export function createMediaServer(
       } else if (message.type === 'ready') {
         clearTimeout(timer)
         for (const participant of participants.values()) {
-          send(child, { type: 'join', ...participant }).catch(ignore)
+          ask(child, { type: 'join', ...participant }).catch(ignore)
         }
         resolve(true)
       } else if (message.type === 'failed') {
@@ -161,12 +152,12 @@ export function createMediaServer(
     restartMs = Math.min(2 * restartMs, maxRestartMs)
   }
 
-  function finish({ id, error, stats, check }: Extract<FromMedia, { type: 'done' }>): void {
+  function finish({ id, error, reply }: Extract<FromMedia, { type: 'done' }>): void {
     const waiting = pending.get(id)
     if (!waiting) return
     pending.delete(id)
     clearTimeout(waiting.timer)
-    if (!error) waiting.resolve({ stats, check })
+    if (!error) waiting.resolve(reply)
     else if (error.kind === 'signal') waiting.reject(new SignalRefused(error.detail))
     else if (error.kind === 'full') waiting.reject(appError('voice_full'))
     else waiting.reject(new Error(error.detail))
@@ -180,12 +171,12 @@ export function createMediaServer(
     pending.clear()
   }
 
-  function send(
+  function ask<R extends MediaRequest>(
     child: ChildProcess,
-    request: MediaRequest,
+    request: R,
     timeoutMs = requestTimeoutMs,
-  ): Promise<Reply> {
-    return new Promise((resolve, reject) => {
+  ): Promise<MediaReply<R>> {
+    return new Promise<unknown>((resolve, reject) => {
       const id = (lastRequest += 1)
       const timer = setTimeout(() => {
         log.error({ request: request.type }, 'the media process does not answer; it is ended')
@@ -195,7 +186,7 @@ export function createMediaServer(
       child.send({ type: 'request', id, request } satisfies ToMedia, (error) => {
         if (error) child.kill('SIGKILL')
       })
-    })
+    }) as Promise<MediaReply<R>>
   }
 
   /** The running process, started if need be. Throws `voice_unavailable`. */
@@ -207,11 +198,11 @@ export function createMediaServer(
   }
 
   /** For what limits: a process that is gone forwards nothing, and one that is started knows of the limit. */
-  async function limit(request: MediaRequest): Promise<void> {
+  async function limit(request: ParticipantRequest): Promise<void> {
     if (state.kind !== 'running') return
     const { child, ready } = state
     try {
-      if (await ready) await send(child, request)
+      if (await ready) await ask(child, request)
     } catch (error) {
       if (error instanceof ProcessGone) return
       // The participant is unknown to the process, and so has no media.
@@ -219,9 +210,9 @@ export function createMediaServer(
     }
   }
 
-  async function signal(request: MediaRequest): Promise<void> {
+  async function signal(request: ParticipantRequest): Promise<void> {
     try {
-      await send(await running(), request)
+      await ask(await running(), request)
     } catch (error) {
       // A process that is started again makes a new offer.
       if (!(error instanceof ProcessGone)) throw error
@@ -234,7 +225,7 @@ export function createMediaServer(
       const child = await running()
       participants.set(participantId, participant)
       try {
-        await send(child, { type: 'join', ...participant })
+        await ask(child, { type: 'join', ...participant })
       } catch (error) {
         // Participants who waited for a process that ended are passed to the next one.
         if (error instanceof ProcessGone) return
@@ -242,47 +233,30 @@ export function createMediaServer(
         throw error instanceof AppError ? error : appError('voice_unavailable')
       }
     },
-    leave(participantId) {
-      participants.delete(participantId)
-      return limit({ type: 'leave', participantId })
+    send(request) {
+      const participant = participants.get(request.participantId)
+      if (request.type === 'leave') participants.delete(request.participantId)
+      else if (participant) {
+        participants.set(request.participantId, afterRequest(participant, request))
+      }
+      return request.type === 'answer' ? signal(request) : limit(request)
     },
-    move(participantId, roomId) {
-      const participant = participants.get(participantId)
-      if (participant) participants.set(participantId, { ...participant, roomId })
-      return limit({ type: 'move', participantId, roomId })
-    },
-    setAccess(participantId, access) {
-      const participant = participants.get(participantId)
-      if (participant) participants.set(participantId, { ...participant, access })
-      return limit({ type: 'access', participantId, access })
-    },
-    answer: (participantId, sdp, offerId) =>
-      signal({
-        type: 'answer',
-        participantId,
-        sdp,
-        ...(offerId === undefined ? {} : { offerId }),
-      }),
-    candidate: (participantId, candidate, mid) =>
-      signal({ type: 'candidate', participantId, candidate, mid }),
-    resendSlots: (participantId) => limit({ type: 'slots', participantId }),
     async stats() {
-      const reply = await send(await running(), { type: 'stats' }).catch(() => null)
-      if (!reply?.stats) throw appError('voice_unavailable')
-      return reply.stats
+      const stats = await ask(await running(), { type: 'stats' }).catch(() => null)
+      if (!stats) throw appError('voice_unavailable')
+      return stats
     },
     async statsIfRunning() {
       if (state.kind !== 'running') return null
       const { child, ready } = state
       if (!(await ready)) return null
-      const reply = await send(child, { type: 'stats' }).catch(() => null)
-      return reply?.stats ?? null
+      return ask(child, { type: 'stats' }).catch(() => null)
     },
     async check(turn) {
       const request = { type: 'check' as const, turn }
-      const reply = await send(await running(), request, checkTimeoutMs).catch(() => null)
-      if (!reply?.check) throw appError('voice_unavailable')
-      return reply.check
+      const check = await ask(await running(), request, checkTimeoutMs).catch(() => null)
+      if (!check) throw appError('voice_unavailable')
+      return check
     },
     get problem() {
       return state.kind === 'failed' ? state.reason : null

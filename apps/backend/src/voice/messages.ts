@@ -35,12 +35,6 @@ const Request = Type.Union([
     sdp: Type.String(),
     offerId: Type.Optional(Type.Integer()),
   }),
-  Type.Object({
-    type: Type.Literal('candidate'),
-    participantId: Id,
-    candidate: Type.String(),
-    mid: Type.String(),
-  }),
   /** Sends the slots again. */
   Type.Object({ type: Type.Literal('slots'), participantId: Id }),
   Type.Object({ type: Type.Literal('stats') }),
@@ -58,6 +52,14 @@ const Request = Type.Union([
   }),
 ])
 export type MediaRequest = Static<typeof Request>
+
+export type MediaParticipant = Omit<Extract<MediaRequest, { type: 'join' }>, 'type'>
+
+/** A request about a participant who has joined. */
+export type ParticipantRequest = Exclude<
+  Extract<MediaRequest, { participantId: string }>,
+  { type: 'join' }
+>
 
 export const MediaSettings = Type.Object({
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
@@ -98,6 +100,15 @@ const MediaCheck = Type.Object({
 })
 export type MediaCheck = Static<typeof MediaCheck>
 
+/** What requests are answered with; all others with nothing. */
+interface Replies {
+  stats: MediaStats
+  check: MediaCheck
+}
+export type MediaReply<R extends MediaRequest> = R['type'] extends keyof Replies
+  ? Replies[R['type']]
+  : undefined
+
 const SlotUser = (sources: string[]) =>
   Type.Union([Type.Null(), Type.Object({ userId: Id, source: Type.Enum(sources) })])
 
@@ -134,8 +145,7 @@ const FromMedia = Type.Union([
     error: Type.Optional(
       Type.Object({ kind: Type.Enum(['signal', 'full', 'unknown']), detail: Type.String() }),
     ),
-    stats: Type.Optional(MediaStats),
-    check: Type.Optional(MediaCheck),
+    reply: Type.Optional(Type.Union([MediaStats, MediaCheck])),
   }),
   Event,
 ])
@@ -149,6 +159,15 @@ export type MediaEvent =
       audio: Slot<'microphone' | 'screen'>[]
       video: Slot<'camera' | 'screen'>[]
     }
+
+/** The participant as it has to join again after the request. */
+export function afterRequest(
+  participant: MediaParticipant,
+  request: ParticipantRequest,
+): MediaParticipant {
+  if (request.type === 'move') return { ...participant, roomId: request.roomId }
+  return request.type === 'access' ? { ...participant, access: request.access } : participant
+}
 
 /** Null for anything that is not such a message. */
 export function parseToMedia(message: unknown): ToMedia | null {

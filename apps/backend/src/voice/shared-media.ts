@@ -5,14 +5,12 @@ import { createEndedProcesses } from '../core/ended-processes.ts'
 import { createProcessCalls, NoReply } from '../core/process-calls.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import { SignalRefused } from './media-server.ts'
-import type { MediaParticipant, MediaServer } from './media-server.ts'
-import type { MediaEvent } from './messages.ts'
+import type { MediaServer } from './media-server.ts'
+import { afterRequest } from './messages.ts'
+import type { MediaEvent, MediaParticipant, ParticipantRequest } from './messages.ts'
 
 /** The media servers of all processes as one: the media of a room is at one of them, the room's home. */
-export type SharedMedia = Pick<
-  MediaServer,
-  'leave' | 'move' | 'setAccess' | 'answer' | 'candidate' | 'resendSlots'
-> & {
+export type SharedMedia = Pick<MediaServer, 'send'> & {
   /**
    * Also throws `limit_reached` where the room has as many other accounts; 0 for any number. Only the home of the room knows
    * of everyone who joins at the same moment.
@@ -27,17 +25,12 @@ export type SharedMedia = Pick<
 }
 
 type Request =
-  | { kind: 'join'; participant: MediaParticipant; userLimit: number }
-  | { kind: 'leave'; participantId: string }
-  | { kind: 'move'; participantId: string; roomId: string }
-  | { kind: 'access'; participantId: string; access: MediaParticipant['access'] }
-  | { kind: 'answer'; participantId: string; sdp: string; offerId: number | null }
-  | { kind: 'candidate'; participantId: string; candidate: string; mid: string }
-  | { kind: 'slots'; participantId: string }
+  | ParticipantRequest
+  | { type: 'join'; participant: MediaParticipant; userLimit: number }
   /** Everyone whose session is at the sender and whose room is at the receiver. */
-  | { kind: 'all'; participants: MediaParticipant[] }
+  | { type: 'all'; participants: MediaParticipant[] }
 
-/** Why a session description or candidate was refused; null where nothing was. */
+/** Why a session description was refused; null where nothing was. */
 type Reply = string | null
 
 /** Someone whose session is at this process. */
@@ -117,7 +110,7 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
       return local.join(participant)
     }
     try {
-      await calls.call(home, { kind: 'join', participant, userLimit })
+      await calls.call(home, { type: 'join', participant, userLimit })
     } catch (error) {
       // Goes to the next home when the processes change.
       if (error instanceof NoReply) return
@@ -125,9 +118,13 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
     }
   }
 
-  async function leaveAt(home: string, participantId: string): Promise<void> {
-    if (isHere(home)) await local.leave(participantId)
-    else await limit(home, { kind: 'leave', participantId })
+  function sendTo(home: string, request: ParticipantRequest): Promise<void> {
+    if (isHere(home)) return local.send(request)
+    return request.type === 'answer' ? signal(home, request) : limit(home, request)
+  }
+
+  function leaveAt(home: string, participantId: string): Promise<void> {
+    return sendTo(home, { type: 'leave', participantId })
   }
 
   /** Moves participants whose room has another home now. */
@@ -149,18 +146,18 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
     for (const [participantId, guest] of guests) {
       if (!isGone(guest)) continue
       guests.delete(participantId)
-      void local.leave(participantId)
+      void leaveAt(processes.id, participantId)
     }
   }
 
   async function handleRequest(request: Request, from: string): Promise<Reply> {
-    if (request.kind === 'all') {
+    if (request.type === 'all') {
       const ids = new Set(request.participants.map(({ participantId }) => participantId))
       dropGuests((guest) => guest.from === from && !ids.has(guest.participant.participantId))
       for (const participant of request.participants) await admit(participant, from)
       return null
     }
-    if (request.kind === 'join') {
+    if (request.type === 'join') {
       requireRoom(request.participant, request.userLimit)
       await admit(request.participant, from)
       return null
@@ -176,9 +173,9 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
     guests.set(participantId, { from, participant })
     if (known) {
       if (known.participant.roomId !== participant.roomId) {
-        await local.move(participantId, participant.roomId)
+        await local.send({ type: 'move', participantId, roomId: participant.roomId })
       }
-      await local.setAccess(participantId, access)
+      await local.send({ type: 'access', participantId, access })
       return
     }
     try {
@@ -188,38 +185,19 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
       throw error
     }
     // Left while the join was on its way.
-    if (!guests.has(participantId)) await local.leave(participantId)
+    if (!guests.has(participantId)) await leaveAt(processes.id, participantId)
   }
 
-  async function handleGuest(
-    guest: Guest,
-    request: Exclude<Request, { kind: 'join' | 'all' }>,
-  ): Promise<Reply> {
-    const { participantId } = request
-    if (request.kind === 'leave') {
-      guests.delete(participantId)
-      await local.leave(participantId)
-    } else if (request.kind === 'move') {
-      guest.participant = { ...guest.participant, roomId: request.roomId }
-      await local.move(participantId, request.roomId)
-    } else if (request.kind === 'access') {
-      guest.participant = { ...guest.participant, access: request.access }
-      await local.setAccess(participantId, request.access)
-    } else if (request.kind === 'slots') {
-      await local.resendSlots(participantId)
-    } else {
-      try {
-        if (request.kind === 'candidate') {
-          await local.candidate(participantId, request.candidate, request.mid)
-        } else {
-          await local.answer(participantId, request.sdp, request.offerId ?? undefined)
-        }
-      } catch (error) {
-        if (error instanceof SignalRefused) return error.message
-        throw error
-      }
+  async function handleGuest(guest: Guest, request: ParticipantRequest): Promise<Reply> {
+    if (request.type === 'leave') guests.delete(request.participantId)
+    else guest.participant = afterRequest(guest.participant, request)
+    try {
+      await local.send(request)
+      return null
+    } catch (error) {
+      if (error instanceof SignalRefused) return error.message
+      throw error
     }
-    return null
   }
 
   function remove(id: string): void {
@@ -236,7 +214,7 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
   processes.onMessagesLost(() => {
     for (const home of others) {
       const participants = [...own.values()].filter((one) => one.home === home)
-      void limit(home, { kind: 'all', participants: participants.map((one) => one.participant) })
+      void limit(home, { type: 'all', participants: participants.map((one) => one.participant) })
     }
   })
   events.subscribe((event, from) => {
@@ -260,48 +238,17 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
         throw error
       }
     },
-    async leave(participantId) {
-      const one = own.get(participantId)
-      own.delete(participantId)
-      if (one) await leaveAt(one.home, participantId)
-    },
-    async move(participantId, roomId) {
+    async send(request) {
+      const { participantId } = request
       const one = own.get(participantId)
       if (!one) return
-      one.participant = { ...one.participant, roomId }
-      const home = homeOf(roomId)
-      if (home !== one.home) {
-        const before = one.home
-        one.home = home
-        await leaveAt(before, participantId)
-        await joinAt(one).catch(() => onEvent({ type: 'gone', participantId }, isHere(home)))
-      } else if (isHere(home)) {
-        await local.move(participantId, roomId)
-      } else {
-        await limit(home, { kind: 'move', participantId, roomId })
-      }
-    },
-    async setAccess(participantId, access) {
-      const one = own.get(participantId)
-      if (!one) return
-      one.participant = { ...one.participant, access }
-      if (isHere(one.home)) await local.setAccess(participantId, access)
-      else await limit(one.home, { kind: 'access', participantId, access })
-    },
-    async answer(participantId, sdp, offerId) {
-      const home = own.get(participantId)?.home ?? processes.id
-      if (isHere(home)) await local.answer(participantId, sdp, offerId)
-      else await signal(home, { kind: 'answer', participantId, sdp, offerId: offerId ?? null })
-    },
-    async candidate(participantId, candidate, mid) {
-      const home = own.get(participantId)?.home ?? processes.id
-      if (isHere(home)) await local.candidate(participantId, candidate, mid)
-      else await signal(home, { kind: 'candidate', participantId, candidate, mid })
-    },
-    async resendSlots(participantId) {
-      const home = own.get(participantId)?.home ?? processes.id
-      if (isHere(home)) await local.resendSlots(participantId)
-      else await limit(home, { kind: 'slots', participantId })
+      if (request.type === 'leave') own.delete(participantId)
+      one.participant = afterRequest(one.participant, request)
+      const { home } = one
+      if (request.type === 'move') one.home = homeOf(request.roomId)
+      if (one.home === home) return sendTo(home, request)
+      await leaveAt(home, participantId)
+      await joinAt(one).catch(() => onEvent({ type: 'gone', participantId }, isHere(one.home)))
     },
     tick() {
       // The others have gone on without this process: what it forwards for them is no longer what they allow.

@@ -130,7 +130,7 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     }
     // Has left, or lost a permission, meanwhile.
     if (!participants.has(participant)) {
-      await media.leave(participant.id)
+      await media.send({ type: 'leave', participantId: participant.id })
       throw appError('not_in_voice')
     }
     presence.announce(participant)
@@ -161,14 +161,11 @@ export function createVoiceActions(parts: Dependencies): VoiceActions {
     data: ActionData<'voice.signal'>,
     sessionId: string,
   ): Promise<object> {
-    const { id } = own(userId, sessionId)
-    if (data.kind === 'answer') {
-      await requireSession(media.answer(id, data.sdp, data.offerId))
-    } else {
-      await media.candidate(id, data.candidate, data.mid).catch((error: unknown) => {
-        throw error instanceof SignalRefused ? invalidInput('candidate', 'bad_candidate') : error
-      })
-    }
+    const { id: participantId } = own(userId, sessionId)
+    // Not needed: the server waits for the client to connect to it.
+    if (data.kind === 'candidate') return {}
+    const { kind: type, ...answer } = data
+    await requireSession(media.send({ type, participantId, ...answer }))
     return {}
   }
 

@@ -39,7 +39,7 @@ export function createConnectionChecks({ voice, media, clock, checkLimit }: Depe
     check.resolveOffer(null)
     byId.delete(check.id)
     if (byUser.get(userId) === check) byUser.delete(userId)
-    await media.leave(check.id)
+    await media.send({ type: 'leave', participantId: check.id })
   }
 
   return {
@@ -84,7 +84,7 @@ export function createConnectionChecks({ voice, media, clock, checkLimit }: Depe
     async answer(userId: string, sdp: string): Promise<void> {
       const check = byUser.get(userId)
       if (!check) throw appError('no_voice_check')
-      await media.answer(check.id, sdp, undefined)
+      await media.send({ type: 'answer', participantId: check.id, sdp })
     },
 
     /** Returns whether the event is of a check. */

@@ -101,7 +101,7 @@ export function createPresence(parts: Dependencies) {
   /** Resolves when no more of the participant's packets are forwarded. */
   function leave(participant: Participant): Promise<void> {
     if (!participants.remove(participant)) return Promise.resolve()
-    const stopped = media.leave(participant.id)
+    const stopped = media.send({ type: 'leave', participantId: participant.id })
     const event = leftEvent(participant)
     elsewhere.left(participant)
     if (participant.isAnnounced) publishToViewers(participant, event)
@@ -122,7 +122,7 @@ export function createPresence(parts: Dependencies) {
     participants.remove(before)
     elsewhere.left(before)
     if (before.sessionId !== sessionId) publishToSessions([before], null, leftEvent(before))
-    return media.leave(before.id)
+    return media.send({ type: 'leave', participantId: before.id })
   }
 
   /** Throws `limit_reached` where the channel is full without the account. */
@@ -139,7 +139,8 @@ export function createPresence(parts: Dependencies) {
   }
 
   function applyAccess(participant: Participant): Promise<void> {
-    return media.setAccess(participant.id, mediaAccessOf(participant))
+    const access = mediaAccessOf(participant)
+    return media.send({ type: 'access', participantId: participant.id, access })
   }
 
   /** The state was changed: resolves when the media process forwards accordingly. */
@@ -159,7 +160,7 @@ export function createPresence(parts: Dependencies) {
   function move(participant: Participant, channelId: string): Promise<void> {
     const event = leftEvent(participant)
     const from = { serverId: participant.serverId, channelId: participant.channelId }
-    const moved = media.move(participant.id, channelId)
+    const moved = media.send({ type: 'move', participantId: participant.id, roomId: channelId })
     participant.channelId = channelId
     // First where it is, then where it was: its client distinguishes a move from a disconnect by that.
     announce(participant)
@@ -248,7 +249,7 @@ export function createPresence(parts: Dependencies) {
       const participant = participants.ofSession(session)
       if (!participant) return
       participant.detachedAt = null
-      void media.resendSlots(participant.id)
+      void media.send({ type: 'slots', participantId: participant.id })
       sendSpeaking([participant])
     },
     sessionEnded(session) {

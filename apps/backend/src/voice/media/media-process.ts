@@ -56,7 +56,7 @@ type RequestMessage = Extract<NonNullable<ReturnType<typeof parseToMedia>>, { ty
 async function carryOut({ id, request }: RequestMessage): Promise<void> {
   try {
     const reply = await sfu?.handle(request)
-    send({ type: 'done', id, ...reply })
+    send({ type: 'done', id, ...(reply && { reply }) })
   } catch (error) {
     send({ type: 'done', id, error: { kind: kindOf(error), detail: firstLine(error) } })
   }

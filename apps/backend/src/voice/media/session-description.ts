@@ -1,8 +1,7 @@
-import { isIP } from 'node:net'
 import { offeredFormats, sectionsOf } from './sections.ts'
 import type { Section, SlotCounts } from './sections.ts'
 
-/** What is wrong with a session description or a candidate of a client. */
+/** What is wrong with a session description of a client. */
 export class SignalError extends Error {}
 
 const maxLines = 2000
@@ -118,24 +117,4 @@ function matching(value: string | undefined, pattern: RegExp, name: string): str
 
 function requireThat(condition: boolean, detail: string): void {
   if (!condition) throw new SignalError(detail)
-}
-
-const candidatePattern =
-  /^(?:a=)?candidate:[\w+/-]{1,32} [1-9]\d{0,2} (udp|tcp) \d{1,10} (\S{1,253}) (\d{1,5}) typ (host|srflx|prflx|relay)( [\x21-\x7e]+)*$/i
-
-/**
- * Checks the candidate of a client. It is not used: clients connect to the server's own address, so the server sends no
- * packet to an address that a client only names. Throws SignalError.
- */
-export function checkCandidate(candidate: string, mid: string, slots: SlotCounts): void {
-  requireThat(
-    mid === '' || sectionsOf(slots).some((section) => section.mid === mid),
-    'there is no such section',
-  )
-  // The end of the candidates.
-  if (candidate === '') return
-  const [, , address = '', port] = candidatePattern.exec(candidate) ?? []
-  const isName = /^[a-z0-9-]+\.local$/i.test(address)
-  requireThat(isName || isIP(address) !== 0, 'it is malformed')
-  requireThat(Number(port) <= 65_535, 'it has a bad port')
 }

@@ -10,7 +10,6 @@ import { Participant } from './participant.ts'
 import { checkConnection } from './connectivity-check.ts'
 import type { Peer, PeerOptions, Probe, ProbeOptions } from './peer.ts'
 import { Room } from './room.ts'
-import { checkCandidate } from './session-description.ts'
 
 /** A request that cannot be carried out, for a reason that is not the client's signalling. */
 export class RequestError extends Error {
@@ -20,12 +19,6 @@ export class RequestError extends Error {
     super(message)
     this.kind = kind
   }
-}
-
-/** What some requests are answered with. */
-export interface MediaReply {
-  stats?: MediaStats
-  check?: MediaCheck
 }
 
 interface Dependencies {
@@ -78,7 +71,7 @@ export class Sfu {
   }
 
   /** Throws SignalError and RequestError. */
-  async handle(request: MediaRequest): Promise<MediaReply | undefined> {
+  async handle(request: MediaRequest): Promise<MediaStats | MediaCheck | undefined> {
     switch (request.type) {
       case 'join':
         return this.#join(request)
@@ -94,20 +87,15 @@ export class Sfu {
       case 'answer':
         this.#find(request.participantId).participant.answer(request.sdp, request.offerId)
         return undefined
-      case 'candidate': {
-        this.#find(request.participantId)
-        checkCandidate(request.candidate, request.mid, this.#parts.settings.slots)
-        return undefined
-      }
       case 'slots': {
         const { participant, room } = this.#find(request.participantId)
         room.forgetSent(participant)
         return this.#scheduleAssign(room)
       }
       case 'stats':
-        return { stats: await this.#stats() }
+        return this.#stats()
       case 'check':
-        return { check: await this.#check(request.turn) }
+        return this.#check(request.turn)
     }
   }
 

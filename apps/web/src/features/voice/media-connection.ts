@@ -67,11 +67,6 @@ export class MediaConnection {
     await sender?.setParameters(parameters)
   }
 
-  addCandidate(candidate: string, mid: string): void {
-    // The offer contains the candidates; another that does not work changes nothing.
-    this.#peer.addIceCandidate({ candidate, sdpMid: mid }).catch(() => undefined)
-  }
-
   stats(): Promise<RTCStatsReport> {
     return this.#peer.getStats()
   }

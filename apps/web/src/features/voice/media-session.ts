@@ -45,11 +45,11 @@ export class MediaSession {
 
   handle(signal: VoiceSignal): void {
     if (signal.kind === 'offer') void this.#replaceConnection(signal)
-    else if (signal.kind === 'slots') {
+    else {
       this.#playback.setSlots(signal.audio)
       this.#videoSlots = signal.video
       this.#publishVideos()
-    } else this.#connection?.addCandidate(signal.candidate, signal.mid)
+    }
   }
 
   updateTrack(section: UpSection): void {

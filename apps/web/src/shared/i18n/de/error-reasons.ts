@@ -261,7 +261,6 @@ export const reasons: ReasonTexts = {
   member_not_in_voice: 'Das Mitglied ist in keinem Sprachkanal dieses Servers.',
   member_cannot_connect: 'Das Mitglied darf diesem Kanal nicht beitreten.',
   bad_session_description: 'passt nicht zum Angebot des Servers',
-  bad_candidate: 'ist kein gültiger ICE-Kandidat',
 
   too_many_requests: 'Das war zu oft. Warte kurz und versuch es noch einmal.',
   too_many_posts:
