@@ -18,6 +18,7 @@ const layers = [
   ['core'],
   ['storage', 'cluster', 'http', 'http-client', 'mail', 'voice'],
   ['events'],
+  ['directory'],
   ['chat', 'status'],
   ['gateway'],
   ['app'],

@@ -21,10 +21,12 @@ import { registerThreads } from '../chat/threads/register.ts'
 import { registerVoice } from '../chat/voice/register.ts'
 import { registerWebhookNotices } from '../chat/webhook-notices/register.ts'
 import { registerWebhooks } from '../chat/webhooks/register.ts'
+import { createDirectory } from '../directory/directory.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
 import { countEvents } from '../events/event-metrics.ts'
 import type { Gateway } from '../gateway/gateway.ts'
 import { registerGateway } from '../gateway/register.ts'
+import type { Session } from '../gateway/session/session.ts'
 import { createChatRoutes } from '../http/chat-scopes.ts'
 import type { OperatorCommands } from '../http/operator-socket.ts'
 import { createOrigins } from '../http/origins.ts'
@@ -54,7 +56,8 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     help: 'Size of all attachments, emoji and stickers',
   }
   base.metrics.gauge(storedBytes, async () => (await readTotalUsage(database.read)).total)
-  const parts = { ...base, routes, origins, publisher }
+  const directory = createDirectory<Session>(base)
+  const parts = { ...base, routes, origins, publisher, directory }
   const {
     accounts,
     sessions,
@@ -81,7 +84,6 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     ...parts,
     judge: filters,
     webDestinations,
-    findOnline: (serverId, channelId) => gateway.findOnline(serverId, channelId),
   })
   registerThreads({ ...parts, judge: filters })
   registerExports(readFile)
@@ -114,7 +116,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
   const handlers = { ...actionHandlers, ...voiceActions }
-  const gateway: ReturnType<typeof registerGateway> = registerGateway({
+  const gateway = registerGateway({
     ...parts,
     actionHandlers: handlers,
     voice,
@@ -126,7 +128,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     keepOperator,
     connectionCount: gateway.connectionCount,
   })
-  const push = registerPush({ ...parts, isAttended: gateway.isAttended })
+  const push = registerPush(parts)
   mount(app, { ...parts, findCaller })
   return {
     operatorCommands: { ...operatorCommands, ...voiceCommands, ...importCommands },

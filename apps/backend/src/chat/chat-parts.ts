@@ -6,6 +6,7 @@ import type { Clock, Pause } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
+import type { Directory } from '../directory/directory.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
@@ -27,6 +28,7 @@ export interface ChatParts extends OpenStorage {
   background: Background
   rateLimits: RateLimits
   presence: PresenceStore
+  directory: Pick<Directory, 'findOnline' | 'isAttended' | 'permissionsIn'>
   bus: Bus<BusMessage>
   publisher: EventPublisher
   origins: Origins

@@ -16,7 +16,10 @@ import type { Readiness } from '../http/readiness.ts'
 import type { Database } from '../storage/database.ts'
 import { createBroadcaster } from './broadcast/broadcaster.ts'
 import { createConnections } from './connection/connections.ts'
-import { createDirectory } from './directory.ts'
+import type { Directory as SharedDirectory } from '../directory/directory.ts'
+import { createDeferredQueue } from './broadcast/deferred-queue.ts'
+import type { Directory } from './directory.ts'
+import type { Session } from './session/session.ts'
 import type { GatewayAction, Handlers } from './connection/client-frame.ts'
 import { createLargeServers } from './large-servers/large-servers.ts'
 import type { LargeServerBounds } from './large-servers/large-servers.ts'
@@ -24,7 +27,6 @@ import { createMemberSubscriptions } from './large-servers/member-subscriptions.
 import { createPresences } from './presence/presences.ts'
 import { createReadStateSender } from './broadcast/read-state-sender.ts'
 import { createRestart } from './session/restart.ts'
-import { permissionsInChannel } from './server-model.ts'
 import { createSessions } from './session/sessions.ts'
 import { createSnapshotLoader } from './snapshot/snapshot.ts'
 import { listenForUpgrades } from './connection/socket.ts'
@@ -37,10 +39,6 @@ export interface Gateway {
   drain(ms: number): Promise<void>
   /** Closes every connection. */
   close(): void
-  /** Whether somebody is at the account: it is connected to any process and not idle. */
-  isAttended(userId: string): boolean
-  /** The accounts that others see online and that can see the channel. */
-  findOnline(serverId: string, channelId: string): string[]
   /** How many connections of this process are open. */
   connectionCount(): number
   /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
@@ -52,6 +50,7 @@ export interface Gateway {
 export interface GatewayParts {
   database: Database
   bus: Bus<BusMessage>
+  directory: SharedDirectory<Session>
   presence: PresenceStore
   processes: ProcessGroup
   clock: Clock
@@ -81,9 +80,11 @@ const tickMs = 250
 /** The persistent connections of clients. Each client receives, in order, every event on the bus that it may see. */
 export function createGateway(parts: GatewayParts): Gateway {
   const { database, bus, clock, log, background, voice } = parts
-  const directory = createDirectory(log, { voiceStatesIn: voice.statesIn, callIn: voice.callIn })
+  const deferred = createDeferredQueue(log)
+  const { statesIn: voiceStatesIn, callIn } = voice
+  const directory: Directory = { ...parts.directory, deferred, voiceStatesIn, callIn }
   const subscriptions = createMemberSubscriptions({ database, directory, background, clock })
-  const presences = createPresences({ ...parts, log: database.log, directory, subscriptions })
+  const presences = createPresences({ ...parts, directory, subscriptions })
   const { unpublished } = presences
   const bounds = parts.largeServer
   const largeServers = createLargeServers({ directory, subscriptions, unpublished, bounds, clock })
@@ -128,9 +129,7 @@ export function createGateway(parts: GatewayParts): Gateway {
   })
   let hasPublished = false
 
-  voice.usePermissions(({ serverId, userId, channelId, now }) =>
-    permissionsInChannel(directory.models.get(serverId), { userId, channelId }, now),
-  )
+  voice.usePermissions(({ now, ...where }) => directory.permissionsIn(where, now))
   bus.subscribe((message) => {
     if (message.kind === 'sessions_ended') {
       sessions.endLogins(message.sessionIds)
@@ -163,11 +162,6 @@ export function createGateway(parts: GatewayParts): Gateway {
     close() {
       restart.prepare()
       connections.closeAll()
-    },
-    isAttended: presences.isAttended,
-    findOnline(serverId, channelId) {
-      const model = directory.models.get(serverId)
-      return model ? presences.onlineViewers(model, channelId) : []
     },
     connectionCount: connections.count,
     save: () => restart.save(),

@@ -8,6 +8,7 @@ import type { Config } from '../core/config.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
+import type { Directory } from '../directory/directory.ts'
 import type { BusMessage } from '../events/bus-message.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
@@ -22,6 +23,7 @@ import type { Gateway } from './gateway.ts'
 import { largeServerBounds } from './large-servers/large-servers.ts'
 import type { LargeServerBounds } from './large-servers/large-servers.ts'
 import { gatewayRoutes } from './routes.ts'
+import type { Session } from './session/session.ts'
 
 interface Parts {
   app: App
@@ -35,6 +37,7 @@ interface Parts {
   background: Background
   database: Database
   bus: Bus<BusMessage>
+  directory: Directory<Session>
   presence: PresenceStore
   processes: ProcessGroup
   rateLimits: RateLimits
@@ -51,7 +54,7 @@ interface Parts {
 /** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
 export function registerGateway(
   parts: Parts,
-): Pick<Gateway, 'connectionCount' | 'drain' | 'isAttended' | 'findOnline' | 'save' | 'restore'> {
+): Pick<Gateway, 'connectionCount' | 'drain' | 'save' | 'restore'> {
   const { app, config, log, monotonic, background, database, bus, presence, findCaller } = parts
   const { rateLimits, origins, connections, routes, actionHandlers, voice } = parts
   const { limits } = config
@@ -59,6 +62,7 @@ export function registerGateway(
   const gateway = createGateway({
     database,
     bus,
+    directory: parts.directory,
     presence,
     processes: parts.processes,
     clock: monotonic,

@@ -34,7 +34,6 @@ import { isDiskFull } from './writer.ts'
 
 /** The data of a process. */
 export interface OpenStorage {
-  directory: DataDirectory
   database: Database
   reader: SlowReader
   disk: DiskSpace
@@ -91,7 +90,6 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {
       ...opened,
-      directory,
       disk,
       jobs: createJobs(background, lease),
       fileStorage: files,

@@ -23,7 +23,7 @@ interface Parts extends ChatParts {
 }
 
 export function registerImages(parts: Parts): { uploadedImages: UploadedImages } {
-  const { routes, config, clock, background, database, directory, disk, rateLimits } = parts
+  const { routes, config, clock, background, database, disk, rateLimits } = parts
   const { fileStorage } = parts
   const { limits, imageAllowedNetworks, imageTimeoutMs } = config
   const uploadedImages = createUploadedImages({
@@ -32,7 +32,7 @@ export function registerImages(parts: Parts): { uploadedImages: UploadedImages }
     jobs: parts.jobs,
     clock,
     disk,
-    files: createFiles({ dataDir: directory.path, folder: 'images', storage: fileStorage }),
+    files: createFiles({ dataDir: config.dataDir, folder: 'images', storage: fileStorage }),
   })
   const foreignImages = createForeignImages({
     key: parts.secretKeys.get('image-links'),

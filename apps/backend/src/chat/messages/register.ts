@@ -25,7 +25,6 @@ import { createReactions } from './reactions/actions.ts'
 import { createReadStates } from './read-states/actions.ts'
 import { createRemovals } from './removals.ts'
 import { messageRoutes } from './routes.ts'
-import type { FindOnline } from './send.ts'
 import { createSearch } from './search/actions.ts'
 import { createIndexing } from './search/indexing.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -60,13 +59,12 @@ const previewsPerMinute = 30
 
 interface Parts extends ChatParts {
   judge: MessageJudge
-  findOnline: FindOnline
   /** Counts the requests to each host on the web. */
   webDestinations: RateLimit
 }
 
 export function registerMessages(parts: Parts): Registered {
-  const { routes, config, clock, background, database, reader, directory, publisher, disk } = parts
+  const { routes, config, clock, background, database, reader, publisher, disk } = parts
   const { fileStorage, jobs, processes } = parts
   const indexing = createIndexing({ database, background, processes })
   // Transactions of other domains store these.
@@ -87,7 +85,7 @@ export function registerMessages(parts: Parts): Registered {
     clock,
     disk,
     quotas: config.storage,
-    files: createFiles({ dataDir: directory.path, folder: 'attachments', storage: fileStorage }),
+    files: createFiles({ dataDir: config.dataDir, folder: 'attachments', storage: fileStorage }),
   })
   const previews = createLinkPreviews({
     publisher,
@@ -119,7 +117,7 @@ export function registerMessages(parts: Parts): Registered {
     disk,
     previews,
     judge: parts.judge,
-    findOnline: parts.findOnline,
+    findOnline: parts.directory.findOnline,
   })
   const pins = createPins({ database, publisher, clock })
   const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })

@@ -9,11 +9,6 @@ import { collectNotifications } from './pending-notifications.ts'
 import { pushRoutes } from './routes.ts'
 import { createSender } from './sender.ts'
 
-interface Parts extends ChatParts {
-  /** Whether somebody is at the account: it is connected and not idle. */
-  isAttended: (userId: string) => boolean
-}
-
 interface Registered {
   /** Ends running requests. */
   stop(): Promise<void>
@@ -24,7 +19,7 @@ const notificationsPerMinute = 120
 /** For push services, where the operator set no address. */
 const defaultContact = 'mailto:operator@guildhall.example'
 
-export function registerPush(parts: Parts): Registered {
+export function registerPush(parts: ChatParts): Registered {
   const { config, routes, rateLimits } = parts
   const allowedNetworks = parseNetworks(config.pushAllowedNetworks)
   const secretKey = parts.secretKeys.get('push-messages')
@@ -39,7 +34,11 @@ export function registerPush(parts: Parts): Registered {
     createPushMessage: createPushMessages({ ...parts, rings }),
     accountLimit: rateLimits.perMinute('push-notifications', notificationsPerMinute),
   })
-  const notifications = collectNotifications({ ...parts, send: sender.send })
+  const notifications = collectNotifications({
+    ...parts,
+    isAttended: parts.directory.isAttended,
+    send: sender.send,
+  })
   const push = createPushActions({
     ...parts,
     publicKey: identity.publicKey,

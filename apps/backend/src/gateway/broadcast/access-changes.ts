@@ -1,14 +1,6 @@
 import type { AccessEventType, Channel, EventType, GatewayEvents, Role } from '@guildhall/contract'
 import type { Recipients } from '../../events/bus-message.ts'
-import { sendToAccount } from '../account.ts'
-import type { Account } from '../account.ts'
-import { hasLostAccess, removeFromServer, sendToMembers, sendToViewers } from '../directory.ts'
-import type { Directory } from '../directory.ts'
-import { channelScope, serverScope, shareEvent } from '../connection/frames.ts'
-import type { SharedEvent } from '../connection/frames.ts'
-import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
-import type { Presences } from '../presence/presences.ts'
-import type { ServerJoinAnnouncer } from '../snapshot/server-join.ts'
+import { removeFromServer } from '../../directory/directory.ts'
 import {
   leftEvent,
   putParticipant,
@@ -19,8 +11,14 @@ import {
   recomputeViewers,
   removeRole,
   setPublishedPresence,
-} from '../server-model.ts'
-import type { ServerModel, ViewerChange } from '../server-model.ts'
+} from '../../directory/server-model.ts'
+import { sendToAccount, hasLostAccess, sendToMembers, sendToViewers } from '../directory.ts'
+import type { Account, Directory, ServerModel, ViewerChange } from '../directory.ts'
+import { channelScope, serverScope, shareEvent } from '../connection/frames.ts'
+import type { SharedEvent } from '../connection/frames.ts'
+import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
+import type { Presences } from '../presence/presences.ts'
+import type { ServerJoinAnnouncer } from '../snapshot/server-join.ts'
 
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 type Handlers = { [T in EventType]: (data: Data<T>, recipients: Recipients) => void }

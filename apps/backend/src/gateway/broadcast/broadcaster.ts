@@ -3,15 +3,20 @@ import type { EventRule, GatewayEvent, GatewayEvents } from '@guildhall/contract
 import type { OpenedConversation, Recipients } from '../../events/bus-message.ts'
 import { createAccessChanges } from './access-changes.ts'
 import type { AccessParts } from './access-changes.ts'
-import { isSeenOnline, sendToAccount } from '../account.ts'
-import type { Account } from '../account.ts'
-import { hasLostAccess, sendToViewers, setRelationship } from '../directory.ts'
+import { isSeenOnline } from '../../directory/account.ts'
+import { setRelationship } from '../../directory/directory.ts'
+import { updateContents } from '../../directory/server-contents.ts'
+import {
+  holdsInServer,
+  putParticipant,
+  updateThreads,
+  viewedChannel,
+} from '../../directory/server-model.ts'
+import { sendToAccount, hasLostAccess, sendToViewers } from '../directory.ts'
+import type { Account, ServerModel } from '../directory.ts'
 import { channelScope, serverScope, shareEvent } from '../connection/frames.ts'
 import type { Scope } from '../connection/frames.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
-import { updateContents } from './server-contents.ts'
-import { holdsInServer, putParticipant, updateThreads, viewedChannel } from '../server-model.ts'
-import type { ServerModel } from '../server-model.ts'
 
 interface Dependencies extends AccessParts {
   /** Sends the account the read states of channels where this author mentions it. */

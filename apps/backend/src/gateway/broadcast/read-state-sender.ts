@@ -8,10 +8,8 @@ import {
 import { followedActiveThreads } from '../../chat/threads/access.ts'
 import type { Background } from '../../core/background.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import { sendToAccount } from '../account.ts'
-import type { Account } from '../account.ts'
-import { hasLostAccess } from '../directory.ts'
-import type { Directory } from '../directory.ts'
+import { sendToAccount, hasLostAccess } from '../directory.ts'
+import type { Account, Directory } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
 
 /** How many accounts are looked up in one transaction. */

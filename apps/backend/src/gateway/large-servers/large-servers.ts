@@ -1,13 +1,10 @@
 import type { Presence } from '@guildhall/contract'
 import type { Clock } from '../../core/clock.ts'
-import { sendToAccount } from '../account.ts'
-import type { Account } from '../account.ts'
-import { sendToMembers } from '../directory.ts'
-import type { Directory } from '../directory.ts'
+import { sendToAccount, sendToMembers } from '../directory.ts'
+import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent, shareSnapshot } from '../connection/frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
 import { serverSnapshotJson } from '../snapshot/server-snapshot.ts'
-import type { ServerModel } from '../server-model.ts'
 
 /** A server becomes large with more members online than `above`, and small again with no more than `downTo`. */
 export interface LargeServerBounds {

@@ -6,7 +6,7 @@ import { foldName } from '../../core/search-terms.ts'
 import type { Reader } from '../../storage/database.ts'
 import { MemberList } from './member-list.ts'
 import { groupOf, groupOrder } from './member-groups.ts'
-import type { ServerModel } from '../server-model.ts'
+import type { ServerModel } from '../directory.ts'
 
 /** The first and the last index. */
 export type Range = readonly [number, number]

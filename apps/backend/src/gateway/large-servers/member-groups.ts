@@ -1,5 +1,5 @@
 import type { Role } from '@guildhall/contract'
-import type { ServerModel } from '../server-model.ts'
+import type { ServerModel } from '../directory.ts'
 
 /** The groups of the member list in their order: roles from the highest one down, then the others. */
 export function groupOrder({ roles }: ServerModel): string[] {

@@ -1,7 +1,6 @@
 import type { Presence } from '@guildhall/contract'
-import { sendToAccount } from '../account.ts'
-import type { Account } from '../account.ts'
-import type { Directory } from '../directory.ts'
+import { sendToAccount } from '../directory.ts'
+import type { Account, Directory } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
 
 export interface FriendPresences {

@@ -1,24 +1,16 @@
 import type { Presence, PresenceStatus } from '@guildhall/contract'
-import type { Bus } from '../../cluster/bus.ts'
 import type { OwnPresence, PresenceStore } from '../../cluster/presence.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { MaybePromise } from '../../core/maybe-promise.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
-import type { CommitLog } from '../../storage/database.ts'
-import { isSeenOnline, sendToAccount } from '../account.ts'
-import type { Account } from '../account.ts'
-import { createAccountsElsewhere } from './accounts-elsewhere.ts'
-import type { OnlineAccount } from './accounts-elsewhere.ts'
-import { removeAccount, sendToMembers } from '../directory.ts'
-import type { Directory } from '../directory.ts'
+import { removeAccount } from '../../directory/directory.ts'
+import { setPublishedPresence } from '../../directory/server-model.ts'
+import { sendToAccount, sendToMembers } from '../directory.ts'
+import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
 import { createFriendPresences } from './friend-presences.ts'
 import type { FriendPresences } from './friend-presences.ts'
 import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
-import { filterViewers, setPublishedPresence, viewedChannel } from '../server-model.ts'
-import type { ServerModel } from '../server-model.ts'
 
 /** How long an account stays online without a connection, so that it does not flicker when a page reloads. */
 const graceMs = 5000
@@ -33,10 +25,6 @@ export interface Presences {
   /** The account was in the directory before a restart. */
   restored(account: Account): void
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
-  /** Whether somebody is at the account: it has a connection, here or at another process, and is not idle. */
-  isAttended(userId: string): boolean
-  /** The accounts that others see online, here or at other processes, and that may view the channel. */
-  onlineViewers(model: ServerModel, channelId: string): string[]
   joinedServer(account: Account, serverId: string): void
   /**
    * Call this when the server that the account joined had to be loaded, before it is sent: the presence could not be
@@ -59,10 +47,6 @@ export interface Presences {
 
 interface Dependencies {
   presence: PresenceStore
-  processes: ProcessGroup
-  /** The commits of all processes; null where there is one. */
-  log: CommitLog | null
-  bus: Bus<BusMessage>
   directory: Directory
   subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
   background: Background
@@ -71,19 +55,15 @@ interface Dependencies {
 
 export function createPresences(parts: Dependencies): Presences {
   const { presence: store, directory, subscriptions, background, clock } = parts
+  const { elsewhere } = directory
   /** Accounts without a connection, and since when. */
   const disconnectedSince = new Map<Account, number>()
   /** By server and account: presences that may have changed. */
   const changed = new Map<string, Map<string, { isInSnapshot: boolean }>>()
 
   const friends = createFriendPresences(directory, (userId) =>
-    visible(userId, onlinePresence(userId)),
+    visible(userId, directory.onlinePresence(userId)),
   )
-
-  function onlinePresence(userId: string): OwnPresence | undefined {
-    const account = directory.accounts.get(userId)
-    return account?.isOnline ? account.presence : elsewhere?.find(userId)?.presence
-  }
 
   function markChanged(userId: string, serverIds: Iterable<string>): void {
     friends.markChanged(userId)
@@ -93,30 +73,6 @@ export function createPresences(parts: Dependencies): Presences {
       if (!changes.has(userId)) changes.set(userId, { isInSnapshot: false })
     }
   }
-
-  function findOwn(userId: string): OnlineAccount | null {
-    const account = directory.accounts.get(userId)
-    if (!account?.isOnline) return null
-    const { presence, serverIds } = account
-    const roleIdsIn = (serverId: string): string[] =>
-      directory.models.get(serverId)?.members.get(userId)?.member.roleIds ?? []
-    return {
-      userId,
-      presence,
-      servers: new Map([...serverIds].map((serverId) => [serverId, roleIdsIn(serverId)])),
-    }
-  }
-
-  const elsewhere =
-    parts.log &&
-    createAccountsElsewhere({
-      ...parts,
-      log: parts.log,
-      findOwn,
-      ownAccounts: () => [...directory.accounts.keys()].flatMap((userId) => findOwn(userId) ?? []),
-      onChange: changedElsewhere,
-      onSet: setElsewhere,
-    })
 
   function changedElsewhere(userId: string, serverIds: Iterable<string>): void {
     const account = elsewhere?.find(userId)
@@ -146,6 +102,8 @@ export function createPresences(parts: Dependencies): Presences {
     const data = { serverId: null, userId: account.userId, ...own }
     sendToAccount(account, shareEvent({ type: 'presence.updated', data }, null))
   }
+
+  elsewhere?.subscribe({ onChange: changedElsewhere, onSet: setElsewhere })
 
   /** Saves whether and where the account is online, here or elsewhere. */
   function saveOnline(userId: string): void {
@@ -241,21 +199,6 @@ export function createPresences(parts: Dependencies): Presences {
       save(() => store.set(account.userId, own))
       showOwn(account, own)
       elsewhere?.ownSet(account.userId, own)
-    },
-    isAttended(userId) {
-      const presence = onlinePresence(userId)
-      return presence !== undefined && presence.status !== 'idle'
-    },
-    onlineViewers(model, channelId) {
-      const entry = viewedChannel(model, channelId)
-      if (!entry) return []
-      const here = [...entry.viewers].filter(isSeenOnline).map(({ userId }) => userId)
-      const known = new Set(here)
-      const serverId = model.server.id
-      const others = (elsewhere?.accountsIn(serverId) ?? [])
-        .filter(({ userId, presence }) => presence.status !== 'invisible' && !known.has(userId))
-        .map(({ userId, servers }) => ({ userId, roleIds: servers.get(serverId) ?? [] }))
-      return [...here, ...filterViewers(model, entry, others)]
     },
     joinedServer(account, serverId) {
       save(() => store.joinServer(account.userId, serverId))

@@ -5,18 +5,23 @@ import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import type { Database, Reader } from '../../storage/database.ts'
-import type { Account } from '../account.ts'
-import { sendToMembers, sendToViewers, setRelationship } from '../directory.ts'
-import type { Directory } from '../directory.ts'
+import { setRelationship } from '../../directory/directory.ts'
+import {
+  createModel,
+  recomputeViewers,
+  setPublishedPresence,
+} from '../../directory/server-model.ts'
+import type { ServerRecord } from '../../directory/server-model.ts'
+import { sendToMembers, sendToViewers } from '../directory.ts'
+import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
 import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
 import type { Presences } from '../presence/presences.ts'
 import { decodeGateway, encodeGateway } from './saved-sessions.ts'
 import type { SavedAccount, SavedGateway, SavedServer, SavedSession } from './saved-sessions.ts'
-import { createModel, recomputeViewers, setPublishedPresence } from '../server-model.ts'
-import type { ServerModel, ServerRecord } from '../server-model.ts'
 import { resumeMs } from './sessions.ts'
 import type { GatewaySessions } from './sessions.ts'
+import type { Session } from './session.ts'
 import type { SnapshotLoader } from '../snapshot/snapshot.ts'
 
 /** How many members are loaded by one statement. */
@@ -104,7 +109,7 @@ export function createRestart(parts: Dependencies) {
   }
 
   function addServer({ saved, record, members }: Loaded['servers'][number]): void {
-    const model = createModel(record, null)
+    const model = createModel<Session>(record, null)
     for (const member of members) {
       const account = directory.accounts.get(member.user.id)
       if (!account) continue

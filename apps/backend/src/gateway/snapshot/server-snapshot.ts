@@ -4,7 +4,7 @@ import type {
   ServerSnapshot,
   VoiceState,
 } from '@guildhall/contract'
-import type { OnlineMember, ServerModel } from '../server-model.ts'
+import type { OnlineMember, ServerModel } from '../directory.ts'
 
 /** A ServerSnapshot or ConversationSnapshot as JSON. `unpublished` are the presences that changed and were not sent to the members yet. */
 export function serverSnapshotJson(

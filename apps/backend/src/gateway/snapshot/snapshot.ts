@@ -20,12 +20,11 @@ import { rolesOf } from '../../chat/roles/access.ts'
 import { serverById } from '../../chat/servers/access.ts'
 import { threadChannelsOf } from '../../chat/threads/access.ts'
 import type { Reader } from '../../storage/database.ts'
-import type { Account } from '../account.ts'
-import type { Directory } from '../directory.ts'
+import type { ServerRecord } from '../../directory/server-model.ts'
+import type { Account, Directory } from '../directory.ts'
 import { encodeAlone } from '../connection/frames.ts'
 import type { Presences } from '../presence/presences.ts'
 import { serverSnapshotJson } from './server-snapshot.ts'
-import type { ServerRecord } from '../server-model.ts'
 
 /** Several times the size of two hundred ordinary servers, or dozens of the largest that are possible. */
 const maxReadyBytes = 128 * 1024 * 1024

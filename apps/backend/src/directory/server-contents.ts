@@ -1,5 +1,5 @@
 import type { GatewayEvent } from '@guildhall/contract'
-import type { ServerModel } from '../server-model.ts'
+import type { ServerModel } from './server-model.ts'
 
 /** Keeps what the snapshots of servers contain besides channels, roles and members. Does nothing for other events. */
 export function updateContents(

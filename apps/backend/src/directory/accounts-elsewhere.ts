@@ -1,10 +1,10 @@
-import type { OwnPresence } from '../../cluster/presence.ts'
-import type { Bus } from '../../cluster/bus.ts'
-import type { Clock } from '../../core/clock.ts'
-import { createEndedProcesses } from '../../core/ended-processes.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
-import type { CommitLog } from '../../storage/database.ts'
+import type { OwnPresence } from '../cluster/presence.ts'
+import type { Bus } from '../cluster/bus.ts'
+import type { Clock } from '../core/clock.ts'
+import { createEndedProcesses } from '../core/ended-processes.ts'
+import type { ProcessGroup } from '../core/process-group.ts'
+import type { BusMessage } from '../events/bus-message.ts'
+import type { CommitLog } from '../storage/database.ts'
 
 /** An account that is online at a process. */
 export interface OnlineAccount {
@@ -53,11 +53,16 @@ interface Dependencies {
   /** The accounts that are online here; one that is not is null. */
   ownAccounts: () => OnlineAccount[]
   findOwn: (userId: string) => OnlineAccount | null
+}
+
+interface Listener {
   /** The account came or went elsewhere, or its presence or membership in these servers changed. */
   onChange: (userId: string, serverIds: Iterable<string>) => void
   /** The account set its presence at another process. */
   onSet: (userId: string, presence: OwnPresence) => void
 }
+
+export type AccountsElsewhere = ReturnType<typeof createAccountsElsewhere>
 
 /**
  * The accounts that are online at other processes. Each process sends changes of its own accounts to all others. A message
@@ -65,9 +70,10 @@ interface Dependencies {
  * membership of the account: its sender sends it again when it has published that commit.
  */
 export function createAccountsElsewhere(parts: Dependencies) {
-  const { processes, log, bus, clock, ownAccounts, findOwn, onChange, onSet } = parts
+  const { processes, log, bus, clock, ownAccounts, findOwn } = parts
   const topic = processes.topic<SentMessage>('presence')
   const accounts = new Map<string, AccountElsewhere>()
+  const listeners: Listener[] = []
   const byServer = new Map<string, Set<string>>()
   const presences = new Map<string, OwnPresence>()
   /** By account: the commit that last changed one of its memberships. */
@@ -75,6 +81,10 @@ export function createAccountsElsewhere(parts: Dependencies) {
   /** Own accounts that changed since the last tick. */
   const changedOwn = new Set<string>()
   const ended = createEndedProcesses({ processes, clock, graceMs, onEnded: allOffline })
+
+  function onChange(userId: string, serverIds: Iterable<string>): void {
+    for (const listener of listeners) listener.onChange(userId, serverIds)
+  }
 
   function addToServer(account: AccountElsewhere, serverId: string, roleIds: readonly string[]) {
     account.servers.set(serverId, roleIds)
@@ -152,7 +162,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
         remember(userId, presence)
         const account = accounts.get(userId)
         if (account) account.presence = presence
-        onSet(userId, presence)
+        for (const listener of listeners) listener.onSet(userId, presence)
       }
     } else if (message.kind === 'none') {
       allOffline(from)
@@ -208,6 +218,10 @@ export function createAccountsElsewhere(parts: Dependencies) {
   })
 
   return {
+    subscribe(listener: Listener): void {
+      listeners.push(listener)
+    },
+
     find: (userId: string): OnlineAccount | undefined => accounts.get(userId),
 
     accountsIn: (serverId: string): OnlineAccount[] =>

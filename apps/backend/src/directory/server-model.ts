@@ -28,7 +28,7 @@ import type {
 import type { Account } from './account.ts'
 
 /** A server that has members with a session, in the order of the events: who may see what, and what its snapshots contain. */
-export interface ServerModel {
+export interface ServerModel<Session = unknown> {
   server: Server
   /** Null for a server that is not a conversation. Participants who closed it are not among the members. */
   conversation: Conversation | null
@@ -36,14 +36,14 @@ export interface ServerModel {
   call: Call | null
   roles: Map<string, RoleEntry>
   everyoneId: string
-  channels: Map<string, ChannelEntry>
+  channels: Map<string, ChannelEntry<Session>>
   /** The channel of each thread, archived ones included. */
   threadChannels: Map<string, string>
   gameServers: Map<string, GameServer>
   emoji: Map<string, CustomEmoji>
   stickers: Map<string, Sticker>
   /** The members with a session, by account id. */
-  members: Map<string, OnlineMember>
+  members: Map<string, OnlineMember<Session>>
   /** The presences that were sent to the members. */
   publishedPresences: Map<string, Presence>
   /** The roles of members who are online at other processes. */
@@ -59,15 +59,15 @@ interface RoleEntry {
   permissions: PermissionSet
 }
 
-export interface ChannelEntry {
+export interface ChannelEntry<Session = unknown> {
   channel: Channel
   overwrites: ChannelOverwrite[]
   /** The accounts with a session that may view the channel. */
-  viewers: Set<Account>
+  viewers: Set<Account<Session>>
 }
 
-export interface OnlineMember {
-  account: Account
+export interface OnlineMember<Session = unknown> {
+  account: Account<Session>
   member: Member
 }
 
@@ -90,15 +90,18 @@ export interface ServerRecord {
 }
 
 /** A channel became visible or invisible to an account. */
-export interface ViewerChange {
-  account: Account
-  entry: ChannelEntry
+export interface ViewerChange<Session = unknown> {
+  account: Account<Session>
+  entry: ChannelEntry<Session>
   isVisible: boolean
 }
 
-export function createModel(record: ServerRecord, call: Call | null): ServerModel {
+export function createModel<Session>(
+  record: ServerRecord,
+  call: Call | null,
+): ServerModel<Session> {
   const { server, conversation, roles, channels, gameServers, emoji, stickers } = record
-  const model: ServerModel = {
+  const model: ServerModel<Session> = {
     server,
     conversation,
     call,
@@ -142,23 +145,26 @@ export function removeRole(model: ServerModel, roleId: string): string[] {
   return holderIds
 }
 
-export function setChannel(model: ServerModel, channel: Channel): ChannelEntry {
+export function setChannel<Session>(
+  model: ServerModel<Session>,
+  channel: Channel,
+): ChannelEntry<Session> {
   const overwrites = channel.overwrites.map(({ targetId, allow, deny }) => ({
     targetId,
     allow: permissionSet(allow),
     deny: permissionSet(deny),
   }))
-  const viewers = model.channels.get(channel.id)?.viewers ?? new Set<Account>()
+  const viewers = model.channels.get(channel.id)?.viewers ?? new Set<Account<Session>>()
   const entry = { channel, overwrites, viewers }
   model.channels.set(channel.id, entry)
   return entry
 }
 
 /** The entry of a channel. For a thread, that of its channel: those who can view the channel can view its threads. */
-export function viewedChannel(
-  model: ServerModel | undefined,
+export function viewedChannel<Session>(
+  model: ServerModel<Session> | undefined,
   channelId: string,
-): ChannelEntry | undefined {
+): ChannelEntry<Session> | undefined {
   return model?.channels.get(model.threadChannels.get(channelId) ?? channelId)
 }
 
@@ -168,12 +174,12 @@ export function updateThreads(model: ServerModel, { type, data }: GatewayEvent):
 }
 
 /** Updates which of these members may view which of these channels. Returns the changes. */
-export function recomputeViewers(
-  model: ServerModel,
-  members: Iterable<OnlineMember> = model.members.values(),
-  entries: Iterable<ChannelEntry> = model.channels.values(),
-): ViewerChange[] {
-  const changes: ViewerChange[] = []
+export function recomputeViewers<Session>(
+  model: ServerModel<Session>,
+  members: Iterable<OnlineMember<Session>> = model.members.values(),
+  entries: Iterable<ChannelEntry<Session>> = model.channels.values(),
+): ViewerChange<Session>[] {
+  const changes: ViewerChange<Session>[] = []
   const channels = [...entries]
   const cache = new Map<string, boolean>()
   for (const online of members) {

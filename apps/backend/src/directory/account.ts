@@ -1,10 +1,8 @@
 import type { RelationshipKind, User } from '@guildhall/contract'
 import type { OwnPresence } from '../cluster/presence.ts'
-import type { SharedEvent } from './connection/frames.ts'
-import type { Session } from './session/session.ts'
 
-/** An account with a session, or one whose last session ended a moment ago. */
-export interface Account {
+/** An account with a session, or one whose last session ended a moment ago. `Session` is known to the gateway alone. */
+export interface Account<Session = unknown> {
   userId: string
   user: User
   sessions: Set<Session>
@@ -20,8 +18,4 @@ export interface Account {
 
 export function isSeenOnline({ isOnline, presence }: Account): boolean {
   return isOnline && presence.status !== 'invisible'
-}
-
-export function sendToAccount(account: Account, event: SharedEvent): void {
-  for (const session of account.sessions) session.push(event)
 }
