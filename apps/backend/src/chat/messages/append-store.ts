@@ -15,13 +15,11 @@ export interface NewMessage extends Mentions {
   embeds: Embed[]
   attachments: Attachment[]
   replyTo: string | null
-  /** Not of messages that are stored in a transaction. */
   sticker?: Sticker
   /** The accounts that `@here` mentions. */
   hereIds?: string[]
   /** It counts as a mention of everyone without being shown as one. */
   notifiesEveryone?: boolean
-  /** Only of messages that are stored in a transaction. */
   call?: EndedCall
 }
 
@@ -35,17 +33,6 @@ export interface NumberedMessage {
 
 const reserveSeqs = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
   RETURNING number * ${seqsPerChannel} + last_seq AS message_key`
-
-/** For plain text, which most messages are: columns that are left out cost nothing. */
-const insertPlain = `INSERT INTO messages (
-    message_key, created_at, author_kind, author_id, author_name, content
-  ) VALUES (?, ?, ?, ?, ?, ?)`
-
-const insertFull = `INSERT INTO messages (
-    message_key, created_at, author_kind, author_id, author_name, content, id, embeds, mentions,
-    attachments, mentions_everyone, reply_to, author_avatar, mentioned_roles, mentions_here, emoji,
-    sticker
-  ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
 
@@ -61,24 +48,21 @@ export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] 
   const [first] = messages
   if (!first) return []
   const { channelId, serverId } = first.message
-  const plain: SqlValue[][] = []
-  const full: SqlValue[][] = []
+  // Keys are relative to the last one, which the first step returns.
+  const rows = messages.map((one, index) => rowOf(index + 1 - messages.length, one))
   const mentions: SqlValue[][] = []
   const recent: SqlValue[][] = []
-  // Keys are relative to the last one, which the first step returns.
-  let offset = 1 - messages.length
-  for (const one of messages) {
-    if (isPlain(one)) plain.push(plainRow(one, offset))
-    else full.push(fullRow(one, offset))
-    for (const target of targetsOf(one.message)) mentions.push([offset, target])
-    for (const target of recentTargetsOf(one.message)) recent.push([offset, target, one.createdAt])
-    offset += 1
+  for (const [index, { message, createdAt }] of messages.entries()) {
+    const offset = index + 1 - messages.length
+    for (const target of targetsOf(message)) mentions.push([offset, target])
+    for (const target of recentTargetsOf(message)) recent.push([offset, target, createdAt])
   }
+  const columns = Object.keys(rows[0] ?? {})
+  const insert = `INSERT INTO messages (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
   const steps: AnyStep[] = [
     { sql: reserveSeqs, params: [messages.length, channelId, serverId], mustChange: true },
+    { sql: insert, rows: rows.map((row) => Object.values(row)), baseStep: at },
   ]
-  if (plain.length > 0) steps.push({ sql: insertPlain, rows: plain, baseStep: at })
-  if (full.length > 0) steps.push({ sql: insertFull, rows: full, baseStep: at })
   if (mentions.length > 0) steps.push({ sql: insertMention, rows: mentions, baseStep: at })
   if (recent.length > 0) steps.push({ sql: insertRecentMention, rows: recent, baseStep: at })
   return steps
@@ -105,30 +89,8 @@ export async function insertMessage(
   message: NewMessage,
   createdAt: number,
 ): Promise<void> {
-  const { author } = message
-  await tx
-    .insertInto('messages')
-    .values({
-      message_key: messageKey,
-      id: null,
-      author_kind: author.kind,
-      author_id: author.id,
-      author_name: author.name,
-      author_avatar: message.ownAvatar,
-      content: message.content,
-      embeds: JSON.stringify(message.embeds),
-      mentions: JSON.stringify(message.mentions),
-      attachments: JSON.stringify(message.attachments),
-      mentions_everyone: message.mentionsEveryone ? 1 : 0,
-      mentioned_roles: JSON.stringify(message.mentionedRoles),
-      mentions_here: message.mentionsHere ? 1 : 0,
-      emoji: JSON.stringify(message.emoji),
-      reply_to: message.replyTo,
-      call: message.call ? JSON.stringify(message.call) : null,
-      created_at: createdAt,
-      edited_at: null,
-    })
-    .execute()
+  const row = rowOf(messageKey, { message, id: undefined, createdAt })
+  await tx.insertInto('messages').values(row).execute()
   const mentions = targetsOf(message).map((target) => ({ message_key: messageKey, target }))
   if (mentions.length > 0) await tx.insertInto('mentions').values(mentions).execute()
   const recent = recentTargetsOf(message).map((target) => ({
@@ -139,43 +101,32 @@ export async function insertMessage(
   if (recent.length > 0) await tx.insertInto('recent_mentions').values(recent).execute()
 }
 
-function isPlain({ id, message }: NumberedMessage): boolean {
-  return (
-    id === undefined &&
-    message.embeds.length === 0 &&
-    message.mentions.length === 0 &&
-    message.mentionedRoles.length === 0 &&
-    message.attachments.length === 0 &&
-    !message.mentionsEveryone &&
-    !message.mentionsHere &&
-    message.emoji.length === 0 &&
-    message.sticker === undefined &&
-    message.replyTo === null &&
-    message.ownAvatar === null
-  )
+function rowOf(messageKey: number, { message, id, createdAt }: NumberedMessage) {
+  const { author } = message
+  return {
+    message_key: messageKey,
+    id: id ?? null,
+    author_kind: author.kind,
+    author_id: author.id,
+    author_name: author.name,
+    author_avatar: message.ownAvatar,
+    content: message.content,
+    embeds: JSON.stringify(message.embeds),
+    mentions: JSON.stringify(message.mentions),
+    attachments: JSON.stringify(message.attachments),
+    mentions_everyone: toFlag(message.mentionsEveryone),
+    mentioned_roles: JSON.stringify(message.mentionedRoles),
+    mentions_here: toFlag(message.mentionsHere),
+    emoji: JSON.stringify(message.emoji),
+    reply_to: message.replyTo,
+    sticker: message.sticker ? JSON.stringify(message.sticker) : null,
+    call: message.call ? JSON.stringify(message.call) : null,
+    created_at: createdAt,
+  }
 }
 
-function plainRow({ message, createdAt }: NumberedMessage, offset: number): SqlValue[] {
-  const { author, content } = message
-  return [offset, createdAt, author.kind, author.id, author.name, content]
-}
-
-function fullRow(one: NumberedMessage, offset: number): SqlValue[] {
-  const { message, id = null } = one
-  return [
-    ...plainRow(one, offset),
-    id,
-    JSON.stringify(message.embeds),
-    JSON.stringify(message.mentions),
-    JSON.stringify(message.attachments),
-    message.mentionsEveryone ? 1 : 0,
-    message.replyTo,
-    message.ownAvatar,
-    JSON.stringify(message.mentionedRoles),
-    message.mentionsHere ? 1 : 0,
-    JSON.stringify(message.emoji),
-    message.sticker ? JSON.stringify(message.sticker) : null,
-  ]
+function toFlag(value: boolean): 0 | 1 {
+  return value ? 1 : 0
 }
 
 function targetsOf(message: NewMessage): string[] {
