@@ -1,9 +1,7 @@
 import type {} from '@fastify/cookie'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { actAs } from '../core/acting-login.ts'
 import { appError } from '../core/app-error.ts'
-import { whenReady } from '../core/maybe-promise.ts'
-import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { App } from './app-types.ts'
 import { chatErrorJson } from './chat-errors.ts'
 import { ok } from './ok.ts'
@@ -15,7 +13,7 @@ export interface Caller {
 }
 
 /** Finds the login session of a cookie's token. Returns null when the token is unknown or the session has ended. */
-export type FindCaller = (token: string) => MaybePromise<Caller | null>
+export type FindCaller = (token: string) => Promise<Caller | null>
 
 export const sessionCookie = 'service_session'
 
@@ -34,33 +32,19 @@ const okJson = JSON.stringify(ok)
  * unsafe request is replaced, unless it says nothing.
  */
 export function requireSession(app: App, findCaller: FindCaller): void {
-  const find = (request: FastifyRequest): MaybePromise<Caller | null> => {
+  const find = async (request: FastifyRequest): Promise<Caller | null> => {
     const token = request.cookies[sessionCookie]
     return token ? findCaller(token) : null
   }
-  app.addHook('onRequest', (request: FastifyRequest, _reply: FastifyReply, done) => {
-    whenReady(
-      find(request),
-      (caller) => {
-        request.caller = caller
-        if (caller) done()
-        else done(appError('not_logged_in'))
-      },
-      done,
-    )
+  app.addHook('onRequest', async (request) => {
+    request.caller = await find(request)
+    if (!request.caller) throw appError('not_logged_in')
   })
   // Not before: the body arrives in the context of its connection.
   app.addHook('preValidation', (request, _reply, done) => actAs(callerOf(request), done))
-  app.addHook('onSend', (request, reply, payload, done) => {
-    if (!request.caller || safeMethods.has(request.method) || payload === okJson) {
-      done(null, payload)
-      return
-    }
-    whenReady(
-      find(request),
-      (caller) => done(null, caller ? payload : chatErrorJson(reply, appError('not_logged_in'))),
-      done,
-    )
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.caller || safeMethods.has(request.method) || payload === okJson) return payload
+    return (await find(request)) ? payload : chatErrorJson(reply, appError('not_logged_in'))
   })
 }
 

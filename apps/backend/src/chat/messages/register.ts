@@ -18,7 +18,6 @@ import { createLinkPreviews } from './link-previews/actions.ts'
 import { createFetchPreview } from './link-previews/fetch-preview.ts'
 import { linkPreviewRoutes } from './link-previews/routes.ts'
 import type { MessageJudge } from './message-judge.ts'
-import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { createReactions } from './reactions/actions.ts'
@@ -113,7 +112,6 @@ export function registerMessages(parts: Parts): Registered {
     clock,
     append,
     attachments,
-    newest: createNewestMessages(parts.bus, parts.processes),
     disk,
     previews,
     judge: parts.judge,

@@ -29,7 +29,7 @@ export async function insertSession(tx: Transaction, session: SessionRow): Promi
 }
 
 /** The session of a token that has not expired. */
-export type FoundSession = Pick<
+type FoundSession = Pick<
   Selectable<Tables['sessions']>,
   'id' | 'user_id' | 'last_seen_at' | 'expires_at'
 >

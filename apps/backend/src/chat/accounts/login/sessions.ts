@@ -5,9 +5,7 @@ import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { Jobs } from '../../../core/jobs.ts'
 import { hashToken, newId, newToken } from '../../../core/ids.ts'
-import type { MaybePromise } from '../../../core/maybe-promise.ts'
 import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
-import { RevisionCache } from '../../../storage/revision-cache.ts'
 import type { Database, Transaction } from '../../../storage/database.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { RememberedBrowser } from './known-browsers.ts'
@@ -19,7 +17,6 @@ import {
   listSessions,
   touchSessionStep,
 } from './sessions-store.ts'
-import type { FoundSession } from './sessions-store.ts'
 
 /** The client that logs in. */
 export interface Client {
@@ -54,7 +51,7 @@ export interface Sessions {
   /** Also ends the session that the client had. */
   create(tx: Transaction, publish: Publish, userId: string, client: Client): Promise<NewSession>
   /** The session of a token; null when it is unknown or has ended. */
-  find: (token: string) => MaybePromise<SessionCaller | null>
+  find: (token: string) => Promise<SessionCaller | null>
   list(userId: string, currentId: string): Promise<AccountSession[]>
   /** Whether the account has a session that was created from the client's address. */
   isKnownAddress(userId: string, client: Client): Promise<boolean>
@@ -81,8 +78,6 @@ const sessionsPerAccount = 100
 /** The precision of `lastSeenAt`, since a write per request would be too expensive. */
 const seenEveryMs = 60_000
 const deviceMax = 300
-/** How many sessions are kept in memory. */
-const maxKept = 10_000
 
 export function createSessions(parts: Dependencies): Sessions {
   const { database, publisher, clock, background, jobs } = parts
@@ -92,25 +87,16 @@ export function createSessions(parts: Dependencies): Sessions {
     }),
   )
 
-  const cache = new RevisionCache<FoundSession>(database, maxKept)
-
-  /** The caller of the session; null after its end. */
-  function used(session: FoundSession | undefined): SessionCaller | null {
+  async function find(token: string): Promise<SessionCaller | null> {
     const now = clock()
+    const session = await findSession(database, hashToken(token))
     if (!session || session.expires_at <= now) return null
     if (session.last_seen_at < now - seenEveryMs) {
-      session.last_seen_at = now
       background.run('update lastSeenAt of a session', () =>
         database.write([touchSessionStep(session.id, now)]),
       )
     }
     return { userId: session.user_id, sessionId: session.id }
-  }
-
-  function find(token: string): MaybePromise<SessionCaller | null> {
-    const kept = cache.get(token)
-    if (kept) return used(kept)
-    return cache.load(token, () => findSession(database, hashToken(token))).then(used)
   }
 
   return {
