@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { endpoints, routes } from '@guildhall/contract'
+import type { ChatRouteName } from '@guildhall/contract'
 import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
@@ -15,6 +17,7 @@ import type { ImageServer } from '../images.ts'
 import { linkIn, startMailServer } from '../mail-server.ts'
 import type { MailServer } from '../mail-server.ts'
 import { runOperatorCommand } from '../operator.ts'
+import { inputs } from '../route-inputs.ts'
 import { startReceiver } from '../outgoing-webhooks.ts'
 import { defaultPassword } from '../account.ts'
 import type { Account } from '../account.ts'
@@ -27,7 +30,8 @@ import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
 
-// Each request of an account is checked against the OpenAPI document (see account.ts); this test covers every route.
+// Each request of an account is checked against the OpenAPI document (see account.ts). This test needs only routes that
+// route-matrix.test.ts does not see succeed.
 test('every route responds as its OpenAPI document describes', async (t) => {
   const mails = await startMailServer(t)
   const provider = await startIdentityProvider(t)
@@ -68,7 +72,11 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   const expectedRoutes = (await documentedRoutes(app.url)).filter(
     (route) => route !== 'GET /api/gateway' && (canBackUp || route !== 'POST /api/operator/backup'),
   )
-  assert.deepEqual(successfulRoutes(app.url), expectedRoutes)
+  const seen = new Set([...successfulRoutes(app.url), ...succeedingInMatrix()])
+  assert.deepEqual(
+    expectedRoutes.filter((route) => !seen.has(route)),
+    [],
+  )
 })
 
 test('the documents are OpenAPI 3.1, and the status service has version 1.0.0', async (t) => {
@@ -110,6 +118,13 @@ test('the documentation pages load nothing from other hosts', async (t) => {
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'/)
   }
 })
+
+function succeedingInMatrix(): string[] {
+  return Object.keys(routes)
+    .map((name) => name as ChatRouteName)
+    .filter((name) => inputs[name]?.outcome === undefined)
+    .map((name) => endpoints[name].replaceAll(/:(\w+)/g, '{$1}'))
+}
 
 async function useAccount(app: TestApp, mails: MailServer): Promise<void> {
   const account = await app.register()
