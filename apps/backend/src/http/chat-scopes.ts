@@ -67,7 +67,7 @@ export function createChatRoutes() {
 }
 
 async function serve(api: App, collected: Collected, parts: Parts): Promise<void> {
-  await describeApi(api, {
+  describeApi(api, {
     title: 'Guildhall chat',
     version: parts.version,
     description: 'Servers, channels, messages and incoming webhooks.',

@@ -50,7 +50,7 @@ interface StatusParts extends StatusQueries {
 export function registerStatus({ app, status, queries, clock }: StatusParts): void {
   void app.register(
     async (api: App) => {
-      await describeApi(api, {
+      describeApi(api, {
         title: 'Guildhall game-server status',
         version: '1.0.0',
         description: 'Queries a public game server live. No login is needed.',

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { isAscii } from 'node:buffer'
 import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -42,6 +44,13 @@ test('a start prints one line; the log is JSON on standard error', async (t) => 
   const quiet = await startChild(t, dataDir)
   assert.equal((await quiet.kill('SIGINT')).code, 0)
   assert.equal(quiet.stderr(), '')
+})
+
+test('the files of the built program are ASCII: others take twice the memory', () => {
+  const folder = join(import.meta.dirname, '../../dist')
+  const files = readdirSync(folder).filter((name) => name.endsWith('.js'))
+  assert.ok(files.includes('main.js'))
+  for (const name of files) assert.ok(isAscii(readFileSync(join(folder, name))), name)
 })
 
 test('the built program serves the client, the API documentation and their files', async (t) => {

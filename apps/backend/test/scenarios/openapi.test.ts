@@ -116,6 +116,9 @@ test('the documentation pages load nothing from other hosts', async (t) => {
       assert.equal((await app.visitor().get(url)).status, 200, url)
     }
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'self'/)
+    const unknown = await app.visitor().get(`${docs}/static/nothing.js`)
+    assert.equal(unknown.status, 404)
+    assert.match(unknown.body.error.code, /^not_found$/i)
   }
 })
 
