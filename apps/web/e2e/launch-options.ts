@@ -34,6 +34,8 @@ export const launchOptions: LaunchOptions = {
     // The sandbox is not available to root, as which tests run in containers.
     '--no-sandbox',
     '--disable-gpu',
+    // Pages are too short for optimized code.
+    '--js-flags=--no-turbofan',
     `--disable-features=${[...disabledByPlaywright, ...disabledHere, ...disabledForReuse].join()}`,
     '--disable-quic',
     '--no-first-run',
