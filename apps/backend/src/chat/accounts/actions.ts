@@ -6,9 +6,7 @@ import type {
   User,
 } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { userById } from './access.ts'
 import type { AccountMails } from './email/account-mails.ts'
@@ -19,7 +17,6 @@ import type { ReportLimits } from './login/login-throttle.ts'
 import { isPasswordUnchanged } from './login/password-check.ts'
 import type { Confirmation, PasswordCheck } from './login/password-check.ts'
 import { hashPassword } from './login/passwords.ts'
-import type { PasswordCost } from './login/passwords.ts'
 import type { Registration } from './registration.ts'
 import type { SecondFactor } from './two-factor/second-factor.ts'
 import type { Client, Sessions } from './login/sessions.ts'
@@ -51,17 +48,16 @@ export interface Accounts {
   updateMe(userId: string, input: UpdateUserRequest): Promise<User>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
+interface Dependencies extends Pick<
+  ChatParts,
+  'database' | 'publisher' | 'clock' | 'passwordCost'
+> {
   registration: Registration
   /** Whether accounts can log in and register with a password. */
   passwordLogin: boolean
   sessions: Sessions
   passwordCheck: PasswordCheck
   secondFactor: SecondFactor
-  passwordCost: PasswordCost
   mails: AccountMails
 }
 

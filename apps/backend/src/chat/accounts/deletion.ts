@@ -1,10 +1,9 @@
 import { deletedUserName, deletedUsername } from '@guildhall/contract'
 import type { DeleteAccountRequest } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Log } from '../../core/log.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { leaveConversations } from '../conversations/actions.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { leaveServer } from '../members/actions.ts'
@@ -24,14 +23,11 @@ export interface AccountDeletion {
   deleteOwn(by: Confirmation, input: DeleteAccountRequest): Promise<void>
 }
 
-interface Dependencies {
-  clock: Clock
-  log: Log
-  confirmOwner: ConfirmOwner
-}
-
-export function createAccountDeletion(parts: Dependencies): AccountDeletion {
-  const { clock, log, confirmOwner } = parts
+export function createAccountDeletion({
+  clock,
+  log,
+  confirmOwner,
+}: Pick<ChatParts, 'clock' | 'log'> & { confirmOwner: ConfirmOwner }): AccountDeletion {
   return {
     async deleteOwn(by, { username, messages, ...given }) {
       const { userId } = by

@@ -1,6 +1,7 @@
 import type { OwnerConfirmation } from '@guildhall/contract'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { KeepOperator } from './operators/keep-operator.ts'
 import type { Confirmation, PasswordCheck } from './login/password-check.ts'
 import type { SecondFactor } from './two-factor/second-factor.ts'
@@ -15,15 +16,16 @@ export type ConfirmOwner = <T>(
   work: (tx: Transaction, publish: Publish) => Promise<T>,
 ) => Promise<T>
 
-interface Dependencies {
-  publisher: EventPublisher
+export function createOwnerCheck({
+  publisher,
+  passwordCheck,
+  secondFactor,
+  keepOperator,
+}: Pick<ChatParts, 'publisher'> & {
   passwordCheck: PasswordCheck
   secondFactor: SecondFactor
   keepOperator: KeepOperator
-}
-
-export function createOwnerCheck(parts: Dependencies): ConfirmOwner {
-  const { publisher, passwordCheck, secondFactor, keepOperator } = parts
+}): ConfirmOwner {
   return async (by, { password, code }, work) => {
     const { userId, client, report } = by
     const requirePassword = await passwordCheck.require({ ...by, field: 'password', password })

@@ -1,10 +1,10 @@
 import type { RegisterRequest, User } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { InviteCodes } from './operators/invite-codes.ts'
 import type { Client, NewSession, Sessions } from './login/sessions.ts'
 import { insertOperator } from './operators/access.ts'
@@ -38,15 +38,14 @@ export interface Registration {
   ): Promise<{ user: User; session: NewSession }>
 }
 
-interface Dependencies {
-  clock: Clock
-  database: Pick<Database, 'read'>
-  registration: Config['registration']
-  sessions: Sessions
-  inviteCodes: InviteCodes
-}
-
-export function createRegistration(parts: Dependencies): Registration {
+export function createRegistration(
+  parts: Pick<ChatParts, 'clock'> & {
+    database: Pick<Database, 'read'>
+    registration: Config['registration']
+    sessions: Sessions
+    inviteCodes: InviteCodes
+  },
+): Registration {
   const { clock, database, inviteCodes, sessions } = parts
   return {
     async requireOpen(inviteCode) {

@@ -7,15 +7,16 @@ import type { AccountDeletion } from './deletion.ts'
 import type { AccountExports } from './export.ts'
 import type { Sessions } from './login/sessions.ts'
 
-interface Dependencies {
-  accounts: Accounts
-  sessions: Sessions
-  deletion: AccountDeletion
-  cookies: SessionCookies
-}
-
 /** Routes about the caller's own account. */
-export function accountRoutes(app: App, parts: Dependencies): void {
+export function accountRoutes(
+  app: App,
+  parts: {
+    accounts: Accounts
+    sessions: Sessions
+    deletion: AccountDeletion
+    cookies: SessionCookies
+  },
+): void {
   const { accounts, sessions, deletion, cookies } = parts
 
   handle(app, 'logOut', async ({ caller, reply }) => {

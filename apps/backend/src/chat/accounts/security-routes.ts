@@ -8,17 +8,15 @@ import type { Passkeys } from './passkeys/passkeys.ts'
 import { relyingPartyAt } from './passkeys/relying-party.ts'
 import type { TwoFactor } from './two-factor/two-factor.ts'
 
-interface Dependencies {
-  twoFactor: TwoFactor
-  passkeys: Passkeys
-  emails: Emails
-  linkBase: Origins['linkBase']
-}
-
 /** What protects the caller's own account: two-factor authentication, passkeys and the e-mail address. */
 export function securityRoutes(
   app: App,
-  { twoFactor, passkeys, emails, linkBase }: Dependencies,
+  {
+    twoFactor,
+    passkeys,
+    emails,
+    linkBase,
+  }: { twoFactor: TwoFactor; passkeys: Passkeys; emails: Emails; linkBase: Origins['linkBase'] },
 ): void {
   const partyOf = (request: FastifyRequest) => relyingPartyAt(linkBase(request.raw))
 

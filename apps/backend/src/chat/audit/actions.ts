@@ -7,9 +7,9 @@ import type {
   Change,
   NoAuditDetails,
 } from '@guildhall/contract'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { visibleChannelIds } from '../channels/access.ts'
 import { memberWith } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
@@ -69,9 +69,7 @@ export interface AuditLog {
   entries(userId: string, filter: EntryFilter): Promise<AuditPage>
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<ChatParts, 'database' | 'clock'> {
   /** The codes among these whose invites the account created. */
   ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
 }

@@ -14,12 +14,12 @@ import type {
   UpdateChannelRequest,
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { Publish, EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { removeFromFilter } from '../moderation/access.ts'
 import {
@@ -57,13 +57,11 @@ export interface Channels {
   remove(userId: string, channelId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createChannels({ database, publisher, clock }: Dependencies): Channels {
+export function createChannels({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): Channels {
   return {
     async list(userId, serverId) {
       const member = await memberContext(database.read, userId, serverId, clock())

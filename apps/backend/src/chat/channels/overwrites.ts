@@ -1,9 +1,9 @@
 import { auditedFields, limits, permissionList, permissionSet } from '@guildhall/contract'
 import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import {
   requirePermission,
@@ -41,12 +41,10 @@ export interface Overwrites {
   remove(userId: string, channelId: string, targetId: string): Promise<void>
 }
 
-interface Dependencies {
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createOverwrites({ publisher, clock }: Dependencies): Overwrites {
+export function createOverwrites({
+  publisher,
+  clock,
+}: Pick<ChatParts, 'publisher' | 'clock'>): Overwrites {
   return {
     put: (userId, channelId, targetId, { target, allow, deny }) =>
       publisher.transaction(async (tx, publish) => {

@@ -3,12 +3,10 @@ import { handle, ok } from '../../http/route.ts'
 import type { Channels } from './actions.ts'
 import type { Overwrites } from './overwrites.ts'
 
-interface Dependencies {
-  channels: Channels
-  overwrites: Overwrites
-}
-
-export function channelRoutes(app: App, { channels, overwrites }: Dependencies): void {
+export function channelRoutes(
+  app: App,
+  { channels, overwrites }: { channels: Channels; overwrites: Overwrites },
+): void {
   handle(app, 'listChannels', async ({ caller, params }) => ({
     channels: await channels.list(caller.userId, params.serverId),
   }))

@@ -1,8 +1,7 @@
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { imageSizeOf, keepImage, releaseImages } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
@@ -45,10 +44,7 @@ export interface ServerPictures<T> {
   remove(userId: string, ref: PictureRef): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
   uploadedImages: UploadedImages
   /** How many bytes a server can store; 0 for any number. */
   serverBytes: number

@@ -11,11 +11,11 @@ import type {
 } from '@guildhall/contract'
 import { findGame, isHost } from '@guildhall/game-query/source'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { findChannelIn } from '../channels/access.ts'
 import { memberContext, memberWith, permissionsIn } from '../permissions/access.ts'
@@ -75,17 +75,16 @@ export interface GameServers {
   ): Promise<GameServerPoint[]>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
+export function createGameServers({
+  database,
+  publisher,
+  clock,
+  query,
+  watcher,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
   query: QueryGameServer
   watcher: Watcher
-}
-
-export function createGameServers(parts: Dependencies): GameServers {
-  const { database, publisher, clock, query, watcher } = parts
-
+}): GameServers {
   async function firstOutcome(target: GameTarget, takeQuery: TakeQuery): Promise<QueryOutcome> {
     await takeQuery()
     return queryAllowed(query, target)

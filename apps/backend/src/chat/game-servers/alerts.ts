@@ -1,7 +1,6 @@
 import { channelHoldsMessages } from '@guildhall/contract'
 import type { Author, GameServer, GameServerAlerts, GameServerStatus } from '@guildhall/contract'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { findChannelIn } from '../channels/access.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
 import { serverLanguage } from '../moderation/access.ts'
@@ -30,13 +29,6 @@ export interface Alerts {
   forget(id: string): void
 }
 
-interface Parts {
-  transactMessages: TransactMessages
-  background: Background
-  clock: Clock
-  monotonic: Clock
-}
-
 /** At most one message or change of a message per game server in this time. */
 const pauseMs = 60_000
 /** An outage that follows this soon on the last one continues its message, so that a flapping server fills no channel. */
@@ -51,7 +43,14 @@ interface AlertState {
   isPosting: boolean
 }
 
-export function createAlerts({ transactMessages, background, clock, monotonic }: Parts): Alerts {
+export function createAlerts({
+  transactMessages,
+  background,
+  clock,
+  monotonic,
+}: Pick<ChatParts, 'background' | 'clock' | 'monotonic'> & {
+  transactMessages: TransactMessages
+}): Alerts {
   const states = new Map<string, AlertState>()
 
   function stateOf(id: string): AlertState {

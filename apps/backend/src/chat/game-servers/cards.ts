@@ -6,10 +6,8 @@ import type {
   Message,
 } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { findChannelOrThreadIn } from '../channels/access.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { serverLanguage } from '../moderation/access.ts'
@@ -39,15 +37,11 @@ export interface Cards {
   update(gameServer: GameServer): void
 }
 
-interface Parts {
-  database: Database
+interface Parts extends Pick<ChatParts, 'database' | 'background' | 'processes' | 'clock'> {
   transactMessages: TransactMessages
   send: Messages['send']
   channelToPost: Messages['channelToPost']
   query: QueryGameServer
-  background: Background
-  processes: ProcessGroup
-  clock: Clock
   /** The status of the last query. */
   current: (gameServer: GameServer) => GameServer
 }

@@ -1,9 +1,8 @@
 import { auditedFields } from '@guildhall/contract'
 import type { PublicPage } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { findUsableInvite } from '../invites/access.ts'
 import {} from './access.ts'
@@ -17,17 +16,11 @@ export interface PublicPageSettings {
   update(userId: string, serverId: string, page: PublicPage): Promise<PublicPage>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
 export function createPublicPageSettings({
   database,
   publisher,
   clock,
-}: Parts): PublicPageSettings {
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): PublicPageSettings {
   return {
     async get(userId, serverId) {
       await memberWith(database.read, userId, serverId, 'manage_server', clock())

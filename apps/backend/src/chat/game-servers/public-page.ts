@@ -1,7 +1,6 @@
 import type { GameServer, PublicGameServer, PublicServer } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { findUsableInvite } from '../invites/access.ts'
 import { serverById } from '../servers/access.ts'
 import { gameServersOf } from './access.ts'
@@ -18,13 +17,11 @@ export interface PublicPage {
   badge(serverId: string, gameServerId: string): Promise<string>
 }
 
-interface Parts {
-  database: Database
-  watcher: Watcher
-  clock: Clock
-}
-
-export function createPublicPage({ database, watcher, clock }: Parts): PublicPage {
+export function createPublicPage({
+  database,
+  watcher,
+  clock,
+}: Pick<ChatParts, 'database' | 'clock'> & { watcher: Watcher }): PublicPage {
   async function publicGameServers(serverId: string): Promise<GameServer[]> {
     const found = await gameServersOf(database.read, serverId)
     return found

@@ -6,16 +6,17 @@ import type { Origins } from '../../http/origins.ts'
 import { handle } from '../../http/route.ts'
 import type { PublicPage } from './public-page.ts'
 
-interface Dependencies {
-  page: PublicPage
-  views: AddressLimit
-  linkBase: Origins['linkBase']
-}
-
 const cacheControl = 'public, max-age=30'
 
 /** The routes that need no login. */
-export function publicGameServerRoutes(app: App, { page, views, linkBase }: Dependencies): void {
+export function publicGameServerRoutes(
+  app: App,
+  {
+    page,
+    views,
+    linkBase,
+  }: { page: PublicPage; views: AddressLimit; linkBase: Origins['linkBase'] },
+): void {
   handle(app, 'getPublicServer', async ({ params, request, reply }) => {
     await countRequest(request, reply, views)
     const { inviteCode, ...found } = await page.load(params.serverId)

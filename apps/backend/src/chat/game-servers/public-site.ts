@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { publicPagePath } from '@guildhall/contract'
 import type { GameServerPoint, Language } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { loadHistory } from './history.ts'
 import type { PublicPage } from './public-page.ts'
 import { publicServerPage, publicServerWidget } from './site/site-pages.ts'
@@ -27,12 +26,6 @@ export interface PublicSite {
   render(request: SiteRequest): Promise<{ html: string; etag: string }>
 }
 
-interface Parts {
-  database: Database
-  page: PublicPage
-  clock: Clock
-}
-
 const dayMs = 86_400_000
 /** The points of a chart, half an hour each. */
 const chartPoints = 50
@@ -42,7 +35,11 @@ const stepMs = 5 * 60_000
 const chartsKeptMs = 60_000
 const maxKeptCharts = 2000
 
-export function createPublicSite({ database, page, clock }: Parts): PublicSite {
+export function createPublicSite({
+  database,
+  page,
+  clock,
+}: Pick<ChatParts, 'database' | 'clock'> & { page: PublicPage }): PublicSite {
   const charts = new Map<string, { points: Promise<GameServerPoint[]>; loadedAt: number }>()
 
   function historyOf(id: string, now: number): Promise<GameServerPoint[]> {

@@ -11,19 +11,20 @@ import { siteScriptHash } from './site/site-script.ts'
 import { siteStylesHash } from './site/site-styles.ts'
 import { preferredLanguage, siteTexts } from './site/site-texts.ts'
 
-interface Dependencies {
-  site: PublicSite
-  views: AddressLimit
-  linkBase: Origins['linkBase']
-}
-
 type SiteRoute = {
   Params: { serverId: string }
   Querystring: Record<string, string | string[] | undefined>
 }
 
 /** The pages for everyone: HTML without the web client. */
-export function siteRoutes(app: App, { site, views, linkBase }: Dependencies): void {
+export function siteRoutes(
+  app: App,
+  {
+    site,
+    views,
+    linkBase,
+  }: { site: PublicSite; views: AddressLimit; linkBase: Origins['linkBase'] },
+): void {
   const show = async (
     kind: SiteRequest['kind'],
     request: FastifyRequest<SiteRoute>,

@@ -1,6 +1,5 @@
 import type { Conversation, Server, User, Webhook } from '@guildhall/contract'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { Conversations } from '../conversations/actions.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
@@ -34,9 +33,7 @@ export interface ImageUploads {
   clearWebhookAvatar(userId: string, webhook: WebhookRef): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+interface Dependencies extends Pick<ChatParts, 'database' | 'clock'> {
   uploadedImages: UploadedImages
   accounts: Pick<Accounts, 'updateMe'>
   servers: Pick<Servers, 'update'>

@@ -3,13 +3,9 @@ import { limits } from '@guildhall/contract'
 import { actAsSystem } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
 import { newToken } from '../../core/ids.ts'
-import type { Database } from '../../storage/database.ts'
-import type { DiskSpace } from '../../storage/disk-space.ts'
 import type { Files } from '../../storage/files/files.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { Image } from './fetch-image.ts'
 import { imageTypeOf, inspectImage } from './formats.ts'
 import { withoutMetadata } from './metadata.ts'
@@ -27,15 +23,6 @@ export interface UploadedImages {
   sweep(): void
 }
 
-interface Parts {
-  database: Database
-  background: Background
-  jobs: Jobs
-  clock: Clock
-  disk: DiskSpace
-  files: Files
-}
-
 const sweepMs = 60_000
 const batchSize = 100
 /** How long an image is kept that is not used yet. */
@@ -48,7 +35,9 @@ export function createUploadedImages({
   clock,
   disk,
   files,
-}: Parts): UploadedImages {
+}: Pick<ChatParts, 'database' | 'background' | 'jobs' | 'clock' | 'disk'> & {
+  files: Files
+}): UploadedImages {
   // Deletes the file first: a row without a file is found by the next sweep, a file without a row never is.
   async function remove(ids: string[]): Promise<void> {
     for (const id of ids) await files.remove(id)

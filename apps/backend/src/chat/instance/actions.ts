@@ -1,17 +1,17 @@
 import type { Instance } from '@guildhall/contract'
 import type { Config } from '../../core/config.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { hasAccounts } from '../accounts/access.ts'
 
 export type DescribeInstance = () => Promise<Instance>
 
-interface Dependencies {
-  database: Database
-  version: string
+export function createInstance({
+  database,
+  version,
+  config,
+}: Pick<ChatParts, 'database' | 'version'> & {
   config: Pick<Config, 'services' | 'registration' | 'mail' | 'passwordLogin' | 'identityProvider'>
-}
-
-export function createInstance({ database, version, config }: Dependencies): DescribeInstance {
+}): DescribeInstance {
   const { registration, passwordLogin } = config
   const provider = config.identityProvider
   const identityProvider = provider && { name: provider.name, newAccounts: provider.newAccounts }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member, UpdateMemberRequest } from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { foldName } from '../../core/search-terms.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import type { MessageJudge } from '../messages/access.ts'
 import {
@@ -67,14 +65,12 @@ export interface Members {
   remove(callerId: string, serverId: string, userId: string, reason: string | null): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  judge: MessageJudge
-}
-
-export function createMembers({ database, publisher, clock, judge }: Dependencies): Members {
+export function createMembers({
+  database,
+  publisher,
+  clock,
+  judge,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & { judge: MessageJudge }): Members {
   return {
     async list(callerId, serverId, { after, limit }) {
       await memberContext(database.read, callerId, serverId, clock())

@@ -1,8 +1,7 @@
 import type { Ban, BanHours } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { removeMessages } from '../messages/access.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -29,16 +28,14 @@ export interface Bans {
   lift(callerId: string, serverId: string, userId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  startRemovals: () => void
-}
-
 const hourMs = 3_600_000
 
-export function createBans({ database, publisher, clock, startRemovals }: Dependencies): Bans {
+export function createBans({
+  database,
+  publisher,
+  clock,
+  startRemovals,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & { startRemovals: () => void }): Bans {
   return {
     async list(callerId, serverId) {
       await memberWith(database.read, callerId, serverId, 'ban_members', clock())

@@ -1,8 +1,7 @@
 import type { JoinRequest, Member, OwnJoinRequest } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { memberWith } from '../permissions/access.ts'
 import {
@@ -24,13 +23,11 @@ export interface JoinRequests {
   reject(callerId: string, serverId: string, userId: string, reason: string | null): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createJoinRequests({ database, publisher, clock }: Dependencies): JoinRequests {
+export function createJoinRequests({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): JoinRequests {
   return {
     own: (callerId) => listOwnJoinRequests(database.read, callerId),
 

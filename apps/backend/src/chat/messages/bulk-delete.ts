@@ -1,9 +1,9 @@
 import { moderationLimits } from '@guildhall/contract'
 import type { BulkDeleteRequest } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
@@ -14,16 +14,14 @@ import { unindex } from './search/actions.ts'
 import { deleteMessages, findMessage, listMentionedIn, listNewest } from './store.ts'
 import type { MessageRow } from './store.ts'
 
-interface Parts {
-  publisher: EventPublisher
-  clock: Clock
-}
-
 /**
  * Deletes messages of one channel at once, with one event and one entry in the audit log. Needs `manage_messages`. Returns
  * how many there were. Throws `not_found`, `forbidden` and `invalid_input`.
  */
-export function createBulkDelete({ publisher, clock }: Parts, onFilesReleased: () => void) {
+export function createBulkDelete(
+  { publisher, clock }: Pick<ChatParts, 'publisher' | 'clock'>,
+  onFilesReleased: () => void,
+) {
   return async (userId: string, channelId: string, input: BulkDeleteRequest): Promise<number> => {
     const { messageIds, newest, authorId } = input
     const isByAuthorOnly = authorId !== undefined && newest === undefined

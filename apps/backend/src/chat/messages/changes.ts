@@ -8,10 +8,9 @@ import type {
   Message,
 } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
-import type { DiskSpace } from '../../storage/disk-space.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { listedChannelId } from '../channels/access.ts'
 import { requirePermission } from '../permissions/access.ts'
@@ -30,10 +29,7 @@ import { requireCanPost, requireMessageFits, requireNotEmpty } from './posting-r
 import { deleteMessage, listMentioned, updateMessage } from './store.ts'
 import type { MessageRow } from './store.ts'
 
-interface Parts {
-  publisher: EventPublisher
-  clock: Clock
-  disk: DiskSpace
+interface Parts extends Pick<ChatParts, 'publisher' | 'clock' | 'disk'> {
   judge: MessageJudge
 }
 

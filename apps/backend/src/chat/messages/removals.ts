@@ -1,8 +1,5 @@
 import { moderationLimits } from '@guildhall/contract'
-import type { Background } from '../../core/background.ts'
-import type { Jobs } from '../../core/jobs.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { deleteEmptyThreads } from '../threads/actions.ts'
 import { deleteTogether } from './bulk-delete.ts'
 import { seqOf, seqsPerChannel } from './message-keys.ts'
@@ -18,11 +15,7 @@ const clockSlackMs = 60_000
 /** How often work is looked for that a stopped process left. */
 const resumeMs = 5000
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  jobs: Jobs
+interface Parts extends Pick<ChatParts, 'database' | 'publisher' | 'background' | 'jobs'> {
   onFilesReleased: () => void
 }
 

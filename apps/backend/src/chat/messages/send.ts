@@ -1,13 +1,12 @@
 import { canManageThreads, holds } from '@guildhall/contract'
 import type { ActionData, Author, Embed, Message, Sticker } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import { withCurrentRights } from '../../events/with-current-rights.ts'
 import type { RightsCondition } from '../../events/with-current-rights.ts'
 import { NoRowChangedError, OutdatedError } from '../../storage/database.ts'
-import type { Database, Reader, Step } from '../../storage/database.ts'
+import type { Reader, Step } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { activityStep, openConversation } from '../conversations/access.ts'
@@ -35,11 +34,8 @@ import { findMessage } from './store.ts'
 /** How long the server remembers a nonce. */
 export const nonceLifetimeMs = 10 * 60 * 1000
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
+interface Parts extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
   append: Append
-  clock: Clock
   /** Called with each message that is stored. */
   onSent: (message: MessageWithLinks) => void
   judge: MessageJudge

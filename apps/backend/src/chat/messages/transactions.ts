@@ -1,9 +1,8 @@
 import type { Embed, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { presentMessage } from './access.ts'
 import { insertAndPublish } from './append.ts'
 import { reserveMessageKey } from './append-store.ts'
@@ -63,10 +62,7 @@ export interface MessageTransaction {
 /** Runs `work` in a transaction, and what follows from it after the commit. Throws what `work` throws. */
 export type TransactMessages = <T>(work: (messages: MessageTransaction) => Promise<T>) => Promise<T>
 
-interface Parts {
-  publisher: EventPublisher
-  background: Background
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'publisher' | 'background' | 'clock'> {
   /** Called with the channel and the number of messages that were stored in it. */
   onStored: (channelId: string, messages: number) => void
   /** Deletes files that no message uses. */

@@ -1,8 +1,6 @@
 import { auditedFields } from '@guildhall/contract'
 import type { ModerationSettings, UpdateModerationRequest } from '@guildhall/contract'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { memberWith } from '../permissions/access.ts'
 import { requireMessageChannel } from './channel-check.ts'
@@ -19,13 +17,11 @@ export interface Moderation {
   ): Promise<ModerationSettings>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createModeration({ database, publisher, clock }: Dependencies): Moderation {
+export function createModeration({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): Moderation {
   return {
     async get(userId, serverId) {
       await memberWith(database.read, userId, serverId, 'manage_server', clock())

@@ -1,8 +1,7 @@
 import type { RaidProtection } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { memberWith } from '../permissions/access.ts'
 import { deleteRaidProtection, findRaidProtection, putRaidProtection } from './raid-store.ts'
@@ -17,16 +16,13 @@ export interface RaidProtections {
   stop(userId: string, serverId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
 const hourMs = 3_600_000
 
-export function createRaidProtections(parts: Dependencies): RaidProtections {
-  const { database, publisher, clock } = parts
+export function createRaidProtections({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): RaidProtections {
   return {
     async get(userId, serverId) {
       const now = clock()

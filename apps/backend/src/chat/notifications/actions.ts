@@ -8,9 +8,8 @@ import type {
   UpdateServerNotificationsRequest,
 } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor } from '../channels/access.ts'
 import { memberContext } from '../permissions/access.ts'
 import { notificationsOf } from './access.ts'
@@ -41,17 +40,13 @@ export interface NotificationSettings {
   ): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
 type Scope = Pick<NotificationSetting, 'serverId' | 'channelId'>
 
-export function createNotificationSettings(parts: Parts): NotificationSettings {
-  const { database, publisher, clock } = parts
-
+export function createNotificationSettings({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): NotificationSettings {
   async function update(
     userId: string,
     change: UpdateServerNotificationsRequest,

@@ -2,23 +2,19 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatorOverview } from '@guildhall/contract'
-import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
 import type { BackgroundBackups } from '../../storage/backup/background-backup.ts'
-import type { Database } from '../../storage/database.ts'
 import { readTotalUsage } from '../../storage/usage.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { countThings, databaseBytes } from './store.ts'
 
-interface Dependencies {
-  config: Config
-  database: Database
-  processes: ProcessGroup
+interface Dependencies extends Pick<
+  ChatParts,
+  'config' | 'database' | 'processes' | 'clock' | 'version'
+> {
   backups: BackgroundBackups
   /** How many gateway connections are open. */
   connectionCount: () => number
-  clock: Clock
-  version: string
 }
 
 const measuredMs = 100

@@ -9,16 +9,19 @@ import type { InvitationWithoutUrl } from '../accounts/actions.ts'
 import type { BackgroundBackups } from '../../storage/backup/background-backup.ts'
 import type { Operation } from './actions.ts'
 
-interface Dependencies {
-  operation: Operation
-  overview: () => Promise<OperatorOverview>
-  backups: BackgroundBackups
-  linkBase: Origins['linkBase']
-}
-
 export function operationRoutes(
   app: App,
-  { operation, overview, backups, linkBase }: Dependencies,
+  {
+    operation,
+    overview,
+    backups,
+    linkBase,
+  }: {
+    operation: Operation
+    overview: () => Promise<OperatorOverview>
+    backups: BackgroundBackups
+    linkBase: Origins['linkBase']
+  },
 ): void {
   handle(app, 'getOperatorRole', async ({ caller }) => ({
     operator: await operation.isOperator(caller.userId),

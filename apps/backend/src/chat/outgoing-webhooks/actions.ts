@@ -8,12 +8,11 @@ import type {
 } from '@guildhall/contract'
 import { channelHoldsMessages, outgoingFailures } from '@guildhall/contract'
 import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import { withCurrentRights } from '../../events/with-current-rights.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { visibleChannels } from '../channels/access.ts'
 import { memberWith } from '../permissions/access.ts'
@@ -70,10 +69,7 @@ export interface OutgoingWebhooks {
   replay(userId: string, ref: OutgoingWebhookRef, deliveryId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
+interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
   secretBox: SecretBox
   /** Throws AppError when events may not be sent to the URL. */
   checkUrl: (url: URL) => Promise<void>

@@ -1,16 +1,10 @@
 import type { OutgoingFailure } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
 import { AppError } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Config } from '../../core/config.ts'
-import type { Jobs } from '../../core/jobs.ts'
-import type { Log } from '../../core/log.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import { post } from '../../http-client/request.ts'
-import type { Database } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { recordNotice } from '../webhook-notices/actions.ts'
 import { signedHeaders } from './sign.ts'
@@ -35,17 +29,6 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  jobs: Jobs
-  clock: Clock
-  config: Config
-  log: Log
-  secretBox: SecretBox
-}
-
 const pollMs = 1000
 const sweepMs = 60_000
 const requestMs = 10_000
@@ -62,8 +45,19 @@ const retryMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * h
 const maxFailingMs = 7 * day
 const gone = 410
 
-export function createSender(parts: Parts): Sender {
-  const { database, publisher, background, jobs, clock, config, log, secretBox } = parts
+export function createSender({
+  database,
+  publisher,
+  background,
+  jobs,
+  clock,
+  config,
+  log,
+  secretBox,
+}: Pick<
+  ChatParts,
+  'database' | 'publisher' | 'background' | 'jobs' | 'clock' | 'config' | 'log'
+> & { secretBox: SecretBox }): Sender {
   const allowedNetworks = parseNetworks(config.outgoingWebhookAllowedNetworks)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()

@@ -1,9 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { PushSettings, PushSubscriptionRequest } from '@guildhall/contract'
 import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { areUsableKeys } from './encryption.ts'
 import {
   deleteSubscription,
@@ -29,10 +27,7 @@ export interface PushActions {
   removeDevice(userId: string, sessionId: string): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
   publicKey: string
   /** Throws AppError when notifications may not be sent to the URL. */
   checkUrl: (url: URL) => Promise<void>

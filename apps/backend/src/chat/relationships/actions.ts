@@ -7,9 +7,9 @@ import type {
   User,
 } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { userById, userByName } from '../accounts/access.ts'
 import {
   countRelationships,
@@ -47,13 +47,11 @@ export interface Relationships {
   updatePrivacy(userId: string, change: UpdatePrivacyRequest): Promise<Privacy>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createRelationships({ database, publisher, clock }: Dependencies): Relationships {
+export function createRelationships({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): Relationships {
   return {
     list: (userId) => listRelationships(database.read, userId),
 

@@ -1,12 +1,12 @@
 import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
 import type { CreateRoleRequest, Permission, Role, UpdateRoleRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { removeFromFilter } from '../moderation/access.ts'
 import {
@@ -32,13 +32,11 @@ export interface Roles {
   remove(userId: string, serverId: string, roleId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createRoles({ database, publisher, clock }: Dependencies): Roles {
+export function createRoles({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): Roles {
   return {
     async list(userId, serverId) {
       await memberContext(database.read, userId, serverId, clock())

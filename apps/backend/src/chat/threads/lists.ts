@@ -7,9 +7,8 @@ import type {
   ThreadsQuery,
 } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { foldName } from '../../core/search-terms.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { listedChannelFor, visibleChannelIds } from '../channels/access.ts'
 import { allReadStatesOf } from '../messages/access.ts'
 import { findMemberContext } from '../permissions/access.ts'
@@ -38,11 +37,6 @@ export interface ThreadLists {
   get(userId: string, threadId: string): Promise<{ thread: Thread; read: ReadState | null }>
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-}
-
 const archivedPageSize = 25
 const maxFollowed = 200
 const maxArchivedIds = 500
@@ -50,7 +44,10 @@ const maxArchivedIds = 500
 const maxSearched = 2000
 
 /** Threads with the read states of those that the account follows. */
-export function createThreadLists({ database: { read }, clock }: Dependencies): ThreadLists {
+export function createThreadLists({
+  database: { read },
+  clock,
+}: Pick<ChatParts, 'database' | 'clock'>): ThreadLists {
   async function withReads(userId: string, threads: Thread[]): Promise<ThreadList> {
     const ids = threads.map(({ id }) => id)
     const followed = await listFollowedAmong(read, userId, ids)

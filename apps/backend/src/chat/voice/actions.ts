@@ -2,13 +2,11 @@ import { holds, isVoiceChannel } from '@guildhall/contract'
 import type { ActionData, ActionReply, CallActionType, VoiceActionType } from '@guildhall/contract'
 import { requireSessionOpen } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
-import type { Database } from '../../storage/database.ts'
 import { SignalRefused } from '../../voice/media-server.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor } from '../channels/access.ts'
 import { requireMemberPermission, requirePermission } from '../permissions/access.ts'
 import type { Calls } from './calls.ts'
@@ -31,10 +29,7 @@ export type VoiceActions = {
   ) => Promise<ActionReply<T>>
 }
 
-interface Dependencies {
-  database: Database
-  config: Config
-  clock: Clock
+interface Dependencies extends Pick<ChatParts, 'database' | 'config' | 'clock'> {
   media: SharedMedia
   presence: Presence
   moderate: Moderate

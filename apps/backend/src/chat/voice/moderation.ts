@@ -1,9 +1,8 @@
 import { holds, isVoiceChannel } from '@guildhall/contract'
 import type { ActionData, AuditAction, PermissionSet } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { channelFor } from '../channels/access.ts'
 import {
@@ -36,13 +35,11 @@ interface Change {
   permissions: PermissionSet
 }
 
-interface Dependencies {
-  publisher: EventPublisher
-  presence: Presence
-  clock: Clock
-}
-
-export function createModerate({ publisher, presence, clock }: Dependencies): Moderate {
+export function createModerate({
+  publisher,
+  presence,
+  clock,
+}: Pick<ChatParts, 'publisher' | 'clock'> & { presence: Presence }): Moderate {
   const { participants, elsewhere } = presence
 
   function participantIn(serverId: string, userId: string): Participant | undefined {

@@ -1,10 +1,10 @@
 import { holds } from '@guildhall/contract'
 import type { WebhookNotice } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { visibleOutgoing } from '../outgoing-webhooks/access.ts'
 import { findMemberContext } from '../permissions/access.ts'
 import { visibleWebhooks } from '../webhooks/access.ts'
@@ -19,14 +19,11 @@ export interface WebhookNotices {
   dismiss(userId: string, noticeId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createWebhookNotices(parts: Dependencies): WebhookNotices {
-  const { database, publisher, clock } = parts
+export function createWebhookNotices({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): WebhookNotices {
   return {
     async list(userId) {
       const rows = await listNotices(database.read, userId)

@@ -1,10 +1,9 @@
 import { limits } from '@guildhall/contract'
 import type { CreateWebhookRequest, UpdateWebhookRequest, Webhook } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { hashToken, newId, newToken } from '../../core/ids.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { requireTargetChannel, visibleWebhooks, webhookFor } from './access.ts'
 import { keepAvatar, listAvatars, releaseAvatars } from './avatars-store.ts'
@@ -52,14 +51,12 @@ export interface WebhookRef {
   webhookId: string
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  secretBox: SecretBox
-}
-
-export function createWebhooks({ database, publisher, clock, secretBox }: Dependencies): Webhooks {
+export function createWebhooks({
+  database,
+  publisher,
+  clock,
+  secretBox,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & { secretBox: SecretBox }): Webhooks {
   return {
     async list(userId, serverId) {
       const member = await memberWith(database.read, userId, serverId, 'manage_server', clock())

@@ -8,16 +8,13 @@ import type {
 } from '@guildhall/contract'
 import { networkKey } from '../../core/address-key.ts'
 import { notFound } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
 import { monotonicClock } from '../../core/clock.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
 import type { Config } from '../../core/config.ts'
 import { newToken } from '../../core/ids.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
-import type { AnyStep, Database } from '../../storage/database.ts'
+import type { AnyStep } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { webhookFor } from './access.ts'
 import type { WebhookRef } from './actions.ts'
 import {
@@ -79,15 +76,6 @@ export interface Deliveries {
   flush(): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  jobs: Jobs
-  clock: Clock
-  config: Config
-}
-
 const flushMs = 1000
 const sweepMs = 60_000
 const bodyLifetimeMs = 7 * 24 * hourMs
@@ -109,7 +97,9 @@ interface Waiting {
   dueAt: number
 }
 
-export function createDeliveries(parts: Parts): Deliveries {
+export function createDeliveries(
+  parts: Pick<ChatParts, 'database' | 'publisher' | 'background' | 'jobs' | 'clock' | 'config'>,
+): Deliveries {
   const { database, background, jobs, clock, config } = parts
   const onCounted = createFailureWarnings(parts)
   /** The newest deliveries that are not stored yet, by webhook. */

@@ -1,6 +1,4 @@
-import type { Clock } from '../../core/clock.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { listWarnedForms } from '../webhook-notices/access.ts'
 import { recordNotice, withdrawNotices } from '../webhook-notices/actions.ts'
 import { findFailing, hourMs, statsMs } from './failing-forms.ts'
@@ -13,17 +11,15 @@ export interface FormResults {
   refused: Set<string>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
 /**
  * Returns what is called after requests were counted: it warns those who look after the webhook, once, when a form has been
  * failing, and withdraws the warning when it works again.
  */
-export function createFailureWarnings({ database, publisher, clock }: Parts) {
+export function createFailureWarnings({
+  database,
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>) {
   // Counts are per hour, so looking once an hour is enough.
   let checked = new Set<string>()
   let checkedHour = 0

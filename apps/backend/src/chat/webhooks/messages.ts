@@ -1,11 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
-import type { Database } from '../../storage/database.ts'
-import type { DiskSpace } from '../../storage/disk-space.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { uploadNames } from '../messages/access.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
 import { requireHookMessageFits } from './hook-message.ts'
@@ -58,11 +55,7 @@ export interface WebhookMessages {
   delete(target: HookTarget, messageId: string): Promise<true | null>
 }
 
-interface Parts {
-  database: Database
-  jobs: Jobs
-  clock: Clock
-  disk: DiskSpace
+interface Parts extends Pick<ChatParts, 'database' | 'jobs' | 'clock' | 'disk'> {
   transactMessages: TransactMessages
   /** Refuses what the filter of the server does not allow. */
   requireAllowed: RequireAllowed

@@ -1,6 +1,5 @@
-import type { Clock } from '../../core/clock.ts'
-import type { Log } from '../../core/log.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { checkSignature } from './signatures.ts'
 import type { SignatureProblem, SignedRequest } from './signatures.ts'
 import type { HookTarget } from './store.ts'
@@ -11,13 +10,11 @@ export type SignatureCheck = (
   request: Omit<SignedRequest, 'at'> & { at?: number },
 ) => SignatureProblem | null
 
-interface Parts {
-  secretBox: SecretBox
-  clock: Clock
-  log: Log
-}
-
-export function createSignatureCheck({ secretBox, clock, log }: Parts): SignatureCheck {
+export function createSignatureCheck({
+  secretBox,
+  clock,
+  log,
+}: Pick<ChatParts, 'clock' | 'log'> & { secretBox: SecretBox }): SignatureCheck {
   return ({ webhookId, secret: sealed }, { at = clock(), ...request }) => {
     if (sealed === null) return null
     const secret = secretBox.open(sealed, webhookId)

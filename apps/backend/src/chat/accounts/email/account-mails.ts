@@ -1,6 +1,5 @@
-import type { Background } from '../../../core/background.ts'
 import type { Mailer } from '../../../mail/mailer.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { userById } from '../access.ts'
 import { findEmail } from './store.ts'
 import type { Email } from './store.ts'
@@ -17,11 +16,9 @@ export interface AccountMails {
   sendTo(email: Email, username: string, content: MailContent): void
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<ChatParts, 'database' | 'background'> {
   /** Null: e-mail is not set up. */
   mailer: Mailer | null
-  database: Database
-  background: Background
   linkBase: () => string
 }
 

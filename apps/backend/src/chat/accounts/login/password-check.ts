@@ -1,11 +1,9 @@
 import { appError, invalidInput } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { Log } from '../../../core/log.ts'
-import type { Database, Transaction } from '../../../storage/database.ts'
+import type { Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import type { LoginThrottle, ReportLimits } from './login-throttle.ts'
 import { verifyPassword } from './passwords.ts'
-import type { PasswordCost } from './passwords.ts'
 import type { Client, Sessions } from './sessions.ts'
 import { findCredentials } from '../credentials.ts'
 
@@ -43,18 +41,17 @@ export interface PasswordCheck {
   require(confirmation: GivenPassword): Promise<(tx: Transaction) => Promise<void>>
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
+export function createPasswordCheck({
+  database,
+  clock,
+  sessions,
+  loginThrottle,
+  passwordCost,
+  log,
+}: Pick<ChatParts, 'database' | 'clock' | 'passwordCost' | 'log'> & {
   sessions: Sessions
   loginThrottle: LoginThrottle
-  passwordCost: PasswordCost
-  log: Log
-}
-
-export function createPasswordCheck(parts: Dependencies): PasswordCheck {
-  const { database, clock, sessions, loginThrottle, passwordCost, log } = parts
-
+}): PasswordCheck {
   async function isCorrect(
     { name, account, password, client }: LoginAttempt,
     report: ReportLimits,

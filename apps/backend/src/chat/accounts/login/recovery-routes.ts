@@ -5,16 +5,14 @@ import { handle, ok } from '../../../http/route.ts'
 import type { Emails } from '../email/emails.ts'
 import type { PasswordResets } from './password-resets.ts'
 
-interface Dependencies {
-  passwordResets: PasswordResets
-  emails: Emails
-  resetRequests: AddressLimit
-}
-
 /** For owners of a link, and those who need one. The token is too long to guess, so only asking for one is limited. */
 export function recoveryRoutes(
   app: App,
-  { passwordResets, emails, resetRequests }: Dependencies,
+  {
+    passwordResets,
+    emails,
+    resetRequests,
+  }: { passwordResets: PasswordResets; emails: Emails; resetRequests: AddressLimit },
 ): void {
   handle(
     app,

@@ -1,9 +1,8 @@
 import type { OperatorLogAction } from '@guildhall/contract'
 import { appError, invalidInput } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { Log } from '../../../core/log.ts'
 import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { deleteAccount } from '../deletion.ts'
 import type { KeepOperator } from './keep-operator.ts'
 import { deleteOperator, insertOperator, recordOperation } from './operators-store.ts'
@@ -45,10 +44,8 @@ export interface PasswordReset {
   isSuspended: boolean
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<ChatParts, 'clock' | 'log'> {
   publisher: Pick<EventPublisher, 'transaction'>
-  clock: Clock
-  log: Log
   keepOperator: KeepOperator
   /** The operator who acts; null for the command line. */
   actorId?: string | null

@@ -1,7 +1,7 @@
 import type { Publish } from '../../../events/event-publisher.ts'
 import type { Config } from '../../../core/config.ts'
-import type { Clock } from '../../../core/clock.ts'
 import type { Reader, Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { findInviteRefusal } from '../../invites/access.ts'
 import { acceptInviteForNewAccount } from '../../invites/actions.ts'
 import { acceptInvitation, findInvitationRefusal } from './invitation-store.ts'
@@ -27,12 +27,10 @@ const reasons = {
   invite_revoked: 'invite_code_revoked',
 } as const
 
-interface Dependencies {
-  clock: Clock
-  registration: Config['registration']
-}
-
-export function createInviteCodes({ clock, registration }: Dependencies): InviteCodes {
+export function createInviteCodes({
+  clock,
+  registration,
+}: Pick<ChatParts, 'clock'> & { registration: Config['registration'] }): InviteCodes {
   const acceptsInvites = registration === 'invite'
 
   async function refusal(reader: Reader, code: string): Promise<CodeRefusal | null> {

@@ -1,9 +1,6 @@
 import type { PasskeyLoginRequest, PasskeyRequestOptions } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { Log } from '../../../core/log.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import type { AccountMails } from '../email/account-mails.ts'
 import { challengeMs } from './challenges.ts'
 import type { Challenges } from './challenges.ts'
@@ -31,20 +28,16 @@ export interface PasskeyLogin {
   ): Promise<Login>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  log: Log
-  challenges: Challenges
-  loginThrottle: LoginThrottle
-  sessions: Sessions
-  mails: AccountMails
-}
-
 const owner = 'passkey login'
 
-export function createPasskeyLogin(parts: Dependencies): PasskeyLogin {
+export function createPasskeyLogin(
+  parts: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'log'> & {
+    challenges: Challenges
+    loginThrottle: LoginThrottle
+    sessions: Sessions
+    mails: AccountMails
+  },
+): PasskeyLogin {
   const { database, publisher, clock, log, challenges, loginThrottle, sessions, mails } = parts
 
   /** The passkey and what it signed. Throws `unauthenticated` and `rate_limited`. */

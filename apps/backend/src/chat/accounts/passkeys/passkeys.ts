@@ -6,11 +6,9 @@ import type {
   PasskeyCreationOptions,
 } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { newId } from '../../../core/ids.ts'
-import type { Log } from '../../../core/log.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database, Reader } from '../../../storage/database.ts'
+import type { Reader } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { userById } from '../access.ts'
 import type { AccountMails } from '../email/account-mails.ts'
 import { challengeMs } from './challenges.ts'
@@ -43,18 +41,19 @@ export interface Passkeys {
   remove(by: Confirmation, id: string, input: OwnerConfirmation): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  log: Log
+export function createPasskeys({
+  database,
+  publisher,
+  clock,
+  log,
+  challenges,
+  confirmOwner,
+  mails,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'log'> & {
   challenges: Challenges
   confirmOwner: ConfirmOwner
   mails: AccountMails
-}
-
-export function createPasskeys(parts: Dependencies): Passkeys {
-  const { database, publisher, clock, log, challenges, confirmOwner, mails } = parts
+}): Passkeys {
   return {
     list: (userId) => passkeysOf(database.read, userId),
 

@@ -8,12 +8,9 @@ import type {
 import { Check } from 'typebox/value'
 import { actAs } from '../../../core/acting-login.ts'
 import { appError, AppError } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
 import type { IdentityProviderConfig } from '../../../core/config.ts'
-import type { Log } from '../../../core/log.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database } from '../../../storage/database.ts'
 import type { SecretBox } from '../../../storage/secret-box.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import type { AccountMails } from '../email/account-mails.ts'
 import { deleteIdentities, findIdentity, insertIdentity } from './store.ts'
 import { finishLogin, refuseSuspended } from '../login/login.ts'
@@ -77,11 +74,7 @@ export interface ProviderLogin {
   methods(userId: string): Promise<LoginMethods>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  log: Log
+interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'log'> {
   secretBox: SecretBox
   sessions: Sessions
   registration: Registration

@@ -4,16 +4,13 @@ import pLimit from 'p-limit'
 import type { Attachment } from '@guildhall/contract'
 import { actAsSystem } from '../../../core/acting-login.ts'
 import { AppError, appError, invalidInput, notFound } from '../../../core/app-error.ts'
-import type { Background } from '../../../core/background.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { newId } from '../../../core/ids.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
 import { withCurrentRights } from '../../../events/with-current-rights.ts'
 import { NoRowChangedError } from '../../../storage/database.ts'
 import type { Database, Reader } from '../../../storage/database.ts'
-import type { DiskSpace } from '../../../storage/disk-space.ts'
 import type { ByteRange } from '../../../storage/files/file-storage.ts'
 import type { Files } from '../../../storage/files/files.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { channelFor } from '../../channels/access.ts'
 import { withoutMetadata } from '../../images/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
@@ -81,12 +78,10 @@ export interface Attachments {
   isDeletionPaused(): Promise<boolean>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  clock: Clock
-  disk: DiskSpace
+interface Parts extends Pick<
+  ChatParts,
+  'database' | 'publisher' | 'background' | 'clock' | 'disk'
+> {
   quotas: Quotas
   files: Files
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { importedAuthorPrefix, limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
 import type { Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import type { ChannelRow } from '../../channels/access.ts'
 import { findChannelIn, presentChannels } from '../../channels/access.ts'
 import { createImportedChannel } from '../../channels/actions.ts'
@@ -74,9 +74,8 @@ export interface Imports {
   append(target: ImportTarget, messages: SourceMessage[]): Promise<{ stored: number }>
 }
 
-interface Dependencies {
+interface Dependencies extends Pick<ChatParts, 'clock'> {
   publisher: Pick<EventPublisher, 'transaction'>
-  clock: Clock
   requireRoom: () => void
   /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void

@@ -7,9 +7,8 @@ import type {
   Relationship,
 } from '@guildhall/contract'
 import { AppError, invalidInput } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { Jobs } from '../../../core/jobs.ts'
-import type { Database, Reader } from '../../../storage/database.ts'
+import type { Reader } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { channelFor } from '../../channels/access.ts'
 import { notificationsOf } from '../../notifications/access.ts'
 import { relationshipsOf } from '../../relationships/access.ts'
@@ -25,12 +24,6 @@ export interface Inbox {
   ): Promise<{ mentions: Mention[]; nextCursor: string | null }>
 }
 
-interface Parts {
-  database: Database
-  jobs: Jobs
-  clock: Clock
-}
-
 const keptMs = 30 * 24 * 60 * 60 * 1000
 const expiryMs = 10 * 60 * 1000
 const defaultLimit = 25
@@ -43,7 +36,11 @@ const newest: MentionCursor = {
   messageKey: Number.MAX_SAFE_INTEGER,
 }
 
-export function createInbox({ database, jobs, clock }: Parts): Inbox {
+export function createInbox({
+  database,
+  jobs,
+  clock,
+}: Pick<ChatParts, 'database' | 'jobs' | 'clock'>): Inbox {
   jobs.every('recent mentions', expiryMs, () =>
     database.write([expireMentionsStep(clock() - keptMs)]),
   )

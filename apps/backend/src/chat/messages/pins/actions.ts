@@ -2,9 +2,9 @@ import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { appError, notFound } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../../storage/database.ts'
+import type { Publish } from '../../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { channelFor, listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
@@ -24,13 +24,11 @@ export interface Pins {
   unpin(userId: string, channelId: string, messageId: string): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createPins({ database: { read }, publisher, clock }: Parts): Pins {
+export function createPins({
+  database: { read },
+  publisher,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'>): Pins {
   return {
     async list(userId, channelId) {
       const { channel } = await channelFor(read, userId, channelId, clock())

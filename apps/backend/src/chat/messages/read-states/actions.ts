@@ -1,6 +1,5 @@
 import type { ActionData } from '@guildhall/contract'
-import type { Clock } from '../../../core/clock.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { channelFor } from '../../channels/access.ts'
 import { noMentionCounts, readStatesOf } from './access.ts'
 import { saveReadState } from './store.ts'
@@ -10,12 +9,10 @@ export interface ReadStates {
   markRead(userId: string, data: ActionData<'channel.read'>): Promise<void>
 }
 
-interface Dependencies {
-  publisher: EventPublisher
-  clock: Clock
-}
-
-export function createReadStates({ publisher, clock }: Dependencies): ReadStates {
+export function createReadStates({
+  publisher,
+  clock,
+}: Pick<ChatParts, 'publisher' | 'clock'>): ReadStates {
   return {
     async markRead(userId, data) {
       await publisher.transaction(async (tx, publish) => {

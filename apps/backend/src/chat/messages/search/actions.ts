@@ -7,12 +7,11 @@ import type {
   SearchQuery,
 } from '@guildhall/contract'
 import { busy, invalidInput, notFound } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
 import { factTerms } from '../../../core/search-terms.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
-import type { Database, Reader } from '../../../storage/database.ts'
-import type { SlowReader } from '../../../storage/slow-reader.ts'
+import type { Reader } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { channelFor, visibleChannelIds } from '../../channels/access.ts'
 import { conversationById } from '../../conversations/access.ts'
 import { findMemberOrParticipant } from '../../permissions/access.ts'
@@ -55,10 +54,7 @@ interface ConversationOfChannel {
   conversation: Conversation
 }
 
-interface Parts {
-  database: Database
-  reader: SlowReader
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'database' | 'reader' | 'clock'> {
   /** For one search, including the time in the queue. */
   timeoutMs: number
 }

@@ -1,6 +1,4 @@
-import type { Background } from '../../../core/background.ts'
-import type { ProcessGroup } from '../../../core/process-group.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { indexBatch } from './index-writer.ts'
 import { listUnindexedChannels } from './store.ts'
 
@@ -16,14 +14,12 @@ export interface Indexing {
   scheduleChannel(channelId: string, messages: number): void
 }
 
-interface Parts {
-  database: Database
-  background: Background
-  processes: ProcessGroup
-}
-
 /** Updates the index in the background, never within a request. Each process adds the messages that it stored. */
-export function createIndexing({ database, background, processes }: Parts): Indexing {
+export function createIndexing({
+  database,
+  background,
+  processes,
+}: Pick<ChatParts, 'database' | 'background' | 'processes'>): Indexing {
   /** Channels that may have messages outside the index. */
   const pending = new Set<string>()
   let postCount = 0

@@ -1,11 +1,8 @@
 import { limits } from '@guildhall/contract'
 import type { PreviewTemplateRequest, TemplatePreview, WebhookTemplate } from '@guildhall/contract'
 import { AppError, appError, errorBody, invalidInput, notFound } from '../../../core/app-error.ts'
-import type { Background } from '../../../core/background.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { runWhenDue } from '../../../core/run-when-due.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { webhookFor } from '../access.ts'
 import type { WebhookRef } from '../actions.ts'
@@ -44,22 +41,21 @@ export interface Templates {
   stop(): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  clock: Clock
-  monotonic: Clock
-  checkResult: CheckResult
-}
-
 const flushMs = 1000
 const sweepMs = 60_000
 const payloadLifetimeMs = 7 * 24 * 60 * 60 * 1000
 const maxPayloadBytes = 64 * 1024
 
-export function createTemplates(parts: Parts): Templates {
-  const { database, publisher, background, clock, monotonic, checkResult } = parts
+export function createTemplates({
+  database,
+  publisher,
+  background,
+  clock,
+  monotonic,
+  checkResult,
+}: Pick<ChatParts, 'database' | 'publisher' | 'background' | 'clock' | 'monotonic'> & {
+  checkResult: CheckResult
+}): Templates {
   const posts = createTemplateRenderer(monotonic)
   // A thread of their own, so that no preview holds up a post.
   const previews = createTemplateRenderer(monotonic)
