@@ -115,7 +115,6 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the settings from the environment. Throws StartError for the first invalid one. docs/operating.md explains each. */
 export function loadConfig(env: Env): Config {
-  refuseUnsupported(env)
   const provider = readIdentityProvider(env)
   const statusQueriesPerMinute = rate(env, 'RATE_LIMIT_PER_MINUTE', 30)
   return {
@@ -182,12 +181,6 @@ export function loadConfig(env: Env): Config {
     drainMs: 1000 * integer(env, 'DRAIN_SECONDS', 0, 0, 3600),
     logLevel: choice(env, 'LOG_LEVEL', logLevels, 'info'),
   }
-}
-
-// Without an error, an operator would believe that several processes share something.
-function refuseUnsupported(env: Env): void {
-  if (!env.REDIS_URL) return
-  throw invalid('REDIS_URL', 'is not supported. Guildhall needs no Redis; unset it')
 }
 
 function passwordLogin(env: Env, provider: IdentityProviderConfig | null): boolean {

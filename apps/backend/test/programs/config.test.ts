@@ -52,7 +52,6 @@ const wrong: Record<string, string[]> = {
     's3://bucket/..%2f',
     'https://bucket.s3.amazonaws.com',
   ],
-  REDIS_URL: ['redis://localhost', 'nonsense'],
   GUILDHALL_SERVICES: ['voice', 'chat,voice', 'chat status', ','],
   REGISTRATION: ['yes', 'OPEN', 'open,closed'],
   SESSION_DAYS: ['0', '401', '1.5', 'thirty', '-3'],
@@ -113,9 +112,8 @@ test('every invalid setting stops the start with a message that names it', () =>
 
 test('example.env lists every setting with its real default', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../example.env'), 'utf8')
-  const refused = new Set(['REDIS_URL'])
   for (const name of ['DATA_DIR', ...Object.keys(wrong)]) {
-    assert.equal(new RegExp(`^#?${name}=`, 'm').test(text), !refused.has(name), name)
+    assert.match(text, new RegExp(`^#?${name}=`, 'm'), name)
   }
   assert.deepEqual(loadConfig(parseEnv(text)), loadConfig({}))
 })
