@@ -16,7 +16,7 @@ type Ban = {
 /** Lowest first. A layer imports from those before it; the folders of one layer do not import each other. */
 const layers = [
   ['core'],
-  ['storage', 'cluster', 'http', 'http-client', 'mail', 'voice'],
+  ['storage', 'http', 'http-client', 'mail', 'voice'],
   ['events'],
   ['directory'],
   ['chat', 'status'],
@@ -27,7 +27,7 @@ const layers = [
   ['operator.ts'],
 ]
 /** Layers with use cases, which must not depend on HTTP. */
-const domains = ['events', 'chat', 'status']
+const domains = ['events', 'directory', 'chat', 'status']
 const fastifyLayers = ['http', 'gateway', 'app']
 
 const backend = 'apps/backend/src'
@@ -65,7 +65,6 @@ const database: Ban = {
   regex: '^(kysely(/.*)?|pg|better-sqlite3|sqlite3|(node:)?sqlite)$',
   message: 'SQL belongs in storage/ or in a store.',
 }
-const redis: Ban = { regex: '^(ioredis|redis)$', message: 'Redis belongs in cluster/.' }
 const media: Ban = {
   regex: '^node-datachannel$',
   message: 'The media library belongs in voice/media/peer.ts.',
@@ -96,7 +95,7 @@ const connections: Ban = {
 const httpValues: Ban = { ...connections, regex: '^(node:)?http$' }
 const httpRequests: Ban = { ...httpValues, importNames: connectingNames }
 
-const everywhere = [outsideProgram, privateStores, redis, media, mailLibrary]
+const everywhere = [outsideProgram, privateStores, media, mailLibrary]
 const noConnections = [addressesOnly, connections]
 
 export const importRules: OxlintOverride[] = [
@@ -246,7 +245,6 @@ function roleOverrides(layer: string, files: string, extra: Ban[]): OxlintOverri
   const folder = files.slice(0, files.lastIndexOf('/'))
   const own = [...everywhere, ...extra, higherLayers(layer), ...noConnections]
   const sql = layer === 'storage' ? [] : [database]
-  if (layer === 'cluster') own.splice(own.indexOf(redis), 1)
   if (layer === 'mail') own.splice(own.indexOf(mailLibrary), 1)
   if (fastifyLayers.includes(layer)) {
     const routes = layer === 'app' ? [] : [routeFiles]

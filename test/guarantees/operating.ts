@@ -21,7 +21,7 @@ const provider = scenario('identity-provider')
 const invites = scenario('invites')
 const suspension = scenario('suspension')
 const emails = scenario('emails')
-const sharedLimits = testsOf('apps/backend/test/limits/shared-rate-limits.test.ts')
+const sharedLimits = testsOf('apps/backend/test/limits/postgres-rate-limits.test.ts')
 
 const revoked = processes('events and revoked rights reach the clients of all processes')
 const killed = processes(
@@ -81,7 +81,7 @@ export const operating: Guarantees = {
         ),
       'they hold for all processes together': [
         sharedLimits(
-          'two processes never allow more than the limit, and large limits take little room',
+          'two processes never allow more than a limit in any minute, and refuse nothing for longer than about one',
         ),
         shared(
           'two processes that start at once on an empty database share files, limits, quotas, keys and threads',
@@ -232,13 +232,13 @@ export const operating: Guarantees = {
         'snapshots at two processes stay current on a random walk',
       ),
       'rate limits ([Settings](#settings))': sharedLimits(
-        'processes that reserve attempts together allow exactly the limit, and return what they do not make',
+        'two processes never allow more than a limit in any minute, and refuse nothing for longer than about one',
       ),
       'one process does it': testsOf('apps/backend/test/storage/lease.test.ts')(
         'one process holds a lease; another takes it when the holder ends or is cut off, and never before',
       ),
       'leaves the others at once': processes(
-        'a process that stops leaves the others at once, and returns what it reserved',
+        'a process that stops leaves the others at once, and what it counted counts on',
       ),
       'its accounts are offline 5 seconds later': killed,
       'the media of a voice channel go through one of the processes': program('voice-processes')(

@@ -278,7 +278,7 @@ export const security: Guarantees = {
       'A limit per minute holds in every period of 60 seconds': [
         scenario('webhooks-limits')('the address limit holds in every 60-second window'),
         scenario('status-limits')('the query limit holds in every 60-second window'),
-        testsOf('apps/backend/test/limits/shared-rate-limits.test.ts')(
+        testsOf('apps/backend/test/limits/postgres-rate-limits.test.ts')(
           'limits in PostgreSQL decide like those in memory, whatever the order of attempts and times',
         ),
       ],

@@ -14,7 +14,7 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/chat/accounts/login/passwords.ts`]: 'hashes that Guildhall made',
   [`${backend}/chat/game-servers/site/server-icon.ts`]: 'names of at most 512 characters',
   [`${backend}/chat/voice/operator-commands.ts`]: 'the operator’s settings',
-  [`${backend}/cluster/memory-rate-limit.ts`]: 'keys of limits, which are short',
+  [`${backend}/core/memory-rate-limit.ts`]: 'keys of limits, which are short',
   [`${backend}/core/config/*.ts`]: 'the operator’s settings',
   [`${backend}/gateway/session/saved-sessions.ts`]: 'the file that the last run wrote',
   [`${backend}/http/operator-socket.ts`]: 'the operator’s command line',

@@ -3,7 +3,7 @@ import { createBaseParts } from './app/base-parts.ts'
 import type { GuildhallOptions } from './app/base-parts.ts'
 import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
-import { systemClock } from './core/clock.ts'
+import { monotonicClock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { disablePretenuring } from './core/disable-pretenuring.ts'
 import type { Log } from './core/log.ts'
@@ -33,19 +33,28 @@ export interface Guildhall {
 /** Starts a whole Guildhall. Throws StartError. */
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
   disablePretenuring()
-  const { config, log, clock = systemClock, storage: storageOptions = {} } = options
+  const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   // Closes in reverse what was opened: also now, if something fails before the end.
   await using opened = new AsyncDisposableStack()
   const metrics = await openMetrics(config, log, opened)
   const background = createBackground(log)
   // The status service stores nothing: alone, it needs no data directory.
   const storage = config.services.has('chat')
-    ? await openStorage({ config, log, background, options: { ...storageOptions, metrics, clock } })
+    ? await openStorage({
+        config,
+        log,
+        background,
+        monotonic,
+        options: { ...options.storage, metrics, clock },
+      })
     : null
   opened.defer(async () => storage?.close())
-  const base = createBaseParts(options, { background, metrics, rateCounter: storage?.rateCounter })
+  const base = createBaseParts(options, {
+    background,
+    metrics,
+    sharedLimits: storage?.sharedLimits,
+  })
   const { app, readiness } = base
-  opened.defer(() => base.rateLimits.close())
   opened.defer(() => background.stop())
   if (config.services.has('status')) registerStatus(base)
   const chat = storage && registerChat({ ...base, ...storage })

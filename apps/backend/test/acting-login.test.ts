@@ -3,12 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createLocalBus } from '../src/cluster/local-bus.ts'
+import { createBus } from '../src/events/bus.ts'
 import { actAs, actingLogin } from '../src/core/acting-login.ts'
 import { createBackground } from '../src/core/background.ts'
 import { createLog } from '../src/core/log.ts'
 import { createSoloGroup } from '../src/core/process-group.ts'
-import type { BusMessage } from '../src/events/bus-message.ts'
 import { createEventPublisher } from '../src/events/event-publisher.ts'
 import { createDeferredQueue } from '../src/gateway/broadcast/deferred-queue.ts'
 import { migrate } from '../src/storage/migrate.ts'
@@ -25,7 +24,7 @@ test('what a login starts for others does not act as that login, and goes on aft
   await migrate(database)
   const log = createLog('silent')
   const background = createBackground(log)
-  const bus = createLocalBus<BusMessage>(log)
+  const bus = createBus(log)
   const publisher = createEventPublisher({ database, bus, processes: createSoloGroup('one') })
   const deferred = createDeferredQueue(log)
   const actingIn: Record<string, unknown> = {}

@@ -68,7 +68,7 @@ const limits = {
 type TestOptions = Partial<
   Pick<
     GuildhallOptions,
-    'clock' | 'cluster' | 'log' | 'passwordCost' | 'pause' | 'largeServer' | 'names'
+    'clock' | 'rateLimits' | 'log' | 'passwordCost' | 'pause' | 'largeServer' | 'names'
   >
 >
 

@@ -1,17 +1,16 @@
 import packageInfo from '../../package.json' with { type: 'json' }
 import { defaultPasswordCost } from '../chat/accounts/login/passwords.ts'
 import type { PasswordCost } from '../chat/accounts/login/passwords.ts'
-import { createLocalCluster } from '../cluster/cluster.ts'
-import type { Cluster } from '../cluster/cluster.ts'
-import { createSharedRateLimits } from '../cluster/shared-rate-limits.ts'
 import type { Background } from '../core/background.ts'
 import { monotonicClock, systemClock, systemPause } from '../core/clock.ts'
 import type { Clock, Pause } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
-import type { RateCounter } from '../core/rate-counter.ts'
+import { createMemoryRateLimit, createMemoryRateLimits } from '../core/memory-rate-limit.ts'
 import type { Metrics } from '../core/metrics.ts'
-import type { BusMessage } from '../events/bus-message.ts'
+import type { RateLimits } from '../core/rate-limit.ts'
+import { createPresence } from '../directory/presence.ts'
+import { createBus } from '../events/bus.ts'
 import type { LargeServerBounds } from '../gateway/large-servers/large-servers.ts'
 import { isGatewayRequest } from '../gateway/connection/socket.ts'
 import { chatErrors } from '../http/chat-errors.ts'
@@ -34,8 +33,8 @@ export interface GuildhallOptions {
   clock?: Clock
   /** For limits and timeouts; must never jump. */
   monotonic?: Clock
-  /** What this process shares with others; by default it runs alone. */
-  cluster?: Cluster<BusMessage>
+  /** Replaces the rate limits. Not a setting: only tests, which hold attempts, do so. */
+  rateLimits?: RateLimits | undefined
   storage?: StorageOptions
   /** The cost of hashing a password. Not a setting: only tests, which hash thousands of passwords, lower it. */
   passwordCost?: PasswordCost | undefined
@@ -50,28 +49,29 @@ export interface GuildhallOptions {
 interface Given {
   background: Background
   metrics: Metrics
-  rateCounter: RateCounter | null | undefined
+  /** The rate limits that processes share; null or undefined if this process is the only one. */
+  sharedLimits: RateLimits | null | undefined
 }
 
 /** The parts that both services need. */
 export function createBaseParts(
   options: GuildhallOptions,
-  { background, metrics, rateCounter }: Given,
+  { background, metrics, sharedLimits }: Given,
 ) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   const { passwordCost = defaultPasswordCost, pause = systemPause, largeServer, names } = options
-  const cluster = options.cluster ?? createLocalCluster<BusMessage>(log, monotonic)
-  const isShared = rateCounter && !options.cluster
-  const rateLimits = isShared ? createSharedRateLimits(rateCounter, monotonic) : cluster.rateLimits
+  const rateLimits = options.rateLimits ?? sharedLimits ?? createMemoryRateLimits(monotonic)
   const errorFormats = createErrorFormats(webClientErrors)
   for (const format of [chatErrors, statusErrors]) errorFormats.add(format)
   const isUpgrade = config.services.has('chat') ? isGatewayRequest : undefined
   const app = createHttpServer(config, log, errorFormats, isUpgrade)
   const { connectsPerAddressPerMinute } = config.limits
-  // Protects this process, so it counts here and at once.
-  const connectLimit = cluster.rateLimits.perMinute('connects', connectsPerAddressPerMinute)
-  const takeConnect = connectLimit.take
-  const connections = limitConnections(app.server, { config, takeConnect, log, monotonic })
+  const connectLimit = createMemoryRateLimit({
+    limit: connectsPerAddressPerMinute,
+    windowMs: 60_000,
+    clock: monotonic,
+  })
+  const connections = limitConnections(app.server, { config, connectLimit, log, monotonic })
   const statusQueries = createStatusQueries({
     config,
     log,
@@ -87,7 +87,8 @@ export function createBaseParts(
   return {
     ...shared,
     ...choices,
-    ...cluster,
+    bus: createBus(log),
+    presence: createPresence(),
     rateLimits,
     ...statusQueries,
     app,

@@ -1,13 +1,12 @@
-import type { Bus } from '../cluster/bus.ts'
-import type { PresenceStore } from '../cluster/presence.ts'
-import type { RateLimits } from '../cluster/rate-limits.ts'
+import type { Bus } from '../events/bus.ts'
+import type { PresenceStore } from '../directory/presence.ts'
+import type { RateLimits } from '../core/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock, Pause } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { Directory } from '../directory/directory.ts'
-import type { BusMessage } from '../events/bus-message.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
 import type { ErrorFormats } from '../http/error-formats.ts'
@@ -29,7 +28,7 @@ export interface ChatParts extends OpenStorage {
   rateLimits: RateLimits
   presence: PresenceStore
   directory: Pick<Directory, 'findOnline' | 'isAttended' | 'permissionsIn'>
-  bus: Bus<BusMessage>
+  bus: Bus
   publisher: EventPublisher
   origins: Origins
   routes: ChatRoutes

@@ -1,5 +1,5 @@
 import type { RelationshipKind, User } from '@guildhall/contract'
-import type { OwnPresence } from '../cluster/presence.ts'
+import type { OwnPresence } from './presence.ts'
 
 /** An account with a session, or one whose last session ended a moment ago. `Session` is known to the gateway alone. */
 export interface Account<Session = unknown> {

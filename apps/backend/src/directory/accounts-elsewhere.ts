@@ -1,9 +1,8 @@
-import type { OwnPresence } from '../cluster/presence.ts'
-import type { Bus } from '../cluster/bus.ts'
+import type { OwnPresence } from './presence.ts'
+import type { Bus } from '../events/bus.ts'
 import type { Clock } from '../core/clock.ts'
 import { createEndedProcesses } from '../core/ended-processes.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
-import type { BusMessage } from '../events/bus-message.ts'
 import type { CommitLog } from '../storage/database.ts'
 
 /** An account that is online at a process. */
@@ -48,7 +47,7 @@ const maxPositions = 10_000
 interface Dependencies {
   processes: ProcessGroup
   log: CommitLog
-  bus: Bus<BusMessage>
+  bus: Bus
   clock: Clock
   /** The accounts that are online here; one that is not is null. */
   ownAccounts: () => OnlineAccount[]

@@ -1,9 +1,8 @@
 import type { PermissionSet, RelationshipKind } from '@guildhall/contract'
-import type { Bus } from '../cluster/bus.ts'
-import type { OwnPresence } from '../cluster/presence.ts'
+import type { Bus } from '../events/bus.ts'
+import type { OwnPresence } from './presence.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
-import type { BusMessage } from '../events/bus-message.ts'
 import type { Database } from '../storage/database.ts'
 import { isSeenOnline } from './account.ts'
 import type { Account } from './account.ts'
@@ -40,7 +39,7 @@ export interface Directory<Session = unknown> {
 interface Dependencies {
   processes: ProcessGroup
   database: Pick<Database, 'log'>
-  bus: Bus<BusMessage>
+  bus: Bus
   monotonic: Clock
 }
 

@@ -1,6 +1,6 @@
 import { eventRules } from '@guildhall/contract'
 import type { GatewayEvent } from '@guildhall/contract'
-import type { Bus } from '../cluster/bus.ts'
+import type { Bus } from './bus.ts'
 import { actAsSystem } from '../core/acting-login.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database, SqlRow, Steps, Transaction } from '../storage/database.ts'
@@ -52,7 +52,7 @@ interface UnstoredEvent {
 
 interface Parts {
   database: Database
-  bus: Bus<BusMessage>
+  bus: Bus
   /** The processes with which it shares events. */
   processes: Pick<ProcessGroup, 'topic'>
 }

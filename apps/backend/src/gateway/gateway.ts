@@ -1,14 +1,13 @@
 import type { Server } from 'node:http'
-import type { Bus } from '../cluster/bus.ts'
+import type { Bus } from '../events/bus.ts'
 import type { VoiceHooks } from '../chat/voice/access.ts'
-import type { PresenceStore } from '../cluster/presence.ts'
-import type { RateLimit } from '../cluster/rate-limit.ts'
+import type { PresenceStore } from '../directory/presence.ts'
+import type { RateLimit } from '../core/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
-import type { BusMessage } from '../events/bus-message.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
@@ -49,7 +48,7 @@ export interface Gateway {
 
 export interface GatewayParts {
   database: Database
-  bus: Bus<BusMessage>
+  bus: Bus
   directory: SharedDirectory<Session>
   presence: PresenceStore
   processes: ProcessGroup

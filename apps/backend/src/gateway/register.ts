@@ -1,7 +1,7 @@
-import type { Bus } from '../cluster/bus.ts'
+import type { Bus } from '../events/bus.ts'
 import type { VoiceHooks } from '../chat/voice/access.ts'
-import type { PresenceStore } from '../cluster/presence.ts'
-import type { RateLimits } from '../cluster/rate-limits.ts'
+import type { PresenceStore } from '../directory/presence.ts'
+import type { RateLimits } from '../core/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
@@ -9,7 +9,6 @@ import type { ProcessGroup } from '../core/process-group.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { Directory } from '../directory/directory.ts'
-import type { BusMessage } from '../events/bus-message.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ChatRoutes } from '../http/chat-scopes.ts'
@@ -36,7 +35,7 @@ interface Parts {
   version: string
   background: Background
   database: Database
-  bus: Bus<BusMessage>
+  bus: Bus
   directory: Directory<Session>
   presence: PresenceStore
   processes: ProcessGroup

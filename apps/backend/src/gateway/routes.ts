@@ -1,4 +1,4 @@
-import type { RateLimit } from '../cluster/rate-limit.ts'
+import type { RateLimit } from '../core/rate-limit.ts'
 import { busy, invalidInput } from '../core/app-error.ts'
 import type { App } from '../http/app-types.ts'
 import type { Readiness } from '../http/readiness.ts'

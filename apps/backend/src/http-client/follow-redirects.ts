@@ -1,12 +1,12 @@
 import { limits } from '@guildhall/contract'
 import { tooManyRequests } from '../core/app-error.ts'
-import type { RateDecision } from '../core/rate-decision.ts'
+import type { RateDecision } from '../core/rate-limit.ts'
 import { get } from './request.ts'
 import type { GetOptions, RemoteResponse } from './request.ts'
 
 interface Options extends GetOptions {
   /** Counts the requests to each host, including redirects. */
-  destinations: { take(host: string): RateDecision | Promise<RateDecision> }
+  destinations: { take(host: string): Promise<RateDecision> }
 }
 
 const maxRedirects = 3

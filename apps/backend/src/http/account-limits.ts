@@ -1,22 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { endpointOf, isUpload, routes } from '@guildhall/contract'
 import type { ChatRouteName } from '@guildhall/contract'
 import type { Config } from '../core/config.ts'
-import { whenReady } from '../core/maybe-promise.ts'
-import type { MaybePromise } from '../core/maybe-promise.ts'
-import type { RateDecision } from '../core/rate-decision.ts'
+import type { RateLimit, RateLimits } from '../core/rate-limit.ts'
 import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
 import { requireWithinLimit } from './rate-limit-headers.ts'
 
 type Kind = 'writes' | 'uploads' | 'searches'
 
-interface AccountLimit {
-  take(userId: string): MaybePromise<RateDecision>
-}
-
 export interface AccountLimits {
-  rateLimits: { perMinute(name: string, limit: number): AccountLimit }
+  rateLimits: RateLimits
   config: Pick<Config, 'limits'>
 }
 
@@ -38,21 +31,15 @@ const exceptions = new Map<string, Kind[]>([
 export function limitAccounts(app: App, { rateLimits, config }: AccountLimits): void {
   const { accountWritesPerMinute, accountUploadsPerMinute, accountSearchesPerMinute } =
     config.limits
-  const limits: Record<Kind, AccountLimit> = {
+  const limits: Record<Kind, RateLimit> = {
     writes: rateLimits.perMinute('account-writes', accountWritesPerMinute),
     uploads: rateLimits.perMinute('account-uploads', accountUploadsPerMinute),
     searches: rateLimits.perMinute('account-searches', accountSearchesPerMinute),
   }
-  async function take(kinds: Kind[], request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    for (const kind of kinds) {
+  app.addHook('onRequest', async (request, reply) => {
+    for (const kind of kindsOf(request.method, request.routeOptions.url ?? '')) {
       await requireWithinLimit(reply, kind, limits[kind].take(callerOf(request).userId))
     }
-  }
-
-  app.addHook('onRequest', (request, reply, done) => {
-    const kinds = kindsOf(request.method, request.routeOptions.url ?? '')
-    if (kinds.length === 0) done()
-    else whenReady(take(kinds, request, reply), () => done(), done)
   })
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AppError } from '../core/app-error.ts'
-import type { MaybePromise } from '../core/maybe-promise.ts'
-import type { RateDecision } from '../core/rate-decision.ts'
+import type { RateLimit } from '../core/rate-limit.ts'
 import { clientKey } from './client-address.ts'
 import { requireWithinLimit } from './rate-limit-headers.ts'
 
@@ -9,7 +8,7 @@ import { requireWithinLimit } from './rate-limit-headers.ts'
 export interface AddressLimit {
   /** In the response headers. */
   name: string
-  limit: { take(key: string): MaybePromise<RateDecision> }
+  limit: RateLimit
   /** Says why a request is refused. */
   error?: () => AppError
 }

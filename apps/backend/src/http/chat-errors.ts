@@ -36,7 +36,7 @@ export function requestError(error: FastifyError): AppError | null {
   }
 }
 
-export function handleChatError(
+function handleChatError(
   error: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,

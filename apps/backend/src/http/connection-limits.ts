@@ -6,8 +6,7 @@ import { appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
-import type { MaybePromise } from '../core/maybe-promise.ts'
-import type { RateDecision } from '../core/rate-decision.ts'
+import type { MemoryRateLimit } from '../core/memory-rate-limit.ts'
 import { destroySoon } from './linger.ts'
 import { mayHaveLargeBody } from './large-body.ts'
 import { createThrottledWarn } from './throttled-warn.ts'
@@ -15,8 +14,8 @@ import { createIsTrustedProxy } from './trusted-proxy.ts'
 
 interface Options {
   config: Config
-  /** Counts a new connection of this address. */
-  takeConnect: (address: string) => MaybePromise<RateDecision>
+  /** Counts new connections by address. At once, and in this process, which it protects. */
+  connectLimit: Pick<MemoryRateLimit, 'take'>
   log: Log
   /** Must not jump: see monotonicClock. */
   monotonic: Clock
@@ -56,7 +55,7 @@ interface Address {
  * after a response that did not wait for the body.
  */
 export function limitConnections(server: Server, options: Options): ConnectionLimits {
-  const { config, takeConnect, log, monotonic } = options
+  const { config, connectLimit, log, monotonic } = options
   const { connectionsPerAddress, gatewayConnectionsPerAddress } = config.limits
   const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
   const { bodyMs, checkMs } = options.deadlines ?? defaultDeadlines
@@ -87,10 +86,8 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
     // The connections of a trusted proxy belong to many clients.
     if (isTrustedProxy(socket.remoteAddress)) return
     const key = addressKey(socket.remoteAddress ?? '')
-    const refuseConnect = (): void => refuse(socket, key, 'CONNECTS_PER_ADDRESS_PER_MINUTE')
-    const decision = takeConnect(key)
-    if ('allowed' in decision && !decision.allowed) {
-      refuseConnect()
+    if (!connectLimit.take(key).allowed) {
+      refuse(socket, key, 'CONNECTS_PER_ADDRESS_PER_MINUTE')
       return
     }
     const address = addresses.get(key) ?? { connections: new Set(), gatewayCount: 0 }
@@ -105,16 +102,6 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       address.connections.delete(connection)
       if (address.connections.size === 0 && address.gatewayCount === 0) addresses.delete(key)
     })
-    if (decision instanceof Promise) refuseUnlessAllowed(decision, refuseConnect)
-  }
-
-  function refuseUnlessAllowed(decision: Promise<RateDecision>, refuseConnect: () => void): void {
-    decision.then(
-      ({ allowed }) => {
-        if (!allowed) refuseConnect()
-      },
-      (error: unknown) => log.error({ err: error }, 'the limit of new connections failed'),
-    )
   }
 
   function sweep(): void {

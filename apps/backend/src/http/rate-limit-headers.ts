@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import { tooManyRequests } from '../core/app-error.ts'
 import type { AppError } from '../core/app-error.ts'
-import type { MaybePromise } from '../core/maybe-promise.ts'
-import type { RateDecision } from '../core/rate-decision.ts'
+import type { RateDecision } from '../core/rate-limit.ts'
 
 /** The response headers about rate limits, which pages of other origins may read. */
 export const limitHeaders = ['ratelimit', 'ratelimit-policy', 'retry-after']
 
-type Decisions = Record<string, RateDecision>
+/** Decisions of several limits about one request, by the names of the limits in headers. */
+export type Decisions = Record<string, RateDecision>
 
 /** Sets the headers of a limit that counted the request. Throws `error()` when the limit does not allow the request. */
 export async function requireWithinLimit(
   reply: FastifyReply,
   name: string,
-  decision: MaybePromise<RateDecision>,
+  decision: Promise<RateDecision>,
   error: () => AppError = tooManyRequests,
 ): Promise<void> {
   const decided = await decision
@@ -32,12 +32,10 @@ export function setRateLimitHeaders(reply: FastifyReply, decisions: Decisions): 
   if (retryAfter !== null) reply.header('retry-after', retryAfter)
 }
 
-/** The same headers as alternating names and values, for a response without other headers about limits. */
-export function rateLimitHeaders(decisions: Decisions): string[] {
-  const { policies, states, retryAfter } = describe(decisions)
-  const headers = ['ratelimit-policy', policies, 'ratelimit', states]
-  if (retryAfter !== null) headers.push('retry-after', String(retryAfter))
-  return headers
+/** How long to wait until all limits allow another request: it counts against each of them. */
+export function waitMsOf(decisions: Decisions): number {
+  const usedUp = Object.values(decisions).filter(({ remaining }) => remaining === 0)
+  return Math.max(0, ...usedUp.map(({ resetMs }) => resetMs))
 }
 
 /** The policy of a limit, which is the same for all of its decisions. */
@@ -49,7 +47,6 @@ function describe(decisions: Decisions) {
   let policies = ''
   let states = ''
   let isRefused = false
-  let waitMs = 0
   // Concatenates strings instead of building arrays: every webhook post runs this.
   for (const name in decisions) {
     const decision = decisions[name]
@@ -58,10 +55,8 @@ function describe(decisions: Decisions) {
     policies += comma + policyOf(name, decision)
     states += `${comma}"${name}";r=${decision.remaining};t=${Math.ceil(decision.resetMs / 1000)}`
     isRefused ||= !decision.allowed
-    // The next request counts against all limits, so it has to wait for each one that is used up.
-    if (decision.remaining === 0) waitMs = Math.max(waitMs, decision.resetMs)
   }
-  return { policies, states, retryAfter: isRefused ? Math.ceil(waitMs / 1000) : null }
+  return { policies, states, retryAfter: isRefused ? Math.ceil(waitMsOf(decisions) / 1000) : null }
 }
 
 function append(reply: FastifyReply, header: string, text: string): string {

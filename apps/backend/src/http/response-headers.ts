@@ -4,17 +4,9 @@ import type { Config } from '../core/config.ts'
 const halfYearSeconds = 15_552_000
 
 /**
- * The headers of every API response, as alternating names and values. Browsers must not guess another content type, and
- * caches must not store responses. A route whose response may be stored overrides `cache-control`.
+ * The headers of every API response, for one that is written to the socket directly. Browsers must not guess another content
+ * type, and caches must not store responses. A route whose response may be stored overrides `cache-control`.
  */
-export const apiHeaders: readonly string[] = [
-  'x-content-type-options',
-  'nosniff',
-  'cache-control',
-  'no-store',
-]
-
-/** The same headers for a response that is written to the socket directly. */
 export const apiHeaderLines = 'x-content-type-options: nosniff\r\ncache-control: no-store\r\n'
 
 /** Sets the headers of every response. Runs first, so that errors have them too. */

@@ -68,6 +68,8 @@ export function createHttpServer(
     errorFormats.forUrl(request.url).notFound(request, reply),
   )
   app.decorateRequest('caller', null)
+  app.decorateRequest('counted', null)
+  app.decorateRequest('admitted', null)
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     const { headers, raw } = request
@@ -77,8 +79,10 @@ export function createHttpServer(
     else done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
+    // The response to an unknown token is the same, whatever the body is.
+    const isUnknownToken = request.counted && !request.admitted
     // The rest of a large body is not read. A client that sent all of it would use the connection again.
-    if (!request.raw.complete && mayHaveLargeBody(request.raw)) {
+    if (!isUnknownToken && !request.raw.complete && mayHaveLargeBody(request.raw)) {
       reply.header('connection', 'close')
       closeGently(request.raw.socket)
     }

@@ -4,14 +4,13 @@ import {
 } from '../chat/accounts/operators/administration.ts'
 import type { AccountCommands } from '../chat/accounts/operators/administration.ts'
 import { createKeepOperator } from '../chat/accounts/operators/keep-operator.ts'
-import { createLocalBus } from '../cluster/local-bus.ts'
+import { createBus } from '../events/bus.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { newId } from '../core/ids.ts'
 import { createLog } from '../core/log.ts'
 import { createSoloGroup } from '../core/process-group.ts'
 import { InUseError, StartError } from '../core/start-error.ts'
-import type { BusMessage } from '../events/bus-message.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
 import type { EventPublisher } from '../events/event-publisher.ts'
 import type { Database } from '../storage/database.ts'
@@ -59,7 +58,7 @@ export async function openUnserved(config: Config): Promise<OpenDatabase> {
 export function publisherOn(database: Database): EventPublisher {
   return createEventPublisher({
     database,
-    bus: createLocalBus<BusMessage>(createLog('silent')),
+    bus: createBus(createLog('silent')),
     processes: createSoloGroup(newId()),
   })
 }

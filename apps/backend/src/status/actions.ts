@@ -8,7 +8,7 @@ import {
   queryGameServer,
 } from '@guildhall/game-query/source'
 import type { FailureCode, Player, ResolveName, ResolveService } from '@guildhall/game-query/source'
-import type { RateLimit } from '../cluster/rate-limit.ts'
+import type { RateLimit } from '../core/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'

@@ -1,7 +1,6 @@
 import cors from '@fastify/cors'
 import { StatusErrorBody } from '@guildhall/contract'
-import type { RateLimit } from '../cluster/rate-limit.ts'
-import type { RateLimits } from '../cluster/rate-limits.ts'
+import type { RateLimit, RateLimits } from '../core/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'

@@ -7,7 +7,7 @@ import type {
 } from '@guildhall/contract'
 import { findGame, GAMES } from '@guildhall/game-query/source'
 import type { FastifyReply, FastifySchema } from 'fastify'
-import type { RateLimit } from '../cluster/rate-limit.ts'
+import type { RateLimit } from '../core/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
 import type { App } from '../http/app-types.ts'
 import { clientKey } from '../http/client-address.ts'

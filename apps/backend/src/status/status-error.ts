@@ -1,5 +1,5 @@
 import type { StatusErrorCode } from '@guildhall/contract'
-import type { RateDecision } from '../core/rate-decision.ts'
+import type { RateDecision } from '../core/rate-limit.ts'
 
 /** An error of the status service that is sent to the client. */
 export class StatusError extends Error {

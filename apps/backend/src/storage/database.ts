@@ -1,6 +1,4 @@
 import type { Kysely } from 'kysely'
-
-import type { MaybePromise } from '../core/maybe-promise.ts'
 import type { Tables } from './schema.ts'
 
 /** Reads committed data, or inside a transaction, the transaction's view. Cannot write. */
@@ -60,7 +58,7 @@ export interface LogEntry {
 
 export interface LogHandlers {
   /** A commit of another process, with its messages. */
-  onCommit: (messages: unknown[]) => MaybePromise<void>
+  onCommit: (messages: unknown[]) => void | Promise<void>
   /** Commits were missed: what this process keeps in memory may be outdated. */
   onMissed: () => void
 }

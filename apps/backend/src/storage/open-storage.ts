@@ -2,12 +2,13 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { AppError } from '../core/app-error.ts'
 import type { Background } from '../core/background.ts'
+import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
 import { newId } from '../core/ids.ts'
 import { createJobs, soloLease } from '../core/jobs.ts'
 import type { Jobs, Lease } from '../core/jobs.ts'
 import type { Log } from '../core/log.ts'
-import type { RateCounter } from '../core/rate-counter.ts'
+import type { RateLimits } from '../core/rate-limit.ts'
 import { createSoloGroup } from '../core/process-group.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import { StartError } from '../core/start-error.ts'
@@ -41,8 +42,8 @@ export interface OpenStorage {
   processes: ProcessGroup
   /** What one of them does for all. */
   jobs: Jobs
-  /** Counts rate limits for all processes; null if this process is the only one. */
-  rateCounter: RateCounter | null
+  /** The rate limits that processes share; null if this process is the only one. */
+  sharedLimits: RateLimits | null
   /** The uploaded files. */
   fileStorage: FileStorage
   secretKeys: SecretKeys
@@ -66,6 +67,8 @@ interface Dependencies {
   config: Config
   log: Log
   background: Background
+  /** For rate limits; must not jump: see monotonicClock. */
+  monotonic: Clock
   options: StorageOptions
 }
 
@@ -84,7 +87,7 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     fileStorage = await openFileStorage(config, log)
     const files = fileStorage
     const { lease, close, ...opened } = await openDatabaseOf(directory, parts)
-    const { database, reader, rateCounter } = opened
+    const { database, reader } = opened
     await advanceClockToNewestTime(database, log)
     let save = (): Buffer | null => null
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
@@ -102,7 +105,6 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
         files.close()
         await reader.close()
         await lease.close()
-        await rateCounter?.close()
         await close()
         if (left && config.database.kind === 'sqlite') tryToLeave(directory, left, log)
         directory.release()
@@ -134,7 +136,7 @@ function tryToLeave(directory: DataDirectory, left: Buffer, log: Log): void {
 
 interface OpenedDatabase extends Pick<
   OpenStorage,
-  'database' | 'reader' | 'processes' | 'rateCounter' | 'secretKeys'
+  'database' | 'reader' | 'processes' | 'sharedLimits' | 'secretKeys'
 > {
   lease: Lease
   close(): Promise<void>
@@ -142,7 +144,7 @@ interface OpenedDatabase extends Pick<
 
 async function openDatabaseOf(
   directory: DataDirectory,
-  { config, log, options }: Dependencies,
+  { config, log, monotonic, options }: Dependencies,
 ): Promise<OpenedDatabase> {
   const uploadPaths = uploadPathsOf(config)
   if (config.database.kind === 'sqlite') {
@@ -155,7 +157,7 @@ async function openDatabaseOf(
       reader,
       processes: createSoloGroup(newId()),
       lease: soloLease,
-      rateCounter: null,
+      sharedLimits: null,
       secretKeys: openKeyFiles(directory.path),
       close: () => database.close(),
     }
@@ -165,18 +167,20 @@ async function openDatabaseOf(
   const { openPostgresStorage } = await import('./postgres/open-postgres.ts')
   const { createPostgresSlowReader } = await import('./postgres/postgres.ts')
   const { openLease } = await import('./postgres/lease.ts')
-  const { createRateCounter } = await import('./postgres/rate-counter.ts')
+  const { createPostgresRateLimits } = await import('./postgres/rate-limits.ts')
   const { openSharedKeys } = await import('./postgres/shared-keys.ts')
   const onEmpty = (): void => requireEmptyDirectory(directory, uploadPaths)
   const { database, processes } = await openPostgresStorage({ url, log, onEmpty, ...options })
+  const sharedLimits = createPostgresRateLimits(url, monotonic)
   return {
     database,
     reader: createPostgresSlowReader(url),
     processes,
     lease: await openLease({ url, name: 'jobs', holder: processes.id, log }),
-    rateCounter: createRateCounter(url, () => processes.others().size),
+    sharedLimits,
     secretKeys: await openSharedKeys(database, directory.path),
     async close() {
+      await sharedLimits.close()
       await database.close()
       await processes.close()
     },

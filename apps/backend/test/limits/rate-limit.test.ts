@@ -3,8 +3,7 @@ import { test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createLoginThrottle } from '../../src/chat/accounts/login/login-throttle.ts'
-import { createMemoryRateLimit } from '../../src/cluster/memory-rate-limit.ts'
-import { createMemoryRateLimits } from '../../src/cluster/rate-limits.ts'
+import { createMemoryRateLimit, createMemoryRateLimits } from '../../src/core/memory-rate-limit.ts'
 import { systemPause } from '../../src/core/clock.ts'
 
 const windowMs = 60_000

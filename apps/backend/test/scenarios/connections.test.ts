@@ -8,7 +8,7 @@ import type { TestContext } from 'node:test'
 import { createLog } from '../../src/core/log.ts'
 import { loadConfig } from '../../src/core/config.ts'
 import { createErrorFormats } from '../../src/http/error-formats.ts'
-import { createMemoryRateLimits } from '../../src/cluster/rate-limits.ts'
+import { createMemoryRateLimit } from '../../src/core/memory-rate-limit.ts'
 import { monotonicClock } from '../../src/core/clock.ts'
 import { limitConnections } from '../../src/http/connection-limits.ts'
 import { chatErrors } from '../../src/http/chat-errors.ts'
@@ -163,7 +163,7 @@ test('a slow request body closes the connection; a file upload may take longer',
   })
   limitConnections(server, {
     config: loadConfig({}),
-    takeConnect: createMemoryRateLimits(monotonicClock).perMinute('connects', 10).take,
+    connectLimit: createMemoryRateLimit({ limit: 10, windowMs: 60_000, clock: monotonicClock }),
     log: createLog('silent'),
     monotonic: monotonicClock,
     deadlines: { bodyMs: 50, checkMs: 10 },
@@ -228,7 +228,7 @@ test('a connection is used again after a response that did not wait for a large 
   })
   limitConnections(server, {
     config: loadConfig({}),
-    takeConnect: createMemoryRateLimits(monotonicClock).perMinute('connects', 10).take,
+    connectLimit: createMemoryRateLimit({ limit: 10, windowMs: 60_000, clock: monotonicClock }),
     log: createLog('silent'),
     monotonic: monotonicClock,
   })

@@ -81,7 +81,7 @@ for (const [ending, end] of Object.entries(endings)) {
 
   test(`requests that wait for a password check change nothing after ${ending}`, async (t) => {
     const limits = createHeldLimits()
-    const app = await startApp(t, worldSettings, { cluster: limits.cluster })
+    const app = await startApp(t, worldSettings, { rateLimits: limits.rateLimits })
     const world = await createWorld(app)
     const requests = (await requestsIn(world)).filter(
       ({ name, body }) => String(body).includes(password) && !isRefusedBefore.has(name),
@@ -103,7 +103,7 @@ for (const [ending, end] of Object.entries(endings)) {
 
   test(`gateway actions that wait do nothing after ${ending}`, async (t) => {
     const limits = createHeldLimits()
-    const app = await startApp(t, worldSettings, { cluster: limits.cluster })
+    const app = await startApp(t, worldSettings, { rateLimits: limits.rateLimits })
     const world = await createWorld(app)
     const { ada, fixture } = world
     const frames = Object.entries(framesOf(world)) as [ActionType, object][]

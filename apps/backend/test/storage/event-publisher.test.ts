@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { sql } from 'kysely'
-import { createLocalBus } from '../../src/cluster/local-bus.ts'
+import { createBus } from '../../src/events/bus.ts'
 import { createLog } from '../../src/core/log.ts'
 import { createSoloGroup } from '../../src/core/process-group.ts'
 import type { BusMessage } from '../../src/events/bus-message.ts'
@@ -22,7 +22,7 @@ async function open(t: TestContext) {
     rmSync(directory, { recursive: true, force: true })
   })
   await database.write([{ sql: 'CREATE TABLE things (name TEXT PRIMARY KEY)', params: [] }])
-  const bus = createLocalBus<BusMessage>(createLog('silent'))
+  const bus = createBus(createLog('silent'))
   const published: { name: string; isStored: boolean }[] = []
   bus.subscribe(async (message) => {
     const [name = ''] = message.kind === 'sessions_ended' ? message.sessionIds : []

@@ -1,6 +1,6 @@
 import { conversationPermissions, limits } from '@guildhall/contract'
 import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'

@@ -1,7 +1,7 @@
 import { emojiLimits, stickerLimits } from '@guildhall/contract'
 import type { CustomEmoji, Sticker } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'

@@ -1,6 +1,5 @@
-import type { Bus } from '../../cluster/bus.ts'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { AddressLimit } from '../../http/address-limit.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
@@ -19,7 +18,7 @@ import { siteRoutes } from './site-routes.ts'
 import { createWatcher } from './watcher.ts'
 
 interface GameServerParts extends ChatParts {
-  bus: Bus<BusMessage>
+  bus: Bus
   /** Through the guard and the limits of the status service. */
   queryGameServer: QueryGameServer
   /** The status queries of each client address. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'

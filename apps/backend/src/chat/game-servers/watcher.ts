@@ -1,6 +1,6 @@
 import { canFollowSrv } from '@guildhall/game-query/source'
 import type { GameServer, GameServerAlerts, GameServerStatus } from '@guildhall/contract'
-import type { Bus } from '../../cluster/bus.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
@@ -64,7 +64,7 @@ interface Result {
 interface Parts {
   database: Database
   publisher: EventPublisher
-  bus: Bus<BusMessage>
+  bus: Bus
   background: Background
   jobs: Jobs
   processes: ProcessGroup

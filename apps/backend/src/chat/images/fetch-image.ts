@@ -1,6 +1,6 @@
 import { limits } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError } from '../../core/app-error.ts'
 import { getFollowingRedirects } from '../../http-client/follow-redirects.ts'
 import type { RemoteResponse } from '../../http-client/request.ts'

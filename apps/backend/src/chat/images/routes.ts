@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
 import { requireWithinLimit, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'

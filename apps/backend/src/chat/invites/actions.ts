@@ -1,6 +1,6 @@
 import { holds, limits } from '@guildhall/contract'
 import type { CreateInviteRequest, Invite, Server } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
@@ -141,7 +141,7 @@ export function createInvites(parts: Dependencies): Invites {
         const status = await joinByInvite(tx, publish, { invite, ...newcomer })
         return { status, serverId: invite.server_id }
       })
-      const online = await presence.onlineCount(serverId)
+      const online = presence.onlineCount(serverId)
       return { status, server: await serverById(database.read, serverId, online) }
     },
   }

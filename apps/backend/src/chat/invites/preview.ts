@@ -1,5 +1,5 @@
 import type { InvitePreview, ServerRule } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
@@ -21,7 +21,7 @@ export function createPreview({ database, presence, clock }: Dependencies): Prev
   async function load(code: string): Promise<InvitePreview> {
     const row = await findPreview(database, code, clock())
     if (!row) throw notFound('invite')
-    return toPreview(code, row, await presence.onlineCount(row.id))
+    return toPreview(code, row, presence.onlineCount(row.id))
   }
 
   return (code) => {

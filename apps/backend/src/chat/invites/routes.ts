@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import type { Invite } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientKey } from '../../http/client-address.ts'
 import type { Origins } from '../../http/origins.ts'

@@ -1,5 +1,4 @@
 import type { PermissionSet } from '@guildhall/contract'
-import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 
@@ -20,7 +19,7 @@ export interface JudgedMessage {
 /** Refuses messages that a server does not allow. */
 export interface MessageJudge {
   /** Throws `forbidden`. */
-  requireAllowed(message: JudgedMessage): MaybePromise<void>
+  requireAllowed(message: JudgedMessage): Promise<void>
   /** Runs `work`. When `requireAllowed` refused its message, mutes or reports the author, as far as that succeeds, before it throws that error. */
   enforce<T>(work: () => Promise<T>): Promise<T>
 }

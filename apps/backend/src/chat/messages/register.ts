@@ -1,5 +1,5 @@
 import { parseNetworks } from '@guildhall/public-address'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'

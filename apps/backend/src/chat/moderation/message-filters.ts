@@ -10,13 +10,11 @@ import {
 } from '@guildhall/contract'
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
 import { filterInputOf } from '@guildhall/markdown'
-import type { Bus } from '../../cluster/bus.ts'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
-import type { MaybePromise } from '../../core/maybe-promise.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { userById } from '../accounts/access.ts'
@@ -49,7 +47,7 @@ export interface MessageFilters extends MessageJudge {
   /** Throws `invalid_input`. */
   set(userId: string, serverId: string, filter: MessageFilter): Promise<MessageFilter>
   /** Throws `forbidden`. */
-  requirePostAllowed(post: JudgedPost): MaybePromise<void>
+  requirePostAllowed(post: JudgedPost): Promise<void>
 }
 
 interface ActiveFilter {
@@ -75,7 +73,7 @@ class FilteredError extends AppError {
 interface Dependencies {
   database: Database
   publisher: EventPublisher
-  bus: Bus<BusMessage>
+  bus: Bus
   clock: Clock
   log: Log
   /** Of reports about one member. */
@@ -101,7 +99,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
     }
   })
 
-  function filterOf(serverId: string): MaybePromise<ActiveFilter | null> {
+  async function filterOf(serverId: string): Promise<ActiveFilter | null> {
     const known = filters.get(serverId)
     return known === undefined ? (loads.get(serverId) ?? load(serverId)) : known
   }
@@ -125,17 +123,6 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
     )
     loads.set(serverId, loading)
     return loading
-  }
-
-  /** Runs `judge` with the filter, at once if it is kept. */
-  function withFilter(serverId: string, judge: (filter: ActiveFilter) => void): MaybePromise<void> {
-    const filter = filterOf(serverId)
-    if (filter instanceof Promise) {
-      return filter.then((loaded) => {
-        if (loaded) judge(loaded)
-      })
-    }
-    if (filter) judge(filter)
   }
 
   async function mute({ judged: message, settings }: FilteredError): Promise<void> {
@@ -203,15 +190,17 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
         return next
       }),
 
-    requireAllowed: (message) =>
-      withFilter(message.serverId, ({ settings, compiled }) => {
-        const { permissions, channelId, roleIds } = message
-        if (holds(permissions, 'manage_messages')) return
-        if (channelId !== null && settings.exemptChannelIds.includes(channelId)) return
-        if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
-        const [match] = findFilterMatches(compiled, filterInputOf(textsOf(message)))
-        if (match) throw new FilteredError(message, settings, match)
-      }),
+    async requireAllowed(message) {
+      const filter = await filterOf(message.serverId)
+      if (!filter) return
+      const { settings, compiled } = filter
+      const { permissions, channelId, roleIds } = message
+      if (holds(permissions, 'manage_messages')) return
+      if (channelId !== null && settings.exemptChannelIds.includes(channelId)) return
+      if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
+      const [match] = findFilterMatches(compiled, filterInputOf(textsOf(message)))
+      if (match) throw new FilteredError(message, settings, match)
+    },
 
     async enforce(work) {
       try {
@@ -222,13 +211,15 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
       }
     },
 
-    requirePostAllowed: ({ serverId, channelId, content }) =>
-      withFilter(serverId, ({ settings, compiled }) => {
-        if (!settings.webhooks || settings.exemptChannelIds.includes(channelId)) return
-        const { texts, addresses } = content()
-        const [match] = findFilterMatches(compiled, filterInputOf(texts, addresses))
-        if (match) throw refusalOf(match)
-      }),
+    async requirePostAllowed({ serverId, channelId, content }) {
+      const filter = await filterOf(serverId)
+      if (!filter) return
+      const { settings, compiled } = filter
+      if (!settings.webhooks || settings.exemptChannelIds.includes(channelId)) return
+      const { texts, addresses } = content()
+      const [match] = findFilterMatches(compiled, filterInputOf(texts, addresses))
+      if (match) throw refusalOf(match)
+    },
   }
 }
 

@@ -11,7 +11,7 @@ import type {
   SetAnnouncementRequest,
 } from '@guildhall/contract'
 import { pagePath } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
@@ -174,7 +174,7 @@ export function createOperation(parts: Dependencies): Operation {
 
     async changeServer(by, serverId, { action, name = '', owner = '', password }) {
       const transaction = await confirmed(by, password)
-      const online = await presence.onlineCount(serverId)
+      const online = presence.onlineCount(serverId)
       await transaction(async (tx, publish) => {
         const now = clock()
         const isDeletion = action === 'delete'

@@ -1,8 +1,7 @@
 import type { GatewayEvent } from '@guildhall/contract'
-import type { Bus } from '../../cluster/bus.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
 import type { Database } from '../../storage/database.ts'
 import { storeMissedEvents } from './missed-events.ts'
 import { deliveriesFor, gameServerDown, memberJoined, messageCreated } from './occurrences.ts'
@@ -10,7 +9,7 @@ import type { Occurrence } from './occurrences.ts'
 import { deliverySteps, eventsUntilStep, listOutgoing } from './store.ts'
 
 interface Parts {
-  bus: Bus<BusMessage>
+  bus: Bus
   database: Database
   background: Background
   clock: Clock

@@ -1,16 +1,15 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
-import type { Bus } from '../../cluster/bus.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
 import type { Database } from '../../storage/database.ts'
 import type { PendingNotification } from './push-message.ts'
 import { listAudience, listIndirectlyMentioned, listSubscribedUsers } from './store.ts'
 
 interface Parts {
-  bus: Bus<BusMessage>
+  bus: Bus
   database: Database
   background: Background
   jobs: Jobs

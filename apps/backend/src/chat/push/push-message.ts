@@ -7,7 +7,7 @@ import {
   pagePath,
 } from '@guildhall/contract'
 import type { Language } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { AppError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Database } from '../../storage/database.ts'
@@ -82,7 +82,7 @@ export function createPushMessages({ database, presence, clock, rings }: Parts):
     language: Language,
   ): Promise<PushMessage | null> {
     const { userId } = notification
-    if ((await presence.presenceOf(userId)).status === 'dnd') return null
+    if (presence.presenceOf(userId).status === 'dnd') return null
     const found =
       notification.subject.kind === 'message'
         ? await findMessage(notification, notification.subject.messageId)

@@ -1,4 +1,4 @@
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { callerOf } from '../../http/caller.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'

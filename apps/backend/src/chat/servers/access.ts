@@ -1,5 +1,5 @@
 import type { Server } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { memberContext } from '../permissions/access.ts'
@@ -18,7 +18,7 @@ export async function serverFor(
   { presence, now }: { presence: OnlineCounts; now: number },
 ): Promise<Server> {
   await memberContext(reader, userId, serverId, now)
-  return serverById(reader, serverId, await presence.onlineCount(serverId))
+  return serverById(reader, serverId, presence.onlineCount(serverId))
 }
 
 /** A server, without a check of permissions. `online` is how many members others see online. Throws `not_found`. */
@@ -44,5 +44,5 @@ export async function serversOf(
   presence: OnlineCounts,
 ): Promise<Server[]> {
   const rows = await listServersOf(reader, userId)
-  return Promise.all(rows.map(async (row) => toServer(row, await presence.onlineCount(row.id))))
+  return rows.map((row) => toServer(row, presence.onlineCount(row.id)))
 }

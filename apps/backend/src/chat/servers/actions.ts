@@ -1,6 +1,6 @@
 import { auditedFields } from '@guildhall/contract'
 import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
@@ -59,13 +59,13 @@ export function createServers({ database, publisher, presence, clock }: Dependen
       })
       // Read after the event is published, so that a founder who is online counts.
       return {
-        server: await serverById(database.read, serverId, await presence.onlineCount(serverId)),
+        server: await serverById(database.read, serverId, presence.onlineCount(serverId)),
         channels,
       }
     },
 
     async update(userId, serverId, input) {
-      const online = await presence.onlineCount(serverId)
+      const online = presence.onlineCount(serverId)
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
         const member = await memberWith(tx, userId, serverId, 'manage_server', now)

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member, ServerRules, SetRulesRequest } from '@guildhall/contract'
-import type { PresenceStore } from '../../cluster/presence.ts'
+import type { PresenceStore } from '../../directory/presence.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import { wellFormed } from '../../core/text.ts'
@@ -36,7 +36,7 @@ export function createRules({ database, publisher, presence, clock }: Dependenci
     },
 
     async set(userId, serverId, { rules: input, askEveryone = false }) {
-      const online = await presence.onlineCount(serverId)
+      const online = presence.onlineCount(serverId)
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
         await memberWith(tx, userId, serverId, 'manage_server', now)

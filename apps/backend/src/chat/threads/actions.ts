@@ -1,6 +1,6 @@
 import { auditedFields, canManageThreads, limits } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Jobs } from '../../core/jobs.ts'

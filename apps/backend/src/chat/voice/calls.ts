@@ -1,11 +1,10 @@
 import { ringMs } from '@guildhall/contract'
 import type { ActionData, Call } from '@guildhall/contract'
-import type { Bus } from '../../cluster/bus.ts'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { Bus } from '../../events/bus.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { Background } from '../../core/background.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
@@ -40,7 +39,7 @@ interface Dependencies {
   database: Database
   background: Background
   publisher: EventPublisher
-  bus: Bus<BusMessage>
+  bus: Bus
   processes: ProcessGroup
   presence: Pick<Presence, 'everyoneIn'>
   /** Counts the calls that ring, for the account that begins them. */

@@ -1,5 +1,5 @@
 import type { ActionReply } from '@guildhall/contract'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, tooManyRequests } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { VoiceConfig } from '../../core/config.ts'

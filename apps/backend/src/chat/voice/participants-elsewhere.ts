@@ -1,10 +1,9 @@
 import type { GatewayEvent } from '@guildhall/contract'
-import type { Bus } from '../../cluster/bus.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { Clock } from '../../core/clock.ts'
 import { createEndedProcesses } from '../../core/ended-processes.ts'
 import { createProcessCalls, NoReply } from '../../core/process-calls.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
 import type { CommitLog } from '../../storage/database.ts'
 import { voiceGraceMs } from '../../voice/shared-media.ts'
 import { Participants } from './participants.ts'
@@ -39,7 +38,7 @@ export interface ModeratorChanges {
 interface Dependencies {
   processes: ProcessGroup
   log: CommitLog | null
-  bus: Bus<BusMessage>
+  bus: Bus
   /** For timeouts. */
   monotonic: Clock
   /** Those whose sessions are at this process. */

@@ -2,9 +2,8 @@ import { holds, noPermissions } from '@guildhall/contract'
 import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Bus } from '../../cluster/bus.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { ProcessGroup } from '../../core/process-group.ts'
-import type { BusMessage } from '../../events/bus-message.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { CommitLog } from '../../storage/database.ts'
 import type { MediaEvent } from '../../voice/messages.ts'
@@ -24,7 +23,7 @@ type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
 
 interface Dependencies {
   publisher: EventPublisher
-  bus: Bus<BusMessage>
+  bus: Bus
   processes: ProcessGroup
   log: CommitLog | null
   media: SharedMedia

@@ -2,12 +2,11 @@ import { limits } from '@guildhall/contract'
 import { acceptAnyBody } from '../../http/any-body.ts'
 import type { App } from '../../http/app-types.ts'
 import { appError } from '../../core/app-error.ts'
-import { rateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { routeOptions } from '../../http/route.ts'
-import { sendJson, tokenRefusals } from '../../http/token-scope.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
+import { guildhallAnswers } from './formats/answers.ts'
 import { parseBody } from './formats/parse-body.ts'
-import type { Posted, WebhookMessages } from './messages.ts'
+import type { WebhookMessages } from './messages.ts'
 import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
 import type { SignatureCheck } from './signature-check.ts'
@@ -35,29 +34,24 @@ export function customRoutes(app: App, dependencies: Dependencies): void {
       method: 'POST',
       url: '/:serverId/:token/custom',
       schema: { querystring: schema.querystring, hide: true },
-      onRequest: hooks.admit(tokenRefusals),
-      handler: (request, reply) => {
+      onRequest: hooks.admit,
+      handler: async (request, reply) => {
         const target = hooks.targetOf(request)
         requireSignature(request, target, checkSignature, appError)
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const payload = parseBody('json', request.headers['content-type'] ?? '', bytes)
         const asked = readPostOptions(request, bytes.toString('latin1'))
         templates.remember(target.webhookId, payload)
-        const post = async (): Promise<Posted | null> => {
-          const { message, key } = await templates.render(target, payload)
-          return asked || key !== undefined
-            ? messages.post(target, message, { ...asked, key: asked?.key ?? key })
-            : posting.post(target, message)
-        }
-        hooks.respond(request, reply, {
-          refusals: tokenRefusals,
-          work: post,
-          send({ id, message }, decisions) {
-            const posted = { ok: true, id, ...(asked?.wait && { message }) }
-            sendJson(reply, 201, rateLimitHeaders(decisions), JSON.stringify(posted))
-            return { status: 201, messageId: id }
-          },
-        })
+        await hooks.count(request)
+        const { message, key } = await templates.render(target, payload)
+        const posted =
+          asked || key !== undefined
+            ? await messages.post(target, message, { ...asked, key: asked?.key ?? key })
+            : await posting.post(target, message)
+        if (!posted) return hooks.send(request, reply, null)
+        const { id, message: stored } = posted
+        const answer = guildhallAnswers.posted({ id, message: stored, wait: asked?.wait === true })
+        return hooks.send(request, reply, answer, id)
       },
     })
   })

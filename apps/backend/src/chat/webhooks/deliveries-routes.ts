@@ -1,6 +1,6 @@
 import { errorStatus, isWebhookFormat, limits, WebhookMessageRequest } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { clientAddress } from '../../http/client-address.ts'

@@ -6,15 +6,9 @@ import type { Posting } from './posting.ts'
 export function filterPosting(posting: Posting, requireAllowed: RequireAllowed): Posting {
   return {
     ...posting,
-    post(target, message) {
-      try {
-        const judged = requireAllowed(postOf(target, message))
-        // Without a filter, a post waits for nothing more.
-        if (!(judged instanceof Promise)) return posting.post(target, message)
-        return judged.then(() => posting.post(target, message))
-      } catch (error) {
-        return Promise.reject(error)
-      }
+    async post(target, message) {
+      await requireAllowed(postOf(target, message))
+      return posting.post(target, message)
     },
   }
 }

@@ -1,20 +1,16 @@
 import { limits } from '@guildhall/contract'
 import type { Attachment, RouteParams } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
 import { appError } from '../../core/app-error.ts'
 import { acceptAnyBody } from '../../http/any-body.ts'
 import type { App } from '../../http/app-types.ts'
-import { toChatError } from '../../http/chat-errors.ts'
-import { rateLimitHeaders, setRateLimitHeaders } from '../../http/rate-limit-headers.ts'
 import { routeOptions } from '../../http/route.ts'
-import { refuseUnknownPath, sendRaw } from '../../http/token-scope.ts'
-import type { Decisions, Outcome, Refusals, TokenScope } from '../../http/token-scope.ts'
+import type { TokenScope } from '../../http/token-scope.ts'
 import { acceptForms, receiveForm } from '../../http/upload.ts'
 import { messageNumber } from '../messages/access.ts'
 import type { WebhookFiles } from '../messages/actions.ts'
 import { discordAnswers, guildhallAnswers, slackAnswers } from './formats/answers.ts'
-import type { Answer, Answers } from './formats/answers.ts'
+import type { Answers } from './formats/answers.ts'
 import { fitDraft, fitParts } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
@@ -22,7 +18,7 @@ import { formKey } from './formats/keys.ts'
 import { parseBody } from './formats/parse-body.ts'
 import { toObject } from './formats/read.ts'
 import type { HookMessage } from './hook-message.ts'
-import type { PostOptions, WebhookMessages } from './messages.ts'
+import type { WebhookMessages } from './messages.ts'
 import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
 import type { SignatureCheck } from './signature-check.ts'
@@ -33,14 +29,12 @@ interface Dependencies {
   posting: Posting
   messages: WebhookMessages
   files: WebhookFiles
-  addressLimit: RateLimit
   checkSignature: SignatureCheck
 }
 
 interface NamedForm extends Form {
   name: string
   answer: Answers
-  refusals: Refusals
 }
 
 /** What a request contains: a body to read, and files that are uploaded already. */
@@ -60,17 +54,17 @@ const answersOf: Record<Form['answers'], Answers> = {
 /** Posting in the forms of other tools, at the prefix of the scope: see formats/index.ts. The checks are the same. */
 export function formRoutes(app: App, dependencies: Dependencies): void {
   for (const [name, form] of Object.entries(forms)) {
-    const answer = answersOf[form.answers]
-    const named = { ...form, name, answer, refusals: refusalsOf(answer) }
+    const named = { ...form, name, answer: answersOf[form.answers] }
     void app.register(async (scope: App) => registerForm(scope, named, dependencies))
   }
   // The route that describes all forms. It is reached with a name that no form has.
-  const refuse = refuseUnknownPath(dependencies.addressLimit, refusalsOf(guildhallAnswers))
+  const { refuse } = dependencies.hooks
   app.route({ ...routeOptions(app, 'postWebhookForm'), onRequest: refuse, handler: refuse })
 }
 
 async function registerForm(scope: App, form: NamedForm, dependencies: Dependencies) {
-  scope.setErrorHandler(form.refusals.error)
+  const { hooks, messages, checkSignature } = dependencies
+  scope.setErrorHandler(hooks.errorHandler(form.answer.error))
   acceptAnyBody(scope, limits.webhookFormBytes)
   const isDiscord = form.answers === 'discord'
   if (isDiscord) {
@@ -80,21 +74,16 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
       maxFieldBytes: limits.webhookFormBytes,
     })
   }
-  const onRequest = dependencies.hooks.admit(form.refusals)
+  const { admit: onRequest } = hooks
   const { schema } = routeOptions(scope, 'postWebhookForm')
   const hidden = { querystring: schema.querystring, hide: true }
   const url = `/:serverId/:token/${form.name}`
-  const run =
-    (work: (request: FastifyRequest, reply: FastifyReply) => Promise<void>) =>
-    (request: FastifyRequest, reply: FastifyReply): void => {
-      work(request, reply).catch((error) => form.refusals.error(error, request, reply))
-    }
   scope.route({
     method: 'POST',
     url,
     schema: hidden,
     onRequest,
-    handler: run((request, reply) => post(request, reply, form, dependencies)),
+    handler: (request, reply) => post(request, reply, form, dependencies),
   })
   if (!isDiscord) return
   scope.route({
@@ -102,24 +91,20 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
     url: `${url}/messages/:messageId`,
     schema: { hide: true },
     onRequest,
-    handler: run((request, reply) => edit(request, reply, form, dependencies)),
+    handler: (request, reply) => edit(request, reply, form, dependencies),
   })
   scope.route({
     method: 'DELETE',
     url: `${url}/messages/:messageId`,
     schema: { hide: true },
     onRequest,
-    handler: run(async (request, reply) => {
-      const { hooks, messages, checkSignature } = dependencies
+    handler: async (request, reply) => {
       const target = hooks.targetOf(request)
       requireSignature(request, target, checkSignature, appError)
-      hooks.respond(request, reply, {
-        refusals: form.refusals,
-        work: () => messages.delete(target, messageIdOf(request)),
-        send: (_deleted, decisions) =>
-          sendAnswer(reply, { status: 204, type: '', text: '' }, decisions),
-      })
-    }),
+      await hooks.count(request)
+      const isDeleted = await messages.delete(target, messageIdOf(request))
+      return hooks.send(request, reply, isDeleted && { status: 204, type: '', text: '' })
+    },
   })
 }
 
@@ -128,32 +113,30 @@ async function post(
   reply: FastifyReply,
   form: NamedForm,
   dependencies: Dependencies,
-): Promise<void> {
+): Promise<FastifyReply> {
   const { hooks, posting, messages } = dependencies
   const target = hooks.targetOf(request)
   const received = await receive(request, reply, form, dependencies)
+  const hasFiles = received.files.length > 0
   const uploads = createUploads(received, target, dependencies)
-  await uploads.discardOnError(async () => {
+  const posted = await uploads.discardUnlessStored(async () => {
     const draft = form.format(headersOf(request), received.body)
-    const hasFiles = received.files.length > 0
     const message = hasFiles ? fitParts(draft, target) : fitDraft(draft, target)
     const asked = readPostOptions(request, received.fingerprint)
     const key = asked?.key ?? (draft.key === undefined ? undefined : formKey(form.name, draft.key))
     const isPlain = !hasFiles && !message.file && !asked && key === undefined
+    await hooks.count(request)
+    const stored = isPlain
+      ? await posting.post(target, message)
+      : await messages.post(target, message, {
+          ...asked,
+          key,
+          uploads: await uploads.store(message),
+        })
     const wait = asked?.wait === true || hasFiles
-    hooks.respond(request, reply, {
-      refusals: uploads.refusals(form.refusals),
-      work: () =>
-        isPlain
-          ? posting.post(target, message)
-          : uploads.discardUnlessStored(async () => {
-              const options: PostOptions = { ...asked, key, uploads: await uploads.store(message) }
-              return messages.post(target, message, options)
-            }),
-      send: ({ id, message: stored }, decisions) =>
-        sendAnswer(reply, form.answer.posted({ id, message: stored, wait }), decisions, id),
-    })
+    return stored && { id: stored.id, message: stored.message, wait }
   })
+  return hooks.send(request, reply, posted && form.answer.posted(posted), posted?.id)
 }
 
 async function edit(
@@ -161,12 +144,12 @@ async function edit(
   reply: FastifyReply,
   form: NamedForm,
   dependencies: Dependencies,
-): Promise<void> {
+): Promise<FastifyReply> {
   const { hooks, messages } = dependencies
   const target = hooks.targetOf(request)
   const received = await receive(request, reply, form, dependencies)
   const uploads = createUploads(received, target, dependencies)
-  await uploads.discardOnError(async () => {
+  const message = await uploads.discardUnlessStored(async () => {
     const given = toObject(received.body)
     const { content, embeds, mentionsNobody } = fitParts(
       form.format(headersOf(request), received.body),
@@ -178,16 +161,11 @@ async function edit(
       ...(mentionsNobody && { mentionsNobody }),
     }
     const files = received.files.length > 0 ? received.files.map(({ id }) => id) : null
-    hooks.respond(request, reply, {
-      refusals: uploads.refusals(form.refusals),
-      work: () =>
-        uploads.discardUnlessStored(() =>
-          messages.edit(target, messageIdOf(request), changes, files),
-        ),
-      send: (message, decisions) =>
-        sendAnswer(reply, form.answer.posted({ id: message.id, message, wait: true }), decisions),
-    })
+    await hooks.count(request)
+    return messages.edit(target, messageIdOf(request), changes, files)
   })
+  const answer = message && form.answer.posted({ id: message.id, message, wait: true })
+  return hooks.send(request, reply, answer)
 }
 
 /** Reads the body. Files of a multipart body are stored as uploads of the webhook. */
@@ -230,16 +208,7 @@ function createUploads({ files: received }: Received, target: HookTarget, { file
   const discard = async (): Promise<void> => {
     for (const id of ids.splice(0)) await files.discard(id)
   }
-  async function discardOnError<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work()
-    } catch (error) {
-      await discard()
-      throw error
-    }
-  }
   return {
-    discardOnError,
     /** Also stores the text of a message that is too long. Returns the ids of all files. */
     async store({ file }: HookMessage): Promise<string[]> {
       if (file) {
@@ -249,62 +218,20 @@ function createUploads({ files: received }: Received, target: HookTarget, { file
       }
       return [...ids]
     },
-    discardUnlessStored: <T>(work: () => Promise<T | null>): Promise<T | null> =>
-      discardOnError(async () => {
-        const result = await work()
-        if (result === null) await discard()
+    async discardUnlessStored<T>(work: () => Promise<T | null>): Promise<T | null> {
+      let result: T | null = null
+      try {
+        result = await work()
         return result
-      }),
-    refusals: ({ error, tooMany }: Refusals): Refusals => ({
-      error,
-      tooMany(reply, decisions) {
-        tooMany(reply, decisions)
-        void discard()
-      },
-    }),
+      } finally {
+        if (result === null) await discard()
+      }
+    },
   }
 }
 
 async function* toAsync(chunks: Uint8Array[]) {
   yield* chunks
-}
-
-function refusalsOf(answers: Answers): Refusals {
-  return {
-    error(error, request, reply) {
-      const known = toChatError(error)
-      if (known.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
-      const { admitted } = request
-      const address = admitted?.address
-      // The forms wait for it before they read the body.
-      const decisions: Decisions = address && !(address instanceof Promise) ? { address } : {}
-      const answer = answers.error(known)
-      sendError(reply, answer, decisions)
-      admitted?.record(request, { status: answer.status, reason: known.message })
-    },
-    tooMany(reply, decisions) {
-      const waits = Object.values(decisions).filter(({ remaining }) => remaining === 0)
-      const waitMs = Math.max(0, ...waits.map(({ resetMs }) => resetMs))
-      sendAnswer(reply, answers.tooMany(waitMs), decisions)
-    },
-  }
-}
-
-function sendAnswer(
-  reply: FastifyReply,
-  { status, ...body }: Answer,
-  decisions: Decisions,
-  messageId?: string,
-): Outcome {
-  sendRaw(reply, status, rateLimitHeaders(decisions), body)
-  return { status, ...(messageId !== undefined && { messageId }) }
-}
-
-// Fastify closes the connection when a large body was not read to its end.
-function sendError(reply: FastifyReply, { status, type, text }: Answer, decisions: Decisions) {
-  if (reply.sent || reply.raw.headersSent) return
-  setRateLimitHeaders(reply, decisions)
-  void reply.code(status).header('content-type', type).send(text)
 }
 
 function headersOf({ headers }: FastifyRequest) {

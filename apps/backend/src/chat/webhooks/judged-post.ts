@@ -1,6 +1,5 @@
 import { embedTexts } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
-import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { HookMessage } from './hook-message.ts'
 
 /** A message of a webhook, before it is stored. */
@@ -12,7 +11,7 @@ interface JudgedPost {
 }
 
 /** Throws `forbidden`. */
-export type RequireAllowed = (post: JudgedPost) => MaybePromise<void>
+export type RequireAllowed = (post: JudgedPost) => Promise<void>
 
 /** What a filter judges of a message, or of a change of it, in this channel. */
 export function postOf(

@@ -15,8 +15,6 @@ export type { HookTarget } from './store.ts'
 
 /** Posts messages of clients that have a webhook's token and no account. */
 export interface Posting {
-  /** The result of `find` if it is cached, otherwise undefined. */
-  getCached(serverId: string, token: string): HookTarget | null | undefined
   /** The webhook of a path; null when it is unknown, regenerated, deleted, or belongs to another server. */
   find(serverId: string, token: string): Promise<HookTarget | null>
   /**
@@ -114,10 +112,6 @@ export function createPosting({ database, append, clock, findMentions }: Depende
   }
 
   return {
-    getCached(serverId, token) {
-      const target = getFresh(token)
-      return target && (target.serverId === serverId ? target : null)
-    },
     async find(serverId, token) {
       const target = getFresh(token) ?? (await loadOnce(token))
       return target?.serverId === serverId ? target : null

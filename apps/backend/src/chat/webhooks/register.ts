@@ -68,20 +68,16 @@ export function registerWebhooks(parts: Parts): Registered {
     targetLimit: webhookLimit,
     record: createRecord(deliveries),
     targetKey: ({ webhookId }) => webhookId,
-    getCached(request) {
-      const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
-      return posting.getCached(serverId, token)
-    },
     find(request) {
       const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
       return posting.find(serverId, token)
     },
   })
-  errorFormats.add(createWebhookErrors(addressLimit))
+  errorFormats.add(createWebhookErrors(hooks))
   routes.hooks((app) => {
     measureWebhookPosts(app, parts.metrics)
     const files = parts.webhookFiles
-    const posts = { hooks, posting, messages, files, addressLimit, checkSignature }
+    const posts = { hooks, posting, messages, files, checkSignature }
     postingRoutes(app, posts)
     formRoutes(app, posts)
     customRoutes(app, { ...posts, templates })

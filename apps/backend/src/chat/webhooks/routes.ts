@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { RateLimit } from '../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import type { Origins } from '../../http/origins.ts'

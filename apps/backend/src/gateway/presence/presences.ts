@@ -1,8 +1,6 @@
 import type { Presence, PresenceStatus } from '@guildhall/contract'
-import type { OwnPresence, PresenceStore } from '../../cluster/presence.ts'
-import type { Background } from '../../core/background.ts'
+import type { OwnPresence, PresenceStore } from '../../directory/presence.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { MaybePromise } from '../../core/maybe-promise.ts'
 import { removeAccount } from '../../directory/directory.ts'
 import { setPublishedPresence } from '../../directory/server-model.ts'
 import { sendToAccount, sendToMembers } from '../directory.ts'
@@ -49,12 +47,11 @@ interface Dependencies {
   presence: PresenceStore
   directory: Directory
   subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
-  background: Background
   clock: Clock
 }
 
 export function createPresences(parts: Dependencies): Presences {
-  const { presence: store, directory, subscriptions, background, clock } = parts
+  const { presence: store, directory, subscriptions, clock } = parts
   const { elsewhere } = directory
   /** Accounts without a connection, and since when. */
   const disconnectedSince = new Map<Account, number>()
@@ -82,7 +79,7 @@ export function createPresences(parts: Dependencies): Presences {
       if (roleIds) model?.rolesElsewhere.set(userId, roleIds)
       else model?.rolesElsewhere.delete(userId)
       if (!roleIds && !directory.accounts.get(userId)?.serverIds.has(serverId)) {
-        save(() => store.leaveServer(userId, serverId))
+        store.leaveServer(userId, serverId)
       }
     }
     saveOnline(userId)
@@ -90,7 +87,7 @@ export function createPresences(parts: Dependencies): Presences {
   }
 
   function setElsewhere(userId: string, own: OwnPresence): void {
-    save(() => store.set(userId, own))
+    store.set(userId, own)
     const account = directory.accounts.get(userId)
     if (account) showOwn(account, own)
     markChanged(userId, elsewhere?.find(userId)?.servers.keys() ?? [])
@@ -111,12 +108,8 @@ export function createPresences(parts: Dependencies): Presences {
     const serverIds = account?.isOnline
       ? account.serverIds
       : elsewhere?.find(userId)?.servers.keys()
-    save(() => (serverIds ? store.setOnline(userId, [...serverIds]) : store.setOffline(userId)))
-  }
-
-  /** The call reaches the store at once, in the order of the changes. Nothing here waits for it. */
-  function save(change: () => MaybePromise<void>): void {
-    background.run('save a presence', async () => change())
+    if (serverIds) store.setOnline(userId, serverIds)
+    else store.setOffline(userId)
   }
 
   function endGracePeriods(): void {
@@ -186,7 +179,7 @@ export function createPresences(parts: Dependencies): Presences {
       }
     },
     restored(account) {
-      save(() => store.set(account.userId, account.presence))
+      store.set(account.userId, account.presence)
       if (account.isOnline) {
         disconnectedSince.set(account, clock() + restartGraceMs - graceMs)
         saveOnline(account.userId)
@@ -196,19 +189,19 @@ export function createPresences(parts: Dependencies): Presences {
     },
     set(account, status, text) {
       const own = { status, text: text === undefined ? account.presence.text : text }
-      save(() => store.set(account.userId, own))
+      store.set(account.userId, own)
       showOwn(account, own)
       elsewhere?.ownSet(account.userId, own)
     },
     joinedServer(account, serverId) {
-      save(() => store.joinServer(account.userId, serverId))
+      store.joinServer(account.userId, serverId)
       markChanged(account.userId, [serverId])
     },
     joinedServerLoaded(account, serverId) {
       markChanged(account.userId, [serverId])
     },
     leftServer(account, serverId) {
-      save(() => store.leaveServer(account.userId, serverId))
+      store.leaveServer(account.userId, serverId)
     },
     unpublished,
     friends,

@@ -1,5 +1,5 @@
 import type { Presence, RelationshipKind } from '@guildhall/contract'
-import type { OwnPresence } from '../../cluster/presence.ts'
+import type { OwnPresence } from '../../directory/presence.ts'
 import { maxRestartStateBytes } from '../../storage/restart-file.ts'
 import type { SavedEvents } from './event-buffer.ts'
 import type { Scope, SharedEvent } from '../connection/frames.ts'

@@ -1,4 +1,4 @@
-import type { OwnPresence, PresenceStore } from '../../cluster/presence.ts'
+import type { OwnPresence, PresenceStore } from '../../directory/presence.ts'
 import type { VoiceHooks } from '../../chat/voice/access.ts'
 import { actAs } from '../../core/acting-login.ts'
 import { AppError } from '../../core/app-error.ts'
@@ -90,7 +90,7 @@ export function createSessions(parts: Dependencies) {
   async function loadAndStart(session: Session, connection: Connection, onLive: () => void) {
     const { userId } = session
     for (let tried = 0; tried < loadAttempts && session.state.kind === 'starting'; tried += 1) {
-      const own = await presence.presenceOf(userId)
+      const own = presence.presenceOf(userId)
       const isStarted = await new Promise<boolean>((resolve, reject) => {
         // The login may have ended since the handshake, before the session could end with it.
         actAs(connection.login, () =>

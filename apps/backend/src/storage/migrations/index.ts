@@ -1,6 +1,7 @@
 import type { Migration } from 'kysely/migration'
 import * as baseline from './0100-baseline.ts'
 import * as plainCommits from './0101-plain-commits.ts'
+import * as rateLimits from './0102-rate-limits.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -12,4 +13,5 @@ export const lastBeforeBaseline = { name: '0072-reserved-attempts', commit: 'b68
 export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
   '0101-plain-commits': plainCommits,
+  '0102-rate-limits': rateLimits,
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
-import type { MaybePromise } from '../../core/maybe-promise.ts'
 import type { LogHandlers } from '../database.ts'
 import type { CommitEntry } from '../write-queue.ts'
 import { storageError } from './connection.ts'
@@ -103,7 +102,7 @@ export function createEventLog({ group, log, query }: Parts) {
     position = row.position
     totalBytes = row.total_bytes
     if (row.is_transaction === 1) revision += 1
-    let delivered: MaybePromise<void> = undefined
+    let delivered: void | Promise<void> = undefined
     try {
       delivered = handlers?.onCommit(JSON.parse(row.messages) as unknown[])
     } catch (error) {

@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import type { OwnEmail, UpdateEmailRequest } from '@guildhall/contract'
-import type { RateLimits } from '../../../cluster/rate-limits.ts'
+import type { RateLimits } from '../../../core/rate-limit.ts'
 import { appError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { hashToken, newToken } from '../../../core/ids.ts'

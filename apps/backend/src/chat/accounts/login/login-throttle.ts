@@ -1,7 +1,6 @@
 import pLimit from 'p-limit'
 import type { LimitFunction } from 'p-limit'
-import type { RateDecision, RateLimit } from '../../../cluster/rate-limit.ts'
-import type { RateLimits } from '../../../cluster/rate-limits.ts'
+import type { RateDecision, RateLimit, RateLimits } from '../../../core/rate-limit.ts'
 import { appError, busy } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Pause } from '../../../core/clock.ts'

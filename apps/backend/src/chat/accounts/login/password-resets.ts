@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
-import type { RateLimits } from '../../../cluster/rate-limits.ts'
+import type { RateLimits } from '../../../core/rate-limit.ts'
 import type { Background } from '../../../core/background.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { hashToken, newToken } from '../../../core/ids.ts'

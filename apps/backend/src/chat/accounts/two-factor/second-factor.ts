@@ -1,4 +1,4 @@
-import type { RateLimits } from '../../../cluster/rate-limits.ts'
+import type { RateLimits } from '../../../core/rate-limit.ts'
 import { appError, invalidInput } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { Log } from '../../../core/log.ts'

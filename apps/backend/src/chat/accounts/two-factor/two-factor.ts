@@ -4,7 +4,7 @@ import type {
   TwoFactorSetup,
   TwoFactorStatus,
 } from '@guildhall/contract'
-import type { RateLimits } from '../../../cluster/rate-limits.ts'
+import type { RateLimits } from '../../../core/rate-limit.ts'
 import { appError, invalidInput, tooManyRequests } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'

@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import type { Network } from '@guildhall/public-address'
-import type { RateLimit } from '../../../cluster/rate-limit.ts'
+import type { RateLimit } from '../../../core/rate-limit.ts'
 import { getFollowingRedirects } from '../../../http-client/follow-redirects.ts'
 import type { RemoteResponse } from '../../../http-client/request.ts'
 import { readPageMetadata } from './page-metadata.ts'

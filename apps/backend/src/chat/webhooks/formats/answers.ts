@@ -15,10 +15,9 @@ export interface Answer {
 export interface Answers {
   posted(posted: { id: string; message: Message | undefined; wait: boolean }): Answer
   error(error: AppError): Answer
-  tooMany(waitMs: number): Answer
 }
 
-const json = (status: number, body: unknown): Answer => ({
+export const jsonAnswer = (status: number, body: unknown): Answer => ({
   status,
   type: 'application/json; charset=utf-8',
   text: JSON.stringify(body),
@@ -31,24 +30,20 @@ const text = (status: number, body: string): Answer => ({
 })
 
 export const guildhallAnswers: Answers = {
-  posted: ({ id, message, wait }) => json(201, { ok: true, id, ...(wait && { message }) }),
-  error: (error) => json(errorStatus[error.code], { error: errorBody(error) }),
-  tooMany: () =>
-    json(429, {
-      error: { code: 'rate_limited', message: 'Too many messages in too short a time.' },
-    }),
+  posted: ({ id, message, wait }) => jsonAnswer(201, { ok: true, id, ...(wait && { message }) }),
+  error: (error) => jsonAnswer(errorStatus[error.code], { error: errorBody(error) }),
 }
 
 export const slackAnswers: Answers = {
   posted: () => text(200, 'ok'),
   error(error) {
     if (error.code === 'empty') return text(400, 'no_text')
+    if (error.code === 'rate_limited') return text(429, 'rate_limited')
     return text(
       errorStatus[error.code],
       error.code === 'invalid_input' ? `invalid_payload: ${error.message}` : error.message,
     )
   },
-  tooMany: () => text(429, 'rate_limited'),
 }
 
 /** Discord's codes of errors that it has, too. */
@@ -62,21 +57,20 @@ export function discordAnswers(numberOf: (messageId: string) => string): Answers
   return {
     posted({ message, wait }) {
       if (!wait || !message) return { status: 204, type: '', text: '' }
-      return json(200, toDiscordMessage(message, numberOf))
+      return jsonAnswer(200, toDiscordMessage(message, numberOf))
     },
     error(error) {
       const status = errorStatus[error.code]
-      if (error instanceof DiscordError) return json(status, error.body)
+      if (error instanceof DiscordError) return jsonAnswer(status, error.body)
+      if (error.code === 'rate_limited') {
+        const retryAfter = Math.max(error.retryAfterMs ?? 0, 1) / 1000
+        const message = 'You are being rate limited.'
+        return jsonAnswer(status, { message, retry_after: retryAfter, global: false })
+      }
       const [code, message] = discordCodes[error.code] ?? [0, error.message]
       const errors = { body: { _errors: [{ code: 'INVALID', message: error.message }] } }
-      return json(status, { message, code, ...(code === 50035 && { errors }) })
+      return jsonAnswer(status, { message, code, ...(code === 50035 && { errors }) })
     },
-    tooMany: (waitMs) =>
-      json(429, {
-        message: 'You are being rate limited.',
-        retry_after: Math.max(waitMs, 1) / 1000,
-        global: false,
-      }),
   }
 }
 

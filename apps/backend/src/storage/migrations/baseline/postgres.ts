@@ -1,4 +1,3 @@
-import { countAttempts } from './count-attempts.ts'
 import { countedStorage, ownImagePath } from './triggers.ts'
 import type { CountedStorage } from './triggers.ts'
 
@@ -118,15 +117,4 @@ export const postgresParts = [
     messages TEXT NOT NULL
   ) WITH (autovacuum_vacuum_insert_threshold = -1, toast.autovacuum_vacuum_insert_threshold = -1)`,
   'ALTER TABLE event_log ALTER COLUMN messages SET STORAGE EXTERNAL',
-  // Types are in lower case, which `toPostgresSchema` leaves as they are.
-  `CREATE UNLOGGED TABLE rate_limits (
-    key text COLLATE "C" PRIMARY KEY,
-    times bigint[] NOT NULL,
-    counts integer[] NOT NULL,
-    total bigint NOT NULL,
-    expires_at bigint NOT NULL,
-    reserved bigint NOT NULL DEFAULT 0,
-    reserved_until bigint NOT NULL DEFAULT 0
-  ) WITH (fillfactor = 50)`,
-  countAttempts,
 ]

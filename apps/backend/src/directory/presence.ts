@@ -1,10 +1,30 @@
-import type { OwnPresence, PresenceStore } from './presence.ts'
+import type { PresenceStatus } from '@guildhall/contract'
+
+/** What an account set for itself. */
+export interface OwnPresence {
+  status: PresenceStatus
+  text: string | null
+}
+
+/** Who is online, and where. An account is online in every server that it is a member of. */
+export interface PresenceStore {
+  /** Counts the members of the server whom others see online, without the invisible. */
+  onlineCount(serverId: string): number
+  /** What the account last set, also while it is offline. Online without a text if it set nothing. */
+  presenceOf(userId: string): OwnPresence
+  set(userId: string, presence: OwnPresence): void
+  /** The account came online as a member of these servers. */
+  setOnline(userId: string, serverIds: Iterable<string>): void
+  setOffline(userId: string): void
+  /** The account became a member of the server. Has no effect while it is offline. */
+  joinServer(userId: string, serverId: string): void
+  leaveServer(userId: string, serverId: string): void
+}
 
 const none: readonly string[] = []
 const defaultPresence: OwnPresence = { status: 'online', text: null }
 
-/** The presence store of a platform of one process. It remembers what an account set while the account is offline. */
-export function createMemoryPresence(): PresenceStore {
+export function createPresence(): PresenceStore {
   /** The servers of each account that is online. */
   const online = new Map<string, readonly string[]>()
   /** The accounts that others see online in a server. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Clock } from '../core/clock.ts'
-import type { RateDecision, RateLimit } from './rate-limit.ts'
+import type { Clock } from './clock.ts'
+import { rateLimitsFrom } from './rate-limit.ts'
+import type { RateDecision, RateLimits } from './rate-limit.ts'
 
 /** The attempts of one key, or of several that share a count. */
 interface Attempts {
@@ -19,8 +20,8 @@ interface Options {
   maxKeys?: number
 }
 
-/** A limit that answers at once. */
-export interface MemoryRateLimit extends RateLimit {
+/** A limit of this process alone, which decides at once: see RateLimit. */
+export interface MemoryRateLimit {
   take(key: string): RateDecision
   check(key: string): RateDecision
   refund(key: string): void
@@ -37,6 +38,18 @@ const maxKeyLength = 36
 const sweepsWhenFull = 16
 
 const noAttempts: Attempts = { times: [], next: 0, count: 0 }
+
+/** The limits of a platform of one process. `clock` must not jump: see monotonicClock. */
+export function createMemoryRateLimits(clock: Clock): RateLimits {
+  return rateLimitsFrom((_name, limit, windowMs) => {
+    const { take, check, refund } = createMemoryRateLimit({ limit, windowMs, clock })
+    return {
+      take: async (key) => take(key),
+      check: async (key) => check(key),
+      refund: async (key) => refund(key),
+    }
+  })
+}
 
 /**
  * An exact sliding window in memory. Only keys without a counted attempt are removed. When the map is full, each further key
@@ -88,7 +101,6 @@ export function createMemoryRateLimit(options: Options): MemoryRateLimit {
 
   return {
     take,
-    takeAfter: async (first, name) => ((await first).allowed ? take(name) : null),
     check(name) {
       const now = clock()
       const attempts = find(shortKey(name)) ?? noAttempts

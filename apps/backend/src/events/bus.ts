@@ -1,18 +1,27 @@
 import type { Log } from '../core/log.ts'
-import type { Bus } from './bus.ts'
+import type { BusMessage } from './bus-message.ts'
+
+type Handle = (message: BusMessage) => void | Promise<void>
+
+/** Carries messages to their subscribers within this process. */
+export interface Bus {
+  /** Resolves when the subscribers have handled the message. */
+  publish(message: BusMessage): Promise<void>
+  subscribe(handle: Handle): void
+}
 
 const done = Promise.resolve()
 
 /**
- * The bus of a platform of one process. Subscribers handle one message after another, in the order of publishing. While
- * no subscriber returns a promise, they run inside the call of `publish`.
+ * Subscribers handle one message after another, in the order of publishing. While no subscriber returns a promise, they run
+ * inside the call of `publish`.
  */
-export function createLocalBus<T>(log: Log): Bus<T> {
-  const subscribers: ((message: T) => void | Promise<void>)[] = []
+export function createBus(log: Log): Bus {
+  const subscribers: Handle[] = []
   /** The last delivery that has not ended yet. */
   let last: Promise<void> | null = null
 
-  function deliver(message: T): Promise<void> | null {
+  function deliver(message: BusMessage): Promise<void> | null {
     const pending: Promise<void>[] = []
     for (const handle of subscribers) {
       try {
