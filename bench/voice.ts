@@ -70,7 +70,6 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
         address: null,
         slots,
         maxParticipants: 2000,
-        connectTimeoutMs: 60_000,
       }),
       log: createLog('error'),
       clock: monotonicClock,

@@ -70,7 +70,6 @@ export const MediaSettings = Type.Object({
   slots: Type.Object({ audio: Type.Integer(), video: Type.Integer() }),
   maxParticipants: Type.Integer(),
   /** How long a participant may be without a media connection. */
-  connectTimeoutMs: Type.Integer(),
 })
 export type MediaSettings = Static<typeof MediaSettings>
 

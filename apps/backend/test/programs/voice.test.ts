@@ -56,6 +56,7 @@ const joined = (client: GatewayClient, channelId: string, data: object = {}) =>
 
 test('joining answers with the participants and makes one offer; everyone who can view the channel sees it', async (t) => {
   const { lounge, server, owner, ben, benOnline, cyOnline } = await setUp(t)
+  const benElsewhere = await online(ben)
   const first = await joined(owner, lounge.id)
   assert.deepEqual(first.slots, { audio: 16, video: 8 })
   assert.deepEqual(first.iceServers, [])
@@ -90,8 +91,11 @@ test('joining answers with the participants and makes one offer; everyone who ca
   await benOnline.action('voice.update', { muted: false, camera: true })
   const updated = await cyOnline.next('voice.updated')
   assert.deepEqual([updated.state.muted, updated.state.camera], [false, true])
-  // Nobody but participants gets signals.
-  assert.deepEqual(cyOnline.all('voice.signal'), [])
+  // Nobody but participants gets signals, and of their sessions only the one that joined.
+  for (const client of [cyOnline, benElsewhere]) {
+    await client.settle()
+    assert.deepEqual(client.all('voice.signal'), [])
+  }
   await benOnline.action('voice.leave', {})
   assert.equal((await cyOnline.next('voice.left')).userId, ben.id)
   await refused('conflict', benOnline.action('voice.update', { muted: true }))
@@ -330,7 +334,7 @@ test('TURN servers come with credentials that expire', async (t) => {
 })
 
 test('a test of the connection makes an offer of its own, is bounded, and is refused where voice is off', async (t) => {
-  const { lounge, owner, benOnline } = await setUp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  const { app, lounge, owner, benOnline } = await setUp(t, { VOICE_ADDRESS: '127.0.0.1' })
   await refused('conflict', benOnline.action('voice.check_answer', { sdp: 'v=0' }))
   await joined(benOnline, lounge.id)
   const { sdp, iceServers } = await benOnline.action('voice.check', {})
@@ -346,6 +350,14 @@ test('a test of the connection makes an offer of its own, is bounded, and is ref
   )
   assert.equal(codes.filter((code) => code === 'rate_limited').length, 9, codes.join())
   await owner.action('voice.check', {})
+  // It ends whether it came about or not.
+  app.clock.advance(15_000)
+  await waitUntil('the test has ended', async () => {
+    const error: unknown = await owner
+      .action('voice.check_answer', { sdp: 'v=0' })
+      .catch((one) => one)
+    return error instanceof ActionError && error.code === 'conflict'
+  })
   const off = await setUp(t, { VOICE: 'off' })
   await refused('busy', off.owner.action('voice.check', {}))
 })

@@ -26,7 +26,7 @@ function startSfu(t: TestContext) {
   const sfu = new Sfu({
     settings: {
       ...{ port: 1, isAnyPort: true, address: null, maxParticipants: 10 },
-      ...{ slots: { audio: 4, video: 4 }, connectTimeoutMs: 45_000 },
+      slots: { audio: 4, video: 4 },
     },
     createPeer: (options) => {
       const own: Buffer[] = []
@@ -80,7 +80,7 @@ function startSfu(t: TestContext) {
     await wait(guardMs)
   }
 
-  return { sfu, join, hasSlots, advance }
+  return { sfu, peers, events, join, hasSlots, advance }
 }
 
 function report(bytes: number): Buffer {
@@ -137,4 +137,19 @@ test('no packet goes to or from who has left or was moved, from the reply on', a
     for (const one of [ada, ben]) assert.ok(!one.marks().includes(mark), leave.type)
     await hasSlots('ada', 0)
   }
+})
+
+test('a participant without a media connection leaves after 45 s', async (t) => {
+  const { peers, events, join, advance } = startSfu(t)
+  await join('ada')
+  await join('ben')
+  const gone = () => events.flatMap((event) => (event.type === 'gone' ? event.participantId : []))
+  peers.get('ada')?.onState('lost')
+  await advance(20_000)
+  peers.get('ben')?.onState('lost')
+  await advance(26_000)
+  await waitUntil('the first one has left', () => gone().length > 0)
+  assert.deepEqual(gone(), ['ada'])
+  await advance(20_000)
+  await waitUntil('the second one has left', () => gone().length === 2)
 })

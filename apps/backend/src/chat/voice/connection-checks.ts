@@ -17,25 +17,26 @@ interface Check {
   id: string
   /** Null: there will be none. */
   resolveOffer: (sdp: string | null) => void
-  timer: NodeJS.Timeout
+  endsAt: number
 }
 
 interface Dependencies {
   voice: VoiceConfig
   media: MediaServer
   clock: Clock
+  monotonic: Clock
   checkLimit: RateLimit
 }
 
 export type ConnectionChecks = ReturnType<typeof createConnectionChecks>
 
 /** Connections of people who test whether voice works for them: alone in a room of their own, without media. */
-export function createConnectionChecks({ voice, media, clock, checkLimit }: Dependencies) {
+export function createConnectionChecks(parts: Dependencies) {
+  const { voice, media, clock, monotonic, checkLimit } = parts
   const byUser = new Map<string, Check>()
   const byId = new Map<string, Check>()
 
   async function end(userId: string, check: Check): Promise<void> {
-    clearTimeout(check.timer)
     check.resolveOffer(null)
     byId.delete(check.id)
     if (byUser.get(userId) === check) byUser.delete(userId)
@@ -52,12 +53,7 @@ export function createConnectionChecks({ voice, media, clock, checkLimit }: Depe
       if (last) await end(userId, last)
       if (byId.size >= maxChecks) throw appError('voice_full')
       const { promise: offer, resolve: resolveOffer } = Promise.withResolvers<string | null>()
-      const check: Check = {
-        id: newId(),
-        resolveOffer,
-        timer: setTimeout(() => void end(userId, check), lifeMs),
-      }
-      check.timer.unref()
+      const check: Check = { id: newId(), resolveOffer, endsAt: monotonic() + lifeMs }
       byUser.set(userId, check)
       byId.set(check.id, check)
       const offerTimer = setTimeout(() => resolveOffer(null), offerTimeoutMs)
@@ -85,6 +81,11 @@ export function createConnectionChecks({ voice, media, clock, checkLimit }: Depe
       const check = byUser.get(userId)
       if (!check) throw appError('no_voice_check')
       await media.send({ type: 'answer', participantId: check.id, sdp })
+    },
+
+    async tick(): Promise<void> {
+      const over = [...byUser].filter(([, { endsAt }]) => endsAt <= monotonic())
+      await Promise.all(over.map(([userId, check]) => end(userId, check)))
     },
 
     /** Returns whether the event is of a check. */

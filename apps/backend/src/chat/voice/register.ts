@@ -26,7 +26,6 @@ interface Registered {
 
 const tickMs = 1000
 const maxParticipants = 1000
-const connectTimeoutMs = 45_000
 /** Of each account; a test of the connection needs two. */
 const checksPerMinute = 12
 /** Of each account; further ones do not ring. */
@@ -44,7 +43,6 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     address: voice.kind === 'on' ? voice.address : null,
     slots: slotCounts,
     maxParticipants,
-    connectTimeoutMs,
   })
   const local = createMediaServer({ settings, log, clock: monotonic }, (event) => {
     if (!checks.handleMedia(event)) media.handleLocal(event)
@@ -82,11 +80,12 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   })
   const checkLimit = rateLimits.perMinute('voice-check', checksPerMinute)
   const checks: ConnectionChecks = createConnectionChecks({
-    ...{ voice, clock, checkLimit },
+    ...{ voice, clock, monotonic, checkLimit },
     media: local,
   })
   background.every('voice tick', tickMs, presence.tick)
   background.every('calls', tickMs, calls.tick)
+  background.every('voice checks', tickMs, checks.tick)
   measureVoice(parts.metrics, { presence, media: local })
   const moderate = createModerate({ publisher, presence, clock })
   const voiceActions = createVoiceActions({

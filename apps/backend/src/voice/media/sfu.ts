@@ -37,6 +37,8 @@ const reportMs = 500
 const assignDelayMs = 15
 /** How long a media connection may be gone before a new one is offered, at first; it doubles with every try. */
 const firstRetryMs = 2500
+/** A participant without a media connection leaves after this time. */
+const connectTimeoutMs = 45_000
 
 /** The selective forwarding unit: rooms of participants, each of whom receives what the others send. */
 export class Sfu {
@@ -241,10 +243,9 @@ export class Sfu {
   }
 
   #recover(participant: Participant, nowMs: number): void {
-    const { settings, emit } = this.#parts
-    if (nowMs - participant.unconnectedSince > settings.connectTimeoutMs) {
+    if (nowMs - participant.unconnectedSince > connectTimeoutMs) {
       this.#leave(participant.id)
-      emit({ type: 'gone', participantId: participant.id })
+      this.#parts.emit({ type: 'gone', participantId: participant.id })
       return
     }
     // A client that has not answered yet needs no other offer.
