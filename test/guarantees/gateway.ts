@@ -16,6 +16,7 @@ const roleMentions = testsOf('apps/backend/test/scenarios/role-mentions.test.ts'
 const relationships = testsOf('apps/backend/test/scenarios/relationships.test.ts')
 const conversations = testsOf('apps/backend/test/scenarios/conversations.test.ts')
 const processes = testsOf('apps/backend/test/programs/several-processes.test.ts')
+const order = testsOf('apps/backend/test/programs/several-processes-order.test.ts')
 const publisher = testsOf('apps/backend/test/storage/event-publisher.test.ts')
 const walk = testsOf('apps/backend/test/fuzz/gateway-random-walk.test.ts')
 
@@ -103,6 +104,9 @@ export const gatewayPage: Guarantees = {
         'members report messages; moderators see a copy where they can see the channel, and close it',
       ),
       'members of a large server, at most every 2 s': subscriptions,
+      'at most every 2 s with the latest state': events(
+        'of changes of a profile in a row, others get the first and in the end the last; own sessions get each',
+      ),
       'sessions that subscribed to the member list': subscriptions,
       'members; accounts that left or were removed': permissions(
         'after a kick, a leave or the deletion of a server, its members get only the server deletion event',
@@ -181,6 +185,9 @@ export const gatewayPage: Guarantees = {
         publisher(
           'a write publishes after its commit, and nothing if a step fails its requirement',
         ),
+        order(
+          'typing and presences of another process come after the commits before them, and never undo a later one',
+        ),
       ],
       'Everyone online who can see it receives it, in `seq` order per channel': [
         messages('a sent message is stored, numbered and sent to all who can view the channel'),
@@ -200,6 +207,9 @@ export const gatewayPage: Guarantees = {
           permissions('buffered events for a slow reader are dropped when it loses access'),
           resume('events are not replayed to an account that lost access to them'),
           processes('events and revoked rights reach the clients of all processes'),
+          order(
+            'a change of rights is answered when every living process has sent it, and a dead one sends nothing',
+          ),
         ],
       'A client that reads too slowly is disconnected; it never slows others down': [
         disconnects('a slow reader is closed with 4008, and others miss no events'),
@@ -222,7 +232,7 @@ export const gatewayPage: Guarantees = {
         disconnects(
           'connections close with their session: after logout, revocation or a new password',
         ),
-        disconnects('an expired session closes its connections'),
+        disconnects('an expired session closes its connections, idle or in use'),
       ],
       'no part of a snapshot was read for 30 s': snapshots(
         'a client that stops reading its snapshot is closed with 4008',

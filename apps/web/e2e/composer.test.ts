@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { png } from '../../backend/test/images.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
@@ -378,29 +379,47 @@ test('each channel keeps its draft, even after a reload', inBrowser, async (t) =
   assert.equal(await general.inputValue(), '')
 })
 
-test('others see who is typing until the message is sent', inBrowser, async (t) => {
-  const server = await createServerFixture(await sharedApp())
-  const ben = await server.member()
-  const page = await openChannel(t, ben, server.general)
-  const other = await openChannel(t, server.owner, server.general)
-  // The members come later than the first messages.
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await other.route('**/members?*', async (route) => {
-    await released
-    await route.continue()
-  })
-  await other.reload()
-  await fieldOf(other).waitFor()
-  await fieldOf(page).pressSequentially('so')
-  await other.getByText('Someone is typing…').first().waitFor()
-  release()
-  const typing = other.getByText(`${ben.username} is typing…`).first()
-  await typing.waitFor()
-  assert.equal(await page.getByText(/is typing/).count(), 0)
-  await page.keyboard.press('Enter')
-  await messageWith(other, 'so').waitFor()
-  await typing.waitFor({ state: 'detached' })
-})
+test(
+  'others see who is typing until the message is sent, or for a few seconds',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const [ben, mia] = [await server.member(), await server.member()]
+    const page = await openChannel(t, ben, server.general)
+    const other = await openChannel(t, server.owner, server.general)
+    // The members come later than the first messages.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await other.route('**/members?*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await other.reload()
+    await fieldOf(other).waitFor()
+    // Timers run, but nothing is over.
+    const now = Date.now()
+    await other.clock.setFixedTime(now)
+    await fieldOf(page).pressSequentially('so')
+    await other.getByText('Someone is typing…').first().waitFor()
+    release()
+    const typing = other.getByText(`${ben.username} is typing…`).first()
+    await typing.waitFor()
+    assert.equal(await page.getByText(/is typing/).count(), 0)
+    await page.keyboard.press('Enter')
+    await messageWith(other, 'so').waitFor()
+    await typing.waitFor({ state: 'detached' })
+
+    await fieldOf(page).pressSequentially('and')
+    await typing.waitFor()
+    await other.clock.setFixedTime(now + 10_000)
+    const client = await connect(mia)
+    await client.action('typing.start', { channelId: server.general.id })
+    await other
+      .getByText(new RegExp(`^${mia.username} is typing`))
+      .first()
+      .waitFor()
+    await client.close()
+  },
+)
 
 test('a reply mentions only the members in its text', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())

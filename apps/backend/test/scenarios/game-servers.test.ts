@@ -322,6 +322,23 @@ test('one lost answer changes nothing; communities share the queries of an addre
   })
   await online.settle()
   assert.deepEqual(online.all('game_server.updated'), [])
+
+  // Nobody watches it any more, so it is not queried either.
+  const marker = await startQuakeServer(t, statusOf('oa_dm1'))
+  await one.add({ ...address, port: marker.port })
+  for (const { owner, path, list } of [one, other]) {
+    for (const { id, port } of await list()) {
+      if (port === game.port) await owner.expect(204, owner.delete(`${path}/game-servers/${id}`))
+    }
+  }
+  const queriesOf = async (count: number): Promise<void> => {
+    const until = marker.requestCount + count
+    await watchUntil(app, one, 'queries', () => marker.requestCount >= until)
+  }
+  await queriesOf(4)
+  const requests = game.requests
+  await queriesOf(4)
+  assert.equal(game.requests, requests)
 })
 
 test('the history holds players and availability, gaps stay gaps, and a restart loses nothing', async (t) => {
@@ -372,6 +389,7 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   const year = await load(community.member, `?from=${app.clock.now() - 365 * dayMs}`)
   assert.equal(year.length, 1)
   assert.deepEqual(await load(community.member, `?from=${app.clock.now() + dayMs}`), [])
+  const lastQueryAt = (await community.list())[0]?.status?.checkedAt ?? 0
   await app.stop()
 
   const now = app.clock.now()
@@ -380,6 +398,9 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   const owner = Object.assign(again.visitor(), { cookie: community.owner.cookie })
   const list = async () =>
     (await owner.expect(200, owner.get(`${community.path}/game-servers`))).gameServers
+  // The last minute was not over.
+  const last = (await load(owner, `?from=${now - 60 * minuteMs}&to=${now}`)).at(-1)
+  assert.ok((last?.at ?? 0) >= lastQueryAt - (lastQueryAt % minuteMs))
   await watchUntil(again, { ...community, list }, 'up', ({ status }) => status?.state === 'online')
   await waitUntil('the first point after the break', async () => {
     again.clock.advance(40_000)
@@ -561,32 +582,32 @@ test('alerts come at most once a minute, not for a single failure or one of Guil
   assert.deepEqual(points, [])
   address = '127.0.0.1'
   await query(24_000)
+  // Without `down`, the end of an outage has a message.
+  await setAlerts('up')
+  await change(closed)
+  await query()
+  await query()
+  await change(open)
+  app.clock.advance(minuteMs)
+  await query()
+  await waitUntil('up', () => titles().length === 1)
+  assert.match(titles().at(-1)!, /is up again$/)
+  await setAlerts('down', 'up')
+  app.clock.advance(minuteMs)
   // Neither is a single failure: changing the address queries it at once, which does not count.
   await change(closed)
   await query()
   assert.equal((await statusNow()).state, 'offline')
-  assert.deepEqual(titles(), [])
+  assert.equal(titles().length, 1)
   await query()
-  await waitUntil('down', () => titles().length === 1)
-  const first = online.all('message.created')[0]!.message
+  await waitUntil('down', () => titles().length === 2)
+  const first = online.all('message.created')[1]!.message
   await change(open)
   await query()
   app.clock.advance(minuteMs)
   await query()
   const { message: changed } = await online.next('message.updated')
   assert.equal(changed.id, first.id)
-
-  // Without `down`, the end of an outage has a message.
-  await setAlerts('up')
-  app.clock.advance(16 * minuteMs)
-  await change(closed)
-  await query()
-  await query()
-  await change(open)
-  app.clock.advance(minuteMs)
-  await query()
-  await waitUntil('up', () => titles().length === 2)
-  assert.match(titles().at(-1)!, /is up again$/)
 
   // Full and empty within a minute are one message.
   await setAlerts('down', 'up', 'full', 'empty')
@@ -611,8 +632,14 @@ test('alerts come at most once a minute, not for a single failure or one of Guil
   assert.notEqual(down.id, first.id)
   for (let count = 0; count < 5; count += 1) await query(24_000)
   const { checkedAt } = await statusNow()
-  app.clock.advance(12_000)
-  await settle()
+  const other = await startQuakeServer(t, statusOf('oa_dm1'))
+  await add({ game: 'openarena', host: '127.0.0.1', port: other.port })
+  for (let count = 0; count < 2; count += 1) {
+    const queries = other.requestCount
+    app.clock.advance(6000)
+    await waitUntil('another game server is queried', () => other.requestCount > queries)
+    await settle()
+  }
   assert.equal((await statusNow()).checkedAt, checkedAt)
 
   // After days, nothing is known until the next query; the message about the outage changes nevertheless.

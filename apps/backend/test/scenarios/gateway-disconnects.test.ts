@@ -78,11 +78,24 @@ test('a connection of an ended session cannot be resumed', async () => {
   await fresh.close()
 })
 
-test('an expired session closes its connections', async (t) => {
+test('an expired session closes its connections, idle or in use', async (t) => {
   const app = await startApp(t, { SESSION_DAYS: '1' })
   const client = await connect(await app.register())
   app.clock.advance(25 * 3_600_000)
   assert.equal((await client.closed).code, closeCodes.sessionEnded)
+
+  const used = await connect(await app.register())
+  app.clock.advance(24 * 3_600_000 - 20_000)
+  await once(used.ws, 'ping')
+  let isClosed = false
+  void used.closed.then(() => (isClosed = true))
+  await waitUntil('the connection is closed', async () => {
+    await used.settle().catch(() => undefined)
+    // Too short a time for a ping.
+    if (!isClosed) app.clock.advance(5000)
+    return isClosed
+  })
+  assert.equal((await used.closed).code, closeCodes.sessionEnded)
 })
 
 test('an unreachable client is disconnected; an idle one is not', async (t) => {

@@ -360,6 +360,21 @@ test('a snapshot plus every later event equals a fresh snapshot', async (t) => {
   }
 })
 
+test('of changes of a profile in a row, others get the first and in the end the last; own sessions get each', async (t) => {
+  const app = await startApp(t)
+  const { ada, adaOnline, benOnline } = await createSetup(app)
+  const names = ['One', 'Two', 'Three', 'Four']
+  for (const displayName of names) {
+    await ada.expect(200, ada.patch('/api/users/me', { displayName }))
+  }
+  const namesOf = (client: GatewayClient) =>
+    client.all('user.updated').map(({ user }) => user.displayName)
+  await benOnline.next('user.updated', ({ user }) => user.displayName === 'Four')
+  assert.deepEqual([namesOf(benOnline).at(0), namesOf(benOnline).at(-1)], ['One', 'Four'])
+  await adaOnline.settle()
+  assert.deepEqual(namesOf(adaOnline), names)
+})
+
 test('a snapshot built by events equals the stored one after a restart', async (t) => {
   const app = await startApp(t, { GATEWAY_ACTIONS_PER_MINUTE: '100000' })
   const setup = await createSetup(app)
