@@ -1,18 +1,11 @@
 import type { Server } from 'node:http'
-import type { Bus } from '../events/bus.ts'
+import type { ChatParts } from '../chat/chat-parts.ts'
 import type { VoiceHooks } from '../chat/voice/access.ts'
-import type { PresenceStore } from '../directory/presence.ts'
 import type { RateLimit } from '../core/rate-limit.ts'
-import type { Background } from '../core/background.ts'
 import type { Clock } from '../core/clock.ts'
-import type { Log } from '../core/log.ts'
-import type { Metrics } from '../core/metrics.ts'
-import type { ProcessGroup } from '../core/process-group.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
 import type { Origins } from '../http/origins.ts'
-import type { Readiness } from '../http/readiness.ts'
-import type { Database } from '../storage/database.ts'
 import { createBroadcaster } from './broadcast/broadcaster.ts'
 import { createConnections } from './connection/connections.ts'
 import type { Directory as SharedDirectory } from '../directory/directory.ts'
@@ -46,19 +39,22 @@ export interface Gateway {
   restore(saved: Buffer): Promise<void>
 }
 
-export interface GatewayParts {
-  database: Database
-  bus: Bus
+export interface GatewayParts extends Pick<
+  ChatParts,
+  | 'database'
+  | 'bus'
+  | 'presence'
+  | 'processes'
+  | 'version'
+  | 'log'
+  | 'metrics'
+  | 'readiness'
+  | 'background'
+> {
   directory: SharedDirectory<Session>
-  presence: PresenceStore
-  processes: ProcessGroup
+  /** Never jumps. */
   clock: Clock
   wallClock: Clock
-  version: string
-  log: Log
-  metrics: Metrics
-  readiness: Readiness
-  background: Background
   findCaller: FindCaller
   checkOrigin: Origins['check']
   admitConnection: ConnectionLimits['admitToGateway']
