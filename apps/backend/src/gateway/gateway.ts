@@ -124,7 +124,6 @@ export function createGateway(parts: GatewayParts): Gateway {
   })
   let hasPublished = false
 
-  voice.usePermissions(({ now, ...where }) => directory.permissionsIn(where, now))
   bus.subscribe((message) => {
     if (message.kind === 'sessions_ended') {
       sessions.endLogins(message.sessionIds)

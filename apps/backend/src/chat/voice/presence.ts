@@ -1,4 +1,4 @@
-import { holds, noPermissions } from '@guildhall/contract'
+import { holds } from '@guildhall/contract'
 import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -8,7 +8,8 @@ import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { CommitLog } from '../../storage/database.ts'
 import type { MediaEvent } from '../../voice/messages.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
-import type { FindPermissions, VoiceHooks } from './access.ts'
+import type { ChatParts } from '../chat-parts.ts'
+import type { VoiceHooks } from './access.ts'
 import { createParticipantsElsewhere } from './participants-elsewhere.ts'
 import type { ModeratorChanges } from './participants-elsewhere.ts'
 import { Participants, mediaAccessOf, stateOf } from './participants.ts'
@@ -24,6 +25,7 @@ type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
 interface Dependencies {
   publisher: EventPublisher
   bus: Bus
+  directory: ChatParts['directory']
   processes: ProcessGroup
   log: CommitLog | null
   media: SharedMedia
@@ -35,7 +37,7 @@ interface Dependencies {
 
 /** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
 export function createPresence(parts: Dependencies) {
-  const { publisher, bus, processes, log, media, clock, monotonic, onLeft } = parts
+  const { publisher, bus, directory, processes, log, media, clock, monotonic, onLeft } = parts
   /** Those whose sessions are at this process. */
   const participants = new Participants()
   const elsewhere = createParticipantsElsewhere({
@@ -48,7 +50,6 @@ export function createPresence(parts: Dependencies) {
     replace,
     moderate,
   })
-  let findPermissions: FindPermissions = () => noPermissions
   const speaking = new Map<string, string[]>()
 
   function publishToViewers({ serverId, channelId }: Participant, event: GatewayEvent): void {
@@ -65,7 +66,7 @@ export function createPresence(parts: Dependencies) {
   }
 
   function permissionsOf(where: Where): PermissionSet {
-    return findPermissions({ ...where, now: clock() })
+    return directory.permissionsIn(where, clock())
   }
 
   function leftEvent({ serverId, channelId, userId }: Participant): GatewayEvent {
@@ -236,9 +237,6 @@ export function createPresence(parts: Dependencies) {
       everyoneInServer(serverId)
         .filter(({ isAnnounced }) => isAnnounced)
         .map(stateOf),
-    usePermissions(find) {
-      findPermissions = find
-    },
     reviewAll,
     sessionDetached(session) {
       const participant = participants.ofSession(session)

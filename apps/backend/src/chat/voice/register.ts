@@ -60,6 +60,7 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
   const presence: Presence = createPresence({
     publisher,
     bus,
+    directory: parts.directory,
     processes,
     log: database.log,
     media,
