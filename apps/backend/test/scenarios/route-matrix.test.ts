@@ -41,8 +41,12 @@ test(
   async (t) => {
     const app = await startApp(t, settings)
     const actors = await registerActors(app)
-    const stored = new DatabaseSync(databasePathOf(app.dataDir), { readOnly: true })
-    t.after(() => stored.close())
+    const open = () => new DatabaseSync(databasePathOf(app.dataDir), { readOnly: true })
+    const stored: Stored = { earlier: open(), now: open() }
+    t.after(() => {
+      stored.earlier.close()
+      stored.now.close()
+    })
     const problems: string[] = []
     let world: World | null = null
     for (const name of Object.keys(routes) as ChatRouteName[]) {
@@ -55,20 +59,22 @@ test(
   },
 )
 
-async function problemsOf(
-  world: World,
-  name: ChatRouteName,
-  stored: DatabaseSync,
-): Promise<string[]> {
+/** Two connections to the database of the app. */
+interface Stored {
+  earlier: DatabaseSync
+  now: DatabaseSync
+}
+
+async function problemsOf(world: World, name: ChatRouteName, stored: Stored): Promise<string[]> {
   const isAllowed = (actor: ActorName): boolean => expectedFor(name, actor) === 'allowed'
   const problems: (string | null)[] = []
   try {
     const refused = actorNames.filter((actor) => !isAllowed(actor))
     if (refused.length > 0) {
       const shared = await prepare(world, name, null)
-      const before = digestOf(stored)
+      const findChanged = watchTables(stored)
       for (const actor of refused) problems.push(await problemOf(world, name, actor, shared))
-      for (const table of differences(before, digestOf(stored))) {
+      for (const table of findChanged()) {
         problems.push(`${name}: a refused request changed ${table}`)
       }
     }
@@ -188,6 +194,21 @@ async function problemOf(
   if (isExpected) return null
   const shown = JSON.stringify(reply.body).slice(0, 150)
   return `${name} as ${actor}: ${status} instead of ${expected} ${outcome ?? ''} ${shown}`
+}
+
+/** Returns what finds the tables whose rows have changed since this call. They are read only if anything was committed. */
+function watchTables({ earlier, now }: Stored): () => string[] {
+  if (earlier.isTransaction) earlier.exec('ROLLBACK')
+  // A transaction sees the database as it is at its first read.
+  earlier.exec('BEGIN')
+  earlier.prepare('SELECT count(*) FROM sqlite_schema').get()
+  const version = versionOf(now)
+  return () => (versionOf(now) === version ? [] : differences(digestOf(earlier), digestOf(now)))
+}
+
+/** Changes with each commit of another connection. */
+function versionOf(stored: DatabaseSync): unknown {
+  return stored.prepare('PRAGMA data_version').get()?.['data_version']
 }
 
 /** A hash of the rows of each table. */
