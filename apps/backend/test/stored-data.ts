@@ -15,15 +15,38 @@ const sqliteBusy = 5
 /** Tables that change some time after a request, or without one. */
 const changing = new Set([
   'event_log',
+  'game_server_hours',
+  'game_server_minutes',
+  'game_server_ten_minutes',
   'leases',
   'outgoing_deliveries',
-  'outgoing_webhooks',
   'processes',
+  'purges',
   'rate_limits',
   'sessions',
   'webhook_deliveries',
   'webhook_hours',
 ])
+
+/** Columns that do: how far the search index is, what a game server answered, and what became of deliveries. */
+const withoutChanging = {
+  indexed_seq: null,
+  status: null,
+  known_name: null,
+  rolled_until: null,
+  failing_since: null,
+  events_until: null,
+}
+
+/** Whether requests alone change the table. */
+export function isSteady(table: string): boolean {
+  return !changing.has(table) && !table.includes('search')
+}
+
+/** What requests alone change of a row. */
+export function steadyPart(row: SqlRow): SqlRow {
+  return { ...row, ...withoutChanging }
+}
 
 /** Runs a statement in the database of an app, past the app. */
 export async function queryStored(
@@ -85,15 +108,14 @@ export async function readStoredRows(app: { dataDir: string }): Promise<Record<s
   const listed = await queryStored(
     app,
     url === undefined
-      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '*search*' AND sql NOT GLOB 'CREATE VIRTUAL*'"
+      ? "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT GLOB 'CREATE VIRTUAL*'"
       : 'SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema()',
   )
-  const names = listed.map(({ name }) => String(name)).filter((name) => !changing.has(name))
+  const names = listed.map(({ name }) => String(name)).filter(isSteady)
   const rows: Record<string, string> = {}
   for (const name of names) {
     const stored = await queryStored(app, `SELECT * FROM "${name}"`)
-    // The index is filled later.
-    const lines = stored.map((row) => JSON.stringify({ ...row, indexed_seq: null }))
+    const lines = stored.map((row) => JSON.stringify(steadyPart(row)))
     rows[name] = lines.sort().join('\n')
   }
   return rows
