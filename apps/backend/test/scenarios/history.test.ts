@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
+import { createSeededRandom } from '../seeded-random.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { shareApp } from '../start-app.ts'
@@ -153,10 +154,39 @@ test('authors have their current name and avatar', async () => {
   assert.equal(messages[0].author.name, 'Ben', 'the nickname is removed with the membership')
 })
 
-test('a page is refused as soon as its channel is hidden or its reader has logged out', async () => {
-  const { fixture, channelId, path } = await createChannel(5)
+test('kept pages follow every change of their messages, authors and readers', async (t) => {
+  const chance = createSeededRandom((line) => t.diagnostic(line))
+  const { fixture, client, channelId, path } = await createChannel(5)
   const { owner } = fixture
   const ben = await fixture.member()
+  const benOnline = await connect(ben)
+  const read = async (query: string): Promise<Message[]> =>
+    (await ben.expect(200, ben.get(`${path}${query}`))).messages
+  const pick = async (): Promise<string> => chance.pick(await read('?limit=7'))?.id ?? 'none'
+  const changes: (() => Promise<unknown>)[] = [
+    () => client.action('message.send', { channelId, content: `number ${chance.below(100)}` }),
+    () => benOnline.action('message.send', { channelId, content: 'from Ben' }),
+    async () =>
+      client.action('message.edit', { messageId: await pick(), content: `${chance.below(100)}` }),
+    async () => client.action('message.delete', { messageId: await pick() }),
+    async () => benOnline.action('reaction.add', { messageId: await pick(), emoji: '👍' }),
+    async () => benOnline.action('reaction.remove', { messageId: await pick(), emoji: '👍' }),
+    () => ben.patch('/api/users/me', { displayName: `Ben ${chance.below(100)}` }),
+    () => owner.patch(`${fixture.path}/members/${ben.id}`, { nickname: `B ${chance.below(9)}` }),
+  ]
+  for (let count = 0; count < 60; count += 1) {
+    // Some changes are refused, such as editing the message of another member.
+    await chance.pick(changes)!().catch(() => undefined)
+    const limit = chance.pick([1, 3, 50]) ?? 50
+    const newest = await read(`?limit=${limit}`)
+    assert.deepEqual(newest, await read(`?before=1000000&limit=${limit}`), `SEED=${chance.seed}`)
+    const all = await read('?before=1000000&limit=100')
+    const before = chance.pick(all)?.seq ?? 1
+    const older = all.filter(({ seq }) => seq < before).slice(-2)
+    for (const _ of ['loaded', 'kept']) {
+      assert.deepEqual(await read(`?before=${before}&limit=2`), older, `SEED=${chance.seed}`)
+    }
+  }
   const overwrite = `/api/channels/${channelId}/overwrites/${fixture.everyone.id}`
   for (let count = 0; count < 3; count += 1) {
     await owner.expect(
@@ -171,4 +201,5 @@ test('a page is refused as soon as its channel is hidden or its reader has logge
   await ben.post('/api/auth/logout')
   ben.cookie = cookie
   assert.equal((await ben.get(path)).status, 401)
+  await Promise.all([client.close(), benOnline.close()])
 })

@@ -28,6 +28,8 @@ import type { LinkPreviews } from './link-previews/actions.ts'
 import { deleteNonces, insertAccountDeletion } from './deleted-authors-store.ts'
 import { createPurge } from './purge.ts'
 import type { MessageJudge } from './message-judge.ts'
+import { pageBody } from './newest-messages.ts'
+import type { NewestMessages } from './newest-messages.ts'
 import type { Reactions } from './reactions/actions.ts'
 import type { ReadStates } from './read-states/actions.ts'
 import { createSend, nonceLifetimeMs } from './send.ts'
@@ -73,9 +75,9 @@ export interface Messages {
   startTyping(userId: string, data: ActionData<'typing.start'>): Promise<void>
   /**
    * A page of a channel, oldest first: the newest messages, or those before, after or around a `seq` (half of them up to
-   * it, half after). Throws `not_found` and `invalid_input`.
+   * it, half after). The result is JSON. Throws `not_found` and `invalid_input`.
    */
-  history(userId: string, channelId: string, query: HistoryQuery): Promise<Message[]>
+  history(userId: string, channelId: string, query: HistoryQuery): Promise<string | Buffer>
   /** Throws `not_found`, also for messages of other channels. */
   get(userId: string, channelId: string, messageId: string): Promise<Message>
 }
@@ -88,6 +90,7 @@ interface Parts {
   clock: Clock
   append: Append
   attachments: Attachments
+  newest: NewestMessages
   disk: DiskSpace
   previews: LinkPreviews
   judge: MessageJudge
@@ -99,7 +102,7 @@ const purgeMs = 2000
 const nonceSweepMs = 60_000
 
 export function createMessages(parts: Parts): Messages {
-  const { database, publisher, background, jobs, clock, attachments, previews } = parts
+  const { database, publisher, background, jobs, clock, attachments, newest, previews } = parts
   jobs.every('purge', purgeMs, createPurge(database, attachments))
   jobs.every('nonces', nonceSweepMs, () =>
     database.write([expireNoncesStep(clock() - nonceLifetimeMs)]),
@@ -128,8 +131,19 @@ export function createMessages(parts: Parts): Messages {
     },
     async history(userId, channelId, query) {
       const { channel } = await channelFor(database.read, userId, channelId, clock())
-      const rows = await loadPage(database, channel, query)
-      return presentMessages(database.read, channel.server_id, userId, rows)
+      const read = async (): Promise<Message[]> => {
+        const rows = await loadPage(database, channel, query)
+        return presentMessages(database.read, channel.server_id, userId, rows)
+      }
+      const { before, after, around, limit = defaultPageSize } = query
+      if ((before ?? after ?? around) === undefined) {
+        return newest.find(channelId, limit) ?? newest.load(channelId, limit, read)
+      }
+      if (before !== undefined && (after ?? around) === undefined) {
+        const page = { channelId, before, limit }
+        return newest.findOlder(channelId, before, limit) ?? newest.loadOlder(page, read)
+      }
+      return pageBody((await read()).map((message) => JSON.stringify(message)))
     },
     async get(userId, channelId, messageId) {
       const { row, channel } = await messageFor(database.read, userId, messageId, clock())

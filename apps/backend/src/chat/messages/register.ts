@@ -18,6 +18,7 @@ import { createLinkPreviews } from './link-previews/actions.ts'
 import { createFetchPreview } from './link-previews/fetch-preview.ts'
 import { linkPreviewRoutes } from './link-previews/routes.ts'
 import type { MessageJudge } from './message-judge.ts'
+import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { createReactions } from './reactions/actions.ts'
@@ -112,6 +113,7 @@ export function registerMessages(parts: Parts): Registered {
     clock,
     append,
     attachments,
+    newest: createNewestMessages(parts.bus, parts.processes),
     disk,
     previews,
     judge: parts.judge,
