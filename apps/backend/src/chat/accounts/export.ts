@@ -4,11 +4,10 @@ import type { Attachment } from '@guildhall/contract'
 import { ZipFile } from 'yazl'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, AppError, busy, notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Log } from '../../core/log.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
 import { requireLogin } from '../../storage/login-check.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
 import { memberOf, serverIdsOf } from '../members/access.ts'
@@ -39,10 +38,7 @@ export interface AccountExports {
   open(caller: Caller, token: string): Readable
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  log: Log
+interface Dependencies extends Pick<ChatParts, 'database' | 'clock' | 'log'> {
   sessions: Sessions
   passwordCheck: PasswordCheck
   secretBox: SecretBox

@@ -2,10 +2,10 @@ import { conversationPermissions, limits } from '@guildhall/contract'
 import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { userById } from '../accounts/access.ts'
 import { createConversationChannels } from '../channels/actions.ts'
 import { addMember, joinServer, leaveServer } from '../members/actions.ts'
@@ -61,10 +61,7 @@ export interface Conversations {
   remove(userId: string, id: string, removedId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
+interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
   /** Counts the accounts with whom an account begins a conversation. */
   openLimit: RateLimit
 }

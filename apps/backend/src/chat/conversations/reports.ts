@@ -2,9 +2,9 @@ import { channelHoldsMessages, limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor, channelsOf } from '../channels/access.ts'
 import { copyForReport, messageFor, newestMessages } from '../messages/access.ts'
 import type { ReportedMessage } from '../messages/access.ts'
@@ -42,13 +42,11 @@ const storedMessages = 20
 /** … and so many after the reported one. */
 const storedAfter = 5
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  reportLimit: RateLimit
-}
-
-export function createReports({ database, clock, reportLimit }: Dependencies): CreateReport {
+export function createReports({
+  database,
+  clock,
+  reportLimit,
+}: Pick<ChatParts, 'database' | 'clock'> & { reportLimit: RateLimit }): CreateReport {
   const { read } = database
   return async (userId, conversationId, { messageId = null, userId: personId, reason }) => {
     const now = clock()

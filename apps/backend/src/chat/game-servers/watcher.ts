@@ -1,13 +1,8 @@
 import { canFollowSrv } from '@guildhall/game-query/source'
 import type { GameServer, GameServerAlerts, GameServerStatus } from '@guildhall/contract'
-import type { Bus } from '../../events/bus.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, SqlRow, Step } from '../../storage/database.ts'
+import type { SqlRow, Step } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { Alerts, Observation } from './alerts.ts'
 import type { Cards } from './cards.ts'
 import { lastSampleTimes, rollUpTime } from './history-store.ts'
@@ -61,21 +56,6 @@ interface Result {
   at: number
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  bus: Bus
-  background: Background
-  jobs: Jobs
-  processes: ProcessGroup
-  clock: Clock
-  monotonic: Clock
-  query: QueryGameServer
-  intervalMs: number
-  alerts: Alerts
-  cards: Pick<Cards, 'update'>
-}
-
 /** How often due queries are started. */
 const tickMs = 100
 /** Results are stored together, at most this often. */
@@ -87,7 +67,12 @@ const statusesPerMessage = 50
 /** A status is out of date after a longer break than this. */
 const breakMs = 10 * 60_000
 
-export function createWatcher(parts: Parts): Watcher {
+export function createWatcher(
+  parts: Pick<
+    ChatParts,
+    'database' | 'publisher' | 'bus' | 'background' | 'jobs' | 'processes' | 'clock' | 'monotonic'
+  > & { query: QueryGameServer; intervalMs: number; alerts: Alerts; cards: Pick<Cards, 'update'> },
+): Watcher {
   const { database, publisher, bus, background, jobs, processes, clock, monotonic } = parts
   const { query, intervalMs, alerts, cards } = parts
   const schedule = createSchedule({ intervalMs, monotonic })

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { RateDecision, RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, notFound, tooManyRequests } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../core/concurrency-limiter.ts'
 import { withTimeout } from '../../core/with-timeout.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { FetchImage, Image } from './fetch-image.ts'
 import { createImageLinks } from './image-links.ts'
 
@@ -25,10 +25,9 @@ export interface ForeignImages {
   ): Promise<Image>
 }
 
-interface Parts {
+interface Parts extends Pick<ChatParts, 'clock'> {
   key: Buffer
   fetchImage: FetchImage
-  clock: Clock
   /** Counts the fetches of the account that requested the link. */
   fetches: RateLimit
   /** For fetching one image, including the time in the queue. */

@@ -14,14 +14,9 @@ const forever = 'public, max-age=31536000, immutable'
 /** Enough for the maximum number of addresses of the maximum length. */
 const linksBodyBytes = 1024 * 1024
 
-interface LinkDependencies {
-  foreignImages: ForeignImages
-  imageLinkLimit: RateLimit
-}
-
 export function imageLinkRoutes(
   app: App,
-  { foreignImages, imageLinkLimit }: LinkDependencies,
+  { foreignImages, imageLinkLimit }: { foreignImages: ForeignImages; imageLinkLimit: RateLimit },
 ): void {
   handle(
     app,
@@ -40,13 +35,14 @@ export function imageLinkRoutes(
   )
 }
 
-interface Dependencies {
-  foreignImages: ForeignImages
-  uploadedImages: UploadedImages
-}
-
 /** Images that browsers show without a login: the path is the only credential. */
-export function publicImageRoutes(app: App, { foreignImages, uploadedImages }: Dependencies): void {
+export function publicImageRoutes(
+  app: App,
+  {
+    foreignImages,
+    uploadedImages,
+  }: { foreignImages: ForeignImages; uploadedImages: UploadedImages },
+): void {
   handle(app, 'showLinkedImage', async ({ params: { signature, url }, reply }) => {
     const image = await foreignImages.show(signature, url, (imageFetches) =>
       setRateLimitHeaders(reply, { imageFetches }),

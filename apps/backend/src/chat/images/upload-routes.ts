@@ -8,14 +8,9 @@ import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
 import type { ImageUploads } from './actions.ts'
 
-interface Dependencies {
-  imageUploads: ImageUploads
-  imageUploadLimit: RateLimit
-}
-
 export function imageUploadRoutes(
   app: App,
-  { imageUploads, imageUploadLimit }: Dependencies,
+  { imageUploads, imageUploadLimit }: { imageUploads: ImageUploads; imageUploadLimit: RateLimit },
 ): void {
   const receive = (request: FastifyRequest, reply: FastifyReply, check: () => Promise<void>) =>
     receiveUpload(request, reply, {

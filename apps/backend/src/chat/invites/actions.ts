@@ -1,11 +1,10 @@
 import { holds, limits } from '@guildhall/contract'
 import type { CreateInviteRequest, Invite, Server } from '@guildhall/contract'
-import type { PresenceStore } from '../../directory/presence.ts'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newInviteCode } from '../../core/ids.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import {
   requestToJoin,
@@ -71,16 +70,12 @@ export async function acceptInviteForNewAccount(
   return true
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  presence: PresenceStore
-}
-
-export function createInvites(parts: Dependencies): Invites {
-  const { database, publisher, clock, presence } = parts
-
+export function createInvites({
+  database,
+  publisher,
+  clock,
+  presence,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'presence'>): Invites {
   return {
     async list(callerId, serverId) {
       const { permissions } = await memberContext(database.read, callerId, serverId, clock())

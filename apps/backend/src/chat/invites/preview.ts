@@ -1,21 +1,17 @@
 import type { InvitePreview, ServerRule } from '@guildhall/contract'
-import type { PresenceStore } from '../../directory/presence.ts'
 import { notFound } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { findPreview } from './store.ts'
 import type { PreviewRow } from './store.ts'
 
 /** What anyone can see of an invite and its server; unusable invites are not `valid`. Throws `not_found`. */
 export type PreviewInvite = (code: string) => Promise<InvitePreview>
 
-interface Dependencies {
-  database: Database
-  presence: PresenceStore
-  clock: Clock
-}
-
-export function createPreview({ database, presence, clock }: Dependencies): PreviewInvite {
+export function createPreview({
+  database,
+  presence,
+  clock,
+}: Pick<ChatParts, 'database' | 'presence' | 'clock'>): PreviewInvite {
   const inFlight = new Map<string, Promise<InvitePreview>>()
 
   async function load(code: string): Promise<InvitePreview> {

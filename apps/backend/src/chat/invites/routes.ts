@@ -24,12 +24,10 @@ export function publicInviteRoutes(app: App, { preview, previews }: PublicDepend
   })
 }
 
-interface Dependencies {
-  invites: Invites
-  linkBase: Origins['linkBase']
-}
-
-export function inviteRoutes(app: App, { invites, linkBase }: Dependencies): void {
+export function inviteRoutes(
+  app: App,
+  { invites, linkBase }: { invites: Invites; linkBase: Origins['linkBase'] },
+): void {
   const withUrl = (request: FastifyRequest, invite: InviteWithoutUrl): Invite => ({
     ...invite,
     url: linkBase(request.raw) + pagePath('invite', { code: invite.code }),

@@ -10,13 +10,9 @@ import {
 } from '@guildhall/contract'
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
 import { filterInputOf } from '@guildhall/markdown'
-import type { Bus } from '../../events/bus.ts'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Log } from '../../core/log.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { userById } from '../accounts/access.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { muteMember } from '../members/access.ts'
@@ -70,12 +66,7 @@ class FilteredError extends AppError {
   }
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  bus: Bus
-  clock: Clock
-  log: Log
+interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'bus' | 'clock' | 'log'> {
   /** Of reports about one member. */
   reportLimit: RateLimit
 }

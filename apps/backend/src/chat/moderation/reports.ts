@@ -7,10 +7,9 @@ import type {
 } from '@guildhall/contract'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { channelFor, listedChannelId, visibleChannelIds } from '../channels/access.ts'
 import { copyForReport, messageFor, presentMessage } from '../messages/access.ts'
@@ -48,17 +47,16 @@ export interface MessageReports {
   close(userId: string, serverId: string, reportId: string, outcome: ReportOutcome): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  reportLimit: RateLimit
-}
-
 const pageSize = 50
 
-export function createMessageReports(parts: Dependencies): MessageReports {
-  const { database, publisher, clock, reportLimit } = parts
+export function createMessageReports({
+  database,
+  publisher,
+  clock,
+  reportLimit,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+  reportLimit: RateLimit
+}): MessageReports {
   return {
     async create(userId, { channelId, messageId }, { category, text = '' }) {
       const { allowed, resetMs } = await reportLimit.take(userId)

@@ -11,12 +11,10 @@ import type {
   SetAnnouncementRequest,
 } from '@guildhall/contract'
 import { pagePath } from '@guildhall/contract'
-import type { PresenceStore } from '../../directory/presence.ts'
 import { appError, invalidInput } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Log } from '../../core/log.ts'
 import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { isOperator, recordOperation } from '../accounts/access.ts'
 import type { Confirmation, KeepOperator, PasswordCheck } from '../accounts/access.ts'
 import {
@@ -78,23 +76,23 @@ export interface Operation {
   ): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  presence: PresenceStore
-  passwordCheck: PasswordCheck
-  keepOperator: KeepOperator
-  clock: Clock
-  log: Log
-}
-
 const entriesPerPage = 50
 const reportsAtOnce = 100
 
 type Transact = EventPublisher['transaction']
 
-export function createOperation(parts: Dependencies): Operation {
-  const { database, publisher, presence, passwordCheck, keepOperator, clock, log } = parts
+export function createOperation({
+  database,
+  publisher,
+  presence,
+  passwordCheck,
+  keepOperator,
+  clock,
+  log,
+}: Pick<ChatParts, 'database' | 'publisher' | 'presence' | 'clock' | 'log'> & {
+  passwordCheck: PasswordCheck
+  keepOperator: KeepOperator
+}): Operation {
   const { read } = database
 
   async function requireOperator(userId: string): Promise<void> {

@@ -1,18 +1,11 @@
 import type { GatewayEvent } from '@guildhall/contract'
-import type { Bus } from '../../events/bus.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { storeMissedEvents } from './missed-events.ts'
 import { deliveriesFor, gameServerDown, memberJoined, messageCreated } from './occurrences.ts'
 import type { Occurrence } from './occurrences.ts'
 import { deliverySteps, eventsUntilStep, listOutgoing } from './store.ts'
 
-interface Parts {
-  bus: Bus
-  database: Database
-  background: Background
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'bus' | 'database' | 'background' | 'clock'> {
   /** Called when deliveries were stored. */
   onStored: () => void
 }

@@ -1,21 +1,13 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
-import type { Bus } from '../../events/bus.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
 import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import type { PendingNotification } from './push-message.ts'
 import { listAudience, listIndirectlyMentioned, listSubscribedUsers } from './store.ts'
 
-interface Parts {
-  bus: Bus
-  database: Database
-  background: Background
-  jobs: Jobs
-  processes: ProcessGroup
-  /** Never jumps. */
-  monotonic: Clock
+interface Parts extends Pick<
+  ChatParts,
+  'bus' | 'database' | 'background' | 'jobs' | 'processes' | 'monotonic'
+> {
   /** Whether somebody is at the account. */
   isAttended: (userId: string) => boolean
   /** Sends what it can of these. */

@@ -7,10 +7,8 @@ import {
   pagePath,
 } from '@guildhall/contract'
 import type { Language } from '@guildhall/contract'
-import type { PresenceStore } from '../../directory/presence.ts'
 import { AppError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { userById } from '../accounts/access.ts'
 import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
@@ -55,10 +53,7 @@ export interface PushMessage {
   isUrgent: boolean
 }
 
-interface Parts {
-  database: Database
-  presence: PresenceStore
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'database' | 'presence' | 'clock'> {
   /** Whether the call still rings for the account. */
   rings: (notification: PendingNotification) => boolean
 }

@@ -1,13 +1,8 @@
 import { parseNetworks } from '@guildhall/public-address'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Config } from '../../core/config.ts'
-import type { Log } from '../../core/log.ts'
 import { post } from '../../http-client/request.ts'
-import type { Database } from '../../storage/database.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { encryptFor, topicOf } from './encryption.ts'
 import type { Identity } from './encryption.ts'
 import type { CreatePushMessage, PendingNotification } from './push-message.ts'
@@ -22,15 +17,10 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  clock: Clock
-  /** Never jumps. */
-  monotonic: Clock
-  config: Config
-  log: Log
+interface Parts extends Pick<
+  ChatParts,
+  'database' | 'publisher' | 'background' | 'clock' | 'monotonic' | 'config' | 'log'
+> {
   identity: Identity
   secretKey: Buffer
   createPushMessage: CreatePushMessage

@@ -1,12 +1,10 @@
 import { auditedFields } from '@guildhall/contract'
 import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
-import type { PresenceStore } from '../../directory/presence.ts'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../storage/database.ts'
+import type { Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { createFirstChannels } from '../channels/actions.ts'
 import { requireCanJoin, joinServer } from '../members/actions.ts'
@@ -32,14 +30,12 @@ export interface Servers {
   remove(userId: string, serverId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  presence: PresenceStore
-  clock: Clock
-}
-
-export function createServers({ database, publisher, presence, clock }: Dependencies): Servers {
+export function createServers({
+  database,
+  publisher,
+  presence,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'presence' | 'clock'>): Servers {
   return {
     list: (userId) => serversOf(database.read, userId, presence),
 

@@ -1,11 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Member, ServerRules, SetRulesRequest } from '@guildhall/contract'
-import type { PresenceStore } from '../../directory/presence.ts'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import { acceptRules, memberOf } from '../members/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
@@ -21,14 +18,12 @@ export interface RulesOfServers {
   accept(userId: string, serverId: string, updatedAt: number): Promise<Member>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  presence: PresenceStore
-  clock: Clock
-}
-
-export function createRules({ database, publisher, presence, clock }: Dependencies) {
+export function createRules({
+  database,
+  publisher,
+  presence,
+  clock,
+}: Pick<ChatParts, 'database' | 'publisher' | 'presence' | 'clock'>) {
   const rules: RulesOfServers = {
     async get(userId, serverId) {
       await memberContext(database.read, userId, serverId, clock())

@@ -2,11 +2,10 @@ import { auditedFields, canManageThreads, limits } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
 import { wellFormed } from '../../core/text.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import {
   createThreadChannel,
@@ -49,11 +48,7 @@ export interface Threads extends ThreadLists {
   unfollow(userId: string, threadId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  jobs: Jobs
+interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'jobs'> {
   judge: MessageJudge
   createLimit: RateLimit
 }

@@ -1,12 +1,7 @@
 import { ringMs } from '@guildhall/contract'
 import type { ActionData, Call } from '@guildhall/contract'
-import type { Bus } from '../../events/bus.ts'
 import type { RateLimit } from '../../core/rate-limit.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor } from '../channels/access.ts'
 import { conversationById, openConversation, recordActivity } from '../conversations/access.ts'
 import { appendCallMessage } from '../messages/access.ts'
@@ -35,17 +30,13 @@ interface Answer {
   hasJoined: boolean
 }
 
-interface Dependencies {
-  database: Database
-  background: Background
-  publisher: EventPublisher
-  bus: Bus
-  processes: ProcessGroup
+interface Dependencies extends Pick<
+  ChatParts,
+  'database' | 'background' | 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'
+> {
   presence: Pick<Presence, 'everyoneIn'>
   /** Counts the calls that ring, for the account that begins them. */
   callLimit: RateLimit
-  clock: Clock
-  monotonic: Clock
 }
 
 export type Calls = ReturnType<typeof createCalls>

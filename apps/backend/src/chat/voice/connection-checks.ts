@@ -1,12 +1,12 @@
 import type { ActionReply } from '@guildhall/contract'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, tooManyRequests } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import type { VoiceConfig } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import type { MediaServer } from '../../voice/media-server.ts'
 import type { MediaEvent } from '../../voice/messages.ts'
+import type { ChatParts } from '../chat-parts.ts'
 
 /** After this time, a connection ends whether it came about or not. */
 const lifeMs = 15_000
@@ -20,19 +20,20 @@ interface Check {
   endsAt: number
 }
 
-interface Dependencies {
-  voice: VoiceConfig
-  media: MediaServer
-  clock: Clock
-  monotonic: Clock
-  checkLimit: RateLimit
-}
-
 export type ConnectionChecks = ReturnType<typeof createConnectionChecks>
 
 /** Connections of people who test whether voice works for them: alone in a room of their own, without media. */
-export function createConnectionChecks(parts: Dependencies) {
-  const { voice, media, clock, monotonic, checkLimit } = parts
+export function createConnectionChecks({
+  voice,
+  media,
+  clock,
+  monotonic,
+  checkLimit,
+}: Pick<ChatParts, 'clock' | 'monotonic'> & {
+  voice: VoiceConfig
+  media: MediaServer
+  checkLimit: RateLimit
+}) {
   const byUser = new Map<string, Check>()
   const byId = new Map<string, Check>()
 

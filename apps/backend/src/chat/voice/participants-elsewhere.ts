@@ -1,11 +1,9 @@
 import type { GatewayEvent } from '@guildhall/contract'
-import type { Bus } from '../../events/bus.ts'
-import type { Clock } from '../../core/clock.ts'
 import { createEndedProcesses } from '../../core/ended-processes.ts'
 import { createProcessCalls, NoReply } from '../../core/process-calls.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
 import type { CommitLog } from '../../storage/database.ts'
 import { voiceGraceMs } from '../../voice/shared-media.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { Participants } from './participants.ts'
 import type { Participant } from './participants.ts'
 import type { ServerMutes } from './store.ts'
@@ -35,12 +33,8 @@ export interface ModeratorChanges {
   channelId?: string | null | undefined
 }
 
-interface Dependencies {
-  processes: ProcessGroup
+interface Dependencies extends Pick<ChatParts, 'processes' | 'bus' | 'monotonic'> {
   log: CommitLog | null
-  bus: Bus
-  /** For timeouts. */
-  monotonic: Clock
   /** Those whose sessions are at this process. */
   own: Participants
   replace: (own: Participant, by: { sessionId: string; channelId: string }) => Promise<void>

@@ -1,10 +1,6 @@
 import { holds } from '@guildhall/contract'
 import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Bus } from '../../events/bus.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { CommitLog } from '../../storage/database.ts'
 import type { MediaEvent } from '../../voice/messages.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
@@ -22,22 +18,23 @@ export type Presence = ReturnType<typeof createPresence>
 
 type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
 
-interface Dependencies {
-  publisher: EventPublisher
-  bus: Bus
+/** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
+export function createPresence({
+  publisher,
+  bus,
+  directory,
+  processes,
+  log,
+  media,
+  clock,
+  monotonic,
+  onLeft,
+}: Pick<ChatParts, 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'> & {
   directory: ChatParts['directory']
-  processes: ProcessGroup
   log: CommitLog | null
   media: SharedMedia
-  clock: Clock
-  /** For timeouts. */
-  monotonic: Clock
   onLeft: (participant: Participant) => void
-}
-
-/** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
-export function createPresence(parts: Dependencies) {
-  const { publisher, bus, directory, processes, log, media, clock, monotonic, onLeft } = parts
+}) {
   /** Those whose sessions are at this process. */
   const participants = new Participants()
   const elsewhere = createParticipantsElsewhere({

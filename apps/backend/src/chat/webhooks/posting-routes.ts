@@ -14,18 +14,19 @@ import type { HookTarget, Posting } from './posting.ts'
 import type { SignatureCheck } from './signature-check.ts'
 import { requireSignature } from './signed-requests.ts'
 
-interface Dependencies {
-  hooks: TokenScope<HookTarget>
-  posting: Posting
-  messages: WebhookMessages
-  checkSignature: SignatureCheck
-}
-
 /**
  * The posting routes, at the prefix of the scope. They need no account. They check in this order: address limit, token,
  * body, the webhook's limit. The body is not read before the token is checked.
  */
-export function postingRoutes(app: App, dependencies: Dependencies): void {
+export function postingRoutes(
+  app: App,
+  dependencies: {
+    hooks: TokenScope<HookTarget>
+    posting: Posting
+    messages: WebhookMessages
+    checkSignature: SignatureCheck
+  },
+): void {
   const { hooks, posting, messages, checkSignature } = dependencies
   const { admit: onRequest } = hooks
   const admittedTarget = (request: FastifyRequest): HookTarget => {

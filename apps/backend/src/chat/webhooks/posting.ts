@@ -1,8 +1,7 @@
 import type { Message } from '@guildhall/contract'
-import type { Clock } from '../../core/clock.ts'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
-import type { Database } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { mentionableText, noMentions } from '../messages/access.ts'
 import type { Mentions } from '../messages/access.ts'
 import type { Append } from '../messages/actions.ts'
@@ -24,10 +23,8 @@ export interface Posting {
   post(target: HookTarget, message: HookMessage): Promise<Posted | null>
 }
 
-interface Dependencies {
-  database: Database
+interface Dependencies extends Pick<ChatParts, 'database' | 'clock'> {
   append: Append
-  clock: Clock
   /** The members that the content mentions. Webhooks mention neither roles nor everyone. */
   findMentions: (serverId: string, content: string) => Promise<Mentions>
 }

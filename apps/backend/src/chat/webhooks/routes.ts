@@ -9,17 +9,20 @@ import type { Webhooks, WebhookWithToken } from './actions.ts'
 import type { Sender } from './hook-message.ts'
 import type { Posting } from './posting.ts'
 
-interface Dependencies {
-  webhooks: Webhooks
-  posting: Posting
-  webhookLimit: RateLimit
-  linkBase: Origins['linkBase']
-}
-
 /** Managing webhooks, for members who can manage the server. */
 export function webhookRoutes(
   app: App,
-  { webhooks, posting, webhookLimit, linkBase }: Dependencies,
+  {
+    webhooks,
+    posting,
+    webhookLimit,
+    linkBase,
+  }: {
+    webhooks: Webhooks
+    posting: Posting
+    webhookLimit: RateLimit
+    linkBase: Origins['linkBase']
+  },
 ): void {
   const withUrl = (request: FastifyRequest, { webhook, token }: WebhookWithToken) => ({
     webhook,

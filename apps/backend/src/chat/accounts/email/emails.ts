@@ -1,11 +1,8 @@
 import { pagePath } from '@guildhall/contract'
 import type { OwnEmail, UpdateEmailRequest } from '@guildhall/contract'
-import type { RateLimits } from '../../../core/rate-limit.ts'
 import { appError } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { hashToken, newToken } from '../../../core/ids.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { userById } from '../access.ts'
 import type { AccountMails } from './account-mails.ts'
 import {
@@ -34,17 +31,17 @@ export interface Emails {
   verify(token: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  rateLimits: RateLimits
+export function createEmails({
+  database,
+  publisher,
+  clock,
+  rateLimits,
+  passwordCheck,
+  mails,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'rateLimits'> & {
   passwordCheck: PasswordCheck
   mails: AccountMails
-}
-
-export function createEmails(parts: Dependencies): Emails {
-  const { database, publisher, clock, rateLimits, passwordCheck, mails } = parts
+}): Emails {
   const byAccount = rateLimits.perHour('email-changes', mailsPerAccountAndHour)
   const byAddress = rateLimits.perHour('email-verifications', mailsPerAddressAndHour)
 

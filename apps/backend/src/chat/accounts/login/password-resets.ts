@@ -1,18 +1,13 @@
 import { pagePath } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
-import type { RateLimits } from '../../../core/rate-limit.ts'
-import type { Background } from '../../../core/background.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { hashToken, newToken } from '../../../core/ids.ts'
-import type { Log } from '../../../core/log.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../../storage/database.ts'
+import type { Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import type { AccountMails } from '../email/account-mails.ts'
 import { requireUncommonPassword } from './common-passwords.ts'
 import { findMailAccount } from '../email/access.ts'
 import { hashPassword } from './passwords.ts'
-import type { PasswordCost } from './passwords.ts'
 import { endAllSessions } from './sessions.ts'
 import { findCredentials, updatePasswordHash } from '../credentials.ts'
 import {
@@ -39,18 +34,12 @@ export interface PasswordResets {
 const resetMs = 3_600_000
 const mailsPerAccountAndHour = 3
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  log: Log
-  passwordCost: PasswordCost
-  background: Background
-  rateLimits: RateLimits
-  mails: AccountMails
-}
-
-export function createPasswordResets(parts: Dependencies): PasswordResets {
+export function createPasswordResets(
+  parts: Pick<
+    ChatParts,
+    'database' | 'publisher' | 'clock' | 'log' | 'passwordCost' | 'background' | 'rateLimits'
+  > & { mails: AccountMails },
+): PasswordResets {
   const { database, publisher, clock, log, background, mails } = parts
   const mailsOfAccount = parts.rateLimits.perHour('password-reset-mails', mailsPerAccountAndHour)
 

@@ -1,12 +1,10 @@
 import type { AccountSession } from '@guildhall/contract'
 import { addressKey } from '../../../core/address-key.ts'
 import { notFound } from '../../../core/app-error.ts'
-import type { Background } from '../../../core/background.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { Jobs } from '../../../core/jobs.ts'
 import { hashToken, newId, newToken } from '../../../core/ids.ts'
-import type { EventPublisher, Publish } from '../../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../../storage/database.ts'
+import type { Publish } from '../../../events/event-publisher.ts'
+import type { Transaction } from '../../../storage/database.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { rememberBrowser } from './known-browsers.ts'
 import type { RememberedBrowser } from './known-browsers.ts'
 import {
@@ -62,12 +60,10 @@ export interface Sessions {
   endOthers(tx: Transaction, publish: Publish, userId: string, exceptId: string): Promise<void>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  background: Background
-  jobs: Jobs
+interface Dependencies extends Pick<
+  ChatParts,
+  'database' | 'publisher' | 'clock' | 'background' | 'jobs'
+> {
   sessionDays: number
   /** So that a login with a new browser can be reported by e-mail. */
   remembersBrowsers: boolean

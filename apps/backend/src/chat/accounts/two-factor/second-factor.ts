@@ -1,9 +1,7 @@
-import type { RateLimits } from '../../../core/rate-limit.ts'
 import { appError, invalidInput } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { Log } from '../../../core/log.ts'
-import type { Database, Transaction } from '../../../storage/database.ts'
+import type { Transaction } from '../../../storage/database.ts'
 import type { SecretBox } from '../../../storage/secret-box.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import type { ReportLimits } from '../login/login-throttle.ts'
 import { hashRecoveryCode } from './recovery-codes.ts'
 import type { Client, Sessions } from '../login/sessions.ts'
@@ -45,17 +43,17 @@ export interface SecondFactor {
   begin(attempt: CodeAttempt, report: ReportLimits): Promise<CodeCheck>
 }
 
-interface Dependencies {
-  database: Database
-  clock: Clock
-  rateLimits: RateLimits
+export function createSecondFactor({
+  database,
+  clock,
+  rateLimits,
+  secretBox,
+  sessions,
+  log,
+}: Pick<ChatParts, 'database' | 'clock' | 'rateLimits' | 'log'> & {
   secretBox: SecretBox
   sessions: Sessions
-  log: Log
-}
-
-export function createSecondFactor(parts: Dependencies): SecondFactor {
-  const { database, clock, rateLimits, secretBox, sessions, log } = parts
+}): SecondFactor {
   const pairs = rateLimits.perWindow(
     'codes-account-address',
     attemptsPerAddressAndAccount,

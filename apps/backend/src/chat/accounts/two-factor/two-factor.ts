@@ -4,12 +4,10 @@ import type {
   TwoFactorSetup,
   TwoFactorStatus,
 } from '@guildhall/contract'
-import type { RateLimits } from '../../../core/rate-limit.ts'
 import { appError, invalidInput, tooManyRequests } from '../../../core/app-error.ts'
-import type { Clock } from '../../../core/clock.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Database, Transaction } from '../../../storage/database.ts'
+import type { Transaction } from '../../../storage/database.ts'
 import type { SecretBox } from '../../../storage/secret-box.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { userById } from '../access.ts'
 import type { AccountMails } from '../email/account-mails.ts'
 import type { Confirmation, PasswordCheck } from '../login/password-check.ts'
@@ -38,22 +36,18 @@ export interface TwoFactor {
   renewRecoveryCodes(by: Confirmation, input: TwoFactorConfirmation): Promise<string[]>
 }
 
-interface Dependencies {
-  database: Database
-  publisher: EventPublisher
-  clock: Clock
-  rateLimits: RateLimits
-  secretBox: SecretBox
-  passwordCheck: PasswordCheck
-  confirmOwner: ConfirmOwner
-  mails: AccountMails
-}
-
 const setupWindowMs = 15 * 60_000
 /** Whoever took over a session must not guess the code of a set-up that its owner left unfinished. */
 const setupAttempts = 10
 
-export function createTwoFactor(parts: Dependencies): TwoFactor {
+export function createTwoFactor(
+  parts: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'rateLimits'> & {
+    secretBox: SecretBox
+    passwordCheck: PasswordCheck
+    confirmOwner: ConfirmOwner
+    mails: AccountMails
+  },
+): TwoFactor {
   const { database, publisher, clock, secretBox, passwordCheck, confirmOwner, mails } = parts
   const attempts = parts.rateLimits.perWindow('two-factor-setup', setupAttempts, setupWindowMs)
 

@@ -4,11 +4,9 @@ import { linksIn } from '@guildhall/markdown'
 import { LRUCache } from 'lru-cache'
 import type { RateLimit } from '../../../core/rate-limit.ts'
 import { AppError } from '../../../core/app-error.ts'
-import type { Background } from '../../../core/background.ts'
-import type { Clock } from '../../../core/clock.ts'
 import { createConcurrencyLimiter } from '../../../core/concurrency-limiter.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
+import type { ChatParts } from '../../chat-parts.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { listedChannelId } from '../../channels/access.ts'
 import { requirePermission } from '../../permissions/access.ts'
@@ -31,10 +29,7 @@ export interface LinkPreviews {
   stop(): Promise<void>
 }
 
-interface Parts {
-  publisher: EventPublisher
-  background: Background
-  clock: Clock
+interface Parts extends Pick<ChatParts, 'publisher' | 'background' | 'clock'> {
   /** Null: links have no previews. */
   fetchPreview: FetchPreview | null
   /** Counts the fetches for each account. */
