@@ -631,16 +631,18 @@ test('alerts come at most once a minute, not for a single failure or one of Guil
   const down = online.all('message.created').at(-1)!.message
   assert.notEqual(down.id, first.id)
   for (let count = 0; count < 5; count += 1) await query(24_000)
-  const { checkedAt } = await statusNow()
   const other = await startQuakeServer(t, statusOf('oa_dm1'))
   await add({ game: 'openarena', host: '127.0.0.1', port: other.port })
-  for (let count = 0; count < 2; count += 1) {
+  const times = new Set<number>()
+  for (let count = 0; count < 10; count += 1) {
     const queries = other.requestCount
     app.clock.advance(6000)
     await waitUntil('another game server is queried', () => other.requestCount > queries)
     await settle()
+    times.add((await statusNow()).checkedAt)
   }
-  assert.equal((await statusNow()).checkedAt, checkedAt)
+  // In a minute, every 18 s at least, and what was due before.
+  assert.ok(times.size <= 6, `queried at ${[...times].join()}`)
 
   // After days, nothing is known until the next query; the message about the outage changes nevertheless.
   const ahead = app.clock.now() - Date.now() + 2 * dayMs
