@@ -61,7 +61,7 @@ test('two processes never allow more than a limit in any minute, and refuse noth
   // The times of large limits are rounded up.
   for (const [max, roundedMs] of [
     [50, 0],
-    [600, 500],
+    [600, 1000],
   ] as const) {
     const limits = processes.map((one) => one.perMinute(`limit ${max}`, max))
     const allowedAt: number[] = []

@@ -11,7 +11,8 @@ const statements = [
   `CREATE UNLOGGED TABLE rate_limits (
     key text COLLATE "C" PRIMARY KEY,
     times bigint[] NOT NULL,
-    counts integer[] NOT NULL,
+    starts bigint[] NOT NULL,
+    total bigint NOT NULL,
     allowed boolean NOT NULL,
     expires_at bigint NOT NULL
   ) WITH (fillfactor = 50)`,

@@ -5,10 +5,15 @@ import { shortKey } from '../../core/memory-rate-limit.ts'
 import { rateLimitsFrom } from '../../core/rate-limit.ts'
 import type { RateDecision, RateLimit, RateLimits } from '../../core/rate-limit.ts'
 import type { SqlRow } from '../database.ts'
-import { connectionOptions, createStatementNames, indexSettings, runOn } from './connection.ts'
+import {
+  connectionOptions,
+  createStatementNames,
+  indexSettings,
+  runOn,
+  sendTogether,
+  storageError,
+} from './connection.ts'
 
-/** More would only wait for the row of a busy key. */
-const maxConnections = 4
 /** How long a request waits for an answer before it is refused. */
 const answerMs = 5000
 /** How often the clock of the database is read again. */
@@ -16,41 +21,45 @@ const clockMs = 600_000
 const sweepMs = 60_000
 /** The times of larger limits are rounded up to one part in so many of the window, so that a row stays small. */
 const maxExactLimit = 512
-const timesPerWindow = 128
+const timesPerWindow = 64
 
 // Counts need not survive a crash.
 const settings = Object.entries({ synchronous_commit: 'off', ...indexSettings }).map(
   ([name, value]) => `-c ${name}=${value}`,
 )
 
-/** $1: key, $2: now, $3: window. A time in the far future was written before the clock of the database was set back. */
-const counted = `SELECT time, count FROM unnest(r.times, r.counts) AS attempt (time, count)
-  WHERE time > $2::bigint - $3::bigint AND time <= $2::bigint + 2 * $3::bigint`
+/**
+ * How many of a row's times no longer count. $1: key, $2: now, $3: window. Times in the far future were written before the clock of
+ * the database was set back.
+ */
+const expired = `CASE WHEN r.expires_at > $2::bigint + 3 * $3::bigint THEN cardinality(r.times)
+  ELSE width_bucket($2::bigint - $3::bigint, r.times) END`
 
-/** $4: the time with which the attempt counts, $5: limit. */
-const takeSql = `INSERT INTO rate_limits AS r (key, times, counts, allowed, expires_at)
-  VALUES ($1, ARRAY[$4::bigint], ARRAY[1], true, $4::bigint + $3::bigint)
-  ON CONFLICT (key) DO UPDATE SET (times, counts, allowed, expires_at) = (
-    WITH counted AS (${counted}),
-      added AS (SELECT $4::bigint AS time, 1 AS count
-        WHERE (SELECT coalesce(sum(count), 0) FROM counted) < $5::bigint),
-      merged AS (SELECT time, sum(count)::integer AS count
-        FROM (SELECT * FROM counted UNION ALL SELECT * FROM added) AS attempt GROUP BY time)
-    SELECT array_agg(time ORDER BY time), array_agg(count ORDER BY time), EXISTS (SELECT FROM added),
-      max(time) + $3::bigint
-    FROM merged)
-  RETURNING allowed, times[1] AS oldest, (SELECT sum(count) FROM unnest(counts) AS count) AS used`
+/**
+ * Attempts with the same time share an entry: `starts` has how many attempts the row had counted before it, and `total` how many
+ * until now. OFFSET 0 lets PostgreSQL compute each part once instead of wherever it is used. $4: the time with which the attempt
+ * counts, $5: limit.
+ */
+const takeSql = `INSERT INTO rate_limits AS r (key, times, starts, total, allowed, expires_at)
+  VALUES ($1, ARRAY[$4::bigint], ARRAY[0::bigint], 1, true, $4::bigint + $3::bigint)
+  ON CONFLICT (key) DO UPDATE SET (times, starts, total, allowed, expires_at) = (
+    SELECT CASE WHEN allowed AND is_new THEN times || stamp ELSE times END,
+      CASE WHEN allowed AND is_new THEN starts || r.total ELSE starts END,
+      r.total + allowed::integer, allowed, stamp + $3::bigint
+    FROM (SELECT ${expired} AS expired OFFSET 0) AS a,
+      LATERAL (SELECT r.times[expired + 1:] AS times, r.starts[expired + 1:] AS starts,
+        r.total - coalesce(r.starts[expired + 1], r.total) < $5::bigint AS allowed OFFSET 0) AS b,
+      LATERAL (SELECT greatest($4::bigint, times[cardinality(times)]) AS stamp OFFSET 0) AS c,
+      LATERAL (SELECT times[cardinality(times)] IS DISTINCT FROM stamp AS is_new) AS d)
+  RETURNING allowed, times[1] AS oldest, total - starts[1] AS used`
 
-const checkSql = `SELECT sum(count) AS used, min(time) AS oldest
-  FROM rate_limits AS r, LATERAL (${counted}) AS attempt WHERE key = $1`
+const checkSql = `SELECT times[expired + 1] AS oldest, total - coalesce(starts[expired + 1], total) AS used
+  FROM rate_limits AS r, LATERAL (SELECT ${expired} AS expired) AS a WHERE key = $1`
 
-const refundSql = `UPDATE rate_limits
-  SET (times, counts) = (
-    SELECT coalesce(array_agg(time ORDER BY time), '{}'), coalesce(array_agg(count ORDER BY time), '{}')
-    FROM (SELECT time, CASE WHEN time = times[cardinality(times)] THEN count - 1 ELSE count END AS count
-      FROM unnest(times, counts) AS attempt (time, count)) AS attempt
-    WHERE count > 0)
-  WHERE key = $1`
+const refundSql = `UPDATE rate_limits SET total = total - 1,
+    times = CASE WHEN starts[cardinality(starts)] = total - 1 THEN trim_array(times, 1) ELSE times END,
+    starts = CASE WHEN starts[cardinality(starts)] = total - 1 THEN trim_array(starts, 1) ELSE starts END
+  WHERE key = $1 AND cardinality(times) > 0`
 const clockSql = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now'
 const sweepSql = 'DELETE FROM rate_limits WHERE expires_at <= $1::bigint'
 
@@ -64,16 +73,13 @@ interface PostgresRateLimits extends RateLimits {
  * of the database's clock, which each process follows with its own, so that a clock that is set neither frees nor blocks anybody.
  */
 export function createPostgresRateLimits(url: string, clock: Clock): PostgresRateLimits {
-  const pool = new pg.Pool({
-    ...connectionOptions(url),
-    query_timeout: answerMs,
-    max: maxConnections,
-    options: settings.join(' '),
-  })
-  pool.on('error', () => undefined)
+  const connection = createConnection(url)
   const names = createStatementNames()
-  const run = async (text: string, values: unknown[]): Promise<SqlRow | undefined> =>
-    (await runOn(pool, { text, values }, names)).rows[0]
+  const run = async (text: string, values: unknown[]): Promise<SqlRow | undefined> => {
+    const client = await connection.get()
+    sendTogether(client)
+    return (await runOn(client, { text, values }, names)).rows[0]
+  }
   const followClock = createClockFollower(clock, async () => Number((await run(clockSql, []))?.now))
   let sweptAt = monotonicClock()
 
@@ -88,7 +94,7 @@ export function createPostgresRateLimits(url: string, clock: Clock): PostgresRat
     const keyOf = (key: string): string => `${name} ${shortKey(key)}`
 
     function decide(allowed: boolean, row: SqlRow | undefined, now: number): RateDecision {
-      const used = Number(row?.used)
+      const used = Number(row?.used ?? 0)
       const untilFree = used === 0 ? windowMs : Math.max(1, Number(row?.oldest) + windowMs - now)
       // A time that is rounded up counts longer than the window. Only who waits for it has to know that.
       const resetMs = used < limit ? Math.min(windowMs, untilFree) : untilFree
@@ -106,7 +112,7 @@ export function createPostgresRateLimits(url: string, clock: Clock): PostgresRat
       async check(key) {
         const now = await followClock()
         const row = await run(checkSql, [keyOf(key), now, windowMs])
-        return decide(Number(row?.used) < limit, row, now)
+        return decide(Number(row?.used ?? 0) < limit, row, now)
       },
       async refund(key) {
         await run(refundSql, [keyOf(key)])
@@ -114,7 +120,44 @@ export function createPostgresRateLimits(url: string, clock: Clock): PostgresRat
     }
   }
 
-  return { ...rateLimitsFrom(create), close: () => pool.end() }
+  return { ...rateLimitsFrom(create), close: connection.close }
+}
+
+/**
+ * One connection, which is opened when it is first used and again after it was lost. Statements are pipelined: they are sent at
+ * once, and PostgreSQL runs them one after another, so those of a busy key do not wait for each other's locks.
+ */
+function createConnection(url: string) {
+  let current: Promise<pg.Client> | null = null
+
+  async function open(onLost: () => void): Promise<pg.Client> {
+    const options = { ...connectionOptions(url), query_timeout: answerMs, pipeline: true }
+    const client = new pg.Client({ ...options, options: settings.join(' ') })
+    client.on('error', onLost)
+    client.on('end', onLost)
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      onLost()
+      throw storageError(error)
+    }
+  }
+
+  return {
+    get(): Promise<pg.Client> {
+      if (current) return current
+      const opened = open(() => {
+        if (current === opened) current = null
+      })
+      current = opened
+      return opened
+    },
+    async close(): Promise<void> {
+      const client = await current?.catch(() => null)
+      await client?.end()
+    },
+  }
 }
 
 /** Returns the time of another clock, which `read` asks for rarely: `clock` is followed in between. */
