@@ -25,7 +25,7 @@ export interface Directory<Session = unknown> {
   elsewhere: AccountsElsewhere | null
   /** The presence of an account that is online, here or at another process. */
   onlinePresence(userId: string): OwnPresence | undefined
-  /** Whether somebody is at the account: it has a connection, here or at another process, and is not idle. */
+  /** Whether a person is at the account: it has a connection, here or at another process, and is not idle. */
   isAttended(userId: string): boolean
   /** The accounts that others see online, here or at other processes, and that may view the channel. */
   findOnline(serverId: string, channelId: string): string[]

@@ -8,7 +8,7 @@ interface Parts extends Pick<
   ChatParts,
   'bus' | 'database' | 'background' | 'jobs' | 'processes' | 'monotonic'
 > {
-  /** Whether somebody is at the account. */
+  /** Whether a person is at the account. */
   isAttended: (userId: string) => boolean
   /** Sends what it can of these. */
   send: (notifications: PendingNotification[]) => Promise<void>
