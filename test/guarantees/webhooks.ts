@@ -9,6 +9,7 @@ const unusable = scenario('webhooks-unusable')
 const messages = scenario('webhooks-messages')
 const signatures = scenario('webhook-signatures')
 const forms = scenario('webhook-forms')
+const incidents = scenario('webhook-incidents')
 const templates = scenario('webhook-templates')
 const deliveries = scenario('webhook-deliveries')
 const avatars = scenario('webhook-avatars')
@@ -95,6 +96,9 @@ export const webhooksPage: Guarantees = {
     'One message for one thing': {
       'a message that this webhook posted under the same key is changed': keyed,
       'Posts with one key are applied in the order of their arrival': keyed,
+      'the next post under the key is a new message': incidents(
+        'release ends the use of a key, for ten minutes with repetitions, also in a template',
+      ),
       "forgotten when it wasn't used for 90 days": messages(
         'a key is forgotten 90 days after its last use',
       ),
@@ -148,6 +152,12 @@ export const webhooksPage: Guarantees = {
       ],
       'What is about one thing changes one message': forms(
         'payloads of real senders become messages; what is about one thing changes one message',
+      ),
+      'the next one is a new message': incidents(
+        'an incident has one message in all forms, also when two posts race, and the next incident a new one',
+      ),
+      'the message moves to the end of the channel': incidents(
+        'what is newly wrong in an incident moves its message to the end; what recovers stays in place',
       ),
       "A payload that a form doesn't know becomes a card of its most important fields": testsOf(
         'apps/backend/test/fuzz/webhook-formats.test.ts',

@@ -149,6 +149,7 @@ export const WebhookPostQuery = Type.Object({
   wait: Type.Optional(Type.String({ maxLength: 10 })),
   key: Type.Optional(Type.String({ minLength: 1, maxLength: limits.webhookKeyMax })),
   bump: Type.Optional(Type.String({ maxLength: 10 })),
+  release: Type.Optional(Type.String({ maxLength: 10 })),
 })
 export type WebhookPostQuery = Static<typeof WebhookPostQuery>
 

@@ -5,10 +5,11 @@ import { limits } from './limits.ts'
 import { WebhookMessageRequest } from './messages.ts'
 import { ErrorBody, Nullable, Time } from './shapes.ts'
 
-/** What a template renders when it renders a JSON object: a post, and optionally the key of the message. */
+/** What a template renders when it renders a JSON object: a post, and optionally the key of the message. `release` ends its use. */
 export const TemplateResult = Type.Object({
   ...WebhookMessageRequest.properties,
   key: Type.Optional(Type.String({ minLength: 1, maxLength: limits.webhookKeyMax })),
+  release: Type.Optional(Type.Boolean()),
 })
 export type TemplateResult = Static<typeof TemplateResult>
 

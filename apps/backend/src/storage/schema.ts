@@ -341,7 +341,14 @@ export interface Tables {
   /** The uploaded avatars that webhooks of a server have or had: their messages show them. */
   webhook_avatars: { image_id: string; server_id: string; created_at: number }
   /** The message that a webhook changes when it posts again under the same key. */
-  webhook_keys: { webhook_id: string; key: string; message_id: string; used_at: number }
+  webhook_keys: {
+    webhook_id: string
+    key: string
+    message_id: string
+    used_at: number
+    /** Hashes of what is wrong, separated by spaces; empty when the key is released, null when the post didn't say. */
+    problems: string | null
+  }
   /** Requests to a usable webhook URL, and what became of them. */
   webhook_deliveries: {
     id: string

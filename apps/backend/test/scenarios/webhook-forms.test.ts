@@ -3,40 +3,15 @@ import { test } from 'node:test'
 import type { Embed, Message } from '@guildhall/contract'
 import { IncomingWebhook } from '@slack/webhook'
 import { connect } from '../gateway-client.ts'
-import { createServerFixture } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
-import type { TestApp } from '../start-app.ts'
 import { githubExamples, payloads } from '../webhook-payloads.ts'
-import { createWebhook, fetchMessages } from '../webhooks.ts'
+import { startForms } from '../webhook-forms.ts'
+import { fetchMessages } from '../webhooks.ts'
 
 const sharedApp = shareApp()
 
 function encodingOf(headers: Record<string, string>): BufferEncoding {
   return headers['content-type']?.startsWith('multipart/') ? 'latin1' : 'utf8'
-}
-
-async function startForms(app: TestApp) {
-  const fixture = await createServerFixture(app)
-  const channel = await fixture.channel('tools')
-  const created = await createWebhook(fixture, { channelId: channel.id })
-  const send = (
-    form: string,
-    body: string | Uint8Array | object | undefined,
-    headers: Record<string, string> = {},
-    method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
-  ): Promise<Response> => {
-    const isRaw = typeof body === 'string' || body instanceof Uint8Array
-    return fetch(`${app.url}${created.hook}/${form}`, {
-      method,
-      headers: { ...(!isRaw && body && { 'content-type': 'application/json' }), ...headers },
-      body: isRaw ? (body as string) : body === undefined ? null : JSON.stringify(body),
-    })
-  }
-  const newest = async (): Promise<Message> => {
-    const messages = await fetchMessages(fixture, channel.id)
-    return messages.at(-1) as Message
-  }
-  return { fixture, channel, created, send, newest }
 }
 
 test('payloads of real senders become messages; what is about one thing changes one message', async (t) => {
@@ -54,7 +29,10 @@ test('payloads of real senders become messages; what is about one thing changes 
   const titles = messages.flatMap(({ embeds }) => embeds.map((embed) => embed.title))
   for (const [now, before] of [
     ['✅ DiskFull: resolved', '🔥 DiskFull: firing (2)'],
-    ['✅ High memory usage: resolved', '🔥 High memory usage: firing (2)'],
+    [
+      '✅ High memory usage, High CPU usage: resolved',
+      '🔥 High memory usage, High CPU usage: firing (2)',
+    ],
     ['✅ Website is up', '🔴 Website is down'],
     ['✅ Resolved: Error: This is a test error', '🐞 Error: This is a test error'],
     ['✅ Nightly backup is up', '🔴 Nightly backup is down'],

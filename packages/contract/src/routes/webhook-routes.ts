@@ -137,8 +137,8 @@ export const webhookRoutes = defineRoutes({
     description:
       'The token in the path is the only credential; it acts as a password. With `wait`, the response contains the ' +
       'message. With `key`, the message that this webhook posted under the key is changed, if there is one; with ' +
-      '`bump`, it also moves to the end of the channel. A request with an `Idempotency-Key` header that was sent within ' +
-      '24 hours gets the first response and stores nothing.',
+      '`bump`, it also moves to the end of the channel; with `release`, the next post under the key is a new message. A ' +
+      'request with an `Idempotency-Key` header that was sent within 24 hours gets the first response and stores nothing.',
     params: Type.Object(HookPath),
     query: WebhookPostQuery,
     body: WebhookMessageRequest,

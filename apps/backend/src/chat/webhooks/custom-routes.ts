@@ -43,10 +43,10 @@ export function customRoutes(app: App, dependencies: Dependencies): void {
         const asked = readPostOptions(request, bytes.toString('latin1'))
         templates.remember(target.webhookId, payload)
         await hooks.count(request)
-        const { message, key } = await templates.render(target, payload)
+        const { message, ...own } = await templates.render(target, payload)
         const posted =
-          asked || key !== undefined
-            ? await messages.post(target, message, { ...asked, key: asked?.key ?? key })
+          asked || own.key !== undefined
+            ? await messages.post(target, message, { ...own, ...asked, key: asked?.key ?? own.key })
             : await posting.post(target, message)
         if (!posted) return hooks.send(request, reply, null)
         const { id, message: stored } = posted

@@ -123,14 +123,15 @@ async function post(
     const draft = form.format(headersOf(request), received.body)
     const message = hasFiles ? fitParts(draft, target) : fitDraft(draft, target)
     const asked = readPostOptions(request, received.fingerprint)
-    const key = asked?.key ?? (draft.key === undefined ? undefined : formKey(form.name, draft.key))
-    const isPlain = !hasFiles && !message.file && !asked && key === undefined
+    const own = draft.key === undefined ? undefined : formKey(form.name, draft.key)
+    const keyed = asked?.key === undefined ? { key: own, problems: draft.problems } : {}
+    const isPlain = !hasFiles && !message.file && !asked && own === undefined
     await hooks.count(request)
     const stored = isPlain
       ? await posting.post(target, message)
       : await messages.post(target, message, {
           ...asked,
-          key,
+          ...keyed,
           uploads: await uploads.store(message),
         })
     const wait = asked?.wait === true || hasFiles

@@ -28,7 +28,7 @@ export async function markUsed(tx: Transaction, webhookId: string, now: number):
 export async function findKey(reader: Reader, webhookId: string, key: string) {
   return reader
     .selectFrom('webhook_keys')
-    .select('message_id')
+    .select(['message_id', 'used_at', 'problems'])
     .where('webhook_id', '=', webhookId)
     .where('key', '=', key)
     .executeTakeFirst()
@@ -43,14 +43,13 @@ interface KeyUse {
 
 export async function saveKey(
   tx: Transaction,
-  { webhookId, key, messageId, now }: KeyUse,
+  { webhookId, key, messageId, now, problems }: KeyUse & { problems: string | null },
 ): Promise<void> {
+  const use = { message_id: messageId, used_at: now, problems }
   await tx
     .insertInto('webhook_keys')
-    .values({ webhook_id: webhookId, key, message_id: messageId, used_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['webhook_id', 'key']).doUpdateSet({ message_id: messageId, used_at: now }),
-    )
+    .values({ webhook_id: webhookId, key, ...use })
+    .onConflict((conflict) => conflict.columns(['webhook_id', 'key']).doUpdateSet(use))
     .execute()
 }
 

@@ -25,6 +25,11 @@ export interface PostOptions {
   key?: string | undefined
   /** Such a message also moves to the end of the channel. */
   bump?: boolean
+  /**
+   * What is wrong after this post, by ids of the caller. With none, the key is released: its next message is a new one. What
+   * was not wrong at the last post moves the message to the end of the channel.
+   */
+  problems?: readonly string[] | undefined
   /** The ids of uploads of the webhook. */
   uploads?: string[]
   /** A repeated request stores nothing. `request` is everything that must be equal. */
@@ -63,6 +68,8 @@ interface Parts extends Pick<ChatParts, 'database' | 'jobs' | 'clock' | 'disk'> 
 
 const idempotencyMs = 24 * 60 * 60 * 1000
 const keyLifetimeMs = 90 * 24 * 60 * 60 * 1000
+/** Senders that repeat a request, or send it from two machines, do so within this time. */
+const repeatedReleaseMs = 10 * 60 * 1000
 const pollMs = 1000
 const sweepMs = 60_000
 
@@ -169,22 +176,46 @@ async function store(
   messages: MessageTransaction,
   target: HookTarget,
   message: HookMessage,
-  { key, bump = false, uploads = [] }: PostOptions,
+  { key, bump = false, problems: ids, uploads = [] }: PostOptions,
 ): Promise<Message> {
   if (key === undefined) return append(messages, target, message, uploads)
   const { tx, now } = messages
   const { webhookId, serverId, channelId } = target
+  const problems = ids?.map(hashProblem)
+  const use = { webhookId, key, now, problems: problems?.join(' ') ?? null }
   const keyed = await findKey(tx, webhookId, key)
-  const row = keyed && (await messages.find(keyed.message_id))
-  if (row?.channel_id === channelId && !bump) {
-    await saveKey(tx, { webhookId, key, messageId: row.id, now })
+  const row =
+    keyed && isCurrent(keyed, problems, now) ? await messages.find(keyed.message_id) : undefined
+  const isInChannel = row?.channel_id === channelId
+  if (isInChannel && !bump && !hasNewProblem(keyed, problems)) {
+    await saveKey(tx, { ...use, messageId: row.id })
     return messages.update(row, serverId, { ...toContent(message), uploads })
   }
   // A message in the webhook's former channel stays as it is.
-  if (row?.channel_id === channelId) await messages.delete(row, serverId)
+  if (isInChannel) await messages.delete(row, serverId)
   const stored = await append(messages, target, message, uploads)
-  await saveKey(tx, { webhookId, key, messageId: stored.id, now })
+  await saveKey(tx, { ...use, messageId: stored.id })
   return stored
+}
+
+interface KeyState {
+  used_at: number
+  problems: string | null
+}
+
+/** Whether a post belongs to the message of the key. A release that is repeated does. */
+function isCurrent(keyed: KeyState, problems: string[] | undefined, now: number): boolean {
+  if (keyed.problems !== '') return true
+  return problems?.length === 0 && now - keyed.used_at < repeatedReleaseMs
+}
+
+function hasNewProblem(keyed: KeyState | undefined, problems: string[] = []): boolean {
+  const known = keyed?.problems?.split(' ')
+  return known !== undefined && problems.some((problem) => !known.includes(problem))
+}
+
+function hashProblem(id: string): string {
+  return hash('sha256', id, 'base64url').slice(0, 10)
 }
 
 function append(

@@ -20,8 +20,13 @@ export function readPostOptions(
 ): (PostOptions & { wait: boolean }) | null {
   const idempotencyKey = headers['idempotency-key']
   if (idempotencyKey === undefined && !raw.url?.includes('?')) return null
-  const { key, bump, wait } = query as WebhookPostQuery
-  const options = { key: key?.toWellFormed(), bump: isSet(bump), wait: isSet(wait) }
+  const { key, bump, release, wait } = query as WebhookPostQuery
+  const options = {
+    key: key?.toWellFormed(),
+    bump: isSet(bump),
+    ...(isSet(release) && { problems: [] }),
+    wait: isSet(wait),
+  }
   if (idempotencyKey === undefined) return options
   const text = [idempotencyKey].flat().join()
   const max = limits.idempotencyKeyMax

@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration'
 import * as baseline from './0100-baseline.ts'
 import * as plainCommits from './0101-plain-commits.ts'
 import * as rateLimits from './0102-rate-limits.ts'
+import * as webhookProblems from './0103-webhook-problems.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   [baselineName]: baseline,
   '0101-plain-commits': plainCommits,
   '0102-rate-limits': rateLimits,
+  '0103-webhook-problems': webhookProblems,
 }

@@ -7,28 +7,48 @@ import { fallbackEmbed } from './fallback-embed.ts'
 const maxAlerts = 10
 /** More than a title can show. */
 const maxLabels = 100
+const maxTitleNames = 3
+const maxProblems = 250
 
 /**
  * A group of alerts of Prometheus Alertmanager (https://prometheus.io/docs/alerting/latest/configuration/#webhook_config).
- * All notifications about a group change one message.
+ * All notifications about a group change one message until nothing fires any more.
  */
 export function alertmanager(_headers: FormatHeaders, body: unknown): Draft {
   const alerts = toList(get(body, 'alerts'))
   if (alerts.length === 0) return { embeds: [fallbackEmbed(body, 'Alert')] }
+  return { embeds: [groupCard(body, alerts)], ...groupKey(body, alerts) }
+}
+
+/** The key of a group, and the alerts that fire. */
+export function groupKey(body: unknown, alerts: unknown[]): Pick<Draft, 'key' | 'problems'> {
   const key = optional(body, 'groupKey')
-  return { embeds: [groupCard(body, alerts)], ...(key !== undefined && { key: `group:${key}` }) }
+  if (key === undefined) return {}
+  const firing = alerts.filter((alert) => !isResolved(alert)).slice(0, maxProblems)
+  return { key: `group:${key}`, problems: [...new Set(firing.map(identityOf))] }
+}
+
+function identityOf(alert: unknown): string {
+  const labels = Object.entries(toObject(get(alert, 'labels'))).slice(0, maxLabels)
+  return optional(alert, 'fingerprint') ?? labels.map(([name, value]) => name + text(value)).join()
+}
+
+function isResolved(alert: unknown): boolean {
+  return text(alert, 'status') === 'resolved'
 }
 
 /** One card for a group: what fires, what is resolved, and the labels that all alerts have in common. */
 export function groupCard(body: unknown, alerts: unknown[]): Embed {
   const { firing = [], resolved = [] } = Object.groupBy(alerts, (alert) =>
-    text(alert, 'status') === 'resolved' ? 'resolved' : 'firing',
+    isResolved(alert) ? 'resolved' : 'firing',
   )
-  const name = nameOf(body, alerts)
+  const names = namesOf(firing.length > 0 ? firing : resolved)
+  const name = titleOf(names) || groupLabels(body) || 'Alerts'
   const state = firing.length > 0 ? `firing (${firing.length})` : 'resolved'
   const shown = [...firing.slice(0, maxAlerts), ...resolved.slice(0, maxAlerts)].slice(0, maxAlerts)
   const rest = alerts.length - shown.length + (Number(text(body, 'truncatedAlerts')) || 0)
-  const lines = shown.map((alert) => alertLine(alert))
+  const isMixed = namesOf(alerts).length > 1
+  const lines = shown.map((alert) => alertLine(alert, isMixed))
   if (rest > 0) lines.push(`… and ${rest} more`)
   const timestamp = toTime(get(shown[0], firing.length > 0 ? 'startsAt' : 'endsAt'))
   return {
@@ -41,28 +61,36 @@ export function groupCard(body: unknown, alerts: unknown[]): Embed {
   }
 }
 
-function nameOf(body: unknown, alerts: unknown[]): string {
-  const labels = get(body, 'groupLabels')
-  return (
-    text(labels, 'alertname') ||
-    text(get(body, 'commonLabels'), 'alertname') ||
-    Object.values(toObject(labels))
-      .slice(0, maxLabels)
-      .map((label) => text(label))
-      .join(' ') ||
-    text(alerts[0], 'labels', 'alertname') ||
-    'Alerts'
-  )
+/** The different names of alerts, in their order. */
+function namesOf(alerts: unknown[]): string[] {
+  const names = alerts.map((alert) => text(alert, 'labels', 'alertname'))
+  return [...new Set(names)].filter(Boolean)
 }
 
-function alertLine(alert: unknown): string {
+function titleOf(names: string[]): string {
+  const rest = names.length - maxTitleNames
+  const shown = names.slice(0, maxTitleNames).join(', ')
+  return rest > 0 ? `${shown} and ${rest} more` : shown
+}
+
+function groupLabels(body: unknown): string {
+  return Object.values(toObject(get(body, 'groupLabels')))
+    .slice(0, maxLabels)
+    .map((label) => text(label))
+    .join(' ')
+}
+
+function alertLine(alert: unknown, isNamed: boolean): string {
   const annotations = get(alert, 'annotations')
   const summary =
     text(annotations, 'summary') || text(annotations, 'description') || text(annotations, 'message')
   const labels = get(alert, 'labels')
-  const where = text(labels, 'instance') || text(labels, 'job') || text(labels, 'alertname')
-  const mark = text(alert, 'status') === 'resolved' ? '🟢' : '🔴'
-  return [mark, code(where), plain(cut(summary, 300))].filter(Boolean).join(' ')
+  const name = isNamed ? plain(text(labels, 'alertname')) : ''
+  const where = text(labels, 'instance') || text(labels, 'job')
+  const mark = isResolved(alert) ? '🟢' : '🔴'
+  return [mark, name && `**${name}**`, code(where), plain(cut(summary, 300))]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function labelFields(body: unknown): EmbedField[] {

@@ -11,6 +11,11 @@ export interface Draft {
   embeds?: Embed[]
   /** What the message is about: a later draft with the same key changes the message. */
   key?: string | undefined
+  /**
+   * What is wrong, by ids, at most 250; none when the incident is over. Then the next draft with the key is a new message.
+   * Something new that is wrong moves the message to the end of the channel.
+   */
+  problems?: string[] | undefined
   /** The name of a file that holds the whole content when it is too long for a message. Without one, it is cut. */
   overflowFile?: string
   /** Whether `@name` in the content mentions members. */

@@ -1,4 +1,5 @@
-import { groupCard } from './alertmanager.ts'
+import type { Embed } from '@guildhall/contract'
+import { groupCard, groupKey } from './alertmanager.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { cut, field, get, link, optional, plain, text, toList } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
@@ -9,7 +10,6 @@ import { fallbackEmbed } from './fallback-embed.ts'
  */
 export function grafana(_headers: FormatHeaders, body: unknown): Draft {
   const alerts = toList(get(body, 'alerts'))
-  const key = optional(body, 'groupKey')
   if (alerts.length === 0) {
     // A notification template of the contact point can make any JSON; legacy alerting has a rule and no alerts.
     const rule = optional(body, 'ruleName')
@@ -30,6 +30,7 @@ export function grafana(_headers: FormatHeaders, body: unknown): Draft {
     embeds: [
       {
         ...card,
+        ...ownTexts(body),
         fields: [
           ...(card.fields ?? []),
           ...(alerts.length === 1 ? field('Values', plain(cut(values, 300)), false) : []),
@@ -38,6 +39,17 @@ export function grafana(_headers: FormatHeaders, body: unknown): Draft {
         ...(image !== '' && { image }),
       },
     ],
-    ...(key !== undefined && { key: `group:${key}` }),
+    ...groupKey(body, alerts),
+  }
+}
+
+/** The title and message of the contact point, unless they are Grafana's own, which repeat the alerts. */
+function ownTexts(body: unknown): Pick<Embed, 'title' | 'description'> {
+  const title = text(body, 'title')
+  const message = text(body, 'message')
+  return {
+    ...(title !== '' && !/^\[(?:FIRING|RESOLVED)\b/.test(title) && { title }),
+    ...(message !== '' &&
+      !/^\*\*(?:Firing|Resolved)\*\*/.test(message) && { description: message }),
   }
 }

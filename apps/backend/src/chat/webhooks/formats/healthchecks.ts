@@ -12,6 +12,9 @@ const states: Readonly<Record<string, [mark: string, color: string]>> = {
   new: ['⏳', colors.neutral],
 }
 
+/** In all others, nothing is wrong and nothing is awaited. */
+const openStates = new Set(['down', 'grace', 'started'])
+
 /**
  * The webhook integration of Healthchecks (https://healthchecks.io/docs/configuring_notifications/), whose body the user
  * writes: `$JSON`, which is the check as the API returns it, or an object with `name` and `status`.
@@ -48,6 +51,6 @@ export function healthchecks(_headers: FormatHeaders, body: unknown): Draft {
         ...(timestamp !== undefined && { timestamp, footer: 'Last ping' }),
       },
     ],
-    ...(id !== '' && { key: `check:${id}` }),
+    ...(id !== '' && { key: `check:${id}`, problems: openStates.has(status) ? [status] : [] }),
   }
 }

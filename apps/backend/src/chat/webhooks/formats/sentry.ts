@@ -16,12 +16,14 @@ export function sentry(headers: FormatHeaders, body: unknown): Draft {
   const metric = get(data, 'metric_alert')
   const author = actorOf(body)
   if (issue !== undefined) {
-    const id = text(issue, 'id')
-    return draftOf({ ...issueCard(text(body, 'action'), issue), ...author }, id)
+    const action = text(body, 'action')
+    const problems = /^(resolved|archived|ignored)$/.test(action) ? [] : ['issue']
+    return draftOf({ ...issueCard(action, issue), ...author }, text(issue, 'id'), problems)
   }
   if (event !== undefined) {
     const rule = text(data, 'triggered_rule')
-    return draftOf({ ...eventCard(event, rule), ...author }, text(event, 'issue_id'))
+    const id = text(event, 'issue_id')
+    return draftOf({ ...eventCard(event, rule), ...author }, id, eventProblems(event))
   }
   if (metric !== undefined) return { ...metricDraft(text(body, 'action'), data, metric) }
   if (get(body, 'event') !== undefined) return legacyDraft(body)
@@ -30,8 +32,10 @@ export function sentry(headers: FormatHeaders, body: unknown): Draft {
 
 function issueCard(action: string, issue: unknown): Embed {
   const isOver = action === 'resolved'
+  const assignee = text(issue, 'assignedTo', 'name') || text(issue, 'assignedTo', 'email')
+  const what = action === 'assigned' && assignee ? `Assigned to ${assignee}` : humanize(action)
   return {
-    title: `${isOver ? '✅' : '🐞'} ${action === 'created' ? '' : `${humanize(action)}: `}${text(issue, 'title')}`,
+    title: `${isOver ? '✅' : '🐞'} ${action === 'created' ? '' : `${what}: `}${text(issue, 'title')}`,
     url: text(issue, 'web_url') || text(issue, 'permalink'),
     description: plain(cut(text(issue, 'culprit'), 300)),
     color: isOver ? colors.good : levelColor(text(issue, 'level')),
@@ -40,6 +44,7 @@ function issueCard(action: string, issue: unknown): Embed {
       ...field('Level', plain(text(issue, 'level'))),
       ...field('Events', text(issue, 'count')),
       ...field('Users', text(issue, 'userCount')),
+      ...field('Assigned to', action === 'assigned' ? '' : plain(assignee)),
     ],
     footer: text(issue, 'shortId'),
     ...timeOf(get(issue, 'lastSeen')),
@@ -73,6 +78,7 @@ function metricDraft(action: string, data: unknown, metric: unknown): Draft {
       color,
     },
     optional(metric, 'id') && `metric-${text(metric, 'id')}`,
+    isOver ? [] : action === 'warning' ? ['warning'] : ['warning', 'critical'],
   )
 }
 
@@ -91,11 +97,17 @@ function legacyDraft(body: unknown): Draft {
       ],
     },
     text(body, 'id'),
+    eventProblems(event),
   )
 }
 
-function draftOf(embed: Embed, id: string | undefined): Draft {
-  return { embeds: [embed], ...(id && { key: `issue:${id}` }) }
+function draftOf(embed: Embed, id: string | undefined, problems: string[]): Draft {
+  return { embeds: [embed], ...(id && { key: `issue:${id}`, problems }) }
+}
+
+/** Each event that a rule reports is news. */
+function eventProblems(event: unknown): string[] {
+  return ['issue', `event:${text(event, 'event_id') || text(event, 'id')}`]
 }
 
 function actorOf(body: unknown): Pick<Embed, 'author'> {

@@ -26,6 +26,7 @@ export function uptimeKuma(_headers: FormatHeaders, body: unknown): Draft {
     text(heartbeat, 'time') && `${text(heartbeat, 'time').replace(' ', 'T')}Z`,
   )
   const isHeartbeat = state !== ''
+  const isUp = text(heartbeat, 'status') === '1'
   return {
     embeds: [
       {
@@ -41,6 +42,6 @@ export function uptimeKuma(_headers: FormatHeaders, body: unknown): Draft {
         ...(timestamp !== undefined && { timestamp }),
       },
     ],
-    ...(isHeartbeat && id !== undefined && { key: `monitor:${id}` }),
+    ...(isHeartbeat && id !== undefined && { key: `monitor:${id}`, problems: isUp ? [] : [state] }),
   }
 }

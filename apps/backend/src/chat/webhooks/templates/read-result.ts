@@ -12,6 +12,8 @@ export interface CustomMessage {
   message: HookMessage
   /** The message that was posted under this key is changed. */
   key: string | undefined
+  /** Empty when the key is released: see PostOptions. */
+  problems: [] | undefined
 }
 
 /**
@@ -23,8 +25,12 @@ export function readResult(text: string, sender: Sender, check: CheckResult): Cu
   const result = trimmed.startsWith('{') ? parse(trimmed) : { content: trimmed }
   const problem = check({ result })
   if (problem) throw problem
-  const { key, ...post } = result as TemplateResult
-  return { message: toHookMessage(post, sender), key: key?.toWellFormed() }
+  const { key, release, ...post } = result as TemplateResult
+  return {
+    message: toHookMessage(post, sender),
+    key: key?.toWellFormed(),
+    problems: release ? [] : undefined,
+  }
 }
 
 function parse(text: string): unknown {
