@@ -85,7 +85,11 @@ export const textRows: ParserRow[] = [
   },
   {
     name: 'search queries',
-    files: [`${backend}/chat/messages/search/*.ts`, `${backend}/core/search-terms.ts`],
+    files: [
+      `${backend}/chat/messages/search/*.ts`,
+      `${backend}/core/search-terms.ts`,
+      'packages/contract/src/search-text.ts',
+    ],
     inputs: ({ fixture: { owner, path, id } }): Inputs =>
       inputsOf(
         async (query) => {

@@ -139,6 +139,8 @@ test('names start after @, # or :, but not in addresses, times, headings or code
   assert.equal(kindAt('hi @Zoë|'), 'member 3 Zoë')
   assert.equal(kindAt('mia@example|'), null)
   assert.equal(kindAt('@mia |'), null)
+  assert.equal(kindAt('hi @Member 00|'), 'member 3 Member 00')
+  assert.equal(kindAt('@mia, hi|'), null)
   assert.equal(kindAt('see #gen|'), 'channel 4 gen')
   assert.equal(kindAt('https://a.example/#gen|'), null)
   assert.equal(kindAt('# heading|'), null)
@@ -190,6 +192,7 @@ test('members are found by nickname, display name and username, recent authors f
     member('3', 'tom', 'Tom'),
     member('4', 'zoe', 'Zoë Maier'),
     member('5', 'x', 'Nobody', 'Márta'),
+    member('6', 'y', 'Łukasz 上海小王'),
   ]
   const found = (query: string, recent: string[] = [], online: string[] = []) =>
     rankMembers(members, query, { recent, online: new Set(online) }, 8).map(({ user }) => user.id)
@@ -198,6 +201,8 @@ test('members are found by nickname, display name and username, recent authors f
   assert.deepEqual(found('zoe m'), ['4'])
   assert.deepEqual(found('pow'), ['2'])
   assert.deepEqual(found('marta'), ['5'])
+  assert.deepEqual(found('lukasz'), ['6'])
+  assert.deepEqual(found('小'), ['6'])
   assert.deepEqual(found('nob'), ['5'])
   assert.deepEqual(found('?'), [])
 })
@@ -214,6 +219,8 @@ test('of members and roles, the best matches are suggested first', () => {
     membersFor(query, members, { serverId: 's', channelId: 'c' }).map(({ key }) => key)
   assert.deepEqual(found('rai'), ['2', 'r', '1'])
   assert.deepEqual(found('team'), ['r'])
+  assert.deepEqual(found('raid te'), ['r'])
+  assert.deepEqual(found('raik how are'), [])
   useChatState.setState({ snapshot: null })
 })
 

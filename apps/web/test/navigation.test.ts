@@ -71,14 +71,28 @@ test('the switcher prefers starts of words to scattered letters and leaves out n
   assert.equal(matchScore('xyz', 'general'), null)
 })
 
-test('highlighting keeps the whole text, matches starts of words and ignores accents', () => {
-  const marked = highlight('The Café is near, cafés are nice', termsOf('cafe')).filter(
-    ({ isMatch: isHit }) => isHit,
-  )
-  assert.deepEqual(
-    marked.map(({ text }) => text),
-    ['Café', 'cafés'],
-  )
+test('highlighting keeps the whole text, marks starts of words and parts of text without spaces', () => {
+  const cases: [text: string, query: string, marked: string[]][] = [
+    ['The Café is near, cafés are nice', 'cafe', ['Café', 'cafés']],
+    ['Die Straße, GROẞ und Fuß', 'strasse FUSS', ['Straße', 'Fuß']],
+    ['ßß Łódź', 'lodz', ['Łódź']],
+    ['ＦＵＬＬ width', 'full', ['ＦＵＬＬ']],
+    ['我家在上海东边，上海很大', '上海', ['上海', '上海']],
+    ['ﬁne ｶﾞﾗｽ窓', 'ガラス', ['ｶﾞﾗｽ']],
+    ['스\u1109\u1165울에서', '서울', ['\u1109\u1165울']],
+    ['ขอน้ำแข็ง', 'น้ำ', ['น้ำ']],
+    ['ok 👍🏽 👨‍👩‍👧', '👍', ['👍🏽']],
+    ['ok 👨‍👩‍👧 here', '👧', ['👨‍👩‍👧']],
+    ['nothing here', '上', []],
+  ]
+  for (const [text, query, expected] of cases) {
+    const marked = highlight(text, termsOf(query)).filter(({ isMatch: isHit }) => isHit)
+    assert.deepEqual(
+      marked.map((piece) => piece.text),
+      expected,
+      text,
+    )
+  }
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, query) => {
       const terms = termsOf(query)
@@ -87,8 +101,8 @@ test('highlighting keeps the whole text, matches starts of words and ignores acc
     }),
   )
   const long = `${'word '.repeat(200)}needle ${'word '.repeat(200)}`
-  assert.match(excerpt(long, ['needle']), /^… .*needle.* …$/)
-  assert.ok(excerpt(long, ['needle']).length < 340)
+  assert.match(excerpt(long, termsOf('needle')), /^… .*needle.* …$/)
+  assert.ok(excerpt(long, termsOf('needle')).length < 340)
 })
 
 function created(change: Partial<GatewayEvents['message.created']['message']>) {

@@ -1,41 +1,46 @@
 import { embedTexts } from '@guildhall/contract/embed-texts'
+import { foldText, textRuns } from '@guildhall/contract/search-text'
+import type { TextRun } from '@guildhall/contract/search-text'
 import type { Attachment, Embed, MentionedRole, MessageContentKind } from '@guildhall/contract'
 
-/** A run of letters and digits with their combining marks. Everything else separates terms. */
-const termPattern = /[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu
-const diacritics = /[\u0300-\u036f]/g
-
 /**
- * The terms of a text, in order, in lower case and without diacritics. The search index removes entries by their terms, so a
- * change to this function needs a migration that empties the index.
+ * The terms of a text, in order: folded words, and of scripts without spaces between words each character with the next one,
+ * so that any part is found as terms that follow each other. The search index removes entries by their terms, so a change to
+ * this function needs a migration that empties the index.
  */
 export function searchTerms(text: string): string[] {
-  return foldCase(text).match(termPattern) ?? []
+  const folded = foldText(text)
+  // A shortcut for most messages.
+  if (/^\p{ASCII}*$/u.test(folded)) return folded.match(/[a-z\d]+/g) ?? []
+  return textRuns(folded).flatMap(runTerms)
 }
 
-/** Longer names are found by their first words. */
-const maxWordsPerName = 8
+/** The terms of a part of a text. */
+export function runTerms({ text, isUnspaced }: TextRun): string[] {
+  if (!isUnspaced) return [text]
+  const characters = Array.from(text)
+  return characters.map((character, index) => character + (characters[index + 1] ?? ''))
+}
+
+/** Names have up to 80 characters. */
+const maxTermsPerName = 80
 
 /**
- * How a member is sorted and found: by the folded name, by each of its words and by the username. These are stored, so a change
- * to this function needs a migration.
+ * How a member is sorted and found: by the username, and by the folded name from each of its words on, or from each character on
+ * where its script has no spaces. These are stored, so a change to this function needs a migration.
  */
 export function memberNames(username: string, name: string): { sortName: string; terms: string[] } {
   const sortName = foldName(name)
-  const words = searchTerms(name).slice(0, maxWordsPerName)
-  return { sortName, terms: [...new Set([sortName, foldCase(username), ...words])] }
+  const starts = textRuns(sortName).flatMap(({ text, index, isUnspaced }) =>
+    isUnspaced ? Array.from(text.matchAll(/./gsu), (found) => index + found.index) : [index],
+  )
+  const ends = starts.slice(0, maxTermsPerName).map((start) => sortName.slice(start))
+  return { sortName, terms: [...new Set([sortName, foldText(username), ...ends])] }
 }
 
-/** A name, or the beginning of one, as it is compared: without case, diacritics and repeated spaces. */
+/** A name, or the beginning of one, as it is compared: folded and without repeated spaces. */
 export function foldName(name: string): string {
-  return foldCase(name).replace(/\s+/g, ' ').trim()
-}
-
-/** Converts to lower case and removes diacritics, so that a search ignores both. */
-function foldCase(text: string): string {
-  if (/^\p{ASCII}*$/u.test(text)) return text.toLowerCase()
-  const plain = text.toWellFormed().normalize('NFKD').replace(diacritics, '').toLowerCase()
-  return plain.normalize('NFC').replaceAll('ς', 'σ')
+  return foldText(name).replace(/\s+/g, ' ').trim()
 }
 
 /**

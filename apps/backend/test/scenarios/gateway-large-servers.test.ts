@@ -256,6 +256,14 @@ test('members are found by the beginning of their names', async (t) => {
   for (const q of ['zoe', 'ZOË V', 'dyk', zoe.username]) assert.deepEqual(await search(q), [zoe.id])
   assert.deepEqual(await search('apf'), [max.id])
   for (const q of ['oë', ' ', '%', '_']) assert.deepEqual(await search(q), [])
+  await max.expect(
+    200,
+    max.patch(`${path}/members/${max.id}`, { nickname: '[GH] Łukasz Groß 上海小王🎮' }),
+  )
+  for (const q of ['[gh', 'lukasz gros', 'ＧＲＯＳＳ', '上海', '海小', '王', '🎮']) {
+    assert.deepEqual(await search(q), [max.id], q)
+  }
+  assert.deepEqual(await search('ukasz'), [])
   assert.equal((await search('user', 2)).length, 2)
   await max.expect(200, max.patch(`${path}/members/${max.id}`, { nickname: null }))
   assert.deepEqual(await search('apf'), [])

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
-import type { Message } from '@guildhall/contract'
+import type { Member, Message } from '@guildhall/contract'
 import fc from 'fast-check'
 import { anyCharacter } from '../any-character.ts'
 import { searchTerms } from '../../src/core/search-terms.ts'
@@ -79,6 +79,48 @@ test('messages are found by their words, newest first', async () => {
   ]
   for (const [q, contents] of expected) assert.deepEqual(await searchContents({ q }), contents, q)
   assert.deepEqual((await search({ q: 'quick' })).messages, [first])
+})
+
+/** Texts, and queries with which each is found, and with which it is not. */
+const folded: [text: string, found: string[], notFound: string[]][] = [
+  [
+    '我家在上海东边',
+    ['上海', '海东', '东', '我家在上海东边', '上海东 我家'],
+    ['东海', '上东', '北京'],
+  ],
+  ['上 海', ['上', '海 上'], ['上海']],
+  ['iPhone手机壳2024年', ['手机', '壳', 'iphone手机', '壳2024', '2024年'], ['机手']],
+  ['スパゲッティを食べた', ['ゲッティ', 'た', 'を食', 'ｽﾊﾟｹﾞｯﾃｨ'], ['ケッティ', 'ティー']],
+  ['서울에서 만나요 ㅋㅋㅋ', ['서울', '울에서', '나', 'ㅋㅋ', '서울에서'], ['에울']],
+  ['สวัสดีครับ น้ำแข็ง', ['ครับ', 'สดี', 'น้ำ', 'สวัสดีครับ'], ['ครบ']],
+  ['ມື້ນີ້ຂ້ອຍມີຄວາມສຸກ', ['ຂ້ອຍ', 'ຄວາມ'], ['ອຍຂ້']],
+  ['ខ្ញុំស្រលាញ់ភាសាខ្មែរ', ['ភាសា', 'ខ្មែរ'], ['សាភា']],
+  ['ကျွန်တော်မြန်မာစာ', ['မြန်မာ', 'စာ'], ['မာမြန်']],
+  ['Party 🎉🎂 tonight ❤️', ['🎉', '🎂', '🎉🎂', '❤', '❤️', 'party 🎉'], ['🎂🎉', '😀']],
+  ['👍🏽 from 🇩🇪 and 👨‍👩‍👧', ['👍', '👍🏽', '🇩🇪', '👨‍👩‍👧', '👧'], ['👍🏿', '🇫🇷']],
+  [
+    'Łódź, Đà Nẵng, Tromsø, Ærø, Þingvellir',
+    ['lodz', 'ŁÓDŹ', 'da nang', 'tromso', 'aero', 'thingv'],
+    ['dodz'],
+  ],
+  ['Straße GROẞ', ['strasse', 'STRASSE', 'straße', 'gross'], ['strase']],
+  ['DİYARBAKIR ısparta', ['diyarbakır', 'diyarbakir', 'ISPARTA', 'isparta', 'Isparta'], ['sparta']],
+  ['ＦＵＬＬ　ｗｉｄｔｈ １２３', ['full', 'width', '123'], ['idth']],
+  ['co\u00adop\u200berate', ['cooperate'], []],
+  ['مُحَمَّد كتـــاب', ['محمد', 'كتاب'], ['مد']],
+  ['Ёлка, София', ['елка', 'ёлка', 'софия'], ['лка']],
+]
+
+test('text is found however it is written, and any part of text without spaces', async () => {
+  const { sendMessage, searchContents } = await createServer(await sharedApp())
+  for (const [content] of folded) await sendMessage(content)
+  for (const [content, found, notFound] of folded) {
+    for (const q of found)
+      assert.ok((await searchContents({ q })).includes(content), `${q} in ${content}`)
+    for (const q of notFound) {
+      assert.ok(!(await searchContents({ q })).includes(content), `${q} in ${content}`)
+    }
+  }
 })
 
 test('search finds edited text and no old or deleted text, indexed or not', async () => {
@@ -281,6 +323,45 @@ test('the index catches up in the background, also after a restart', async (t) =
   const { messages } = await owner.expect(200, owner.get(`${fixture.path}/search?q=before`))
   assert.equal(messages.length, 1)
   await next.stop()
+})
+
+test('what was indexed with other terms is indexed again, as are the names of members', async (t) => {
+  const { app, fixture, sendMessage, searchContents } = await createServer(await startApp(t))
+  const ben = await fixture.member()
+  await ben.expect(200, ben.patch('/api/users/me', { displayName: 'Łukasz 上海小王' }))
+  await sendMessage('我家在上海东边')
+  assert.equal((await searchContents({ q: '上海' })).length, 1)
+  await app.stop()
+  // As a program with other terms left it.
+  const entries = onPostgres
+    ? 'DELETE FROM message_search'
+    : "INSERT INTO message_search (message_search) VALUES ('delete-all')"
+  await queryStored(app, entries)
+  await queryStored(app, 'DELETE FROM member_names')
+  await queryStored(app, "UPDATE members SET sort_name = 'łukasz'")
+  await queryStored(app, "DELETE FROM kysely_migration WHERE name = '0104-search-terms'")
+  const next = await startApp(t, { DATA_DIR: app.dataDir })
+  const owner = next.visitor()
+  owner.cookie = fixture.owner.cookie
+  await waitUntil('the message is found again', async () => {
+    const found = await owner.expect(
+      200,
+      owner.get(`${fixture.path}/search?q=${encodeURIComponent('上海')}`),
+    )
+    return found.messages.length === 1
+  })
+  for (const q of ['lukasz', '小王', ben.username]) {
+    const path = `${fixture.path}/members/search?q=${encodeURIComponent(q)}`
+    const { members } = await owner.expect(200, owner.get(path))
+    assert.deepEqual(
+      members.map((member: Member) => member.user.id),
+      [ben.id],
+      q,
+    )
+  }
+  await next.stop()
+  if (onPostgres) return
+  await queryStored(app, "INSERT INTO message_search (message_search) VALUES ('integrity-check')")
 })
 
 test('the index is separated by server, so that a search reads no entries of other servers', async (t) => {

@@ -38,8 +38,8 @@ export const memberRoutes = defineRoutes({
     tag: 'members',
     summary: 'Find members by the beginning of a name',
     description:
-      'Finds members whose nickname, displayed name or username begins with `q`, or a word of whose name does. ' +
-      'Ignores case and diacritics. Sorted by what matches.',
+      'Finds members whose nickname, displayed name or username begins with `q`, or the rest of whose name from one of its words on does; ' +
+      'in scripts without spaces between words, any part. Ignores case, accents and width. Sorted by what matches.',
     auth: 'session',
     params: ServerParams,
     query: Type.Object({

@@ -3,6 +3,7 @@ import * as baseline from './0100-baseline.ts'
 import * as plainCommits from './0101-plain-commits.ts'
 import * as rateLimits from './0102-rate-limits.ts'
 import * as webhookProblems from './0103-webhook-problems.ts'
+import * as searchTerms from './0104-search-terms.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0101-plain-commits': plainCommits,
   '0102-rate-limits': rateLimits,
   '0103-webhook-problems': webhookProblems,
+  '0104-search-terms': searchTerms,
 }

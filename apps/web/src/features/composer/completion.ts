@@ -14,7 +14,8 @@ export interface Trigger {
 const maxQueryLength = 40
 // The character before distinguishes names from addresses, times and headings.
 const patterns: readonly [TriggerKind, RegExp][] = [
-  ['member', /(?<![\p{L}\p{N}_.@-])@([\p{L}\p{N}_.-]*)$/u],
+  // Names may have spaces. Text that follows a name matches none, and nothing is suggested.
+  ['member', /(?<![\p{L}\p{N}_.@-])@((?:[\p{L}\p{N}\p{M}_.-]+ )*[\p{L}\p{N}\p{M}_.-]+|)$/u],
   ['channel', /(?<![\p{L}\p{N}_#/&])#([\p{L}\p{N}_-]*)$/u],
   ['emoji', /(?<![\p{L}\p{N}:]):([\p{L}\p{N}_+-]{2,})$/u],
 ]

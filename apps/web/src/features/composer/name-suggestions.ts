@@ -1,6 +1,5 @@
-import { holds } from '@guildhall/contract'
+import { foldText, holds } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
-import { foldCase } from '../../shared/text/fold-case.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
@@ -58,7 +57,7 @@ function rankOf(suggestion: Suggestion, query: string): number {
       : suggestion.kind === 'role'
         ? [suggestion.role.name]
         : [suggestion.key]
-  return matchRank(names, foldCase(query)) ?? worstRank
+  return matchRank(names, foldText(query)) ?? worstRank
 }
 
 /** The ids of the other authors in a channel, latest first. */

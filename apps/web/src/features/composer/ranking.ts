@@ -1,6 +1,5 @@
-import { channelHoldsMessages } from '@guildhall/contract'
+import { channelHoldsMessages, foldText } from '@guildhall/contract'
 import type { Channel, CustomEmoji, Member, Role } from '@guildhall/contract'
-import { foldCase } from '../../shared/text/fold-case.ts'
 import { nameOf } from '../../shared/state/members.ts'
 
 interface RankingContext {
@@ -16,7 +15,7 @@ export function rankMembers(
   { recent, online }: RankingContext,
   limit: number,
 ): Member[] {
-  const foldedQuery = foldCase(query)
+  const foldedQuery = foldText(query)
   const recency = new Map(recent.map((id, index) => [id, index]))
   const found: { member: Member; key: [number, number, number] }[] = []
   for (const member of members) {
@@ -46,7 +45,7 @@ export function rankChannels(
   query: string,
   limit: number,
 ): Channel[] {
-  const foldedQuery = foldCase(query)
+  const foldedQuery = foldText(query)
   return channels
     .filter(({ type }) => channelHoldsMessages(type))
     .flatMap((channel) => {
@@ -60,7 +59,7 @@ export function rankChannels(
 
 /** The roles with matching names: best match first, then the highest. */
 export function rankRoles(roles: readonly Role[], query: string, limit: number): Role[] {
-  const foldedQuery = foldCase(query)
+  const foldedQuery = foldText(query)
   return roles
     .flatMap((role) => {
       const rank = matchRank([role.name], foldedQuery)
@@ -77,7 +76,7 @@ export function rankEmoji(
   query: string,
   limit: number,
 ): CustomEmoji[] {
-  const foldedQuery = foldCase(query)
+  const foldedQuery = foldText(query)
   return emoji
     .flatMap((candidate) => {
       const rank = matchRank([candidate.name], foldedQuery)
@@ -92,7 +91,7 @@ export function rankEmoji(
 export function matchRank(names: readonly string[], foldedQuery: string): number | null {
   let best: number | null = null
   for (const name of names) {
-    const folded = foldCase(name)
+    const folded = foldText(name)
     if (folded.startsWith(foldedQuery)) return 0
     if (startsWord(folded, foldedQuery)) best = 1
     else if (folded.includes(foldedQuery)) best ??= 2

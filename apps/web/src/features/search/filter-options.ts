@@ -1,4 +1,4 @@
-import { messageContentKinds } from '@guildhall/contract'
+import { foldText, messageContentKinds } from '@guildhall/contract'
 import type { Member, Role } from '@guildhall/contract'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -8,7 +8,6 @@ import { useFoundMembers } from '../../shared/state/use-found-members.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { foldCase } from '../../shared/text/fold-case.ts'
 import { dayOf, parseDay, startOf } from './filters.ts'
 import type { Filters, TypedFilter } from './filters.ts'
 
@@ -52,7 +51,7 @@ export function useFilterOptions(
   )
   const roles = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.roles ?? noRoles)
   if (!typed) return noOptions
-  const value = foldCase(typed.value)
+  const value = foldText(typed.value)
   switch (typed.name) {
     case 'from':
     case 'mentions': {
@@ -62,14 +61,14 @@ export function useFilterOptions(
         label: member.nickname ?? member.user.displayName,
         detail: `@${member.user.username}`,
         member,
-        exact: [member.nickname ?? '', member.user.displayName, member.user.username].map(foldCase),
+        exact: [member.nickname ?? '', member.user.displayName, member.user.username].map(foldText),
         apply: (filters) => ({ ...filters, [key]: member.user.id }),
       }))
       if (typed.name === 'from') return people
       const wanted = value.replace(/^@/, '')
       const named = roles
         .filter(
-          ({ name: roleName, position }) => position > 0 && foldCase(roleName).includes(wanted),
+          ({ name: roleName, position }) => position > 0 && foldText(roleName).includes(wanted),
         )
         .slice(0, maxRoles)
         .map(({ id, name: roleName }): FilterOption => ({
@@ -77,7 +76,7 @@ export function useFilterOptions(
           label: `@${roleName}`,
           detail: texts.role,
           member: null,
-          exact: [foldCase(roleName), `@${foldCase(roleName)}`],
+          exact: [foldText(roleName), `@${foldText(roleName)}`],
           apply: (filters) => ({ ...filters, mentionedId: id }),
         }))
       return [...people, ...named]
@@ -85,38 +84,38 @@ export function useFilterOptions(
     case 'in': {
       const wanted = value.replace(/^#/, '')
       const named = channels
-        .filter((channel) => foldCase(channel.name).includes(wanted))
+        .filter((channel) => foldText(channel.name).includes(wanted))
         .slice(0, maxChannels)
         .map((channel): FilterOption => ({
           key: channel.id,
           label: `#${channel.name}`,
           detail: null,
           member: null,
-          exact: [foldCase(channel.name), `#${foldCase(channel.name)}`],
+          exact: [foldText(channel.name), `#${foldText(channel.name)}`],
           apply: (filters) => ({ ...filters, channelId: channel.id }),
         }))
       const inThreads = threads
-        .filter((thread) => foldCase(thread.name).includes(wanted))
+        .filter((thread) => foldText(thread.name).includes(wanted))
         .slice(0, maxThreads)
         .map((thread): FilterOption => ({
           key: thread.id,
           label: thread.name,
           detail: texts.thread,
           member: null,
-          exact: [foldCase(thread.name)],
+          exact: [foldText(thread.name)],
           apply: (filters) => ({ ...filters, channelId: thread.id }),
         }))
       return [...named, ...inThreads]
     }
     case 'has':
       return messageContentKinds
-        .filter((kind) => kind.startsWith(value) || foldCase(texts.kinds[kind]).startsWith(value))
+        .filter((kind) => kind.startsWith(value) || foldText(texts.kinds[kind]).startsWith(value))
         .map((kind) => ({
           key: kind,
           label: texts.kinds[kind],
           detail: null,
           member: null,
-          exact: [kind, foldCase(texts.kinds[kind])],
+          exact: [kind, foldText(texts.kinds[kind])],
           apply: (filters) => ({
             ...filters,
             has: [...filters.has.filter((each) => each !== kind), kind],
@@ -151,5 +150,5 @@ export function useFilterOptions(
 }
 
 function matches(label: string | null, value: string): boolean {
-  return label !== null && foldCase(label).startsWith(value)
+  return label !== null && foldText(label).startsWith(value)
 }

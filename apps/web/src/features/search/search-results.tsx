@@ -1,5 +1,5 @@
 import { embedTexts, pagePath, textOrSticker } from '@guildhall/contract'
-import type { Conversation, Message } from '@guildhall/contract'
+import type { Conversation, Message, TextRun } from '@guildhall/contract'
 import { conversationName, useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link, useLocation } from 'wouter'
@@ -110,7 +110,7 @@ interface SearchResultProps {
   message: Message
   /** Of a search in all conversations. */
   conversation: Conversation | undefined
-  terms: string[]
+  terms: TextRun[]
   tabIndex: 0 | -1
   onPick: () => void
 }

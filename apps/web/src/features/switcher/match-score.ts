@@ -1,12 +1,12 @@
-import { foldCase } from '../../shared/text/fold-case.ts'
+import { foldText } from '@guildhall/contract'
 
 /**
  * How well a name matches the typed characters: higher is better, null if a character is missing. Adjacent characters
  * and starts of words score higher.
  */
 export function matchScore(typed: string, name: string): number | null {
-  const query = [...foldCase(typed).replace(/[\s#]+/g, '')]
-  const letters = [...foldCase(name)]
+  const query = [...foldText(typed).replace(/[\s#]+/g, '')]
+  const letters = [...foldText(name)]
   if (query.length === 0) return 0
   const best = Math.max(
     ...startIndexes(letters, query[0] ?? '').map((index) => scoreFrom(query, letters, index)),

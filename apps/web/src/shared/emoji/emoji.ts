@@ -1,5 +1,5 @@
+import { foldText } from '@guildhall/contract'
 import type { CustomEmoji } from '@guildhall/contract'
-import { foldCase } from '../text/fold-case.ts'
 import { emojiData } from './emoji-data.ts'
 import { popularityOf } from './popular-emoji.ts'
 
@@ -102,7 +102,7 @@ let searchable: Searchable[] | undefined
  * accents are ignored.
  */
 export function searchEmoji(query: string, limit: number): Emoji[] {
-  const wanted = foldCase(query)
+  const wanted = foldText(query)
     .trim()
     .replaceAll(/[_\s]+/g, ' ')
   if (wanted === '') return []
@@ -127,9 +127,9 @@ export function searchEmoji(query: string, limit: number): Emoji[] {
 function toSearchable(emoji: Emoji): Searchable {
   return {
     emoji,
-    names: emoji.names.map((name) => foldCase(name).replaceAll('_', ' ')),
-    labels: [emoji.label.en, emoji.label.de].map(foldCase),
-    keywords: emoji.keywords.map(foldCase),
+    names: emoji.names.map((name) => foldText(name).replaceAll('_', ' ')),
+    labels: [emoji.label.en, emoji.label.de].map(foldText),
+    keywords: emoji.keywords.map(foldText),
     popularity: popularityOf(emoji.text),
   }
 }

@@ -1,5 +1,5 @@
+import { foldText } from '@guildhall/contract'
 import type { CustomEmoji } from '@guildhall/contract'
-import { foldCase } from '../text/fold-case.ts'
 import { emojiByText, emojiGroups, searchEmoji } from './emoji.ts'
 import type { Emoji, EmojiCategory } from './emoji.ts'
 
@@ -20,7 +20,7 @@ export function rowsFor(
   ofServer: readonly CustomEmoji[],
 ): PickerRow[] {
   const custom = ofServer.map(toEmoji)
-  const wanted = foldCase(query).trim().replaceAll(/\s+/g, '_')
+  const wanted = foldText(query).trim().replaceAll(/\s+/g, '_')
   if (wanted !== '') {
     const named = custom.filter(({ names }) => names[0]?.includes(wanted))
     return sectionRows('found', [...named, ...searchEmoji(query, maxFound)])

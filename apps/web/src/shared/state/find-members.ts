@@ -1,16 +1,16 @@
+import { foldText } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
-import { foldCase } from '../text/fold-case.ts'
 
 /** Sorts numbers in names by value: guest 2 before guest 10. */
 const order = new Intl.Collator(undefined, { numeric: true })
 
 /** Members whose names contain the typed text, sorted by name; names that begin with it come first. */
 export function findMembers(members: Iterable<Member>, typed: string): Member[] {
-  const query = foldCase(typed.trim().replace(/^@/, ''))
+  const query = foldText(typed.trim().replace(/^@/, ''))
   const found: { member: Member; name: string; rank: number }[] = []
   for (const member of members) {
-    const name = foldCase(member.nickname ?? member.user.displayName)
-    const others = [name, foldCase(member.user.displayName), member.user.username]
+    const name = foldText(member.nickname ?? member.user.displayName)
+    const others = [name, foldText(member.user.displayName), member.user.username]
     const rank = Math.min(...others.map((text) => rankIn(text, query)))
     if (rank < 2) found.push({ member, name, rank })
   }

@@ -47,6 +47,8 @@ let isSending = false
 /** What is needed changed while a request was running. */
 let isOutdated = false
 let latestText = ''
+/** The last search, if it found no one. */
+let unknown: { serverId: string; text: string } | null = null
 let waiting: (() => void)[] = []
 
 onEvent(applyEvent)
@@ -98,8 +100,11 @@ export async function findByName(serverId: string, text: string): Promise<void> 
   latestText = text
   await new Promise((resolve) => setTimeout(resolve, searchDelayMs))
   if (latestText !== text || text.trim() === '') return
+  // What continues a text with which no name begins is found nowhere either.
+  if (unknown?.serverId === serverId && text.startsWith(unknown.text)) return
   const query = { q: text.slice(0, limits.displayNameMax), limit: maxSearchResults }
   const found = await searchMembers(serverId, query)
+  unknown = found.length === 0 ? { serverId, text } : null
   await loadUsers(
     serverId,
     found.map(({ user }) => user.id),

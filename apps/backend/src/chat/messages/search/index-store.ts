@@ -8,8 +8,8 @@ export interface UnindexedMessage {
   message_key: number
   seq: number
   created_at: number
-  /** The approximate length of its text. */
-  characters: number
+  /** The approximate size of its text. */
+  bytes: number
 }
 
 /** One that has a row of the index, with what `sources` names. */

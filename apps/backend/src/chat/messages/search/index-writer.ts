@@ -3,9 +3,9 @@ import { findProgress, insertEntries, insertRows, listUnindexed, saveProgress } 
 import type { IndexableMessage, UnindexedMessage } from './index-store.ts'
 import type { Transaction } from '../../../storage/database.ts'
 
-/** Messages and characters per transaction, which other writes wait for. */
+/** Messages and bytes of text per transaction, which other writes wait for: the shorter its words, the more bytes a character has. */
 const batchSize = 100
-const batchCharacters = 32_768
+const batchBytes = 32_768
 /** Rows increase with time, so that the index is in the order of time. Each millisecond has this many rows. */
 const rowsPerMs = 1024
 
@@ -23,7 +23,7 @@ export function indexBatch(database: Database, channelId: string): Promise<boole
       listUnindexed(tx, channelId, batchSize),
     ])
     if (!progress || progress.indexed_seq >= progress.last_seq) return false
-    const batch = limitCharacters(listed)
+    const batch = limitBytes(listed)
     const isLast = batch.length === listed.length && listed.length < batchSize
     const indexedSeq = isLast ? progress.last_seq : (batch.at(-1)?.seq ?? 0)
     const { server_number: serverNumber } = progress
@@ -36,11 +36,11 @@ export function indexBatch(database: Database, channelId: string): Promise<boole
   })
 }
 
-function limitCharacters(rows: UnindexedMessage[]): UnindexedMessage[] {
-  let characters = 0
+function limitBytes(rows: UnindexedMessage[]): UnindexedMessage[] {
+  let bytes = 0
   const end = rows.findIndex((row, index) => {
-    characters += row.characters
-    return index > 0 && characters > batchCharacters
+    bytes += row.bytes
+    return index > 0 && bytes > batchBytes
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

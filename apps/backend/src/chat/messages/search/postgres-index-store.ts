@@ -79,12 +79,11 @@ function vectorOf(serverNumber: number, source: Source): string {
 
 /** Every word is quoted, so that it contains no syntax. The words of a phrase follow each other. */
 function tsQuery(
-  { phrases, isLastPrefix, facts }: SearchTerms,
+  { phrases, facts }: SearchTerms,
   { serverNumber, channelNumbers }: SearchScope,
 ): string {
-  const words = phrases.map((phrase, index) => {
-    const lexemes = phrase.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term))))
-    const isPrefix = isLastPrefix && index === phrases.length - 1
+  const words = phrases.map(({ terms, isPrefix }) => {
+    const lexemes = terms.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term))))
     return `(${lexemes.join(' <-> ')}${isPrefix ? ':*' : ''})`
   })
   if (channelNumbers) {

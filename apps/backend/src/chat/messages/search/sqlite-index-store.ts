@@ -48,16 +48,16 @@ export const sqliteIndex: SearchIndex = {
 
 /** Every word is quoted, so that it contains no syntax. */
 function ftsQuery(
-  { phrases, isLastPrefix, facts }: SearchTerms,
+  { phrases, facts }: SearchTerms,
   { serverNumber, channelNumbers }: SearchScope,
 ): string {
-  const terms = phrases.map((phrase) =>
-    quoted(phrase.map((term) => scopedTerm(serverNumber, term)).join(' ')),
-  )
-  if (isLastPrefix) terms.push(`${terms.pop()} *`)
+  const words = phrases.map(({ terms, isPrefix }) => {
+    const phrase = quoted(terms.map((term) => scopedTerm(serverNumber, term)).join(' '))
+    return isPrefix ? `${phrase} *` : phrase
+  })
   const parts = facts.map((fact) => `facts : ${quoted(scopedTerm(serverNumber, fact))}`)
   if (channelNumbers) parts.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
-  if (terms.length > 0) parts.push(`body : (${terms.join(' AND ')})`)
+  if (words.length > 0) parts.push(`body : (${words.join(' AND ')})`)
   return parts.join(' AND ')
 }
 

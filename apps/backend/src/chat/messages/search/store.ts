@@ -134,7 +134,7 @@ export async function listUnindexed(
   limit: number,
 ): Promise<UnindexedMessage[]> {
   const { rows } = await sql<Omit<UnindexedMessage, 'seq'>>`
-    SELECT message_key, created_at, length(content) + length(embeds) AS characters,
+    SELECT message_key, created_at, octet_length(content) + octet_length(embeds) AS bytes,
       ${indexOf(reader).sources}
     FROM messages
     WHERE message_key > (SELECT number * ${sql.lit(seqsPerChannel)} + indexed_seq FROM channels WHERE id = ${channelId})

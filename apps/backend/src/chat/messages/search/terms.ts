@@ -1,4 +1,5 @@
-import { searchTerms } from '../../../core/search-terms.ts'
+import { foldText, textRuns } from '@guildhall/contract/search-text'
+import { runTerms } from '../../../core/search-terms.ts'
 import { countCharacters } from '../../../core/text.ts'
 
 /**
@@ -15,32 +16,44 @@ export interface SearchScope {
   channelNumbers: number[] | null
 }
 
+/** Terms that follow each other. */
+export interface SearchPhrase {
+  terms: string[]
+  /** Whether the last term may be the beginning of a longer one. */
+  isPrefix: boolean
+}
+
 /** What to search: all words of a text, in any order; or none, for all messages. */
 export interface SearchTerms {
-  /** The terms of each word; they follow each other. */
-  phrases: string[][]
-  /** Whether the last term may be the beginning of a longer one. */
-  isLastPrefix: boolean
+  phrases: SearchPhrase[]
   /** Facts about the messages, all of which are true: see factTerms. */
   facts: string[]
 }
 
 /** No text has no words; null for a text without any. */
 export function parseSearch(text: string | undefined, facts: string[]): SearchTerms | null {
-  if (text === undefined) return { phrases: [], isLastPrefix: false, facts }
+  if (text === undefined) return { phrases: [], facts }
   const words = text
     .split(/[\s\p{Cc}]+/u)
-    .map((word) => ({ word, terms: searchTerms(word) }))
-    .filter(({ terms }) => terms.length > 0)
+    .map((word) => foldText(word))
+    .filter((word) => textRuns(word).length > 0)
     .slice(0, maxTerms)
-  const last = words.at(-1)
-  if (!last) return null
-  const phrases = words.map(({ terms }) => terms)
-  return { phrases, isLastPrefix: mayBeIncomplete(last.word), facts }
+  if (words.length === 0) return null
+  const phrases = words.map((word, index) => phraseOf(word, index === words.length - 1))
+  return { phrases, facts }
 }
 
-function mayBeIncomplete(word: string): boolean {
-  const last = word.match(/(?<![\p{L}\p{N}\p{M}\p{Co}])[\p{L}\p{N}\p{M}\p{Co}]+$/u)?.[0]
-  if (last === undefined) return false
-  return countCharacters(last) >= minPrefix || /[^\p{ASCII}]/u.test(last)
+/** The last word may be incomplete. */
+function phraseOf(word: string, isLast: boolean): SearchPhrase {
+  const runs = textRuns(word)
+  const terms = runs.flatMap(runTerms)
+  const { text, isUnspaced } = runs.at(-1)!
+  if (!isUnspaced) return { terms, isPrefix: isLast && word.endsWith(text) && mayBeginWord(text) }
+  // What follows the last character in a message is unknown. A single one begins every pair with it.
+  const isSingle = countCharacters(text) === 1
+  return { terms: isSingle ? terms : terms.slice(0, -1), isPrefix: isSingle }
+}
+
+function mayBeginWord(text: string): boolean {
+  return countCharacters(text) >= minPrefix || /[^\p{ASCII}]/u.test(text)
 }

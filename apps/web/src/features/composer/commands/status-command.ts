@@ -1,11 +1,10 @@
-import { formatGameAddress } from '@guildhall/contract'
+import { foldText, formatGameAddress } from '@guildhall/contract'
 import type { CreateStatusCardRequest, GameServer } from '@guildhall/contract'
 import { api, ApiError } from '../../../shared/api/http.ts'
 import { splitHost } from '../../../shared/games/host-and-port.ts'
 import type { CommandsTexts } from '../../../shared/i18n/en/commands.ts'
 import { findServer, useChatState } from '../../../shared/state/chat-state.ts'
 import { matchRank } from '../ranking.ts'
-import { foldCase } from '../../../shared/text/fold-case.ts'
 import { CommandError } from './command.ts'
 import type { Command, CommandContext, CommandRun, CommandSuggestion } from './command.ts'
 
@@ -64,7 +63,7 @@ export function createStatusCommand(texts: StatusTexts): Command {
     start(input, context) {
       if (input === '') throw new CommandError(texts.choose)
       const gameServers = gameServersOf(context.serverId)
-      const named = gameServers.find(({ name }) => foldCase(name) === foldCase(input))
+      const named = gameServers.find(({ name }) => foldText(name) === foldText(input))
       if (named) return startFor(named, context)
       const address = addressIn(input)
       if (address) return startAt(address, context)
@@ -101,7 +100,7 @@ function gameServersOf(serverId: string): GameServer[] {
 
 /** Those whose name, game or address matches: best match first, then in their order. */
 function rankGameServers(gameServers: GameServer[], input: string): GameServer[] {
-  const query = foldCase(input)
+  const query = foldText(input)
   return gameServers
     .flatMap((gameServer) => {
       const { name, game, host, port } = gameServer
