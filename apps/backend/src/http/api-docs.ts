@@ -2,6 +2,7 @@ import { fastify } from 'fastify'
 import type { FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { App } from './app-types.ts'
+import { describeRoute } from './route.ts'
 
 interface Description {
   title: string
@@ -56,7 +57,12 @@ async function createDocumentation(
   })
   for (const { method, url, schema } of routes) {
     if (method === 'HEAD') continue
-    documentation.route({ method, url, schema: schema ?? {}, handler: () => undefined })
+    documentation.route({
+      method,
+      url,
+      schema: schema ? describeRoute(schema) : {},
+      handler: () => undefined,
+    })
   }
   const json = `${prefix}/openapi.json`
   documentation.get(json, { schema: { hide: true } }, async () => documentation.swagger())
