@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { rmSync, statfsSync, statSync } from 'node:fs'
 import { open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -103,8 +103,9 @@ function reserveOf(directory: string, minFreeBytes: number) {
       const file = await open(`${path}.new`, 'w', 0o600)
       try {
         // Random bytes, since some file systems do not allocate space for identical ones.
+        const chunk = Buffer.allocUnsafeSlow(chunkBytes)
         for (let left = bytes; left > 0; left -= chunkBytes) {
-          await file.write(randomBytes(Math.min(left, chunkBytes)))
+          await file.write(randomFillSync(chunk), 0, Math.min(left, chunkBytes))
         }
         await file.sync()
       } finally {
