@@ -9,8 +9,8 @@ const pauseMs = 30_000
 const idleUtilization = 0.1
 /** What the young generation takes after a burst, and not without one. */
 const burstBytes = 8 * 1024 * 1024
-/** A collection holds up the event loop for about 1 ms for each MB in use. */
-const maxUsedBytes = 256 * 1024 * 1024
+/** A collection holds up the event loop for about 2 ms for each MB in use. */
+const maxUsedBytes = 128 * 1024 * 1024
 
 /**
  * Gives the memory of a burst back to the system. V8 shrinks the young generation only in a full collection, and an idle
@@ -18,7 +18,7 @@ const maxUsedBytes = 256 * 1024 * 1024
  */
 export function releaseMemoryWhenIdle(): void {
   setFlagsFromString('--expose-gc')
-  const collect = runInNewContext('gc') as () => void
+  const collect = runInNewContext('gc') as (options: object) => void
   let before = performance.eventLoopUtilization()
   let collectedAt = Number.NEGATIVE_INFINITY
   setInterval(() => {
@@ -28,7 +28,8 @@ export function releaseMemoryWhenIdle(): void {
     if (utilization > idleUtilization || performance.now() - collectedAt < pauseMs) return
     if (youngBytes() < burstBytes || getHeapStatistics().used_heap_size > maxUsedBytes) return
     collectedAt = performance.now()
-    collect()
+    // Another collection would keep the pages of the young generation for later.
+    collect({ type: 'major', flavor: 'last-resort' })
   }, checkMs).unref()
 }
 
