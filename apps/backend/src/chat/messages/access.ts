@@ -28,7 +28,7 @@ export function messageNumber(id: string): string {
 export { uploadNames } from './attachments/access.ts'
 export { copyForReport } from './copy-for-report.ts'
 export type { ReportedMessage } from './copy-for-report.ts'
-export type { JudgedMessage, MessageJudge } from './message-judge.ts'
+export type { JudgedMessage, MessageJudge } from './posting-rules.ts'
 export { seqOf, seqsPerChannel } from './message-keys.ts'
 export { noMentions } from './mention-targets.ts'
 export type { Mentions } from './mention-targets.ts'

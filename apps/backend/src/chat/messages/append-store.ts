@@ -1,6 +1,6 @@
 import type { Attachment, Author, Embed, EndedCall, Sticker } from '@guildhall/contract'
 import { sql } from 'kysely'
-import type { AnyStep, SqlValue, Transaction } from '../../storage/database.ts'
+import type { AnyStep, Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Mentions } from './mention-targets.ts'
 import { hereTarget, roleTarget } from './mention-targets.ts'
 import { seqsPerChannel } from './message-keys.ts'
@@ -31,7 +31,7 @@ export interface NumberedMessage {
   createdAt: number
 }
 
-const reserveSeqs = `UPDATE channels SET last_seq = last_seq + ? WHERE id = ? AND server_id = ?
+const reserveSeq = `UPDATE channels SET last_seq = last_seq + 1 WHERE id = ? AND server_id = ?
   RETURNING number * ${seqsPerChannel} + last_seq AS message_key`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
@@ -40,32 +40,23 @@ const insertRecentMention =
   'INSERT INTO recent_mentions (message_key, target, created_at) VALUES (?, ?, ?)'
 
 /**
- * The steps that store messages of one channel, in their order, under the channel's next numbers. `at` is the index of the
- * first step in its write. The first step returns the key of the last message; it changes no row when the server has no
- * such channel.
+ * The steps that store a message under the next number of its channel. `at` is the index of the first step in its write. That step
+ * returns the key of the message; it changes no row when the server has no such channel.
  */
-export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] {
-  const [first] = messages
-  if (!first) return []
-  const { channelId, serverId } = first.message
-  // Keys are relative to the last one, which the first step returns.
-  const rows = messages.map((one, index) => rowOf(index + 1 - messages.length, one))
-  const mentions: SqlValue[][] = []
-  const recent: SqlValue[][] = []
-  for (const [index, { message, createdAt }] of messages.entries()) {
-    const offset = index + 1 - messages.length
-    for (const target of targetsOf(message)) mentions.push([offset, target])
-    for (const target of recentTargetsOf(message)) recent.push([offset, target, createdAt])
-  }
-  const columns = Object.keys(rows[0] ?? {})
+export function appendSteps(numbered: NumberedMessage, at: number): AnyStep[] {
+  const { message, createdAt } = numbered
+  // The others add the key, which the first step returns.
+  const row = rowOf(0, numbered)
+  const columns = Object.keys(row)
   const insert = `INSERT INTO messages (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-  const steps: AnyStep[] = [
-    { sql: reserveSeqs, params: [messages.length, channelId, serverId], mustChange: true },
-    { sql: insert, rows: rows.map((row) => Object.values(row)), baseStep: at },
+  const mentions = targetsOf(message).map((target) => [0, target])
+  const recent = recentTargetsOf(message).map((target) => [0, target, createdAt])
+  return [
+    { sql: reserveSeq, params: [message.channelId, message.serverId], mustChange: true },
+    { sql: insert, rows: [Object.values(row)], baseStep: at },
+    ...(mentions.length > 0 ? [{ sql: insertMention, rows: mentions, baseStep: at }] : []),
+    ...(recent.length > 0 ? [{ sql: insertRecentMention, rows: recent, baseStep: at }] : []),
   ]
-  if (mentions.length > 0) steps.push({ sql: insertMention, rows: mentions, baseStep: at })
-  if (recent.length > 0) steps.push({ sql: insertRecentMention, rows: recent, baseStep: at })
-  return steps
 }
 
 /**
@@ -99,6 +90,99 @@ export async function insertMessage(
     message_key: messageKey,
   }))
   if (recent.length > 0) await tx.insertInto('recent_mentions').values(recent).execute()
+}
+
+export async function findNonce(
+  reader: Reader,
+  userId: string,
+  nonce: string,
+): Promise<{ message_id: string; created_at: number } | undefined> {
+  return reader
+    .selectFrom('nonces')
+    .select(['message_id', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst()
+}
+
+/** Changes no row when the nonce was used after `expiredAt`. */
+export function nonceStep(nonce: {
+  userId: string
+  nonce: string
+  messageId: string
+  createdAt: number
+  expiredAt: number
+}): Step {
+  return {
+    sql: `INSERT INTO nonces (user_id, nonce, message_id, created_at) VALUES (?, ?, ?, ?)
+      ON CONFLICT (user_id, nonce) DO UPDATE
+      SET message_id = excluded.message_id, created_at = excluded.created_at
+      WHERE nonces.created_at <= ?`,
+    params: [nonce.userId, nonce.nonce, nonce.messageId, nonce.createdAt, nonce.expiredAt],
+    mustChange: true,
+  }
+}
+
+export function expireNoncesStep(expiredAt: number): Step {
+  return { sql: 'DELETE FROM nonces WHERE created_at <= ?', params: [expiredAt] }
+}
+
+/** Marks the newest message of the channel, which the account sent, as read by it unless older ones are unread. */
+export function readOwnStep(channelId: string, userId: string): Step {
+  return {
+    sql: `INSERT INTO read_states (user_id, channel_id, seq)
+      SELECT ?, id, last_seq FROM channels WHERE id = ? AND last_seq - 1 = coalesce(
+        (SELECT seq FROM read_states WHERE user_id = ? AND channel_id = channels.id), 0)
+      ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`,
+    params: [userId, channelId, userId],
+  }
+}
+
+/** Records that the account posts now. Changes no row when it posted after `slowSince`, or the channel was deleted. */
+export function slowModeStep(
+  channelId: string,
+  userId: string,
+  now: number,
+  slowSince: number,
+): Step {
+  return {
+    sql: `INSERT INTO last_posts (channel_id, user_id, created_at)
+      SELECT id, ?, ? FROM channels WHERE id = ?
+      ON CONFLICT (channel_id, user_id) DO UPDATE SET created_at = excluded.created_at
+      WHERE last_posts.created_at <= ?`,
+    params: [userId, now, channelId, slowSince],
+    mustChange: true,
+  }
+}
+
+/** The same in a transaction, without a condition. */
+export async function recordPost(
+  tx: Transaction,
+  channelId: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('last_posts')
+    .values({ channel_id: channelId, user_id: userId, created_at: now })
+    .onConflict((conflict) =>
+      conflict.columns(['channel_id', 'user_id']).doUpdateSet({ created_at: now }),
+    )
+    .execute()
+}
+
+export async function findLastPost(
+  reader: Reader,
+  channelId: string,
+  userId: string,
+): Promise<number | undefined> {
+  const row = await reader
+    .selectFrom('last_posts')
+    .select('created_at')
+    .where('channel_id', '=', channelId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.created_at
 }
 
 function rowOf(messageKey: number, { message, id, createdAt }: NumberedMessage) {

@@ -1,8 +1,8 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
-import { actingLogin } from '../../core/acting-login.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
-import type { EventPublisher, Publish } from '../../events/event-publisher.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { SqlRow, Step, Transaction } from '../../storage/database.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { appendSteps, insertMessage } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { messageIdOf, seqOf } from './message-keys.ts'
@@ -21,11 +21,6 @@ export interface AppendOptions {
   after?: Step[]
   /** Whether what was read for the message still holds: see Database. */
   condition?: () => boolean
-  /**
-   * Messages of a channel with the same key have the same guards, and neither `after` nor a condition. Those that wait for the
-   * same commit are stored by one write.
-   */
-  sharedKey?: string
 }
 
 /**
@@ -35,103 +30,30 @@ export interface AppendOptions {
  */
 export type Append = (message: NewMessage, options: AppendOptions) => Promise<Message>
 
-/** A message that waits for its write. */
-interface PendingMessage {
-  message: NewMessage
-  id: string | undefined
-  createdAt: number
-  nonce: string | undefined
-  resolve: (message: Message) => void
-  reject: (error: unknown) => void
-}
-
-/** Messages of one channel that one write stores. */
-interface Batch extends Pick<AppendOptions, 'guards' | 'after' | 'condition' | 'sharedKey'> {
-  messages: PendingMessage[]
-}
-
-interface Options {
-  maxPerWrite: number
-  /** Throws `storage_full`. */
-  requireRoom: () => void
-  /** Called for each write with the channel and the number of messages stored in it. */
+export function createAppend({
+  publisher,
+  disk,
+  onStored,
+}: Pick<ChatParts, 'publisher' | 'disk'> & {
+  /** Called with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
-}
-
-export function createAppend(publisher: EventPublisher, options: Options): Append {
-  const { maxPerWrite, requireRoom, onStored } = options
-  /** By channel, the batch that its next message may join. */
-  const openBatches = new Map<string, Batch>()
-
-  /** `close` is called when the write begins: no message may join the batch from then on. */
-  async function store(
-    { guards, messages, after = [], condition }: Batch,
-    close?: () => void,
-  ): Promise<void> {
-    let stored: Message[] = []
-    try {
-      await publisher.write(
-        () => {
-          close?.()
-          return [...guards, ...appendSteps(messages, guards.length), ...after]
-        },
-        (rows) => {
-          stored = storedMessages(messages, lastKeyIn(rows[guards.length]))
-          return stored.map((message, index) => createdEvent(messages[index]!, message))
-        },
-        {
-          onCommit: () => {
-            const [first] = messages
-            if (first) onStored(first.message.channelId, messages.length)
-            for (const [index, message] of stored.entries()) messages[index]!.resolve(message)
-          },
-          condition,
-        },
-      )
-    } catch (error) {
-      // The database may refuse a write before it begins.
-      close?.()
-      for (const { reject } of messages) reject(error)
+}): Append {
+  return async (message, { createdAt, id, nonce, guards, after = [], condition }) => {
+    disk.requireRoom()
+    const { serverId, channelId } = message
+    const steps = [...guards, ...appendSteps({ message, id, createdAt }, guards.length), ...after]
+    const storedBy = (rows: SqlRow[][]): Message => {
+      const messageKey = Number(rows[guards.length]?.[0]?.message_key)
+      const ownId = id ?? messageIdOf(messageKey, createdAt)
+      return storedMessage(message, ownId, createdAt, seqOf(messageKey))
     }
+    const rows = await publisher.write(
+      steps,
+      (written) => [createdMessageEvent(serverId, storedBy(written), nonce)],
+      { onCommit: () => onStored(channelId, 1), condition },
+    )
+    return storedBy(rows)
   }
-
-  /** In bench/webhook-post.ts, 1.3 times the posts per second, for three quarters of the CPU time. */
-  function storeTogether(channelId: string, batch: Batch): void {
-    const open = openBatches.get(channelId)
-    if (open && open.sharedKey === batch.sharedKey && open.messages.length < maxPerWrite) {
-      open.messages.push(...batch.messages)
-      return
-    }
-    openBatches.set(channelId, batch)
-    void store(batch, () => {
-      if (openBatches.get(channelId) === batch) openBatches.delete(channelId)
-    })
-  }
-
-  return (message, { createdAt, id, nonce, ...shared }) =>
-    new Promise((resolve, reject) => {
-      requireRoom()
-      const batch = { ...shared, messages: [{ message, id, createdAt, nonce, resolve, reject }] }
-      // Only one login is checked per write.
-      if (shared.sharedKey === undefined || actingLogin()) void store(batch)
-      else storeTogether(message.channelId, batch)
-    })
-}
-
-/** The messages as they were stored, with consecutive keys. */
-function storedMessages(messages: PendingMessage[], lastKey: number): Message[] {
-  return messages.map(({ message, id, createdAt }, index) => {
-    const key = lastKey - (messages.length - 1 - index)
-    return storedMessage(message, id ?? messageIdOf(key, createdAt), createdAt, seqOf(key))
-  })
-}
-
-function createdEvent({ message, nonce }: PendingMessage, stored: Message): BusMessage {
-  return createdMessageEvent(message.serverId, stored, nonce)
-}
-
-function lastKeyIn(rows: SqlRow[] | undefined): number {
-  return Number(rows?.[0]?.message_key)
 }
 
 /** Stores a message in a transaction under a reserved key, which encodes its id, and publishes it. */

@@ -19,13 +19,17 @@ import type { MessageForCaller } from './access.ts'
 import { releaseAttachments } from './attachments/access.ts'
 import { embedsAfterEdit } from './link-previews/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
-import { judgedMessage } from './message-judge.ts'
-import type { MessageJudge } from './message-judge.ts'
 import { toMentions } from './mention-targets.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { findAuthors } from './names-store.ts'
-import { requireCanPost, requireMessageFits, requireNotEmpty } from './posting-rules.ts'
+import {
+  judgedMessage,
+  requireCanPost,
+  requireMessageFits,
+  requireNotEmpty,
+} from './posting-rules.ts'
+import type { MessageJudge } from './posting-rules.ts'
 import { deleteMessage, listMentioned, updateMessage } from './store.ts'
 import type { MessageRow } from './store.ts'
 

@@ -15,7 +15,7 @@ import {
 } from './deleted-authors-store.ts'
 import type { AccountDeletion, SeqRange } from './deleted-authors-store.ts'
 import { removeReaction } from './reactions/access.ts'
-import { findLastPost } from './posting-store.ts'
+import { findLastPost } from './append-store.ts'
 import { findMessageByKey, findMessagesByKeys } from './store.ts'
 
 /** How many messages one read looks through. There is no index by author: every post would pay for it. */

@@ -6,13 +6,15 @@ import {
   limits,
   permissionsToPost,
 } from '@guildhall/contract'
+import type { Attachment, PermissionSet } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import { countCharacters } from '../../core/text.ts'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
+import { listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { requireMemberPermission } from '../permissions/access.ts'
-import { findLastPost, recordPost, slowModeStep } from './posting-store.ts'
+import { findLastPost, recordPost, slowModeStep } from './append-store.ts'
 
 /** Throws `invalid_input` when the channel holds no messages, and `forbidden` when the member cannot post in it. */
 export function requireCanPost(target: ChannelForCaller): void {
@@ -84,4 +86,43 @@ function slowSinceOf({ channel, permissions }: ChannelForCaller, now: number): n
 
 function slowModeError(last: number, slowSince: number): AppError {
   return appError('slow_mode', { seconds: Math.max(1, Math.ceil((last - slowSince) / 1000)) })
+}
+
+/** A message of an account, or a name that it gives, before it is stored or changed. */
+export interface JudgedMessage {
+  serverId: string
+  /** Null for what belongs to no channel. */
+  channelId: string | null
+  userId: string
+  roleIds: readonly string[]
+  /** Of the account in the channel. */
+  permissions: PermissionSet
+  content: string
+  /** The names of its files. */
+  fileNames?: readonly string[]
+}
+
+/** Refuses messages that a server does not allow. */
+export interface MessageJudge {
+  /** Throws `forbidden`. */
+  requireAllowed(message: JudgedMessage): Promise<void>
+  /** Runs `work`. When `requireAllowed` refused its message, mutes or reports the author, as far as that succeeds, before it throws that error. */
+  enforce<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** A text that the account of `target` writes in its channel, with files. */
+export function judgedMessage(
+  { channel, member, permissions }: ChannelForCaller,
+  content: string,
+  files: readonly Pick<Attachment, 'name'>[] = [],
+): JudgedMessage {
+  return {
+    serverId: channel.server_id,
+    channelId: listedChannelId(channel),
+    userId: member.userId,
+    roleIds: member.roles.map(({ id }) => id),
+    permissions,
+    content,
+    fileNames: files.map(({ name }) => name),
+  }
 }

@@ -17,7 +17,7 @@ import { inboxRoutes } from './inbox/routes.ts'
 import { createLinkPreviews } from './link-previews/actions.ts'
 import { createFetchPreview } from './link-previews/fetch-preview.ts'
 import { linkPreviewRoutes } from './link-previews/routes.ts'
-import type { MessageJudge } from './message-judge.ts'
+import type { MessageJudge } from './posting-rules.ts'
 import { createNewestMessages } from './newest-messages.ts'
 import { createPins } from './pins/actions.ts'
 import { pinRoutes } from './pins/routes.ts'
@@ -57,27 +57,36 @@ interface Registered {
 /** How many links of an account get previews. */
 const previewsPerMinute = 30
 
-interface Parts extends ChatParts {
+export function registerMessages({
+  routes,
+  config,
+  clock,
+  background,
+  database,
+  reader,
+  publisher,
+  disk,
+  fileStorage,
+  jobs,
+  processes,
+  bus,
+  webDestinations,
+  rateLimits,
+  judge,
+  directory,
+}: ChatParts & {
   judge: MessageJudge
   /** Counts the requests to each host on the web. */
   webDestinations: RateLimit
-}
-
-export function registerMessages(parts: Parts): Registered {
-  const { routes, config, clock, background, database, reader, publisher, disk } = parts
-  const { fileStorage, jobs, processes } = parts
+}): Registered {
   const indexing = createIndexing({ database, background, processes })
   // Transactions of other domains store these.
-  parts.bus.subscribe((message) => {
+  bus.subscribe((message) => {
     if (message.kind !== 'event' || message.event.type !== 'message.created') return
     const { author, channelId } = message.event.data.message
     if (author.kind === 'system' && jobs.isHeld()) indexing.scheduleChannel(channelId, 1)
   })
-  const append = createAppend(publisher, {
-    maxPerWrite: database.maxWritesPerCommit,
-    requireRoom: disk.requireRoom,
-    onStored: indexing.scheduleChannel,
-  })
+  const append = createAppend({ publisher, disk, onStored: indexing.scheduleChannel })
   const attachments = createAttachments({
     database,
     publisher,
@@ -94,10 +103,10 @@ export function registerMessages(parts: Parts): Registered {
     fetchPreview: config.linkPreviews
       ? createFetchPreview({
           allowedNetworks: parseNetworks(config.linkPreviewAllowedNetworks),
-          destinations: parts.webDestinations,
+          destinations: webDestinations,
         })
       : null,
-    fetches: parts.rateLimits.perMinute('link-previews', previewsPerMinute),
+    fetches: rateLimits.perMinute('link-previews', previewsPerMinute),
     ownOrigin: config.publicUrl,
   })
   jobs.every(
@@ -113,11 +122,11 @@ export function registerMessages(parts: Parts): Registered {
     clock,
     append,
     attachments,
-    newest: createNewestMessages(parts.bus, parts.processes),
+    newest: createNewestMessages(bus, processes),
     disk,
     previews,
-    judge: parts.judge,
-    findOnline: parts.directory.findOnline,
+    judge: judge,
+    findOnline: directory.findOnline,
   })
   const pins = createPins({ database, publisher, clock })
   const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })

@@ -9,7 +9,7 @@ import type {
 import { channelHoldsMessages, outgoingFailures } from '@guildhall/contract'
 import { AppError, appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
-import { withCurrentRights } from '../../events/with-current-rights.ts'
+import { withCurrentRights } from '../../events/rights-changes.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -69,17 +69,20 @@ export interface OutgoingWebhooks {
   replay(userId: string, ref: OutgoingWebhookRef, deliveryId: string): Promise<void>
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
+export function createOutgoingWebhooks({
+  database,
+  publisher,
+  clock,
+  secretBox,
+  checkUrl,
+  onDue,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
   secretBox: SecretBox
   /** Throws AppError when events may not be sent to the URL. */
   checkUrl: (url: URL) => Promise<void>
   /** Called when a delivery is due. */
   onDue: () => void
-}
-
-export function createOutgoingWebhooks(parts: Dependencies): OutgoingWebhooks {
-  const { database, publisher, clock, secretBox, checkUrl, onDue } = parts
-
+}): OutgoingWebhooks {
   async function requireUrl(url: string): Promise<void> {
     try {
       await checkUrl(new URL(url))

@@ -10,18 +10,12 @@ export { expireUploadsOf, releaseAttachments } from './store.ts'
 /** How long an upload is kept that no message uses. */
 export const unsentUploadMs = 24 * 60 * 60 * 1000
 
-interface UploadClaim {
+export interface UploadClaim {
   ids: string[]
   messageId: string
   channelId: string
   uploaderId: string
   now: number
-}
-
-export interface ClaimedUploads {
-  attachments: Attachment[]
-  /** One step per upload. A step that changes no row lost a race for its upload. */
-  steps: Step[]
 }
 
 /** The names of these uploads. */
@@ -33,31 +27,33 @@ export async function uploadNames(reader: Reader, ids: string[]): Promise<string
  * The unused uploads of an account to a channel, as attachments of a message. Throws `invalid_input` for the first id that
  * is not one.
  */
-export async function claimUploads(reader: Reader, claim: UploadClaim): Promise<ClaimedUploads> {
-  const { ids, messageId, channelId, uploaderId, now } = claim
-  if (ids.length === 0) return { attachments: [], steps: [] }
+export async function findUploads(reader: Reader, claim: UploadClaim): Promise<Attachment[]> {
+  const { ids, channelId, uploaderId, now } = claim
+  if (ids.length === 0) return []
   const rows = new Map((await findAttachments(reader, ids)).map((row) => [row.id, row]))
-  const expiredAt = now - unsentUploadMs
-  const attachments = ids.map((id, index) => {
+  return ids.map((id, index) => {
     const row = rows.get(id)
     // An id that is listed twice is found only once.
     rows.delete(id)
-    const isUsable = row?.message_id === null && row.created_at > expiredAt
+    const isUsable = row?.message_id === null && row.created_at > now - unsentUploadMs
     if (!isUsable || row.channel_id !== channelId || row.uploader_id !== uploaderId) {
       throw notAnUpload(index)
     }
     return toAttachment(row)
   })
-  const steps = ids.map((id) => claimStep({ id, messageId, channelId, uploaderId, expiredAt }))
-  return { attachments, steps }
 }
 
-/** Claims uploads inside a transaction: see claimUploads. */
+/** One step per upload. A step that changes no row lost a race for its upload. */
+export function claimSteps({ ids, now, ...claim }: UploadClaim): Step[] {
+  return ids.map((id) => claimStep({ ...claim, id, expiredAt: now - unsentUploadMs }))
+}
+
+/** Claims uploads inside a transaction: see findUploads. */
 export async function claimInTransaction(
   tx: Transaction,
   claim: UploadClaim,
 ): Promise<Attachment[]> {
-  const { attachments } = await claimUploads(tx, claim)
+  const attachments = await findUploads(tx, claim)
   const expiredAt = claim.now - unsentUploadMs
   for (const [index, id] of claim.ids.entries()) {
     if (!(await claimUpload(tx, { ...claim, id, expiredAt }))) throw notAnUpload(index)
