@@ -109,8 +109,6 @@ export interface Database {
     onCommit?: (result: T) => void,
     toLogEntry?: (result: T) => LogEntry,
   ): Promise<T>
-  /** Runs `work` like a transaction that changes nothing that any process keeps in memory: `revision` stays the same. */
-  maintain<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
    * Runs the steps as one transaction and returns the rows of each. A function is called when the commit begins, so that
    * steps can be added until then. Throws `NoRowChangedError` and `OutdatedError`.
@@ -118,13 +116,6 @@ export interface Database {
   write(steps: Steps, options?: WriteOptions): Promise<SqlRow[][]>
   /** Null when only this process uses the database. */
   readonly log: CommitLog | null
-  /** How many writes may share one commit. */
-  readonly maxWritesPerCommit: number
-  /**
-   * Increases with each commit of transactions, also of other processes, before their promises resolve. Writes of steps and
-   * maintenance do not count.
-   */
-  readonly revision: number
   /** Runs a checkpoint of the write-ahead log now, and from now on whenever the log has this many pages. */
   checkpointEvery(pages: number): Promise<void>
   /** From now on, work that waits for a database that cannot be reached fails, so that the program can stop. */

@@ -16,15 +16,6 @@ export interface DiskSpace {
   requireRoomNow(): Promise<void>
 }
 
-interface Parts {
-  directory: Pick<DataDirectory, 'path'>
-  database: Pick<Database, 'checkpointEvery'>
-  background: Background
-  log: Log
-  /** Below this, uploads and messages are refused. 0 means no limit. */
-  minFreeBytes: number
-}
-
 const pollMs = 1000
 const maxReserveBytes = 16 * 1024 * 1024
 /** How many pages the write-ahead log has between checkpoints. A short log leaves room for logins and deletions. */
@@ -34,8 +25,20 @@ const checkpointPages = { normal: 8000, low: 100 }
  * Keeps a reserve file beside the database. When the disk fills up in spite of `minFreeBytes`, the reserve is deleted, so
  * that starts, logins and deletions have room. It is written again when there is enough space.
  */
-export function createDiskSpace(parts: Parts): DiskSpace {
-  const { directory, database, background, log, minFreeBytes } = parts
+export function createDiskSpace({
+  directory,
+  database,
+  background,
+  log,
+  minFreeBytes,
+}: {
+  directory: Pick<DataDirectory, 'path'>
+  database: Pick<Database, 'checkpointEvery'>
+  background: Background
+  log: Log
+  /** Below this, uploads and messages are refused. 0 means no limit. */
+  minFreeBytes: number
+}): DiskSpace {
   if (minFreeBytes === 0) return { requireRoom() {}, async requireRoomNow() {} }
   const reserve = reserveOf(directory.path, minFreeBytes)
   let isLow = false

@@ -38,16 +38,11 @@ export async function openSqlite(
   const queue = createWriteQueue(writer, write, { maxWritesPerCommit, metrics, clock })
   return {
     read,
-    maxWritesPerCommit,
-    get revision() {
-      return queue.revision
-    },
     async all<Row>(sql: string, params: SqlValue[]) {
       return statements.get(sql).all(...params) as Row[]
     },
     log: null,
     transaction: queue.transaction,
-    maintain: queue.maintain,
     write: queue.write,
     async checkpointEvery(pages) {
       await writer.statement(`PRAGMA wal_autocheckpoint = ${pages}`, [])

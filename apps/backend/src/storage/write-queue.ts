@@ -27,7 +27,7 @@ export interface Writer {
   control(sql: ControlStatement): Promise<void>
   statement(sql: string, params: readonly SqlValue[]): Promise<StatementResult>
   /** Commits the transaction that was begun. Without other processes, `toEntry` is not called. */
-  commit(toEntry: () => CommitEntry): Promise<Committed>
+  commit(toEntry: () => LogEntry): Promise<Committed>
   /** Call this before `writes`, if there is such a method. Resolves when the writes before have ended: what arrives until then shares the commit. */
   waitForTurn?(): Promise<void>
   /** Stores the writes in one commit. */
@@ -51,11 +51,6 @@ export interface WritesHandlers {
   toMessages: (outcomes: WriteOutcome[]) => unknown[]
   /** Called when the writes are stored, before anything of a later commit is handled. */
   onCommit: (outcomes: WriteOutcome[]) => void
-}
-
-export interface CommitEntry extends LogEntry {
-  /** Whether what processes keep until the next transaction is outdated. */
-  isTransaction: boolean
 }
 
 export interface Committed {
@@ -92,7 +87,6 @@ interface PendingWrite {
 
 interface PendingTransaction {
   kind: 'transaction'
-  isMaintenance: boolean
   work: (tx: Transaction) => Promise<unknown>
   onCommit: ((result: unknown) => void) | undefined
   toLogEntry: ((result: unknown) => LogEntry) | undefined
@@ -124,7 +118,6 @@ export function createWriteQueue(
   let running: Promise<void> | null = null
   /** Resolves when all writes that were sent have ended. */
   let sent: Promise<void> = Promise.resolve()
-  let revision = 0
 
   function start(): void {
     // It runs the work of everyone.
@@ -158,9 +151,7 @@ export function createWriteQueue(
       }
       await sent
       const transactions = takeWhile(pending, isTransaction, maxTransactionsPerCommit)
-      await timed(startedAt, () =>
-        commitTransactions(writer, tx, transactions, () => (revision += 1)),
-      )
+      await timed(startedAt, () => commitTransactions(writer, tx, transactions))
     }
   }
 
@@ -181,23 +172,9 @@ export function createWriteQueue(
     new Promise((resolve, reject) => {
       push({
         kind: 'transaction',
-        isMaintenance: false,
         work,
         onCommit: onCommit as PendingTransaction['onCommit'],
         toLogEntry: toLogEntry as PendingTransaction['toLogEntry'],
-        resolve: resolve as PendingTransaction['resolve'],
-        reject,
-      })
-    })
-
-  const maintain: Database['maintain'] = (work) =>
-    new Promise((resolve, reject) => {
-      push({
-        kind: 'transaction',
-        isMaintenance: true,
-        work,
-        onCommit: undefined,
-        toLogEntry: undefined,
         resolve: resolve as PendingTransaction['resolve'],
         reject,
       })
@@ -209,11 +186,7 @@ export function createWriteQueue(
     })
 
   return {
-    get revision() {
-      return revision
-    },
     ...judgeLogins({ transaction, write }, clock),
-    maintain,
     async drained(): Promise<void> {
       while (running) await running
       await sent
@@ -267,13 +240,11 @@ async function commitTransactions(
   writer: Writer,
   tx: Kysely<Tables>,
   items: PendingTransaction[],
-  onCommit: () => void,
 ): Promise<void> {
   const succeeded: { item: PendingTransaction; result: unknown }[] = []
   const failed: { item: PendingTransaction; error: unknown }[] = []
   const awaited = new Set<PendingTransaction>()
   let whenRead: Committed['whenRead']
-  const isTransaction = items.some(({ isMaintenance }) => !isMaintenance)
   try {
     await writer.control('BEGIN')
     for (const item of items) {
@@ -295,7 +266,6 @@ async function commitTransactions(
       return {
         messages: entries.flatMap((entry) => entry?.messages ?? []),
         isAwaited: awaited.size > 0,
-        isTransaction,
       }
     })
     whenRead = committed.whenRead
@@ -305,7 +275,6 @@ async function commitTransactions(
     for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
     return
   }
-  if (isTransaction) onCommit()
   const read = whenRead?.() ?? null
   for (const { item, result } of succeeded) {
     settle(item, () => item.onCommit?.(result), result, awaited.has(item) ? read : null)

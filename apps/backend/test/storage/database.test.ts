@@ -322,22 +322,6 @@ testEngines(
   },
 )
 
-testEngines(
-  'the revision counts only commits of transactions, before they resolve',
-  async (t, openDatabase) => {
-    const { database } = await openDatabase(t)
-    const { revision } = database
-    await database.write([insertStep('a')])
-    assert.equal(database.revision, revision)
-    let seen = 0
-    await database.transaction(
-      (tx) => insertIn(tx, 'b'),
-      () => (seen = database.revision),
-    )
-    assert.equal(seen, revision + 1)
-  },
-)
-
 testEngines('no concurrent increment is lost', async (t, openDatabase) => {
   for (const options of [{}, { maxWritesPerCommit: 1 }, { maxWritesPerCommit: 7 }]) {
     const { database, readFromDisk } = await openDatabase(t, options)

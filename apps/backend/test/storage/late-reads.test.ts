@@ -6,7 +6,6 @@ import { noMessageFilter } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 import type { Kysely, KyselyPlugin } from 'kysely'
 import { createMessageFilters } from '../../src/chat/moderation/message-filters.ts'
-import { createPosting } from '../../src/chat/webhooks/posting.ts'
 import { createBus } from '../../src/events/bus.ts'
 import { createMemoryRateLimits } from '../../src/core/memory-rate-limit.ts'
 import { createLog } from '../../src/core/log.ts'
@@ -17,7 +16,6 @@ import type { Tables } from '../../src/storage/schema.ts'
 import { openSqlite } from '../../src/storage/sqlite.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
-import { createWebhook } from '../webhooks.ts'
 
 const clock = () => Date.now()
 
@@ -35,13 +33,6 @@ async function openSlowly(t: TestContext, dataDir: string) {
   }
   const database: Database = Object.create(fast, {
     read: { value: (fast.read as Kysely<Tables>).withPlugin(late) },
-    all: {
-      async value(...args: Parameters<Database['all']>) {
-        const rows = await fast.all(...args)
-        await released
-        return rows
-      },
-    },
   })
   return { database, release }
 }
@@ -108,25 +99,4 @@ test('a filter never shortens a mute that a moderator set meanwhile', async (t) 
   const { members } = await owner.expect(200, owner.get(`${fixture.path}/members`))
   const muted = members.find(({ user }: Member) => user.id === ben.id)
   assert.equal(muted?.mutedUntil, mutedUntil)
-})
-
-test('a webhook that is being loaded when it changes is not kept', async (t) => {
-  const app = await startApp(t)
-  const { hook } = await createWebhook(await createServerFixture(app))
-  const [, , , serverId = '', token = ''] = hook.split('/')
-  const { database, release } = await openSlowly(t, app.dataDir)
-  const posting = createPosting({
-    database,
-    append: () => Promise.reject(new Error('nothing is posted')),
-    clock,
-    findMentions: () => Promise.reject(new Error('nothing is posted')),
-  })
-  const loading = posting.find(serverId, token)
-  await database.transaction((tx) => tx.updateTable('webhooks').set({ name: 'Renamed' }).execute())
-  // Another request, which finds that something has changed.
-  const another = posting.find(serverId, 'another')
-  release()
-  assert.notEqual((await loading)?.name, 'Renamed')
-  assert.equal(await another, null)
-  assert.equal((await posting.find(serverId, token))?.name, 'Renamed')
 })

@@ -6,11 +6,11 @@ import { routeOptions } from '../../http/route.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
 import { guildhallAnswers } from './formats/answers.ts'
 import { parseBody } from './formats/parse-body.ts'
+import { readPostOptions } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
-import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
+import { requireSignature } from './signature-check.ts'
 import type { SignatureCheck } from './signature-check.ts'
-import { requireSignature } from './signed-requests.ts'
 import type { Templates } from './templates/templates.ts'
 
 interface Dependencies {

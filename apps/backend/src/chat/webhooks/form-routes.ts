@@ -17,12 +17,12 @@ import type { Form } from './formats/index.ts'
 import { formKey } from './formats/keys.ts'
 import { parseBody } from './formats/parse-body.ts'
 import { toObject } from './formats/read.ts'
+import { readPostOptions } from './hook-message.ts'
 import type { HookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
-import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
+import { requireSignature } from './signature-check.ts'
 import type { SignatureCheck } from './signature-check.ts'
-import { requireSignature } from './signed-requests.ts'
 
 interface Dependencies {
   hooks: TokenScope<HookTarget>

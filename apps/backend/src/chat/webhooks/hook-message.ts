@@ -1,5 +1,10 @@
 import { embedTexts, limits } from '@guildhall/contract'
-import type { Embed, EmbedRequest, WebhookMessageRequest } from '@guildhall/contract'
+import type {
+  Embed,
+  EmbedRequest,
+  WebhookMessageRequest,
+  WebhookPostQuery,
+} from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 
 /** Who a message is from when it does not say so. */
@@ -21,6 +26,40 @@ export interface HookMessage {
   file?: { name: string; text: string }
 }
 
+export interface PostOptions {
+  /** Changes the message that was posted under this key, if there is one. */
+  key?: string | undefined
+  /** Such a message also moves to the end of the channel. */
+  bump?: boolean
+  /**
+   * What is wrong after this post, by ids of the caller. With none, the key is released: its next message is a new one. What
+   * was not wrong at the last post moves the message to the end of the channel.
+   */
+  problems?: readonly string[] | undefined
+  /** The ids of uploads of the webhook. */
+  uploads?: string[]
+  /** A repeated request stores nothing. `request` is everything that must be equal. */
+  idempotency?: { key: string; request: unknown }
+}
+
+interface PostRequest {
+  headers: Record<string, string | string[] | undefined>
+  /** A validated query. */
+  query: unknown
+  raw: { url?: string | undefined }
+}
+
+/** A message of a webhook, before it is stored. */
+interface JudgedPost {
+  serverId: string
+  channelId: string
+  /** Called where the server has a filter. */
+  content: () => { texts: readonly string[]; addresses: readonly string[] }
+}
+
+/** Throws `forbidden`. */
+export type RequireAllowed = (post: JudgedPost) => Promise<void>
+
 /**
  * The message of a request. Throws `empty` when it has neither content nor embeds, and `invalid_input` when it is too long
  * as a whole.
@@ -39,6 +78,31 @@ export function toHookMessage(request: WebhookMessageRequest, sender: Sender): H
   return message
 }
 
+/**
+ * What a post asks for besides its body; null for most. Two requests with equal bodies and queries are the same. Throws
+ * `invalid_input`.
+ */
+export function readPostOptions(
+  { headers, query, raw }: PostRequest,
+  body: unknown,
+): (PostOptions & { wait: boolean }) | null {
+  const idempotencyKey = headers['idempotency-key']
+  if (idempotencyKey === undefined && !raw.url?.includes('?')) return null
+  const { key, bump, release, wait } = query as WebhookPostQuery
+  const options = {
+    key: key?.toWellFormed(),
+    bump: isSet(bump),
+    ...(isSet(release) && { problems: [] }),
+    wait: isSet(wait),
+  }
+  if (idempotencyKey === undefined) return options
+  const text = [idempotencyKey].flat().join()
+  const max = limits.idempotencyKeyMax
+  if (text.length > max) throw invalidInput('idempotency-key', 'too_long', { max })
+  if (text === '') throw invalidInput('idempotency-key', 'too_short', { min: 1 })
+  return { ...options, idempotency: { key: text, request: [query, body] } }
+}
+
 /** Throws `invalid_input` when all texts together are too long. */
 export function requireHookMessageFits({ name, content, embeds }: HookMessage): void {
   let text = name + content
@@ -46,6 +110,23 @@ export function requireHookMessageFits({ name, content, embeds }: HookMessage): 
   // A code point is one or two UTF-16 units, so most messages need no counting.
   if (text.length > limits.messageMax && codePoints(text) > limits.messageMax) {
     throw invalidInput('content', 'post_too_long', { max: limits.messageMax })
+  }
+}
+
+/** What a filter judges of a message, or of a change of it, in this channel. */
+export function postOf(
+  { serverId, channelId }: { serverId: string; channelId: string },
+  message: Partial<HookMessage>,
+  fileNames: readonly string[] = [],
+): JudgedPost {
+  const { name = '', content = '', embeds = [] } = message
+  return {
+    serverId,
+    channelId,
+    content: () => ({
+      texts: [name, content, ...fileNames, ...embeds.flatMap(textsOf)],
+      addresses: embeds.flatMap(addressesOf),
+    }),
   }
 }
 
@@ -96,4 +177,17 @@ function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
+}
+
+function textsOf(embed: Embed): string[] {
+  return [...embedTexts(embed), ...addressesOf(embed)]
+}
+
+/** Where the links of a card lead. Its pictures are no links. */
+function addressesOf({ url, author }: Embed): string[] {
+  return [url, author?.url].filter((address) => address !== undefined)
+}
+
+function isSet(flag: string | undefined): boolean {
+  return flag !== undefined && /^(?:|1|true)$/i.test(flag)
 }

@@ -1,25 +1,4 @@
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
-import type { HookTarget } from './store.ts'
-
-/** The webhook with this token, as the transaction sees it. */
-export async function findTarget(
-  reader: Reader,
-  tokenHash: string,
-): Promise<HookTarget | undefined> {
-  return reader
-    .selectFrom('webhooks')
-    .select([
-      'id as webhookId',
-      'server_id as serverId',
-      'channel_id as channelId',
-      'name',
-      'avatar',
-      'secret',
-      'token_hash as tokenHash',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-}
 
 export async function markUsed(tx: Transaction, webhookId: string, now: number): Promise<void> {
   await tx.updateTable('webhooks').set({ last_used_at: now }).where('id', '=', webhookId).execute()

@@ -5,36 +5,18 @@ import { runWhenDue } from '../../core/run-when-due.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { uploadNames } from '../messages/access.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
-import { requireHookMessageFits } from './hook-message.ts'
-import type { HookMessage } from './hook-message.ts'
-import { postOf } from './judged-post.ts'
-import type { RequireAllowed } from './judged-post.ts'
+import { postOf, requireHookMessageFits } from './hook-message.ts'
+import type { HookMessage, PostOptions, RequireAllowed } from './hook-message.ts'
 import {
   expireStep,
   findFirstAnswer,
   findKey,
-  findTarget,
   markUsed,
   saveFirstAnswer,
   saveKey,
 } from './messages-store.ts'
+import { findHookTarget } from './store.ts'
 import type { HookTarget } from './store.ts'
-
-export interface PostOptions {
-  /** Changes the message that was posted under this key, if there is one. */
-  key?: string | undefined
-  /** Such a message also moves to the end of the channel. */
-  bump?: boolean
-  /**
-   * What is wrong after this post, by ids of the caller. With none, the key is released: its next message is a new one. What
-   * was not wrong at the last post moves the message to the end of the channel.
-   */
-  problems?: readonly string[] | undefined
-  /** The ids of uploads of the webhook. */
-  uploads?: string[]
-  /** A repeated request stores nothing. `request` is everything that must be equal. */
-  idempotency?: { key: string; request: unknown }
-}
 
 export interface Posted {
   id: string
@@ -60,12 +42,6 @@ export interface WebhookMessages {
   delete(target: HookTarget, messageId: string): Promise<true | null>
 }
 
-interface Parts extends Pick<ChatParts, 'database' | 'jobs' | 'clock' | 'disk'> {
-  transactMessages: TransactMessages
-  /** Refuses what the filter of the server does not allow. */
-  requireAllowed: RequireAllowed
-}
-
 const idempotencyMs = 24 * 60 * 60 * 1000
 const keyLifetimeMs = 90 * 24 * 60 * 60 * 1000
 /** Senders that repeat a request, or send it from two machines, do so within this time. */
@@ -73,8 +49,18 @@ const repeatedReleaseMs = 10 * 60 * 1000
 const pollMs = 1000
 const sweepMs = 60_000
 
-export function createWebhookMessages(parts: Parts): WebhookMessages {
-  const { database, jobs, clock, disk, transactMessages, requireAllowed } = parts
+export function createWebhookMessages({
+  database,
+  jobs,
+  clock,
+  disk,
+  transactMessages,
+  requireAllowed,
+}: Pick<ChatParts, 'database' | 'jobs' | 'clock' | 'disk'> & {
+  transactMessages: TransactMessages
+  /** Refuses what the filter of the server does not allow. */
+  requireAllowed: RequireAllowed
+}): WebhookMessages {
   const sweep = runWhenDue(clock, sweepMs, () =>
     database.write([
       expireStep('webhook_idempotency', clock() - idempotencyMs),
@@ -89,7 +75,7 @@ export function createWebhookMessages(parts: Parts): WebhookMessages {
     work: (messages: MessageTransaction, target: HookTarget) => Promise<T>,
   ): Promise<T | null> {
     return transactMessages(async (messages) => {
-      const target = await findTarget(messages.tx, tokenHash)
+      const target = await findHookTarget(messages.tx, tokenHash)
       if (!target) return null
       return work(messages, target)
     })

@@ -7,12 +7,11 @@ import { routeOptions } from '../../http/route.ts'
 import type { ErrorFormat } from '../../http/error-formats.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
 import { guildhallAnswers, jsonAnswer } from './formats/answers.ts'
-import { toEmbeds, toHookMessage } from './hook-message.ts'
+import { readPostOptions, toEmbeds, toHookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
-import { readPostOptions } from './post-options.ts'
 import type { HookTarget, Posting } from './posting.ts'
+import { requireSignature } from './signature-check.ts'
 import type { SignatureCheck } from './signature-check.ts'
-import { requireSignature } from './signed-requests.ts'
 
 /**
  * The posting routes, at the prefix of the scope. They need no account. They check in this order: address limit, token,

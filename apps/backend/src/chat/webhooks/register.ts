@@ -5,7 +5,6 @@ import { measureWebhookPosts } from '../../http/request-metrics.ts'
 import { createTokenScope } from '../../http/token-scope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { mentionsIn } from '../messages/access.ts'
 import type { Append, TransactMessages, WebhookFiles } from '../messages/actions.ts'
 import type { MessageFilters } from '../moderation/access.ts'
 import { openSecretBox } from '../../storage/secret-box.ts'
@@ -15,7 +14,6 @@ import { releaseDeletedServersSteps } from './avatars-store.ts'
 import { customRoutes } from './custom-routes.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createRecord, deliveryRoutes } from './deliveries-routes.ts'
-import { filterPosting } from './filtered-posting.ts'
 import { formRoutes } from './form-routes.ts'
 import { createWebhookMessages } from './messages.ts'
 import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
@@ -49,13 +47,7 @@ export function registerWebhooks(parts: Parts): Registered {
   const checkSignature = createSignatureCheck({ secretBox, clock, log: parts.log })
   const webhooks = createWebhooks({ database, publisher, clock, secretBox })
   const { requirePostAllowed } = parts.filters
-  const stored = createPosting({
-    database,
-    clock,
-    append,
-    findMentions: async (serverId, content) => mentionsIn(database.read, serverId, content, null),
-  })
-  const posting = filterPosting(stored, requirePostAllowed)
+  const posting = createPosting({ database, clock, append, requireAllowed: requirePostAllowed })
   const messages = createWebhookMessages({ ...parts, requireAllowed: requirePostAllowed })
   const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
   /** Counts every request below the prefix, whatever its result. */

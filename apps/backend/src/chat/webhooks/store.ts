@@ -1,6 +1,6 @@
 import type { Webhook } from '@guildhall/contract'
 import type { Selectable } from 'kysely'
-import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 /** A webhook as it was when its token was looked up. */
@@ -17,19 +17,28 @@ export interface HookTarget {
   tokenHash: string
 }
 
-const findByTokenSql = `SELECT id AS "webhookId", server_id AS "serverId", channel_id AS "channelId", name, avatar,
-  secret, token_hash AS "tokenHash" FROM webhooks WHERE token_hash = ?`
-
 const markUsedSql = `UPDATE webhooks SET last_used_at = ?
   WHERE id = ? AND token_hash = ? AND channel_id = ?`
 
-/** One index look-up. Webhooks are deleted with their channel and server, so every row is usable. */
+/** Null for unknown tokens. Webhooks are deleted with their channel and server, so every row is usable. */
 export async function findHookTarget(
-  database: Database,
+  reader: Reader,
   tokenHash: string,
 ): Promise<HookTarget | null> {
-  const rows = await database.all<HookTarget>(findByTokenSql, [tokenHash])
-  return rows[0] ?? null
+  const row = await reader
+    .selectFrom('webhooks')
+    .select([
+      'id as webhookId',
+      'server_id as serverId',
+      'channel_id as channelId',
+      'name',
+      'avatar',
+      'secret',
+      'token_hash as tokenHash',
+    ])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Changes no row when the webhook has another token or channel by now. */

@@ -21,17 +21,19 @@ export interface BackgroundBackups {
   stop(): Promise<void>
 }
 
-interface Dependencies {
+const namePattern = /^guildhall-[0-9TZ-]+\.tar$/
+
+export function createBackgroundBackups({
+  config,
+  version,
+  clock,
+  log,
+}: {
   config: Pick<Config, 'backupDir' | 'database' | 'dataDir' | 'files'>
   version: string
   clock: Clock
   log: Log
-}
-
-const namePattern = /^guildhall-[0-9TZ-]+\.tar$/
-
-export function createBackgroundBackups(parts: Dependencies): BackgroundBackups {
-  const { config, version, clock, log } = parts
+}): BackgroundBackups {
   const { backupDir, database } = config
   let running: { startedAt: number; worker: Worker | null; done: Promise<void> } | null = null
   /** The call of `start` whose backup is about to run. */

@@ -31,16 +31,18 @@ export interface Files {
   leftoverIds: string[]
 }
 
-interface Parts {
+const temporaryFolder = 'incoming'
+
+export function createFiles({
+  dataDir,
+  folder,
+  storage,
+}: {
   /** The data directory. */
   dataDir: string
   folder: FileFolder
   storage: FileStorage
-}
-
-const temporaryFolder = 'incoming'
-
-export function createFiles({ dataDir, folder, storage }: Parts): Files {
+}): Files {
   const temporaryRoot = join(dataDir, folder, temporaryFolder)
   const temporaryPath = (id: string) => join(temporaryRoot, id)
 

@@ -4,6 +4,7 @@ import * as plainCommits from './0101-plain-commits.ts'
 import * as rateLimits from './0102-rate-limits.ts'
 import * as webhookProblems from './0103-webhook-problems.ts'
 import * as searchTerms from './0104-search-terms.ts'
+import * as logOfEvents from './0105-log-of-events.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0102-rate-limits': rateLimits,
   '0103-webhook-problems': webhookProblems,
   '0104-search-terms': searchTerms,
+  '0105-log-of-events': logOfEvents,
 }

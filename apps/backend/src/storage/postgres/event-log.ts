@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
-import type { LogHandlers } from '../database.ts'
-import type { CommitEntry } from '../write-queue.ts'
+import type { LogEntry, LogHandlers } from '../database.ts'
 import { storageError } from './connection.ts'
 import { logChannel } from './process-group.ts'
 import type { OpenProcessGroup } from './process-group.ts'
@@ -22,13 +21,12 @@ const maxBytes = 64 * 1024 * 1024
 
 const processesSql = `SELECT id, lease_until > ${serverTime} AS is_alive FROM processes`
 // With the upper bound, which no position reaches, PostgreSQL expects few rows and reads them by the index.
-const readSql = `SELECT position, process_id, is_transaction, is_awaited, total_bytes, messages
+const readSql = `SELECT position, process_id, is_awaited, total_bytes, messages
   FROM event_log WHERE position > $1::bigint AND position < $1::bigint + 1000000000000 ORDER BY position`
 const appendSql = `WITH added AS (
     INSERT INTO event_log
-      (position, process_id, created_at, is_transaction, is_awaited, total_bytes, messages)
-    SELECT $1::bigint, $2, ${serverTime}, $3::bigint, $4::bigint, $5::bigint, $6
-    WHERE $7::bigint = 1 OR pg_current_xact_id_if_assigned() IS NOT NULL
+      (position, process_id, created_at, is_awaited, total_bytes, messages)
+    VALUES ($1::bigint, $2, ${serverTime}, $3::bigint, $4::bigint, $5)
     RETURNING position
   ) SELECT position, pg_notify('${logChannel}', position::text) FROM added`
 const pruneSql = `WITH newest AS (SELECT position, total_bytes FROM event_log ORDER BY position DESC LIMIT 1)
@@ -42,7 +40,6 @@ const pruneSql = `WITH newest AS (SELECT position, total_bytes FROM event_log OR
 interface LogRow {
   position: number
   process_id: string
-  is_transaction: number
   is_awaited: number
   total_bytes: number
   messages: string
@@ -63,7 +60,7 @@ interface Appended {
 /** A commit of this process, which has the lock of all commits. Everything before it is published. */
 export interface LogCommit {
   /** Call this before the commit. Sends a statement, whose failure lets the commit fail; none while there is one process. */
-  append(toEntry: () => CommitEntry): void
+  append(toEntry: () => LogEntry): void
   /** Whether the database has what was appended; true if nothing was. Call this when the commit may have failed. */
   isStored(): Promise<boolean>
   /** Call this when the commit has succeeded. Returns a function that waits for its readers, if it is awaited. */
@@ -72,20 +69,21 @@ export interface LogCommit {
 
 export type EventLog = ReturnType<typeof createEventLog>
 
-interface Parts {
-  group: OpenProcessGroup
-  log: Log
-  /** Runs a statement outside of the commits. */
-  query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
-}
-
 /**
  * The log of commits, which gives the commits of all processes one order. Each commit holds a lock from its begin, so this
  * process has published everything before it when it makes its own.
  */
-export function createEventLog({ group, log, query }: Parts) {
+export function createEventLog({
+  group,
+  log,
+  query,
+}: {
+  group: OpenProcessGroup
+  log: Log
+  /** Runs a statement outside of the commits. */
+  query: (text: string, values: unknown[]) => Promise<pg.QueryResult>
+}) {
   let { position, totalBytes } = group.joinedAt
-  let revision = 0
   let handlers: LogHandlers | null = null
   /** Whether this process makes a commit. Meanwhile, only that reads the log. */
   let isOpen = false
@@ -101,7 +99,6 @@ export function createEventLog({ group, log, query }: Parts) {
   function deliver(row: LogRow): void {
     position = row.position
     totalBytes = row.total_bytes
-    if (row.is_transaction === 1) revision += 1
     let delivered: void | Promise<void> = undefined
     try {
       delivered = handlers?.onCommit(JSON.parse(row.messages) as unknown[])
@@ -129,7 +126,6 @@ export function createEventLog({ group, log, query }: Parts) {
   function restart(at: number, bytes: number): void {
     position = at
     totalBytes = bytes
-    revision += 1
     deferred = []
     handlers?.onMissed()
   }
@@ -225,10 +221,6 @@ export function createEventLog({ group, log, query }: Parts) {
     get position() {
       return position
     },
-    /** Increases with each transaction of another process. */
-    get revision() {
-      return revision
-    },
 
     handle(given: LogHandlers): void {
       handlers = given
@@ -261,27 +253,13 @@ export function createEventLog({ group, log, query }: Parts) {
       return {
         append(toEntry) {
           if (others.length === 0) return
-          const { messages, isTransaction, isAwaited } = toEntry()
-          if (messages.length === 0 && !isTransaction) return
+          const { messages, isAwaited } = toEntry()
+          if (messages.length === 0) return
           const text = encodeText(JSON.stringify(messages))
           const entry = { position: position + 1, totalBytes: totalBytes + text.length, isAwaited }
           appended = entry
-          const values = [
-            entry.position,
-            group.id,
-            isTransaction ? 1 : 0,
-            isAwaited ? 1 : 0,
-            entry.totalBytes,
-            text,
-            messages.length > 0 ? 1 : 0,
-          ]
-          client.query<{ position: number }>({ name: 'log-append', text: appendSql, values }).then(
-            ({ rows }) => {
-              // The transaction changed nothing.
-              if (rows.length === 0) appended = null
-            },
-            () => undefined,
-          )
+          const values = [entry.position, group.id, isAwaited ? 1 : 0, entry.totalBytes, text]
+          client.query({ name: 'log-append', text: appendSql, values }).catch(() => undefined)
         },
         async isStored() {
           if (!appended) return true

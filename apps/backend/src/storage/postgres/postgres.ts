@@ -62,15 +62,10 @@ export async function openPostgres(
         return { rows, changes: rowCount ?? 0 }
       }),
     }),
-    maxWritesPerCommit,
-    get revision() {
-      return queue.revision + (log?.revision ?? 0)
-    },
     async all<Row>(sql: string, params: SqlValue[]) {
       return (await run(toPostgres(sql, params))).rows as Row[]
     },
     transaction: queue.transaction,
-    maintain: queue.maintain,
     write: queue.write,
     // PostgreSQL runs its own checkpoints.
     async checkpointEvery() {},

@@ -1,9 +1,8 @@
 import type pg from 'pg'
 import { busy } from '../../core/app-error.ts'
 import { OutdatedError } from '../database.ts'
-import type { SqlRow, SqlValue } from '../database.ts'
+import type { LogEntry, SqlRow, SqlValue } from '../database.ts'
 import type {
-  CommitEntry,
   ControlStatement,
   PreparedWrite,
   StatementResult,
@@ -78,7 +77,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
    */
   async function commit(
     { client, entry }: Turn,
-    toEntry: () => CommitEntry,
+    toEntry: () => LogEntry,
     known: string | null = null,
   ): Promise<void> {
     sendTogether(client)
@@ -169,11 +168,7 @@ export function createPostgresWriter(connection: WriterConnection, log: EventLog
         made = await runOneByOne(client, compiled)
       }
       const { outcomes, transactionId } = made
-      const toEntry = (): CommitEntry => ({
-        messages: toMessages(outcomes),
-        isTransaction: false,
-        isAwaited: false,
-      })
+      const toEntry = (): LogEntry => ({ messages: toMessages(outcomes), isAwaited: false })
       await commit(turn, toEntry, transactionId)
       turn.entry?.committed()
       onCommit(outcomes)

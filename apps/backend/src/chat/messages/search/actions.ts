@@ -54,11 +54,6 @@ interface ConversationOfChannel {
   conversation: Conversation
 }
 
-interface Parts extends Pick<ChatParts, 'database' | 'reader' | 'clock'> {
-  /** For one search, including the time in the queue. */
-  timeoutMs: number
-}
-
 /** What an account searches. */
 interface Searched {
   scopes: SearchScope[]
@@ -78,7 +73,15 @@ const bounds = {
 }
 
 /** Full-text search. Queries run on a thread of their own, one after another. */
-export function createSearch({ database, reader, clock, timeoutMs }: Parts): Search {
+export function createSearch({
+  database,
+  reader,
+  clock,
+  timeoutMs,
+}: Pick<ChatParts, 'database' | 'reader' | 'clock'> & {
+  /** For one search, including the time in the queue. */
+  timeoutMs: number
+}): Search {
   const { read } = database
   const limiter = createConcurrencyLimiter(bounds)
 

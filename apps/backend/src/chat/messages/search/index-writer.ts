@@ -16,7 +16,7 @@ export function firstRowOf(time: number): number {
 
 /** Indexes the next messages of a channel. Returns whether there may be more. */
 export function indexBatch(database: Database, channelId: string): Promise<boolean> {
-  return database.maintain(async (tx) => {
+  return database.transaction(async (tx) => {
     // Together, because each round trip holds up other writes.
     const [progress, listed] = await Promise.all([
       findProgress(tx, channelId),

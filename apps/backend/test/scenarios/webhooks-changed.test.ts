@@ -6,7 +6,7 @@ import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
 const sharedApp = shareApp()
 
-test('the webhook cache is updated when the webhook changes', async () => {
+test('the next post follows each change of its webhook', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -43,7 +43,7 @@ test('the webhook cache is updated when the webhook changes', async () => {
   assert.equal(moved?.content, 'moved')
 })
 
-test('a cached webhook that is deleted rejects every post', async () => {
+test('a webhook that was deleted after posts rejects every further post', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -68,7 +68,7 @@ test('a cached webhook that is deleted rejects every post', async () => {
     }
   }
 
-  // A cached webhook is valid only for its own server.
+  // A webhook is valid only for its own server.
   const stranger = await createServerFixture(app)
   const last = await createWebhook(fixture)
   await tool.expect(201, tool.post(last.hook, { content: 'first' }))
