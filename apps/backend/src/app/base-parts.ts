@@ -46,17 +46,19 @@ export interface GuildhallOptions {
   names?: NameLookups | undefined
 }
 
-interface Given {
-  background: Background
-  metrics: Metrics
-  /** The rate limits that processes share; null or undefined if this process is the only one. */
-  sharedLimits: RateLimits | null | undefined
-}
-
 /** The parts that both services need. */
 export function createBaseParts(
   options: GuildhallOptions,
-  { background, metrics, sharedLimits }: Given,
+  {
+    background,
+    metrics,
+    sharedLimits,
+  }: {
+    background: Background
+    metrics: Metrics
+    /** The rate limits that processes share; null or undefined if this process is the only one. */
+    sharedLimits: RateLimits | null | undefined
+  },
 ) {
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
   const { passwordCost = defaultPasswordCost, pause = systemPause, largeServer, names } = options

@@ -24,8 +24,8 @@ import { registerWebhooks } from '../chat/webhooks/register.ts'
 import { createDirectory } from '../directory/directory.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
 import { countEvents } from '../events/event-metrics.ts'
-import type { Gateway } from '../gateway/gateway.ts'
 import { registerGateway } from '../gateway/register.ts'
+import type { Gateway } from '../gateway/register.ts'
 import type { Session } from '../gateway/session/session.ts'
 import { createChatRoutes } from '../http/chat-scopes.ts'
 import type { OperatorCommands } from '../http/operator-socket.ts'
@@ -47,10 +47,12 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   const { app, bus, database } = base
   const { routes, mount } = createChatRoutes()
   const origins = createOrigins(base)
-  const publisher = countEvents(
-    createEventPublisher({ database, bus, processes: base.processes }),
-    base.metrics,
-  )
+  const publisher = createEventPublisher({
+    database,
+    bus,
+    processes: base.processes,
+    onPublished: countEvents(base.metrics),
+  })
   const storedBytes = {
     name: 'stored_file_bytes',
     help: 'Size of all attachments, emoji and stickers',

@@ -50,19 +50,28 @@ interface UnstoredEvent {
   message: BusMessage
 }
 
-interface Parts {
+export function createEventPublisher({
+  database,
+  bus,
+  processes,
+  onPublished = () => undefined,
+}: {
   database: Database
   bus: Bus
   /** The processes with which it shares events. */
   processes: Pick<ProcessGroup, 'topic'>
-}
-
-export function createEventPublisher({ database, bus, processes }: Parts): EventPublisher {
+  /** Called with each message that this process publishes, after its commit. */
+  onPublished?: (message: BusMessage) => void
+}): EventPublisher {
   const { log } = database
   const rights = new RightsChanges()
   const publishCommitted = (messages: BusMessage[]): Promise<unknown> => {
     for (const message of messages) rights.record(message)
     return Promise.all(messages.map((message) => bus.publish(message)))
+  }
+  const publishOwn = (messages: BusMessage[]): Promise<unknown> => {
+    for (const message of messages) onPublished(message)
+    return publishCommitted(messages)
   }
   const unstored = processes.topic<UnstoredEvent>('events')
   unstored.subscribe(({ position, message }) =>
@@ -83,7 +92,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
       const result = await database.transaction(
         (tx) => work(tx, createCollector(collected)),
         () => {
-          delivered = publishCommitted(collected)
+          delivered = publishOwn(collected)
         },
         () => ({ messages: collected, isAwaited: !collected.every(mayArriveLater) }),
       )
@@ -96,7 +105,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
         onCommit: (rows) => {
           messages ??= toMessages(rows)
           onCommit?.()
-          for (const message of messages) void bus.publish(message)
+          void publishOwn(messages)
         },
         toMessages: (rows) => (messages = toMessages(rows)),
         condition,
@@ -104,6 +113,7 @@ export function createEventPublisher({ database, bus, processes }: Parts): Event
     },
     publish(recipients, event) {
       const message: BusMessage = { kind: 'event', recipients, event }
+      onPublished(message)
       actAsSystem(() => void bus.publish(message))
       unstored.send({ position: log?.position ?? 0, message })
     },
