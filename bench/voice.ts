@@ -62,26 +62,24 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
   const talks = new Map(participants.map((one) => [one.id, one.talks]))
   const offers = new Map<string, number>()
   let slotChanges = 0
-  const media = createMediaServer(
-    {
-      settings: () => ({
-        port: mediaPort,
-        isAnyPort: true,
-        address: null,
-        slots,
-        maxParticipants: 2000,
-      }),
-      log: createLog('error'),
-      clock: monotonicClock,
-    },
-    (event) => {
-      if (event.type === 'slots') slotChanges += 1
-      if (event.type !== 'offer') return
-      const { participantId: id, sdp } = event
-      offers.set(id, (offers.get(id) ?? 0) + 1)
-      sendTo(clients, { type: 'offer', id, sdp, talks: talks.get(id) === true })
-    },
-  )
+  const media = createMediaServer({
+    settings: () => ({
+      port: mediaPort,
+      isAnyPort: true,
+      address: null,
+      slots,
+      maxParticipants: 2000,
+    }),
+    log: createLog('error'),
+    clock: monotonicClock,
+  })
+  media.subscribe((event) => {
+    if (event.type === 'slots') slotChanges += 1
+    if (event.type !== 'offer') return
+    const { participantId: id, sdp } = event
+    offers.set(id, (offers.get(id) ?? 0) + 1)
+    sendTo(clients, { type: 'offer', id, sdp, talks: talks.get(id) === true })
+  })
   const connected = new Set<string>()
   clients.on('message', (message: FromClients) => {
     if (message.type === 'answer') {

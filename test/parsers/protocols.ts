@@ -1,6 +1,6 @@
 import { limits, voiceLimits } from '@guildhall/contract'
 import { isHost, parseAddress } from '@guildhall/public-address'
-import { parseFrame } from '../../apps/backend/src/gateway/connection/client-frame.ts'
+import { parseFrame } from '../../apps/backend/src/gateway/connection/client-frames.ts'
 import { parseRtcp } from '../../apps/backend/src/voice/media/rtcp.ts'
 import { emptyRtpFields, parseRtp } from '../../apps/backend/src/voice/media/rtp.ts'
 import { readAnswer } from '../../apps/backend/src/voice/media/session-description.ts'
@@ -36,7 +36,7 @@ export const protocolRows: ParserRow[] = [
   {
     name: 'gateway frames',
     files: [
-      `${backend}/gateway/connection/client-frame.ts`,
+      `${backend}/gateway/connection/client-frames.ts`,
       `${backend}/gateway/connection/socket.ts`,
     ],
     async inputs({ fixture: { owner, general } }) {

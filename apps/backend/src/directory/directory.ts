@@ -8,8 +8,9 @@ import { isSeenOnline } from './account.ts'
 import type { Account } from './account.ts'
 import { createAccountsElsewhere } from './accounts-elsewhere.ts'
 import type { AccountsElsewhere, OnlineAccount } from './accounts-elsewhere.ts'
-import { filterViewers, permissionsInChannel, removeMember, viewedChannel } from './server-model.ts'
+import { removeMember, viewedChannel } from './server-model.ts'
 import type { ServerModel } from './server-model.ts'
+import { filterViewers, permissionsInChannel } from './viewers.ts'
 
 /**
  * Who is online and what they may see, kept in memory in the order of the events. The gateway keeps it up to date, since an
@@ -36,19 +37,17 @@ export interface Directory<Session = unknown> {
   ): PermissionSet
 }
 
-interface Dependencies {
-  processes: ProcessGroup
-  database: Pick<Database, 'log'>
-  bus: Bus
-  monotonic: Clock
-}
-
 export function createDirectory<Session>({
   processes,
   database,
   bus,
   monotonic,
-}: Dependencies): Directory<Session> {
+}: {
+  processes: ProcessGroup
+  database: Pick<Database, 'log'>
+  bus: Bus
+  monotonic: Clock
+}): Directory<Session> {
   const models = new Map<string, ServerModel<Session>>()
   const accounts = new Map<string, Account<Session>>()
 

@@ -1,12 +1,4 @@
-import {
-  channelPermissions,
-  holds,
-  isMuted,
-  mustAcceptRules,
-  noPermissions,
-  permissionSet,
-  serverPermissions,
-} from '@guildhall/contract'
+import { permissionSet } from '@guildhall/contract'
 import type {
   Call,
   Channel,
@@ -16,8 +8,6 @@ import type {
   GameServer,
   GatewayEvent,
   Member,
-  PermissionSubject,
-  Permission,
   PermissionSet,
   Presence,
   Role,
@@ -71,12 +61,6 @@ export interface OnlineMember<Session = unknown> {
   member: Member
 }
 
-/** A member without a session here. */
-interface OtherMember {
-  account: Pick<Account, 'userId'>
-  member: Pick<Member, 'roleIds' | 'mutedUntil' | 'joinedAt' | 'rulesAcceptedAt'>
-}
-
 /** A server as it is loaded from the database. */
 export interface ServerRecord {
   server: Server
@@ -87,13 +71,6 @@ export interface ServerRecord {
   gameServers: GameServer[]
   emoji: CustomEmoji[]
   stickers: Sticker[]
-}
-
-/** A channel became visible or invisible to an account. */
-export interface ViewerChange<Session = unknown> {
-  account: Account<Session>
-  entry: ChannelEntry<Session>
-  isVisible: boolean
 }
 
 export function createModel<Session>(
@@ -168,33 +145,6 @@ export function viewedChannel<Session>(
   return model?.channels.get(model.threadChannels.get(channelId) ?? channelId)
 }
 
-export function updateThreads(model: ServerModel, { type, data }: GatewayEvent): void {
-  if (type === 'thread.created') model.threadChannels.set(data.thread.id, data.thread.channelId)
-  else if (type === 'thread.deleted') model.threadChannels.delete(data.threadId)
-}
-
-/** Updates which of these members may view which of these channels. Returns the changes. */
-export function recomputeViewers<Session>(
-  model: ServerModel<Session>,
-  members: Iterable<OnlineMember<Session>> = model.members.values(),
-  entries: Iterable<ChannelEntry<Session>> = model.channels.values(),
-): ViewerChange<Session>[] {
-  const changes: ViewerChange<Session>[] = []
-  const channels = [...entries]
-  const cache = new Map<string, boolean>()
-  for (const online of members) {
-    for (const entry of channels) {
-      const isVisible = mayView(model, online, entry, cache)
-      const { account } = online
-      if (isVisible === entry.viewers.has(account)) continue
-      if (isVisible) entry.viewers.add(account)
-      else entry.viewers.delete(account)
-      changes.push({ account, entry, isVisible })
-    }
-  }
-  return changes
-}
-
 /** Someone joined the conversation or changed their profile. */
 export function putParticipant(model: ServerModel, user: User): void {
   const { conversation } = model
@@ -229,39 +179,6 @@ export function removeMember(model: ServerModel, { account }: OnlineMember): voi
   for (const { viewers } of model.channels.values()) viewers.delete(account)
 }
 
-/** Those of the members without a session here who may view the channel, which neither mutes nor rules hide. */
-export function filterViewers(
-  model: ServerModel,
-  entry: ChannelEntry,
-  others: { userId: string; roleIds: readonly string[] }[],
-): string[] {
-  const cache = new Map<string, boolean>()
-  return others.flatMap(({ userId, roleIds }) => {
-    const member = { roleIds: [...roleIds], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
-    return mayView(model, { account: { userId }, member }, entry, cache) ? userId : []
-  })
-}
-
-export function holdsInServer(
-  model: ServerModel,
-  online: OnlineMember,
-  permission: Permission,
-): boolean {
-  return holds(serverPermissions(permissionSubjectOf(model, online)), permission)
-}
-
-/** What a member with a session may do in a channel; nothing where there is no such member or channel. */
-export function permissionsInChannel(
-  model: ServerModel | undefined,
-  { userId, channelId }: { userId: string; channelId: string },
-  now: number,
-): PermissionSet {
-  const online = model?.members.get(userId)
-  const entry = model?.channels.get(channelId)
-  if (!model || !online || !entry) return noPermissions
-  return channelPermissions(permissionSubjectOf(model, online, now), entry.overwrites)
-}
-
 export function setPublishedPresence(
   model: ServerModel,
   userId: string,
@@ -272,49 +189,44 @@ export function setPublishedPresence(
   model.publishedPresencesJson = null
 }
 
-/** `cache` holds the result per channel and set of roles, which most members of a large server share. */
-function mayView(
-  model: ServerModel,
-  online: OnlineMember | OtherMember,
-  entry: ChannelEntry,
-  cache: Map<string, boolean>,
-): boolean {
-  const { userId } = online.account
-  const dependsOnRolesAlone =
-    model.server.ownerId !== userId && !entry.overwrites.some(({ targetId }) => targetId === userId)
-  const key = dependsOnRolesAlone
-    ? `${entry.channel.id} ${online.member.roleIds.toSorted().join()}`
-    : null
-  const cached = key === null ? undefined : cache.get(key)
-  if (cached !== undefined) return cached
-  const permissions = channelPermissions(permissionSubjectOf(model, online), entry.overwrites)
-  const isVisible = holds(permissions, 'view_channel')
-  if (key !== null) cache.set(key, isVisible)
-  return isVisible
-}
-
-// Neither a mute nor rules hide a channel, so most callers ignore mutes.
-function permissionSubjectOf(
-  model: ServerModel,
-  { account, member }: OnlineMember | OtherMember,
-  countsMuteAt: number | null = null,
-): PermissionSubject {
-  const everyone = { id: model.everyoneId, permissions: permissionsOf(model, model.everyoneId) }
-  return {
-    isOwner: model.server.ownerId === account.userId,
-    isMuted: countsMuteAt !== null && isMuted(member, countsMuteAt),
-    mustAcceptRules: mustAcceptRules(model.server.rules, {
-      ...member,
-      hasRoles: member.roleIds.length > 0,
-    }),
-    userId: account.userId,
-    everyone,
-    roles: member.roleIds
-      .filter((id) => model.roles.has(id))
-      .map((id) => ({ id, permissions: permissionsOf(model, id) })),
+/** Keeps what the snapshots of servers contain besides channels, roles and members. Does nothing for other events. */
+export function updateContents(
+  models: ReadonlyMap<string, ServerModel>,
+  { type, data }: GatewayEvent,
+): void {
+  switch (type) {
+    case 'emoji.created':
+    case 'emoji.updated':
+      models.get(data.serverId)?.emoji.set(data.emoji.id, data.emoji)
+      break
+    case 'emoji.deleted':
+      models.get(data.serverId)?.emoji.delete(data.emojiId)
+      break
+    case 'sticker.created':
+    case 'sticker.updated':
+      models.get(data.serverId)?.stickers.set(data.sticker.id, data.sticker)
+      break
+    case 'sticker.deleted':
+      models.get(data.serverId)?.stickers.delete(data.stickerId)
+      break
+    case 'game_server.created':
+    case 'game_server.updated':
+      models.get(data.serverId)?.gameServers.set(data.gameServer.id, data.gameServer)
+      break
+    case 'game_server.deleted':
+      models.get(data.serverId)?.gameServers.delete(data.gameServerId)
+      break
+    case 'call.updated': {
+      const model = models.get(data.serverId)
+      if (model) model.call = data.call
+      break
+    }
+    case 'thread.created':
+      models.get(data.thread.serverId)?.threadChannels.set(data.thread.id, data.thread.channelId)
+      break
+    case 'thread.deleted':
+      models.get(data.serverId)?.threadChannels.delete(data.threadId)
+      break
+    default:
   }
-}
-
-function permissionsOf(model: ServerModel, roleId: string): PermissionSet {
-  return model.roles.get(roleId)?.permissions ?? 0
 }

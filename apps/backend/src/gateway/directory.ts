@@ -1,8 +1,10 @@
-import type { Call, VoiceState } from '@guildhall/contract'
+import type { VoiceHooks } from '../chat/voice/access.ts'
+import { actAsSystem } from '../core/acting-login.ts'
+import type { Log } from '../core/log.ts'
 import type { Account as DirectoryAccount } from '../directory/account.ts'
 import type { Directory as SharedDirectory } from '../directory/directory.ts'
 import type * as model from '../directory/server-model.ts'
-import type { DeferredQueue } from './broadcast/deferred-queue.ts'
+import type * as viewers from '../directory/viewers.ts'
 import type { Scope, SharedEvent } from './connection/frames.ts'
 import type { Session } from './session/session.ts'
 
@@ -10,16 +12,46 @@ export type Account = DirectoryAccount<Session>
 export type ServerModel = model.ServerModel<Session>
 export type ChannelEntry = model.ChannelEntry<Session>
 export type OnlineMember = model.OnlineMember<Session>
-export type ViewerChange = model.ViewerChange<Session>
+export type ViewerChange = viewers.ViewerChange<Session>
+
+/** Work that may wait for the next turn of the event loop, but must run before anything that comes after it. */
+export interface DeferredQueue {
+  add(work: () => void): void
+  /** Runs all work that waits. Call this before anything that must come after it. */
+  drain(): void
+}
 
 /** The directory with what the gateway sends from it. */
-export interface Directory extends SharedDirectory<Session> {
+export interface Directory
+  extends SharedDirectory<Session>, Pick<VoiceHooks, 'voiceStatesIn' | 'callIn'> {
   /** Events that are not sent yet. Code that changes the directory or sends an event drains it first. */
   deferred: DeferredQueue
-  /** Everyone in the voice channels of a server. */
-  voiceStatesIn: (serverId: string) => VoiceState[]
-  /** The call that rings in a conversation. */
-  callIn: (serverId: string) => Call | null
+}
+
+export function createDeferredQueue(log: Log): DeferredQueue {
+  let queue: (() => void)[] = []
+
+  function drain(): void {
+    if (queue.length === 0) return
+    const batch = queue
+    queue = []
+    actAsSystem(() => {
+      for (const work of batch) {
+        try {
+          work()
+        } catch (error) {
+          log.error({ err: error }, 'an event could not be sent')
+        }
+      }
+    })
+  }
+
+  return {
+    add(work) {
+      if (queue.push(work) === 1) setImmediate(drain)
+    },
+    drain,
+  }
 }
 
 export function sendToAccount(account: Account, event: SharedEvent): void {

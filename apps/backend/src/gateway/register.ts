@@ -1,20 +1,42 @@
 import type { ChatParts } from '../chat/chat-parts.ts'
 import type { VoiceHooks } from '../chat/voice/access.ts'
-import type { Directory } from '../directory/directory.ts'
+import type { Directory as SharedDirectory } from '../directory/directory.ts'
 import type { App } from '../http/app-types.ts'
 import type { FindCaller } from '../http/caller.ts'
 import type { ConnectionLimits } from '../http/connection-limits.ts'
-import type { GatewayAction, Handlers } from './connection/client-frame.ts'
-import { createGateway } from './gateway.ts'
-import type { Gateway } from './gateway.ts'
-import { largeServerBounds } from './large-servers/large-servers.ts'
+import { createBroadcaster } from './broadcast/broadcaster.ts'
+import { createReadStateSender } from './broadcast/read-state-sender.ts'
+import type { GatewayAction, Handlers } from './connection/client-frames.ts'
+import { createConnections } from './connection/connections.ts'
+import { listenForUpgrades } from './connection/socket.ts'
+import { createDeferredQueue } from './directory.ts'
+import type { Directory } from './directory.ts'
+import { createLargeServers } from './large-servers/large-servers.ts'
 import type { LargeServerBounds } from './large-servers/large-servers.ts'
+import { createMemberSubscriptions } from './large-servers/member-subscriptions.ts'
+import { createPresences } from './presence/presences.ts'
 import { gatewayRoutes } from './routes.ts'
+import { createRestoreSessions } from './session/restore-sessions.ts'
+import { createSaveSessions } from './session/save-sessions.ts'
 import type { Session } from './session/session.ts'
+import { createSessions } from './session/sessions.ts'
+import { createServerJoinAnnouncer } from './snapshot/server-join.ts'
+import { createSnapshotLoader } from './snapshot/snapshot.ts'
+
+export interface Gateway {
+  /** Asks clients to connect to another process, one after another within this time. New connections are refused. */
+  drain(ms: number): Promise<void>
+  /** How many connections of this process are open. */
+  connectionCount(): number
+  /** Call this when all work has ended. Returns what the next process needs so that clients can resume their sessions. */
+  save(): Buffer | null
+  /** Call this before the process accepts connections, with what the previous one saved. */
+  restore(saved: Buffer): Promise<void>
+}
 
 interface Parts extends ChatParts {
   app: App
-  directory: Directory<Session>
+  directory: SharedDirectory<Session>
   connections: ConnectionLimits
   findCaller: FindCaller
   /** The handlers of all actions that the gateway does not handle itself. */
@@ -23,27 +45,64 @@ interface Parts extends ChatParts {
   largeServer?: LargeServerBounds | undefined
 }
 
-/** Opens the gateway on the HTTP server of `app`. It closes when `app` does. */
-export function registerGateway(
-  parts: Parts,
-): Pick<Gateway, 'connectionCount' | 'drain' | 'save' | 'restore'> {
-  const { app, config, rateLimits, routes, readiness } = parts
-  const { limits } = config
-  const connectLimit = rateLimits.perMinute('account-connects', limits.accountConnectsPerMinute)
-  const gateway = createGateway({
+/** How often timeouts are checked and presences are published. */
+const tickMs = 250
+
+/**
+ * Opens the gateway on the HTTP server of `app`: the persistent connections of clients, each of which receives, in order, every event
+ * on the bus that it may see. It closes when `app` does.
+ */
+export function registerGateway(given: Parts): Gateway {
+  const { app, config, rateLimits, routes, readiness, background, voice } = given
+  const directory: Directory = {
+    ...given.directory,
+    deferred: createDeferredQueue(given.log),
+    voiceStatesIn: voice.voiceStatesIn,
+    callIn: voice.callIn,
+  }
+  const base = { ...given, directory }
+  const snapshots = createSnapshotLoader(directory)
+  const subscriptions = createMemberSubscriptions(base)
+  const presences = createPresences({ ...base, subscriptions })
+  const parts = { ...base, snapshots, subscriptions, presences }
+  const largeServers = createLargeServers(parts)
+  const broadcaster = createBroadcaster({
     ...parts,
-    clock: parts.monotonic,
-    wallClock: parts.clock,
-    checkOrigin: parts.origins.check,
-    admitConnection: parts.connections.admitToGateway,
-    actionsPerConnectionPerMinute: limits.gatewayActionsPerMinute,
-    accountActionLimit: rateLimits.perMinute('account-actions', limits.accountActionsPerMinute),
-    connectLimit,
-    handlers: parts.actionHandlers,
-    largeServer: parts.largeServer ?? largeServerBounds,
+    ...createReadStateSender(parts),
+    announceServerJoin: createServerJoinAnnouncer(parts),
   })
-  gateway.listen(app.server)
-  app.addHook('preClose', async () => gateway.close())
+  const sessions = createSessions(parts)
+  const { accountConnectsPerMinute } = config.limits
+  const connectLimit = rateLimits.perMinute('account-connects', accountConnectsPerMinute)
+  const connections = createConnections({ ...parts, sessions, connectLimit })
+  const saving = createSaveSessions({
+    ...parts,
+    sessions,
+    flush() {
+      broadcaster.flush()
+      presences.tick()
+      largeServers.flush()
+    },
+  })
+  const restore = createRestoreSessions({ ...parts, sessions })
+  background.every('gateway tick', tickMs, () => {
+    connections.tick()
+    sessions.tick()
+    presences.tick()
+    largeServers.tick()
+    subscriptions.tick()
+  })
+  const { accept, admit } = connections
+  listenForUpgrades(app.server, { ...parts, accept, admit })
+  app.addHook('preClose', async () => {
+    saving.prepare()
+    connections.closeAll()
+  })
   routes.gateway((scope) => gatewayRoutes(scope, { connectLimit, readiness }))
-  return gateway
+  return {
+    drain: connections.drain,
+    connectionCount: connections.count,
+    save: saving.save,
+    restore: (saved) => restore(saved, broadcaster.hasBroadcast),
+  }
 }

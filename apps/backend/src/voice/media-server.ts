@@ -26,6 +26,7 @@ export class SignalRefused extends Error {}
  * again with the same participants, who get new offers.
  */
 export interface MediaServer {
+  subscribe(handle: (event: MediaEvent) => void): void
   /** Throws `voice_unavailable` and `voice_full`. */
   join(participant: MediaParticipant): Promise<void>
   /**
@@ -41,13 +42,6 @@ export interface MediaServer {
   /** Why the process cannot work, if it said so. */
   readonly problem: string | null
   stop(): void
-}
-
-interface Dependencies {
-  settings: () => MediaSettings
-  log: Log
-  /** Monotonic. */
-  clock: Clock
 }
 
 type State =
@@ -77,10 +71,17 @@ const stableMs = 10_000
 const failedMs = 10_000
 const inheritedVariables = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP']
 
-export function createMediaServer(
-  { settings, log, clock }: Dependencies,
-  onEvent: (event: MediaEvent) => void,
-): MediaServer {
+export function createMediaServer({
+  settings,
+  log,
+  clock,
+}: {
+  settings: () => MediaSettings
+  log: Log
+  /** Monotonic. */
+  clock: Clock
+}): MediaServer {
+  const listeners: ((event: MediaEvent) => void)[] = []
   let state: State = { kind: 'stopped' }
   let restartMs = firstRestartMs
   let restartTimer: NodeJS.Timeout | null = null
@@ -119,7 +120,7 @@ export function createMediaServer(
       } else if (message.type === 'done') {
         finish(message)
       } else if (state.kind === 'running' && state.child === child) {
-        onEvent(message as MediaEvent)
+        for (const handle of listeners) handle(message as MediaEvent)
       }
     })
     child.on('error', (error) => log.error({ err: error }, 'the media process failed'))
@@ -220,6 +221,9 @@ export function createMediaServer(
   }
 
   return {
+    subscribe(handle) {
+      listeners.push(handle)
+    },
     async join(participant) {
       const { participantId } = participant
       const child = await running()

@@ -18,11 +18,13 @@ export type SharedMedia = Pick<MediaServer, 'send'> & {
   join(participant: MediaParticipant, userLimit: number): Promise<void>
   /** Follows processes that joined or ended. Call it every second or so. */
   tick(): void
-  /** The media server of this process reported something. */
-  handleLocal(event: MediaEvent): void
+  /** `isHome`: the room of the event is at this process. */
+  subscribe(handle: MediaListener): void
   /** Tells the other processes that the rooms of this one need another home. */
   stop(): void
 }
+
+type MediaListener = (event: MediaEvent, isHome: boolean) => void
 
 type Request =
   | ParticipantRequest
@@ -45,15 +47,6 @@ interface Guest {
   participant: MediaParticipant
 }
 
-interface Dependencies {
-  local: MediaServer
-  processes: ProcessGroup
-  /** For timeouts. */
-  clock: Clock
-  /** `isHome`: the room is at this process. */
-  onEvent: (event: MediaEvent, isHome: boolean) => void
-}
-
 /** A process that is alive may be missing for a moment, such as after the database was away. */
 export const voiceGraceMs = 2000
 
@@ -62,7 +55,17 @@ export const voiceGraceMs = 2000
  * processes that are alive, so that nobody has to be asked. When they change, some rooms move to another home, where their
  * participants get new offers.
  */
-export function createSharedMedia({ local, processes, clock, onEvent }: Dependencies): SharedMedia {
+export function createSharedMedia({
+  local,
+  processes,
+  clock,
+}: {
+  local: MediaServer
+  processes: ProcessGroup
+  /** For timeouts. */
+  clock: Clock
+}): SharedMedia {
+  const listeners: MediaListener[] = []
   const events = processes.topic<MediaEvent | { type: 'stopped' }>('voice-media-events')
   const calls = createProcessCalls<Request, Reply>(processes, 'voice-media', handleRequest)
   const own = new Map<string, Own>()
@@ -78,6 +81,10 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
   }
 
   const isHere = (home: string): boolean => home === processes.id
+
+  function onEvent(event: MediaEvent, isHome: boolean): void {
+    for (const handle of listeners) handle(event, isHome)
+  }
 
   /** For what limits: a process that does not reply is given up as dead, and then gets no more media of the room. */
   async function limit(home: string, request: Request): Promise<void> {
@@ -207,6 +214,20 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
     followHomes()
   }
 
+  local.subscribe((event) => {
+    if (event.type === 'speaking') {
+      onEvent(event, true)
+      events.send(event)
+      return
+    }
+    const guest = guests.get(event.participantId)
+    if (!guest) {
+      onEvent(event, true)
+      return
+    }
+    if (event.type === 'gone') guests.delete(event.participantId)
+    events.send(event, guest.from)
+  })
   processes.onChange(({ joined }) => {
     for (const id of joined) others.add(id)
     followHomes()
@@ -255,19 +276,8 @@ export function createSharedMedia({ local, processes, clock, onEvent }: Dependen
       if (guests.size > 0 && !processes.isAlive()) dropGuests(() => true)
       ended.tick()
     },
-    handleLocal(event) {
-      if (event.type === 'speaking') {
-        onEvent(event, true)
-        events.send(event)
-        return
-      }
-      const guest = guests.get(event.participantId)
-      if (!guest) {
-        onEvent(event, true)
-        return
-      }
-      if (event.type === 'gone') guests.delete(event.participantId)
-      events.send(event, guest.from)
+    subscribe(handle) {
+      listeners.push(handle)
     },
     stop() {
       events.send({ type: 'stopped' })

@@ -8,7 +8,7 @@ interface GatewaySession {
 /** What the gateway and the voice channels need of each other. */
 export interface VoiceHooks {
   /** Everyone in the voice channels of the server. */
-  statesIn(serverId: string): VoiceState[]
+  voiceStatesIn(serverId: string): VoiceState[]
   /** The call that rings in the conversation, also one of another process. */
   callIn(serverId: string): Call | null
   /**

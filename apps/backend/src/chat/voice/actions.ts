@@ -29,16 +29,22 @@ export type VoiceActions = {
   ) => Promise<ActionReply<T>>
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'config' | 'clock'> {
+export function createVoiceActions({
+  database,
+  config,
+  clock,
+  media,
+  presence,
+  moderate,
+  checks,
+  calls,
+}: Pick<ChatParts, 'database' | 'config' | 'clock'> & {
   media: SharedMedia
   presence: Presence
   moderate: Moderate
   checks: ConnectionChecks
   calls: Calls
-}
-
-export function createVoiceActions(parts: Dependencies): VoiceActions {
-  const { database, config, clock, media, presence, moderate, checks, calls } = parts
+}): VoiceActions {
   const { participants } = presence
 
   function own(userId: string, sessionId: string): Participant {

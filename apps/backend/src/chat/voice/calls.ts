@@ -30,21 +30,27 @@ interface Answer {
   hasJoined: boolean
 }
 
-interface Dependencies extends Pick<
-  ChatParts,
-  'database' | 'background' | 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'
-> {
-  presence: Pick<Presence, 'everyoneIn'>
-  /** Counts the calls that ring, for the account that begins them. */
-  callLimit: RateLimit
-}
-
 export type Calls = ReturnType<typeof createCalls>
 
 /** The first participant of a conversation's voice channel rings for the others, until they join, decline or time is up. */
-export function createCalls(parts: Dependencies) {
-  const { database, background, publisher, bus, processes, presence, callLimit } = parts
-  const { clock, monotonic } = parts
+export function createCalls({
+  database,
+  background,
+  publisher,
+  bus,
+  processes,
+  presence,
+  callLimit,
+  clock,
+  monotonic,
+}: Pick<
+  ChatParts,
+  'database' | 'background' | 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'
+> & {
+  presence: Pick<Presence, 'everyoneIn' | 'onLeft'>
+  /** Counts the calls that ring, for the account that begins them. */
+  callLimit: RateLimit
+}) {
   /** A call rings at the process where it began. */
   const answers = processes.topic<Answer>('call-answers')
   /** By channel. */
@@ -146,6 +152,12 @@ export function createCalls(parts: Dependencies) {
     else known.delete(serverId)
   })
   answers.subscribe(handleAnswer)
+  presence.onLeft(({ serverId, channelId }) => {
+    if (calls.has(channelId) && presence.everyoneIn(serverId, channelId).length === 0) {
+      stopRinging(channelId, null)
+    }
+    endIfEmpty(serverId, channelId)
+  })
 
   return {
     /** The account has joined. `isFirst`: nobody was there before. */
@@ -153,13 +165,6 @@ export function createCalls(parts: Dependencies) {
       const { channelId, userId } = participant
       if (isFirst) await ring(participant)
       else answer({ channelId, userId, hasJoined: true })
-    },
-
-    left({ serverId, channelId }: Pick<Participant, 'serverId' | 'channelId'>): void {
-      if (calls.has(channelId) && presence.everyoneIn(serverId, channelId).length === 0) {
-        stopRinging(channelId, null)
-      }
-      endIfEmpty(serverId, channelId)
     },
 
     async decline(userId: string, { channelId }: ActionData<'call.decline'>): Promise<object> {

@@ -5,7 +5,6 @@ import type { VoiceConfig } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import type { MediaServer } from '../../voice/media-server.ts'
-import type { MediaEvent } from '../../voice/messages.ts'
 import type { ChatParts } from '../chat-parts.ts'
 
 /** After this time, a connection ends whether it came about or not. */
@@ -43,6 +42,10 @@ export function createConnectionChecks({
     if (byUser.get(userId) === check) byUser.delete(userId)
     await media.send({ type: 'leave', participantId: check.id })
   }
+
+  media.subscribe((event) => {
+    if (event.type === 'offer') byId.get(event.participantId)?.resolveOffer(event.sdp)
+  })
 
   return {
     /** Makes an offer, in place of the account's last one. Throws `busy`, `limit_reached` and `rate_limited`. */
@@ -87,13 +90,6 @@ export function createConnectionChecks({
     async tick(): Promise<void> {
       const over = [...byUser].filter(([, { endsAt }]) => endsAt <= monotonic())
       await Promise.all(over.map(([userId, check]) => end(userId, check)))
-    },
-
-    /** Returns whether the event is of a check. */
-    handleMedia(event: MediaEvent): boolean {
-      const check = 'participantId' in event ? byId.get(event.participantId) : undefined
-      if (check && event.type === 'offer') check.resolveOffer(event.sdp)
-      return check !== undefined
     },
   }
 }

@@ -33,15 +33,6 @@ export interface ModeratorChanges {
   channelId?: string | null | undefined
 }
 
-interface Dependencies extends Pick<ChatParts, 'processes' | 'bus' | 'monotonic'> {
-  log: CommitLog | null
-  /** Those whose sessions are at this process. */
-  own: Participants
-  replace: (own: Participant, by: { sessionId: string; channelId: string }) => Promise<void>
-  moderate: (own: Participant, changes: ModeratorChanges) => Promise<void>
-  onLeft: (participant: Participant) => void
-}
-
 /** Participants per message. */
 const messageSize = 100
 
@@ -49,8 +40,23 @@ const messageSize = 100
  * The participants whose sessions are at other processes. Each process sends changes of its own to all others. A message is
  * handled when this process has published the commits that its sender knew, as is the event that follows it.
  */
-export function createParticipantsElsewhere(parts: Dependencies) {
-  const { processes, log, bus, monotonic, own, replace, moderate, onLeft } = parts
+export function createParticipantsElsewhere({
+  processes,
+  log,
+  bus,
+  monotonic,
+  own,
+  replace,
+  moderate,
+  onLeft,
+}: Pick<ChatParts, 'processes' | 'bus' | 'monotonic'> & {
+  log: CommitLog | null
+  /** Those whose sessions are at this process. */
+  own: Participants
+  replace: (own: Participant, by: { sessionId: string; channelId: string }) => Promise<void>
+  moderate: (own: Participant, changes: ModeratorChanges) => Promise<void>
+  onLeft: (participant: Participant) => void
+}) {
   const topic = processes.topic<SentMessage>('voice-participants')
   const calls = createProcessCalls<Request, null>(processes, 'voice-requests', handleRequest)
   const participants = new Participants()

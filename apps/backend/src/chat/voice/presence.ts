@@ -2,7 +2,6 @@ import { holds } from '@guildhall/contract'
 import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { CommitLog } from '../../storage/database.ts'
-import type { MediaEvent } from '../../voice/messages.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { VoiceHooks } from './access.ts'
@@ -28,13 +27,12 @@ export function createPresence({
   media,
   clock,
   monotonic,
-  onLeft,
 }: Pick<ChatParts, 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'> & {
   directory: ChatParts['directory']
   log: CommitLog | null
   media: SharedMedia
-  onLeft: (participant: Participant) => void
 }) {
+  const leftListeners: ((participant: Participant) => void)[] = []
   /** Those whose sessions are at this process. */
   const participants = new Participants()
   const elsewhere = createParticipantsElsewhere({
@@ -48,6 +46,10 @@ export function createPresence({
     moderate,
   })
   const speaking = new Map<string, string[]>()
+
+  function onLeft(participant: Participant): void {
+    for (const handle of leftListeners) handle(participant)
+  }
 
   function publishToViewers({ serverId, channelId }: Participant, event: GatewayEvent): void {
     publisher.publish({ kind: 'channel', serverId, channelId }, event)
@@ -230,7 +232,7 @@ export function createPresence({
   }
 
   const hooks: Omit<VoiceHooks, 'callIn'> = {
-    statesIn: (serverId) =>
+    voiceStatesIn: (serverId) =>
       everyoneInServer(serverId)
         .filter(({ isAnnounced }) => isAnnounced)
         .map(stateOf),
@@ -252,6 +254,32 @@ export function createPresence({
     },
   }
 
+  media.subscribe((event, isHome) => {
+    if (event.type === 'speaking') {
+      speakersChanged(event.roomId, event.userIds, isHome)
+      return
+    }
+    const participant = participants.byId(event.participantId)
+    if (!participant) return
+    if (event.type === 'connection') {
+      participant.isConnected = event.isConnected
+    } else if (event.type === 'gone') {
+      void leave(participant)
+    } else if (event.type === 'offer') {
+      const { sdp, offerId } = event
+      publishToSessions([participant], null, {
+        type: 'voice.signal',
+        data: { kind: 'offer', sdp, offerId },
+      })
+    } else if (participant.detachedAt === null) {
+      const { audio, video } = event
+      publishToSessions([participant], null, {
+        type: 'voice.signal',
+        data: { kind: 'slots', audio, video },
+      })
+    }
+  })
+
   return {
     participants,
     elsewhere,
@@ -266,31 +294,9 @@ export function createPresence({
     applyAccess,
     changed,
 
-    /** Something happened in the media process. `isHome`: in that of this process. */
-    handleMedia(event: MediaEvent, isHome: boolean): void {
-      if (event.type === 'speaking') {
-        speakersChanged(event.roomId, event.userIds, isHome)
-        return
-      }
-      const participant = participants.byId(event.participantId)
-      if (!participant) return
-      if (event.type === 'connection') {
-        participant.isConnected = event.isConnected
-      } else if (event.type === 'gone') {
-        void leave(participant)
-      } else if (event.type === 'offer') {
-        const { sdp, offerId } = event
-        publishToSessions([participant], null, {
-          type: 'voice.signal',
-          data: { kind: 'offer', sdp, offerId },
-        })
-      } else if (participant.detachedAt === null) {
-        const { audio, video } = event
-        publishToSessions([participant], null, {
-          type: 'voice.signal',
-          data: { kind: 'slots', audio, video },
-        })
-      }
+    /** Calls `handle` with everyone who has left, here or at another process. */
+    onLeft(handle: (participant: Participant) => void): void {
+      leftListeners.push(handle)
     },
 
     /** Follows what time alone changes: mutes that end, pages that were closed. */

@@ -1,6 +1,5 @@
 import { createMediaServer } from '../../voice/media-server.ts'
 import { createSharedMedia } from '../../voice/shared-media.ts'
-import type { SharedMedia } from '../../voice/shared-media.ts'
 import type { App } from '../../http/app-types.ts'
 import { listeningPort } from '../../http/listen.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -8,15 +7,12 @@ import type { VoiceHooks } from './access.ts'
 import { createVoiceActions, slotCounts } from './actions.ts'
 import type { VoiceActions } from './actions.ts'
 import { createCalls } from './calls.ts'
-import type { Calls } from './calls.ts'
 import { createConnectionChecks } from './connection-checks.ts'
-import type { ConnectionChecks } from './connection-checks.ts'
 import { measureVoice } from './measure.ts'
 import { createModerate } from './moderation.ts'
 import { voiceCommands } from './operator-commands.ts'
 import type { VoiceCommands } from './operator-commands.ts'
 import { createPresence } from './presence.ts'
-import type { Presence } from './presence.ts'
 
 interface Registered {
   voiceActions: VoiceActions
@@ -44,45 +40,24 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     slots: slotCounts,
     maxParticipants,
   })
-  const local = createMediaServer({ settings, log, clock: monotonic }, (event) => {
-    if (!checks.handleMedia(event)) media.handleLocal(event)
-  })
-  const media: SharedMedia = createSharedMedia({
-    local,
-    processes,
-    clock: monotonic,
-    onEvent: (event, isHome) => presence.handleMedia(event, isHome),
-  })
+  const local = createMediaServer({ settings, log, clock: monotonic })
+  const media = createSharedMedia({ local, processes, clock: monotonic })
   app.addHook('onClose', async () => {
     media.stop()
     local.stop()
   })
-  const presence: Presence = createPresence({
-    publisher,
-    bus,
-    directory: parts.directory,
-    processes,
+  const { directory } = parts
+  const presence = createPresence({
+    ...{ publisher, bus, directory, processes, media, clock, monotonic },
     log: database.log,
-    media,
-    clock,
-    monotonic,
-    onLeft: (participant) => calls.left(participant),
   })
-  const calls: Calls = createCalls({
-    database,
-    background,
-    publisher,
-    bus,
-    processes,
-    presence,
+  const calls = createCalls({
+    ...{ database, background, publisher, bus, processes, presence, clock, monotonic },
     callLimit: rateLimits.perMinute('calls', callsPerMinute),
-    clock,
-    monotonic,
   })
-  const checkLimit = rateLimits.perMinute('voice-check', checksPerMinute)
-  const checks: ConnectionChecks = createConnectionChecks({
-    ...{ voice, clock, monotonic, checkLimit },
-    media: local,
+  const checks = createConnectionChecks({
+    ...{ voice, clock, monotonic, media: local },
+    checkLimit: rateLimits.perMinute('voice-check', checksPerMinute),
   })
   background.every('voice tick', tickMs, presence.tick)
   background.every('calls', tickMs, calls.tick)

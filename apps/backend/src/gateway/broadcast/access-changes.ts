@@ -8,10 +8,10 @@ import {
   removeParticipant,
   setChannel,
   setRole,
-  recomputeViewers,
   removeRole,
   setPublishedPresence,
 } from '../../directory/server-model.ts'
+import { recomputeViewers } from '../../directory/viewers.ts'
 import { sendToAccount, hasLostAccess, sendToMembers, sendToViewers } from '../directory.ts'
 import type { Account, Directory, ServerModel, ViewerChange } from '../directory.ts'
 import { channelScope, serverScope, shareEvent } from '../connection/frames.ts'

@@ -1,17 +1,14 @@
 import { eventRules } from '@guildhall/contract'
 import type { EventRule, GatewayEvent, GatewayEvents } from '@guildhall/contract'
+import type { VoiceHooks } from '../../chat/voice/access.ts'
+import type { Bus } from '../../events/bus.ts'
 import type { OpenedConversation, Recipients } from '../../events/bus-message.ts'
 import { createAccessChanges } from './access-changes.ts'
 import type { AccessParts } from './access-changes.ts'
 import { isSeenOnline } from '../../directory/account.ts'
 import { setRelationship } from '../../directory/directory.ts'
-import { updateContents } from '../../directory/server-contents.ts'
-import {
-  holdsInServer,
-  putParticipant,
-  updateThreads,
-  viewedChannel,
-} from '../../directory/server-model.ts'
+import { putParticipant, updateContents, viewedChannel } from '../../directory/server-model.ts'
+import { holdsInServer } from '../../directory/viewers.ts'
 import { sendToAccount, hasLostAccess, sendToViewers } from '../directory.ts'
 import type { Account, ServerModel } from '../directory.ts'
 import { channelScope, serverScope, shareEvent } from '../connection/frames.ts'
@@ -19,6 +16,8 @@ import type { Scope } from '../connection/frames.ts'
 import { createKeyedThrottle } from './keyed-throttle.ts'
 
 interface Dependencies extends AccessParts {
+  bus: Bus
+  voice: Pick<VoiceHooks, 'reviewAll'>
   /** Sends the account the read states of channels where this author mentions it. */
   recountMentions: (account: Account, authorId: string) => void
 }
@@ -34,9 +33,9 @@ const speakerEventsPerSecond = 1000
 type Data<T extends keyof GatewayEvents> = GatewayEvents[T]
 type SessionRecipients = Extract<Recipients, { kind: 'sessions' }>
 
-/** Sends each event to its recipients. */
+/** Sends each event of the bus to its recipients. */
 export function createBroadcaster(parts: Dependencies) {
-  const { directory, presences, subscriptions } = parts
+  const { bus, directory, presences, subscriptions } = parts
   const { models, accounts } = directory
   const accessChanges = createAccessChanges(parts)
   const notifyPeers = createKeyedThrottle(peersEveryMs)
@@ -147,7 +146,6 @@ export function createBroadcaster(parts: Dependencies) {
     const model = models.get(serverId)
     if (!model) return
     if (recipients.kind === 'channel') {
-      updateThreads(model, event)
       const entry = viewedChannel(model, recipients.channelId)
       if (!entry || entry.viewers.size === 0) return
       sendToViewers(entry, shareEvent(event, channelScope(serverId, entry.channel.id)))
@@ -185,38 +183,54 @@ export function createBroadcaster(parts: Dependencies) {
     }
   }
 
+  /** Resolves when voice has followed a change of who may see what. */
+  function broadcast(recipients: Recipients, event: GatewayEvent): Promise<void> | undefined {
+    const change = accessChanges[event.type] as
+      | ((data: unknown, recipients: Recipients) => void)
+      | undefined
+    if (!change) {
+      // The request or action that caused the event is answered first.
+      directory.deferred.add(() => broadcastNow(recipients, event))
+      return undefined
+    }
+    directory.deferred.drain()
+    change(event.data, recipients)
+    return parts.voice.reviewAll()
+  }
+
+  function openConversation({ conversationId, userId, participantIds }: OpenedConversation): void {
+    directory.deferred.drain()
+    for (const id of participantIds) {
+      const account = accounts.get(id)
+      if (!account || account.serverIds.has(conversationId)) continue
+      account.serverIds.add(conversationId)
+      presences.joinedServer(account, conversationId)
+    }
+    const account = accounts.get(userId)
+    if (account) parts.announceServerJoin.opened(account, conversationId)
+  }
+
+  let hasBroadcast = false
+  bus.subscribe((message) => {
+    if (message.kind === 'event') {
+      hasBroadcast = true
+      return broadcast(message.recipients, message.event)
+    }
+    if (message.kind === 'conversation_opened') {
+      hasBroadcast = true
+      openConversation(message)
+    }
+    return undefined
+  })
+
   return {
+    /** Whether anything was published since the start. */
+    hasBroadcast: () => hasBroadcast,
+
     /** Sends at once what was held back to be sent with later changes. */
     flush(): void {
       directory.deferred.drain()
       notifyPeers.flush()
-    },
-
-    /** Returns whether the event changed who may see what. */
-    broadcast(recipients: Recipients, event: GatewayEvent): boolean {
-      const change = accessChanges[event.type] as
-        | ((data: unknown, recipients: Recipients) => void)
-        | undefined
-      if (!change) {
-        // The request or action that caused the event is answered first.
-        directory.deferred.add(() => broadcastNow(recipients, event))
-        return false
-      }
-      directory.deferred.drain()
-      change(event.data, recipients)
-      return true
-    },
-
-    openConversation({ conversationId, userId, participantIds }: OpenedConversation): void {
-      directory.deferred.drain()
-      for (const id of participantIds) {
-        const account = accounts.get(id)
-        if (!account || account.serverIds.has(conversationId)) continue
-        account.serverIds.add(conversationId)
-        presences.joinedServer(account, conversationId)
-      }
-      const account = accounts.get(userId)
-      if (account) parts.announceServerJoin.opened(account, conversationId)
     },
   }
 }

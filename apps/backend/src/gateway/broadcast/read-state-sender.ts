@@ -1,4 +1,5 @@
 import type { ReadState } from '@guildhall/contract'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import {
   areRolesMentioned,
   readStatesMentionedBy,
@@ -6,8 +7,7 @@ import {
   readStatesOfRoles,
 } from '../../chat/messages/access.ts'
 import { followedActiveThreads } from '../../chat/threads/access.ts'
-import type { Background } from '../../core/background.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
 import { sendToAccount, hasLostAccess } from '../directory.ts'
 import type { Account, Directory } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
@@ -24,12 +24,6 @@ export interface ReadStateSender {
   recountRoleMentions(serverId: string, accounts: Account[], roleIds: string[]): void
 }
 
-interface Dependencies {
-  database: Database
-  directory: Directory
-  background: Background
-}
-
 /**
  * Sends accounts read states that changed without their doing. A read state that is loaded inside a transaction is the one
  * at its commit, so it is sent in the right order among the events.
@@ -38,7 +32,9 @@ export function createReadStateSender({
   database,
   directory,
   background,
-}: Dependencies): ReadStateSender {
+}: Pick<ChatParts, 'database' | 'background'> & {
+  directory: Directory
+}): ReadStateSender {
   function send(account: Account, { states, scopes }: CountedStates): void {
     for (const state of states) {
       const scope = scopes.get(state.channelId)

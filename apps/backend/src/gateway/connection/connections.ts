@@ -1,23 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { closeCodes } from '@guildhall/contract'
 import type { ActionType } from '@guildhall/contract'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import { createMemoryRateLimit } from '../../core/memory-rate-limit.ts'
 import type { RateDecision, RateLimit } from '../../core/rate-limit.ts'
 import { actAs } from '../../core/acting-login.ts'
 import { appError, busy, tooManyRequests } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { Log } from '../../core/log.ts'
-import type { Metrics } from '../../core/metrics.ts'
 import type { FindCaller } from '../../http/caller.ts'
-import type { Readiness } from '../../http/readiness.ts'
-import { handleFrame, parseFrame } from './client-frame.ts'
-import type { ClientFrame, GatewayAction, Handlers } from './client-frame.ts'
+import { FrameQueue, handleFrame, parseFrame } from './client-frames.ts'
+import type { ClientFrame, GatewayAction, Handlers } from './client-frames.ts'
 import { Connection } from './connection.ts'
 import type { Login } from './connection.ts'
 import type { Directory } from '../directory.ts'
-import { FrameQueue } from './frame-queue.ts'
 import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
 import type { Presences } from '../presence/presences.ts'
 import { heartbeatMs } from '../session/sessions.ts'
@@ -37,17 +32,15 @@ const noticeShare = 0.25
 const leaveShare = 0.5
 const drainStepMs = 50
 
-interface Dependencies {
-  clock: Clock
-  log: Log
-  metrics: Metrics
-  readiness: Readiness
-  background: Background
+interface Dependencies extends Pick<
+  ChatParts,
+  'config' | 'monotonic' | 'log' | 'metrics' | 'readiness' | 'background' | 'rateLimits'
+> {
   findCaller: FindCaller
-  actionsPerConnectionPerMinute: number
-  accountActionLimit: RateLimit
+  /** Counts the connections that each account opens. */
   connectLimit: RateLimit
-  handlers: Omit<Handlers, GatewayAction>
+  /** The handlers of all actions that the gateway does not handle itself. */
+  actionHandlers: Omit<Handlers, GatewayAction>
   sessions: GatewaySessions
   directory: Directory
   presences: Presences
@@ -65,11 +58,15 @@ export function requireAllowed({ allowed, resetMs }: RateDecision): void {
 
 /** The connections of this process: handles what clients send, and disconnects clients that went silent. */
 export function createConnections(parts: Dependencies) {
-  const { clock, log, background, findCaller, sessions, directory, presences } = parts
+  const { monotonic, log, background, findCaller, sessions, directory, presences } = parts
+  const { gatewayActionsPerMinute, accountActionsPerMinute } = parts.config.limits
   const connections = new Set<Connection>()
-  const limitOf = (limit: number) => createMemoryRateLimit({ limit, windowMs: 60_000, clock })
-  const actionLimit = limitOf(parts.actionsPerConnectionPerMinute)
+  const limitOf = (limit: number) =>
+    createMemoryRateLimit({ limit, windowMs: 60_000, clock: monotonic })
+  const actionLimit = limitOf(gatewayActionsPerMinute)
   const heartbeatLimit = limitOf(heartbeatsPerMinute)
+  /** Counts the actions of each account, over all its connections. */
+  const accountActionLimit = parts.rateLimits.perMinute('account-actions', accountActionsPerMinute)
   const perAccount = new Map<string, number>()
   const { metrics } = parts
   const open = { name: 'gateway_connections', help: 'Open connections to the gateway' }
@@ -84,7 +81,7 @@ export function createConnections(parts: Dependencies) {
   })
 
   const handlers: Handlers = {
-    ...parts.handlers,
+    ...parts.actionHandlers,
     heartbeat: async () => ({}),
     'members.subscribe': parts.subscriptions.subscribe,
     'presence.set': async (userId, { status, text }) => {
@@ -108,16 +105,16 @@ export function createConnections(parts: Dependencies) {
   /** Handles the frame within the limit of its account, and returns the frame that answers it. */
   function reply(frame: ClientFrame, userId: string, sessionId: string): Promise<Buffer> {
     const admit = async (type: ActionType): Promise<void> => {
-      if (type !== 'heartbeat') requireAllowed(await parts.accountActionLimit.take(userId))
+      if (type !== 'heartbeat') requireAllowed(await accountActionLimit.take(userId))
     }
     return handleFrame(frame, { userId, sessionId, admit }, handlers, log)
   }
 
   function accept({ ws, socket, login, resume }: Handshake): void {
-    const connection = new Connection({ ws, socket, login, now: clock() }, () =>
+    const connection = new Connection({ ws, socket, login, now: monotonic() }, () =>
       session.scheduleFlush(),
     )
-    const queue = new FrameQueue<ClientFrame>({
+    const queue = new FrameQueue({
       handle: async (frame) => {
         const answer = await actAs(acting, () => reply(frame, login.userId, session.id))
         if (session.connection === connection) session.sendControl(connection, answer)
@@ -129,11 +126,11 @@ export function createConnections(parts: Dependencies) {
     connections.add(connection)
     count(login.userId, 1)
     ws.on('error', () => undefined)
-    ws.on('pong', () => connection.markActive(clock()))
-    ws.on('ping', () => connection.markActive(clock()))
+    ws.on('pong', () => connection.markActive(monotonic()))
+    ws.on('ping', () => connection.markActive(monotonic()))
     ws.on('message', (data, isBinary) => {
       countFrame()
-      connection.markActive(clock())
+      connection.markActive(monotonic())
       if (!connection.isOpen) return
       const frame = parseFrame(data as Buffer, isBinary)
       const isHeartbeat = frame.kind === 'action' && frame.type === 'heartbeat'
@@ -173,7 +170,7 @@ export function createConnections(parts: Dependencies) {
     },
 
     tick(): void {
-      const now = clock()
+      const now = monotonic()
       for (const connection of connections) {
         // While a long message is being sent, the session watches whether the client reads.
         if (connection.unreadBytes > 0) connection.markActive(now)

@@ -5,12 +5,12 @@ import type { Duplex } from 'node:stream'
 import { closeCodes, errorStatus, limits } from '@guildhall/contract'
 import { parseCookie } from 'cookie'
 import { WebSocket, WebSocketServer } from 'ws'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import { AppError, appError, errorBody, invalidInput } from '../../core/app-error.ts'
-import type { Log } from '../../core/log.ts'
 import { sessionCookie } from '../../http/caller.ts'
 import type { FindCaller } from '../../http/caller.ts'
 import { apiHeaderLines } from '../../http/response-headers.ts'
-import type { Origins } from '../../http/origins.ts'
+import type { ConnectionLimits } from '../../http/connection-limits.ts'
 import type { Login } from './connection.ts'
 
 const gatewayPath = '/api/gateway'
@@ -53,14 +53,12 @@ export interface Handshake {
   resume: { sessionId: string; seq: number } | null
 }
 
-interface Dependencies {
-  log: Log
+interface Dependencies extends Pick<ChatParts, 'log' | 'origins'> {
   findCaller: FindCaller
-  checkOrigin: Origins['check']
+  /** The limits of each address. */
+  connections: Pick<ConnectionLimits, 'admitToGateway'>
   /** Throws AppError when the account may not open another connection. */
   admit: (login: Login) => Promise<void>
-  /** Throws AppError when the client's address may not open another connection. */
-  admitConnection: (socket: Socket) => void
   accept: (handshake: Handshake) => void
 }
 
@@ -83,11 +81,11 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
   async function upgrade(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
     const url = urlOf(request)
     if (url?.pathname !== gatewayPath) throw appError('unknown_route')
-    parts.checkOrigin(request)
+    parts.origins.check(request)
     const login = await authenticate(request, parts.findCaller)
     await parts.admit(login)
     if (socket.destroyed) return
-    parts.admitConnection(socket)
+    parts.connections.admitToGateway(socket)
     webSockets.handleUpgrade(request, socket, head, (ws) =>
       parts.accept({ ws, socket, login, resume: resumeOf(url) }),
     )

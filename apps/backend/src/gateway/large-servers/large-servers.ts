@@ -1,9 +1,9 @@
-import type { Presence } from '@guildhall/contract'
-import type { Clock } from '../../core/clock.ts'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import { sendToAccount, sendToMembers } from '../directory.ts'
 import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent, shareSnapshot } from '../connection/frames.ts'
 import type { MemberSubscriptions } from './member-subscriptions.ts'
+import type { Presences } from '../presence/presences.ts'
 import { serverSnapshotJson } from '../snapshot/server-snapshot.ts'
 
 /** A server becomes large with more members online than `above`, and small again with no more than `downTo`. */
@@ -25,17 +25,20 @@ interface Counts {
   sentAt: number
 }
 
-interface Dependencies {
+/** Decides which servers are large, and sends the counts of those. */
+export function createLargeServers({
+  directory,
+  subscriptions,
+  presences,
+  largeServer: bounds = largeServerBounds,
+  monotonic,
+}: Pick<ChatParts, 'monotonic'> & {
   directory: Directory
   subscriptions: Pick<MemberSubscriptions, 'close'>
-  unpublished: (model: ServerModel) => Map<string, Presence | null>
-  bounds: LargeServerBounds
-  clock: Clock
-}
-
-/** Decides which servers are large, and sends the counts of those. */
-export function createLargeServers(parts: Dependencies) {
-  const { directory, subscriptions, unpublished, bounds, clock } = parts
+  presences: Pick<Presences, 'unpublished'>
+  /** Not a setting: only tests change it. */
+  largeServer?: LargeServerBounds | undefined
+}) {
   const sentCounts = new WeakMap<ServerModel, Counts>()
   const outdated: { account: Account; model: ServerModel }[] = []
 
@@ -61,7 +64,7 @@ export function createLargeServers(parts: Dependencies) {
       const online = model.members.get(account.userId)
       if (directory.models.get(serverId) !== model || online?.account !== account) continue
       const voiceStates = directory.voiceStatesIn(serverId)
-      const json = serverSnapshotJson(model, online, unpublished(model), voiceStates)
+      const json = serverSnapshotJson(model, online, presences.unpublished(model), voiceStates)
       sendToAccount(account, shareSnapshot('server.joined', json, { kind: 'server', serverId }))
     }
   }
@@ -85,7 +88,7 @@ export function createLargeServers(parts: Dependencies) {
 
     /** Call this after presences are published. */
     tick(): void {
-      const now = clock()
+      const now = monotonic()
       for (const model of directory.models.values()) {
         if (!model.conversation) updateSize(model)
         if (model.isLarge) sendCounts(model, now)

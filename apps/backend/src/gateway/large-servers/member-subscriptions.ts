@@ -1,9 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type { ActionData, Member, MemberListReply, Presence, User } from '@guildhall/contract'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import { appError, busy, invalidInput, notFound } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Database } from '../../storage/database.ts'
 import type { Account, Directory, ServerModel } from '../directory.ts'
 import type { SharedEvent } from '../connection/frames.ts'
 import { LoadedMembers } from './loaded-members.ts'
@@ -37,16 +35,15 @@ export interface SavedSubscription {
 
 export type MemberSubscriptions = ReturnType<typeof createMemberSubscriptions>
 
-interface Dependencies {
-  database: Database
-  directory: Directory
-  background: Background
-  clock: Clock
-}
-
 /** The member lists of large servers: who has subscribed to which part of them, and what they receive when it changes. */
-export function createMemberSubscriptions(parts: Dependencies) {
-  const { database, directory, background, clock } = parts
+export function createMemberSubscriptions({
+  database,
+  directory,
+  background,
+  monotonic,
+}: Pick<ChatParts, 'database' | 'background' | 'monotonic'> & {
+  directory: Directory
+}) {
   const servers = new WeakMap<ServerModel, SubscribedServer>()
   const changed = new Set<ServerModel>()
 
@@ -122,7 +119,7 @@ export function createMemberSubscriptions(parts: Dependencies) {
     changed.delete(members.model)
     const { bytes, isComplete } = ranges.sendChanges()
     if (!isComplete) changed.add(members.model)
-    server.nextSendAt = clock() + Math.max(sendEveryMs, bytes / bytesPerMs)
+    server.nextSendAt = monotonic() + Math.max(sendEveryMs, bytes / bytesPerMs)
   }
 
   /** Sends to those who have subscribed to the user, or to a range that contains the index. */
@@ -279,7 +276,7 @@ export function createMemberSubscriptions(parts: Dependencies) {
 
     /** Sends what changed since the last time, where it is time. */
     tick(): void {
-      const now = clock()
+      const now = monotonic()
       for (const model of changed) {
         const server = servers.get(model)
         if (directory.models.get(model.server.id) !== model || !server) {

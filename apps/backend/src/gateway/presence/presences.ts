@@ -1,6 +1,6 @@
 import type { Presence, PresenceStatus } from '@guildhall/contract'
-import type { OwnPresence, PresenceStore } from '../../directory/presence.ts'
-import type { Clock } from '../../core/clock.ts'
+import type { ChatParts } from '../../chat/chat-parts.ts'
+import type { OwnPresence } from '../../directory/presence.ts'
 import { removeAccount } from '../../directory/directory.ts'
 import { setPublishedPresence } from '../../directory/server-model.ts'
 import { sendToAccount, sendToMembers } from '../directory.ts'
@@ -43,15 +43,15 @@ export interface Presences {
   tick(): void
 }
 
-interface Dependencies {
-  presence: PresenceStore
+export function createPresences({
+  presence: store,
+  directory,
+  subscriptions,
+  monotonic,
+}: Pick<ChatParts, 'presence' | 'monotonic'> & {
   directory: Directory
   subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
-  clock: Clock
-}
-
-export function createPresences(parts: Dependencies): Presences {
-  const { presence: store, directory, subscriptions, clock } = parts
+}): Presences {
   const { elsewhere } = directory
   /** Accounts without a connection, and since when. */
   const disconnectedSince = new Map<Account, number>()
@@ -113,7 +113,7 @@ export function createPresences(parts: Dependencies): Presences {
   }
 
   function endGracePeriods(): void {
-    const now = clock()
+    const now = monotonic()
     for (const [account, since] of disconnectedSince) {
       if (since + graceMs > now) continue
       disconnectedSince.delete(account)
@@ -173,7 +173,7 @@ export function createPresences(parts: Dependencies): Presences {
     disconnected(account) {
       if ([...account.sessions].some(({ connection }) => connection !== null)) return
       if (account.isOnline) {
-        if (!disconnectedSince.has(account)) disconnectedSince.set(account, clock())
+        if (!disconnectedSince.has(account)) disconnectedSince.set(account, monotonic())
       } else if (account.sessions.size === 0) {
         removeAccount(directory, account)
       }
@@ -181,7 +181,7 @@ export function createPresences(parts: Dependencies): Presences {
     restored(account) {
       store.set(account.userId, account.presence)
       if (account.isOnline) {
-        disconnectedSince.set(account, clock() + restartGraceMs - graceMs)
+        disconnectedSince.set(account, monotonic() + restartGraceMs - graceMs)
         saveOnline(account.userId)
       } else if (account.sessions.size === 0) {
         removeAccount(directory, account)

@@ -1,16 +1,14 @@
-import type { OwnPresence, PresenceStore } from '../../directory/presence.ts'
+import type { OwnPresence } from '../../directory/presence.ts'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import type { VoiceHooks } from '../../chat/voice/access.ts'
 import { actAs } from '../../core/acting-login.ts'
 import { AppError } from '../../core/app-error.ts'
-import type { Clock } from '../../core/clock.ts'
 import { newId } from '../../core/ids.ts'
-import type { Log } from '../../core/log.ts'
 import { measureQueue } from '../../core/metrics.ts'
 import type { Metrics } from '../../core/metrics.ts'
-import type { ProcessGroup } from '../../core/process-group.ts'
-import type { Database } from '../../storage/database.ts'
 import { removeAccount, setRelationship } from '../../directory/directory.ts'
-import { createModel, recomputeViewers } from '../../directory/server-model.ts'
+import { createModel } from '../../directory/server-model.ts'
+import { recomputeViewers } from '../../directory/viewers.ts'
 import { hasLostAccess } from '../directory.ts'
 import type { Account, Directory } from '../directory.ts'
 import type { Connection } from '../connection/connection.ts'
@@ -36,17 +34,14 @@ const detachedPerAccount = 10
 /** A server may leave the directory while a snapshot is loaded without it; then the snapshot is loaded again. */
 const loadAttempts = 5
 
-interface Dependencies {
-  database: Database
+interface Dependencies extends Pick<
+  ChatParts,
+  'database' | 'bus' | 'presence' | 'processes' | 'monotonic' | 'log' | 'metrics'
+> {
   directory: Directory
   snapshots: SnapshotLoader
   presences: Presences
   subscriptions: Pick<MemberSubscriptions, 'sessionEnded'>
-  presence: PresenceStore
-  processes: Pick<ProcessGroup, 'isAlive'>
-  clock: Clock
-  log: Log
-  metrics: Metrics
   voice: VoiceHooks
 }
 
@@ -54,13 +49,13 @@ export type GatewaySessions = ReturnType<typeof createSessions>
 
 /** The sessions of this process. */
 export function createSessions(parts: Dependencies) {
-  const { database, directory, snapshots, presences, presence, clock, log, voice } = parts
+  const { database, bus, directory, snapshots, presences, presence, monotonic, log, voice } = parts
   const { subscriptions } = parts
   // After its lease, the others may have revoked what is pending here.
   const fanOut = createFanOut(parts.processes.isAlive)
   const sessions = new Map<string, Session>()
   const byLogin = new Map<string, readonly Session[]>()
-  const startQueue = createStartQueue(clock)
+  const startQueue = createStartQueue(monotonic)
   measureSessions(parts.metrics, sessions)
   measureQueue(parts.metrics, 'gateway_starts', () => startQueue.length)
   measureQueue(parts.metrics, 'gateway_sends', () => fanOut.length)
@@ -126,13 +121,32 @@ export function createSessions(parts: Dependencies) {
   }
 
   function isExpired({ state }: Session): boolean {
-    return state.kind === 'detached' && state.since + resumeMs <= clock()
+    return state.kind === 'detached' && state.since + resumeMs <= monotonic()
   }
 
   function sessionOf({ login }: Connection, id: string): Session | null {
     const session = sessions.get(id)
     return session?.userId === login.userId && session.loginId === login.sessionId ? session : null
   }
+
+  function endLogins(loginIds: string[]): void {
+    for (const loginId of loginIds) {
+      for (const session of byLogin.get(loginId) ?? []) session.end()
+    }
+  }
+
+  /** What the directory holds is outdated: clients connect again, and then get `ready`. */
+  function restart(): void {
+    directory.deferred.drain()
+    for (const session of [...sessions.values()]) session.end(1012, 'restart')
+    for (const account of [...directory.accounts.values()]) removeAccount(directory, account)
+    directory.models.clear()
+  }
+
+  bus.subscribe((message) => {
+    if (message.kind === 'sessions_ended') endLogins(message.sessionIds)
+    else if (message.kind === 'events_missed') restart()
+  })
 
   return {
     /** Starts a new session: sends `hello` at once and `ready` when the snapshot is loaded, then calls `onLive`. */
@@ -183,7 +197,7 @@ export function createSessions(parts: Dependencies) {
     /** The connection of the session closed. */
     connectionLost(session: Session, connection: Connection): void {
       const wasConnected = session.connection === connection
-      session.detach(connection, clock())
+      session.detach(connection, monotonic())
       if (wasConnected && session.state.kind === 'detached') voice.sessionDetached(session)
       const account = directory.accounts.get(session.userId)
       if (!account) return
@@ -197,7 +211,7 @@ export function createSessions(parts: Dependencies) {
 
     /** The sessions that can be resumed after a restart. */
     save(): Omit<SavedSession, 'subscriptions'>[] {
-      const now = clock()
+      const now = monotonic()
       return [...sessions.values()].flatMap((session) => {
         const events = session.saveEvents()
         if (!events || isExpired(session)) return []
@@ -211,26 +225,14 @@ export function createSessions(parts: Dependencies) {
       const { id, userId, loginId } = saved
       const events = EventBuffer.restore(saved.events)
       const session = new Session({ id, userId, loginId, fanOut, events }, remove)
-      session.restore(clock() - ageMs - saved.detachedMs)
+      session.restore(monotonic() - ageMs - saved.detachedMs)
       account.sessions.add(add(session))
     },
 
-    endLogins(loginIds: string[]): void {
-      for (const loginId of loginIds) {
-        for (const session of byLogin.get(loginId) ?? []) session.end()
-      }
-    },
-
-    /** What the directory holds is outdated: clients connect again, and then get `ready`. */
-    restart(): void {
-      directory.deferred.drain()
-      for (const session of [...sessions.values()]) session.end(1012, 'restart')
-      for (const account of [...directory.accounts.values()]) removeAccount(directory, account)
-      directory.models.clear()
-    },
+    endLogins,
 
     tick(): void {
-      const now = clock()
+      const now = monotonic()
       for (const session of sessions.values()) {
         if (isExpired(session)) session.end()
         else session.endIfStalled(now)

@@ -1,10 +1,10 @@
 import type { Member, ReadState } from '@guildhall/contract'
+import type { ChatParts } from '../../chat/chat-parts.ts'
 import { closedConversationIdsOf, membersByIds } from '../../chat/members/access.ts'
 import { noMentionCounts, readStatesOf } from '../../chat/messages/access.ts'
 import { notificationsOf } from '../../chat/notifications/access.ts'
-import type { Background } from '../../core/background.ts'
-import type { Database } from '../../storage/database.ts'
-import { createModel, joinedEventType, recomputeViewers } from '../../directory/server-model.ts'
+import { createModel, joinedEventType } from '../../directory/server-model.ts'
+import { recomputeViewers } from '../../directory/viewers.ts'
 import { sendToAccount } from '../directory.ts'
 import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent, shareSnapshot } from '../connection/frames.ts'
@@ -12,20 +12,20 @@ import type { Presences } from '../presence/presences.ts'
 import { serverSnapshotJson } from './server-snapshot.ts'
 import type { SnapshotLoader } from './snapshot.ts'
 
-interface Dependencies {
-  database: Database
-  directory: Directory
-  snapshots: SnapshotLoader
-  background: Background
-  presences: Pick<Presences, 'unpublished' | 'serverLoaded' | 'joinedServerLoaded'>
-}
-
 /** Sends an account the server that it joined: at once when the directory holds the server, else once it is loaded. */
 export type ServerJoinAnnouncer = ReturnType<typeof createServerJoinAnnouncer>
 
-export function createServerJoinAnnouncer(parts: Dependencies) {
-  const { database, directory, snapshots, background, presences } = parts
-
+export function createServerJoinAnnouncer({
+  database,
+  directory,
+  snapshots,
+  background,
+  presences,
+}: Pick<ChatParts, 'database' | 'background'> & {
+  directory: Directory
+  snapshots: SnapshotLoader
+  presences: Pick<Presences, 'unpublished' | 'serverLoaded' | 'joinedServerLoaded'>
+}) {
   /**
    * Read states are sent before their server: a client that shows the server at once must not show messages from before
    * the join as new.

@@ -6,19 +6,22 @@ import { readAnswer } from './session-description.ts'
 /** How long a connection may take to be there. */
 const timeoutMs = 5000
 
-interface Dependencies {
-  port: number
-  slots: SlotCounts
-  createPeer: (options: PeerOptions) => Peer
-  createProbe: (options: ProbeOptions) => Probe
-}
-
 /**
  * Opens a real media connection from this machine to itself through the address, and through the TURN server if one is
  * named. Returns whether it was there in time.
  */
 export async function checkConnection(
-  { port, slots, createPeer, createProbe }: Dependencies,
+  {
+    port,
+    slots,
+    createPeer,
+    createProbe,
+  }: {
+    port: number
+    slots: SlotCounts
+    createPeer: (options: PeerOptions) => Peer
+    createProbe: (options: ProbeOptions) => Probe
+  },
   address: string,
   turn: ProbeOptions['turn'],
 ): Promise<boolean> {

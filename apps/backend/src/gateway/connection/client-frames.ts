@@ -23,6 +23,9 @@ export type ClientFrame =
   | { kind: 'action'; id: string; type: ActionType; data: unknown }
   | { kind: 'invalid'; id: string | null; error: AppError }
 
+/** How many frames may wait; past this, no more are read from the socket. */
+const maxWaiting = 16
+
 const checks = new Map<string, (data: unknown) => AppError | null>(
   Object.entries(actions).map(([type, schema]) => [type, compileCheck(schema)]),
 )
@@ -67,6 +70,60 @@ export async function handleFrame(
     if (error instanceof AppError) return errorFrame(frame.id, error)
     log.error({ err: error, action: frame.type }, 'an action failed')
     return errorFrame(frame.id, appError('internal_error'))
+  }
+}
+
+interface Hooks {
+  /** Handles one frame; must not throw. */
+  handle: (frame: ClientFrame) => Promise<void>
+  setReadingPaused: (isPaused: boolean) => void
+}
+
+/** Handles the frames of one connection one after another. */
+export class FrameQueue {
+  readonly #hooks: Hooks
+  #frames: ClientFrame[] = []
+  #isOpen = false
+  #isBusy = false
+  #isPaused = false
+
+  constructor(hooks: Hooks) {
+    this.#hooks = hooks
+  }
+
+  add(frame: ClientFrame): void {
+    this.#frames.push(frame)
+    if (this.#frames.length > maxWaiting && !this.#isPaused) {
+      this.#isPaused = true
+      this.#hooks.setReadingPaused(true)
+    }
+    void this.#run()
+  }
+
+  /** Starts handling frames, also those that were added before. */
+  open(): void {
+    this.#isOpen = true
+    void this.#run()
+  }
+
+  close(): void {
+    this.#isOpen = false
+    this.#frames = []
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isBusy || !this.#isOpen) return
+    this.#isBusy = true
+    for (let frame = this.#frames.shift(); frame !== undefined; frame = this.#frames.shift()) {
+      await this.#hooks.handle(frame)
+      if (this.#isPaused && this.#frames.length === 0) {
+        this.#isPaused = false
+        this.#hooks.setReadingPaused(false)
+      }
+    }
+    // An array that was emptied keeps its memory.
+    this.#frames = []
+    this.#isBusy = false
   }
 }
 
