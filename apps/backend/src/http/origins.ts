@@ -22,14 +22,6 @@ export interface Origins {
   defaultLinkBase(): string
 }
 
-interface Dependencies {
-  app: App
-  config: Config
-  log: Log
-  /** Must not jump: see monotonicClock. */
-  monotonic: Clock
-}
-
 /** A host name, an IPv4 address or an IPv6 address in brackets, with an optional port. */
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?\.?|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 const hostMax = 260
@@ -39,7 +31,18 @@ const refusedMessage =
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-export function createOrigins({ app, config, log, monotonic }: Dependencies): Origins {
+export function createOrigins({
+  app,
+  config,
+  log,
+  monotonic,
+}: {
+  app: App
+  config: Config
+  log: Log
+  /** Must not jump: see monotonicClock. */
+  monotonic: Clock
+}): Origins {
   const { publicUrl, allowedOrigins } = config
   const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
   const throttledWarn = createThrottledWarn(log, monotonic)

@@ -12,15 +12,20 @@ const databaseTimeoutMs = 2000
 /** Requests within this time share one answer of the database, so that anyone may ask often. */
 const sharedMs = 500
 
-interface Parts {
-  readiness: Readiness
-  monotonic: () => number
-  /** Resolves when the database answers. */
-  pingDatabase: () => Promise<unknown>
-}
-
 /** Throws `busy` while the process drains or its database does not answer. */
-export function readyRoute(app: App, { readiness, monotonic, pingDatabase }: Parts): void {
+export function readyRoute(
+  app: App,
+  {
+    readiness,
+    monotonic,
+    pingDatabase,
+  }: {
+    readiness: Readiness
+    monotonic: () => number
+    /** Resolves when the database answers. */
+    pingDatabase: () => Promise<unknown>
+  },
+): void {
   let last: { at: number; answers: Promise<boolean> } | null = null
 
   function databaseAnswers(): Promise<boolean> {

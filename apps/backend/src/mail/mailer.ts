@@ -15,13 +15,15 @@ export interface Mailer {
   stop(): void
 }
 
-interface Dependencies {
+export function createMailer({
+  config,
+  background,
+  log,
+}: {
   config: MailConfig
   background: Background
   log: Log
-}
-
-export function createMailer({ config, background, log }: Dependencies): Mailer {
+}): Mailer {
   const queue = pLimit(concurrentMails)
   /** The same error is logged once, until a mail was sent. */
   let lastProblem: string | null = null

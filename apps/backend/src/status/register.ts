@@ -41,12 +41,15 @@ export function createStatusQueries({ config, rateLimits, ...parts }: QueryParts
   }
 }
 
-interface StatusParts extends StatusQueries {
+export function registerStatus({
+  app,
+  status,
+  queries,
+  clock,
+}: StatusQueries & {
   app: App
   clock: Clock
-}
-
-export function registerStatus({ app, status, queries, clock }: StatusParts): void {
+}): void {
   void app.register(
     async (api: App) => {
       describeApi(api, {

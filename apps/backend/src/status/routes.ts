@@ -19,14 +19,19 @@ import { parseQueryRequest } from './actions.ts'
 import type { StatusService } from './actions.ts'
 import { StatusError } from './status-error.ts'
 
-interface Dependencies {
-  status: StatusService
-  queries: RateLimit
-  clock: Clock
-}
-
 /** The status service's routes: see docs/status-api.md. */
-export function statusRoutes(app: App, { status, queries, clock }: Dependencies): void {
+export function statusRoutes(
+  app: App,
+  {
+    status,
+    queries,
+    clock,
+  }: {
+    status: StatusService
+    queries: RateLimit
+    clock: Clock
+  },
+): void {
   const catalogue = { success: true as const, data: [...GAMES].sort(bySlug).map(definitionOf) }
 
   app.route({ ...optionsOf(app, 'listGames'), handler: async () => catalogue })

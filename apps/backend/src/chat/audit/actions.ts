@@ -69,16 +69,18 @@ export interface AuditLog {
   entries(userId: string, filter: EntryFilter): Promise<AuditPage>
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'clock'> {
-  /** The codes among these whose invites the account created. */
-  ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
-}
-
 /** A page reads at most this many entries that its reader does not see. */
 const maxHidden = 2000
 const batchSize = 100
 
-export function createAuditLog({ database, clock, ownInviteCodes }: Dependencies): AuditLog {
+export function createAuditLog({
+  database,
+  clock,
+  ownInviteCodes,
+}: Pick<ChatParts, 'database' | 'clock'> & {
+  /** The codes among these whose invites the account created. */
+  ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
+}): AuditLog {
   async function hideInviteCodes(
     member: MemberContext,
     entries: AuditEntry[],

@@ -61,14 +61,15 @@ export interface Conversations {
   remove(userId: string, id: string, removedId: string): Promise<void>
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
+export function createConversations({
+  database,
+  publisher,
+  clock,
+  openLimit,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
   /** Counts the accounts with whom an account begins a conversation. */
   openLimit: RateLimit
-}
-
-export function createConversations(parts: Dependencies): Conversations {
-  const { database, publisher, clock, openLimit } = parts
-
+}): Conversations {
   async function countOpening(userId: string): Promise<void> {
     const { allowed, resetMs } = await openLimit.take(userId)
     if (!allowed) throw tooManyRequests(resetMs)

@@ -37,18 +37,24 @@ export interface Cards {
   update(gameServer: GameServer): void
 }
 
-interface Parts extends Pick<ChatParts, 'database' | 'background' | 'processes' | 'clock'> {
+export function createCards({
+  database,
+  transactMessages,
+  send,
+  channelToPost,
+  query,
+  background,
+  processes,
+  clock,
+  current,
+}: Pick<ChatParts, 'database' | 'background' | 'processes' | 'clock'> & {
   transactMessages: TransactMessages
   send: Messages['send']
   channelToPost: Messages['channelToPost']
   query: QueryGameServer
   /** The status of the last query. */
   current: (gameServer: GameServer) => GameServer
-}
-
-export function createCards(parts: Parts): Cards {
-  const { database, transactMessages, send, channelToPost, query, background } = parts
-  const { processes, clock, current } = parts
+}): Cards {
   /** Null until they are loaded: then each change is looked up. */
   let withCards: Set<string> | null = null
   const posted = new Set<string>()

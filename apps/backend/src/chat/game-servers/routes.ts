@@ -9,17 +9,20 @@ import type { Cards } from './cards.ts'
 import type { TakeQuery } from './guess.ts'
 import type { PublicPageSettings } from './public-page-settings.ts'
 
-interface Dependencies {
-  gameServers: GameServers
-  cards: Cards
-  publicPage: PublicPageSettings
-  /** The status queries of each client address. */
-  queries: RateLimit
-}
-
 export function gameServerRoutes(
   app: App,
-  { gameServers, cards, publicPage, queries }: Dependencies,
+  {
+    gameServers,
+    cards,
+    publicPage,
+    queries,
+  }: {
+    gameServers: GameServers
+    cards: Cards
+    publicPage: PublicPageSettings
+    /** The status queries of each client address. */
+    queries: RateLimit
+  },
 ): void {
   const takeQueryOf =
     (request: FastifyRequest, reply: FastifyReply): TakeQuery =>

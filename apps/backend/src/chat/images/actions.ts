@@ -33,17 +33,21 @@ export interface ImageUploads {
   clearWebhookAvatar(userId: string, webhook: WebhookRef): Promise<void>
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'clock'> {
+export function createImageUploads({
+  database,
+  clock,
+  uploadedImages,
+  accounts,
+  servers,
+  conversations,
+  webhooks,
+}: Pick<ChatParts, 'database' | 'clock'> & {
   uploadedImages: UploadedImages
   accounts: Pick<Accounts, 'updateMe'>
   servers: Pick<Servers, 'update'>
   conversations: Pick<Conversations, 'checkIcon' | 'setIcon'>
   webhooks: Pick<Webhooks, 'check' | 'setAvatar'>
-}
-
-export function createImageUploads(parts: Dependencies): ImageUploads {
-  const { database, clock, uploadedImages, accounts, servers, conversations, webhooks } = parts
-
+}): ImageUploads {
   async function thenSweep<T>(change: Promise<T>): Promise<T> {
     const changed = await change
     uploadedImages.sweep()

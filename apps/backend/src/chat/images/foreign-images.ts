@@ -25,15 +25,6 @@ export interface ForeignImages {
   ): Promise<Image>
 }
 
-interface Parts extends Pick<ChatParts, 'clock'> {
-  key: Buffer
-  fetchImage: FetchImage
-  /** Counts the fetches of the account that requested the link. */
-  fetches: RateLimit
-  /** For fetching one image, including the time in the queue. */
-  timeoutMs: number
-}
-
 /** Hosts that never answer hold their slots until the timeout, so no account or host can have most of them. */
 const bounds = {
   running: 16,
@@ -47,8 +38,20 @@ const imageTtlMs = 3_600_000
 /** Errors are often temporary, but every reader fetching again would not help. */
 const errorTtlMs = 60_000
 
-export function createForeignImages(parts: Parts): ForeignImages {
-  const { key, fetchImage, clock, fetches, timeoutMs } = parts
+export function createForeignImages({
+  key,
+  fetchImage,
+  clock,
+  fetches,
+  timeoutMs,
+}: Pick<ChatParts, 'clock'> & {
+  key: Buffer
+  fetchImage: FetchImage
+  /** Counts the fetches of the account that requested the link. */
+  fetches: RateLimit
+  /** For fetching one image, including the time in the queue. */
+  timeoutMs: number
+}): ForeignImages {
   const links = createImageLinks(key, clock)
   const limiter = createConcurrencyLimiter(bounds)
   const cache = new LRUCache<string, Image | AppError>({

@@ -5,13 +5,17 @@ import { createBans } from './bans.ts'
 import { createJoinRequests } from './join-requests.ts'
 import { banRoutes, joinRequestRoutes, memberRoutes } from './routes.ts'
 
-interface Parts extends ChatParts {
+export function registerMembers({
+  routes,
+  database,
+  publisher,
+  clock,
+  judge,
+  startRemovals,
+}: ChatParts & {
   judge: MessageJudge
   startRemovals: () => void
-}
-
-export function registerMembers(parts: Parts): void {
-  const { routes, database, publisher, clock, judge, startRemovals } = parts
+}): void {
   const members = createMembers({ database, publisher, clock, judge })
   const bans = createBans({ database, publisher, clock, startRemovals })
   const joinRequests = createJoinRequests({ database, publisher, clock })

@@ -62,15 +62,18 @@ export interface MessageTransaction {
 /** Runs `work` in a transaction, and what follows from it after the commit. Throws what `work` throws. */
 export type TransactMessages = <T>(work: (messages: MessageTransaction) => Promise<T>) => Promise<T>
 
-interface Parts extends Pick<ChatParts, 'publisher' | 'background' | 'clock'> {
+export function createTransactMessages({
+  publisher,
+  background,
+  clock,
+  onStored,
+  sweepFiles,
+}: Pick<ChatParts, 'publisher' | 'background' | 'clock'> & {
   /** Called with the channel and the number of messages that were stored in it. */
   onStored: (channelId: string, messages: number) => void
   /** Deletes files that no message uses. */
   sweepFiles: () => Promise<void>
-}
-
-export function createTransactMessages(parts: Parts): TransactMessages {
-  const { publisher, background, clock, onStored, sweepFiles } = parts
+}): TransactMessages {
   return async (work) => {
     const effects: Effects = { stored: [], hasReleasedFiles: false }
     const result = await publisher.transaction((tx, publish) => {

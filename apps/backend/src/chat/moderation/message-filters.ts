@@ -66,16 +66,20 @@ class FilteredError extends AppError {
   }
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'bus' | 'clock' | 'log'> {
-  /** Of reports about one member. */
-  reportLimit: RateLimit
-}
-
 const maxKept = 10_000
 const maxQuoted = 500
 
-export function createMessageFilters(parts: Dependencies): MessageFilters {
-  const { database, publisher, bus, clock, log } = parts
+export function createMessageFilters({
+  database,
+  publisher,
+  bus,
+  clock,
+  log,
+  reportLimit,
+}: Pick<ChatParts, 'database' | 'publisher' | 'bus' | 'clock' | 'log'> & {
+  /** Of reports about one member. */
+  reportLimit: RateLimit
+}): MessageFilters {
   /** By server; null for one that refuses nothing. */
   const filters = new Map<string, ActiveFilter | null>()
   /** Those that are being loaded. One that is not listed any more is outdated. */
@@ -133,7 +137,7 @@ export function createMessageFilters(parts: Dependencies): MessageFilters {
     const { reportChannelId: channelId } = settings
     if (settings.action === 'refuse' || channelId === null) return
     const { serverId, userId } = message
-    if (!(await parts.reportLimit.take(`${serverId} ${userId}`)).allowed) return
+    if (!(await reportLimit.take(`${serverId} ${userId}`)).allowed) return
     await publisher.transaction(async (tx, publish) => {
       const { username } = await userById(tx, userId)
       const content = reportText(username, message, match)

@@ -8,21 +8,23 @@ import { readTotalUsage } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { countThings, databaseBytes } from './store.ts'
 
-interface Dependencies extends Pick<
-  ChatParts,
-  'config' | 'database' | 'processes' | 'clock' | 'version'
-> {
-  backups: BackgroundBackups
-  /** How many gateway connections are open. */
-  connectionCount: () => number
-}
-
 const measuredMs = 100
 const resolutionMs = 10
 
 /** Returns what describes the installation at this moment. */
-export function createOverview(parts: Dependencies): () => Promise<OperatorOverview> {
-  const { config, database, processes, backups, connectionCount, clock, version } = parts
+export function createOverview({
+  config,
+  database,
+  processes,
+  backups,
+  connectionCount,
+  clock,
+  version,
+}: Pick<ChatParts, 'config' | 'database' | 'processes' | 'clock' | 'version'> & {
+  backups: BackgroundBackups
+  /** How many gateway connections are open. */
+  connectionCount: () => number
+}): () => Promise<OperatorOverview> {
   const { read } = database
   const startedAt = clock()
   const settings = settingsOf(config)

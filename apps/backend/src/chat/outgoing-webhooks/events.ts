@@ -5,11 +5,6 @@ import { deliveriesFor, gameServerDown, memberJoined, messageCreated } from './o
 import type { Occurrence } from './occurrences.ts'
 import { deliverySteps, eventsUntilStep, listOutgoing } from './store.ts'
 
-interface Parts extends Pick<ChatParts, 'bus' | 'database' | 'background' | 'clock'> {
-  /** Called when deliveries were stored. */
-  onStored: () => void
-}
-
 const flushMs = 250
 /** Events of one flush; more are dropped, so that a burst cannot fill the memory. */
 const maxPending = 10_000
@@ -21,8 +16,16 @@ const maxDelayMs = 5000
  * everywhere, so each is stored once even when the process that published the event ends. What no process stored in time is
  * stored at the next start. Returns what stores the events at once.
  */
-export function collectEvents(parts: Parts): () => Promise<void> {
-  const { bus, database, background, clock, onStored } = parts
+export function collectEvents({
+  bus,
+  database,
+  background,
+  clock,
+  onStored,
+}: Pick<ChatParts, 'bus' | 'database' | 'background' | 'clock'> & {
+  /** Called when deliveries were stored. */
+  onStored: () => void
+}): () => Promise<void> {
   let pending: Occurrence[] = []
   bus.subscribe((message) => {
     if (message.kind === 'events_missed') background.run('missed events', storeMissed)

@@ -27,17 +27,20 @@ export interface PushActions {
   removeDevice(userId: string, sessionId: string): Promise<void>
 }
 
-interface Parts extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
+export function createPushActions({
+  database,
+  publisher,
+  clock,
+  publicKey,
+  checkUrl,
+  onSubscribed,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
   publicKey: string
   /** Throws AppError when notifications may not be sent to the URL. */
   checkUrl: (url: URL) => Promise<void>
   /** The account has a subscription now. */
   onSubscribed: (userId: string) => void
-}
-
-export function createPushActions(parts: Parts): PushActions {
-  const { database, publisher, clock, publicKey, checkUrl, onSubscribed } = parts
-
+}): PushActions {
   async function requireEndpoint(endpoint: string): Promise<void> {
     const url = new URL(endpoint)
     if (url.protocol !== 'https:') throw invalidInput('endpoint', 'https_needed')

@@ -4,16 +4,6 @@ import type { ChatParts } from '../chat-parts.ts'
 import type { PendingNotification } from './push-message.ts'
 import { listAudience, listIndirectlyMentioned, listSubscribedUsers } from './store.ts'
 
-interface Parts extends Pick<
-  ChatParts,
-  'bus' | 'database' | 'background' | 'jobs' | 'processes' | 'monotonic'
-> {
-  /** Whether a person is at the account. */
-  isAttended: (userId: string) => boolean
-  /** Sends what it can of these. */
-  send: (notifications: PendingNotification[]) => Promise<void>
-}
-
 export interface PendingNotifications {
   /** An account has a subscription, or another one. */
   subscribed(userId: string): void
@@ -51,8 +41,21 @@ const maxAudiences = 1000
  * Finds out whom the events of the bus may notify, in the process that holds the lease. A notification waits until nobody is at
  * the account, at most for a while; a later one of the same channel takes its place.
  */
-export function collectNotifications(parts: Parts): PendingNotifications {
-  const { bus, database, background, jobs, processes, monotonic, isAttended, send } = parts
+export function collectNotifications({
+  bus,
+  database,
+  background,
+  jobs,
+  processes,
+  monotonic,
+  isAttended,
+  send,
+}: Pick<ChatParts, 'bus' | 'database' | 'background' | 'jobs' | 'processes' | 'monotonic'> & {
+  /** Whether a person is at the account. */
+  isAttended: (userId: string) => boolean
+  /** Sends what it can of these. */
+  send: (notifications: PendingNotification[]) => Promise<void>
+}): PendingNotifications {
   const topic = processes.topic<{ userId: string }>('push')
   /** Every account with a subscription, and some whose subscriptions have ended. */
   const users = new Set<string>()

@@ -53,11 +53,6 @@ export interface PushMessage {
   isUrgent: boolean
 }
 
-interface Parts extends Pick<ChatParts, 'database' | 'presence' | 'clock'> {
-  /** Whether the call still rings for the account. */
-  rings: (notification: PendingNotification) => boolean
-}
-
 const messageKeptSeconds = 24 * 60 * 60
 /** Push services accept 4096 bytes with the encryption. */
 const maxBytes = 3000
@@ -69,7 +64,15 @@ export type CreatePushMessage = (
   language: Language,
 ) => Promise<PushMessage | null>
 
-export function createPushMessages({ database, presence, clock, rings }: Parts): CreatePushMessage {
+export function createPushMessages({
+  database,
+  presence,
+  clock,
+  rings,
+}: Pick<ChatParts, 'database' | 'presence' | 'clock'> & {
+  /** Whether the call still rings for the account. */
+  rings: (notification: PendingNotification) => boolean
+}): CreatePushMessage {
   const { read } = database
 
   async function find(

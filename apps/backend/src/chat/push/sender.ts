@@ -17,17 +17,6 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-interface Parts extends Pick<
-  ChatParts,
-  'database' | 'publisher' | 'background' | 'clock' | 'monotonic' | 'config' | 'log'
-> {
-  identity: Identity
-  secretKey: Buffer
-  createPushMessage: CreatePushMessage
-  /** Counts the notifications of each account. */
-  accountLimit: RateLimit
-}
-
 interface Push {
   notification: PendingNotification
   subscription: Subscription
@@ -49,9 +38,28 @@ const retryMs = [5000, 30_000, 5 * 60_000]
 /** A push service that wants a longer pause gets the notification never. */
 const maxPauseMs = 60 * 60_000
 
-export function createSender(parts: Parts): Sender {
-  const { database, publisher, background, clock, monotonic, config, log } = parts
-  const { identity, secretKey, createPushMessage, accountLimit } = parts
+export function createSender({
+  database,
+  publisher,
+  background,
+  clock,
+  monotonic,
+  config,
+  log,
+  identity,
+  secretKey,
+  createPushMessage,
+  accountLimit,
+}: Pick<
+  ChatParts,
+  'database' | 'publisher' | 'background' | 'clock' | 'monotonic' | 'config' | 'log'
+> & {
+  identity: Identity
+  secretKey: Buffer
+  createPushMessage: CreatePushMessage
+  /** Counts the notifications of each account. */
+  accountLimit: RateLimit
+}): Sender {
   const allowedNetworks = parseNetworks(config.pushAllowedNetworks)
   const stopping = new AbortController()
   const queue = new Map<string, Push>()

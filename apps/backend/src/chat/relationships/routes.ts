@@ -5,13 +5,17 @@ import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Relationships } from './actions.ts'
 
-interface Dependencies {
-  relationships: Relationships
-  /** The friend requests of each account. */
-  requests: RateLimit
-}
-
-export function relationshipRoutes(app: App, { relationships, requests }: Dependencies): void {
+export function relationshipRoutes(
+  app: App,
+  {
+    relationships,
+    requests,
+  }: {
+    relationships: Relationships
+    /** The friend requests of each account. */
+    requests: RateLimit
+  },
+): void {
   handle(app, 'listRelationships', async ({ caller }) => ({
     relationships: await relationships.list(caller.userId),
   }))

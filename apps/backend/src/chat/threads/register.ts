@@ -6,12 +6,17 @@ import { threadRoutes } from './routes.ts'
 /** By each account. */
 const createdPerMinute = 10
 
-interface Parts extends ChatParts {
+export function registerThreads({
+  routes,
+  database,
+  publisher,
+  clock,
+  jobs,
+  judge,
+  rateLimits,
+}: ChatParts & {
   judge: MessageJudge
-}
-
-export function registerThreads(parts: Parts): void {
-  const { routes, database, publisher, clock, jobs, judge, rateLimits } = parts
+}): void {
   const createLimit = rateLimits.perMinute('threads', createdPerMinute)
   const threads = createThreads({ database, publisher, clock, jobs, judge, createLimit })
   routes.session((app) => threadRoutes(app, threads))

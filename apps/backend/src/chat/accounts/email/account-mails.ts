@@ -16,14 +16,16 @@ export interface AccountMails {
   sendTo(email: Email, username: string, content: MailContent): void
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'background'> {
+export function createAccountMails({
+  mailer,
+  database,
+  background,
+  linkBase,
+}: Pick<ChatParts, 'database' | 'background'> & {
   /** Null: e-mail is not set up. */
   mailer: Mailer | null
   linkBase: () => string
-}
-
-export function createAccountMails(parts: Dependencies): AccountMails {
-  const { mailer, database, background, linkBase } = parts
+}): AccountMails {
   function sendTo(email: Email, username: string, content: MailContent): void {
     const { host } = new URL(linkBase())
     mailer?.send(renderMail(content, { ...email, username, host }))

@@ -60,23 +60,25 @@ export interface Sessions {
   endOthers(tx: Transaction, publish: Publish, userId: string, exceptId: string): Promise<void>
 }
 
-interface Dependencies extends Pick<
-  ChatParts,
-  'database' | 'publisher' | 'clock' | 'background' | 'jobs'
-> {
-  sessionDays: number
-  /** So that a login with a new browser can be reported by e-mail. */
-  remembersBrowsers: boolean
-}
-
 const dayMs = 86_400_000
 const sessionsPerAccount = 100
 /** The precision of `lastSeenAt`, since a write per request would be too expensive. */
 const seenEveryMs = 60_000
 const deviceMax = 300
 
-export function createSessions(parts: Dependencies): Sessions {
-  const { database, publisher, clock, background, jobs } = parts
+export function createSessions({
+  database,
+  publisher,
+  clock,
+  background,
+  jobs,
+  sessionDays,
+  remembersBrowsers,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'background' | 'jobs'> & {
+  sessionDays: number
+  /** So that a login with a new browser can be reported by e-mail. */
+  remembersBrowsers: boolean
+}): Sessions {
   jobs.every('end expired sessions', 60_000, () =>
     publisher.transaction(async (tx, publish) => {
       publish.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
@@ -105,7 +107,7 @@ export function createSessions(parts: Dependencies): Sessions {
       }
       const token = newToken()
       const createdAt = clock()
-      const lifeMs = parts.sessionDays * dayMs
+      const lifeMs = sessionDays * dayMs
       await insertSession(tx, {
         id: newId(),
         tokenHash: hashToken(token),
@@ -116,7 +118,7 @@ export function createSessions(parts: Dependencies): Sessions {
         expiresAt: createdAt + lifeMs,
       })
       publish.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
-      const browser = parts.remembersBrowsers
+      const browser = remembersBrowsers
         ? await rememberBrowser(tx, { userId, token: client.browserToken, now: createdAt })
         : null
       return { token, lifeSeconds: lifeMs / 1000, browser }

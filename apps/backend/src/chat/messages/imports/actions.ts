@@ -74,16 +74,19 @@ export interface Imports {
   append(target: ImportTarget, messages: SourceMessage[]): Promise<{ stored: number }>
 }
 
-interface Dependencies extends Pick<ChatParts, 'clock'> {
+const maxNamedServers = 10
+
+export function createImports({
+  publisher,
+  clock,
+  requireRoom,
+  onStored,
+}: Pick<ChatParts, 'clock'> & {
   publisher: Pick<EventPublisher, 'transaction'>
   requireRoom: () => void
   /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
-}
-
-const maxNamedServers = 10
-
-export function createImports({ publisher, clock, requireRoom, onStored }: Dependencies): Imports {
+}): Imports {
   return {
     begin: (idOrName, { sourceId, ...channel }) =>
       publisher.transaction(async (tx, publish) => {

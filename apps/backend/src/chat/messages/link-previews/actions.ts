@@ -29,15 +29,6 @@ export interface LinkPreviews {
   stop(): Promise<void>
 }
 
-interface Parts extends Pick<ChatParts, 'publisher' | 'background' | 'clock'> {
-  /** Null: links have no previews. */
-  fetchPreview: FetchPreview | null
-  /** Counts the fetches for each account. */
-  fetches: RateLimit
-  /** The origin of this Guildhall, whose links have no previews. */
-  ownOrigin: string | null
-}
-
 /** Hosts that never answer hold their slots until the timeout, so no account or host can have most of them. */
 const bounds = {
   running: 16,
@@ -51,8 +42,21 @@ const keptMs = 60 * 60_000
 /** Sites that have no preview now may have one soon. */
 const failureKeptMs = 5 * 60_000
 
-export function createLinkPreviews(parts: Parts): LinkPreviews {
-  const { publisher, background, clock, fetchPreview, fetches, ownOrigin } = parts
+export function createLinkPreviews({
+  publisher,
+  background,
+  clock,
+  fetchPreview,
+  fetches,
+  ownOrigin,
+}: Pick<ChatParts, 'publisher' | 'background' | 'clock'> & {
+  /** Null: links have no previews. */
+  fetchPreview: FetchPreview | null
+  /** Counts the fetches for each account. */
+  fetches: RateLimit
+  /** The origin of this Guildhall, whose links have no previews. */
+  ownOrigin: string | null
+}): LinkPreviews {
   const limiter = createConcurrencyLimiter(bounds)
   const kept = new LRUCache<string, { preview: Embed | null }>({
     max: maxKept,
