@@ -1,4 +1,5 @@
-import type { Permission } from './permissions.ts'
+import { holds } from './permissions.ts'
+import type { Permission, PermissionSet } from './permissions.ts'
 
 interface ChannelKind {
   /** What is in a channel: messages, participants who talk, or other channels. */
@@ -39,4 +40,16 @@ export function isCategory(type: ChannelType): boolean {
 /** The permissions needed to post in a channel of this type, in the order in which to check them. */
 export function permissionsToPost(type: ChannelType): readonly Permission[] {
   return channelKinds[type].permissionsToPost
+}
+
+/** Whether a member who has these permissions in a channel of this type can post in it. */
+export function canPost(type: ChannelType, permissions: PermissionSet): boolean {
+  return (
+    channelHoldsMessages(type) && permissionsToPost(type).every((name) => holds(permissions, name))
+  )
+}
+
+/** Whether slow mode delays the posts of a member who has these permissions in the channel. */
+export function isSlowedDown(slowmodeSeconds: number, permissions: PermissionSet): boolean {
+  return slowmodeSeconds > 0 && !holds(permissions, 'manage_messages')
 }

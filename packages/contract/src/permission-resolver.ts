@@ -1,6 +1,16 @@
-import { permissionsLostByMute } from './mute.ts'
 import { allPermissions, holds, noPermissions, permissionSet } from './permissions.ts'
 import type { PermissionSet } from './permissions.ts'
+import type { RulesInForce } from './rules.ts'
+
+/** A muted member has no permission that lets others read or hear them. */
+export const permissionsLostByMute = permissionSet([
+  'send_messages',
+  'add_reactions',
+  'attach_files',
+  'mention_everyone',
+  'create_invites',
+  'speak',
+])
 
 /** What decides the permissions of a member, apart from the channel's overwrites. */
 export interface PermissionSubject {
@@ -40,6 +50,31 @@ export interface ResolvedPermissions {
   granted: PermissionSet
   /** The member cannot view the channel and therefore has no permission in it. */
   isHidden: boolean
+}
+
+interface Acceptance {
+  joinedAt: number
+  rulesAcceptedAt: number | null
+  hasRoles: boolean
+}
+
+/** `mutedUntil` and `now` are in milliseconds since 1970; null means "not muted". */
+export function isMuted({ mutedUntil }: { mutedUntil: number | null }, now: number): boolean {
+  return mutedUntil !== null && mutedUntil > now
+}
+
+/**
+ * Whether a member has yet to accept the rules. A newcomer who was given a role need not: the member who gave it has admitted
+ * them. Owners and administrators are exempt in the resolver of permissions.
+ */
+export function mustAcceptRules(
+  rules: RulesInForce | null | undefined,
+  { joinedAt, rulesAcceptedAt, hasRoles }: Acceptance,
+): boolean {
+  if (!rules) return false
+  const askedAt = rules.askedAt ?? Number.NEGATIVE_INFINITY
+  if (rulesAcceptedAt !== null) return rulesAcceptedAt < askedAt
+  return joinedAt < askedAt || (joinedAt >= rules.since && !hasRoles)
 }
 
 /**

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import fc from 'fast-check'
-import { channelPermissions, serverPermissions } from '../src/permission-resolver.ts'
+import {
+  channelPermissions,
+  mustAcceptRules,
+  serverPermissions,
+} from '../src/permission-resolver.ts'
 import type { ChannelOverwrite, PermissionSubject } from '../src/permission-resolver.ts'
 import {
   allPermissions,
@@ -14,7 +18,6 @@ import {
   permissionSet,
 } from '../src/permissions.ts'
 import type { Permission } from '../src/permissions.ts'
-import { mustAcceptRules } from '../src/must-accept-rules.ts'
 import type { RulesInForce } from '../src/rules.ts'
 
 type Names = Set<string>
