@@ -1,25 +1,15 @@
 import { registerAccounts } from '../chat/accounts/register.ts'
-import { registerAuditLog } from '../chat/audit/register.ts'
-import { registerChannels } from '../chat/channels/register.ts'
 import { registerConversations } from '../chat/conversations/register.ts'
 import { registerEmoji } from '../chat/emoji/register.ts'
 import { registerGameServers } from '../chat/game-servers/register.ts'
 import { registerImages } from '../chat/images/register.ts'
-import { registerInstance } from '../chat/instance/register.ts'
-import { registerInvites } from '../chat/invites/register.ts'
-import { registerMembers } from '../chat/members/register.ts'
 import { registerMessages } from '../chat/messages/register.ts'
 import { registerModeration } from '../chat/moderation/register.ts'
-import { registerNotifications } from '../chat/notifications/register.ts'
 import { registerOperation } from '../chat/operation/register.ts'
 import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
 import { registerPush } from '../chat/push/register.ts'
-import { registerRelationships } from '../chat/relationships/register.ts'
-import { registerRoles } from '../chat/roles/register.ts'
-import { registerServers } from '../chat/servers/register.ts'
 import { registerThreads } from '../chat/threads/register.ts'
 import { registerVoice } from '../chat/voice/register.ts'
-import { registerWebhookNotices } from '../chat/webhook-notices/register.ts'
 import { registerWebhooks } from '../chat/webhooks/register.ts'
 import { createDirectory } from '../directory/directory.ts'
 import { createEventPublisher } from '../events/event-publisher.ts'
@@ -33,6 +23,7 @@ import { createOrigins } from '../http/origins.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
 import { readTotalUsage } from '../storage/usage.ts'
 import type { BaseParts } from './base-parts.ts'
+import { registerPlainDomains } from './plain-domains.ts'
 
 interface Chat {
   /** The commands that the operator's command line can call. */
@@ -70,7 +61,6 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     stop: stopMails,
   } = registerAccounts(parts)
   const findCaller = sessions.find
-  const { servers } = registerServers(parts)
   const { filters } = registerModeration(parts)
   const { imageDestinationPerMinute } = base.config.limits
   // Images and link previews together.
@@ -87,17 +77,10 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     judge: filters,
     webDestinations,
   })
+  const { servers } = registerPlainDomains({ ...parts, judge: filters, startRemovals })
   registerThreads({ ...parts, judge: filters })
   registerExports(readFile)
-  registerNotifications(parts)
-  registerInstance(parts)
-  registerAuditLog(parts)
-  registerChannels(parts)
   const { conversations } = registerConversations(parts)
-  registerRoles(parts)
-  registerMembers({ ...parts, judge: filters, startRemovals })
-  registerRelationships(parts)
-  registerInvites(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
   const { uploadedImages } = registerImages({
     ...parts,
@@ -109,7 +92,6 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   })
   registerEmoji({ ...parts, uploadedImages })
   const outgoing = registerOutgoingWebhooks(parts)
-  registerWebhookNotices(parts)
   const gameServers = registerGameServers({
     ...parts,
     ...messageWriters,

@@ -10,6 +10,7 @@ import type {
 import { newId } from '../../core/ids.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import { ownInviteCodes } from '../invites/access.ts'
 import { visibleChannelIds } from '../channels/access.ts'
 import { memberWith } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
@@ -76,11 +77,7 @@ const batchSize = 100
 export function createAuditLog({
   database,
   clock,
-  ownInviteCodes,
-}: Pick<ChatParts, 'database' | 'clock'> & {
-  /** The codes among these whose invites the account created. */
-  ownInviteCodes: (userId: string, codes: string[]) => Promise<Set<string>>
-}): AuditLog {
+}: Pick<ChatParts, 'database' | 'clock'>): AuditLog {
   async function hideInviteCodes(
     member: MemberContext,
     entries: AuditEntry[],
@@ -89,7 +86,7 @@ export function createAuditLog({
     if (holds(permissions, 'manage_server')) return entries
     const codes = entries.filter(isAboutInvite).flatMap(({ targetId }) => targetId ?? [])
     const shown = holds(permissions, 'create_invites')
-      ? await ownInviteCodes(userId, codes)
+      ? await ownInviteCodes(database.read, userId, codes)
       : new Set<string>()
     return entries.map((entry) =>
       isAboutInvite(entry) && !shown.has(entry.targetId ?? '')

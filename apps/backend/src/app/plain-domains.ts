@@ -1,0 +1,66 @@
+import { limits } from '@guildhall/contract'
+import { createAuditLog } from '../chat/audit/actions.ts'
+import { auditRoutes } from '../chat/audit/routes.ts'
+import { createChannels } from '../chat/channels/actions.ts'
+import { createOverwrites } from '../chat/channels/overwrites.ts'
+import { channelRoutes } from '../chat/channels/routes.ts'
+import type { ChatParts } from '../chat/chat-parts.ts'
+import { createInstance } from '../chat/instance/actions.ts'
+import { instanceRoute } from '../chat/instance/routes.ts'
+import { createInvites } from '../chat/invites/actions.ts'
+import { createPreview } from '../chat/invites/preview.ts'
+import { inviteRoutes, publicInviteRoutes } from '../chat/invites/routes.ts'
+import { createMembers } from '../chat/members/actions.ts'
+import { createBans } from '../chat/members/bans.ts'
+import { createJoinRequests } from '../chat/members/join-requests.ts'
+import { banRoutes, joinRequestRoutes, memberRoutes } from '../chat/members/routes.ts'
+import type { MessageJudge } from '../chat/messages/access.ts'
+import { createNotificationSettings } from '../chat/notifications/actions.ts'
+import { notificationRoutes } from '../chat/notifications/routes.ts'
+import { createRelationships } from '../chat/relationships/actions.ts'
+import { relationshipRoutes } from '../chat/relationships/routes.ts'
+import { createRoles } from '../chat/roles/actions.ts'
+import { roleRoutes } from '../chat/roles/routes.ts'
+import { createServers } from '../chat/servers/actions.ts'
+import type { Servers } from '../chat/servers/actions.ts'
+import { ruleRoutes, serverRoutes } from '../chat/servers/routes.ts'
+import { createRules } from '../chat/servers/rules.ts'
+import { createWebhookNotices } from '../chat/webhook-notices/actions.ts'
+import { webhookNoticeRoutes } from '../chat/webhook-notices/routes.ts'
+import { healthRoute } from '../http/health.ts'
+import { readyRoute } from '../http/readiness.ts'
+
+/** The domains of the chat platform that consist of routes and their actions alone. */
+export function registerPlainDomains(
+  parts: ChatParts & { judge: MessageJudge; startRemovals: () => void },
+): { servers: Servers } {
+  const { config, database, origins, rateLimits } = parts
+  const { open, session } = parts.routes
+  const servers = createServers(parts)
+  session((app) => serverRoutes(app, servers))
+  session((app) => ruleRoutes(app, createRules(parts)))
+  session((app) => roleRoutes(app, createRoles(parts)))
+  const channels = { channels: createChannels(parts), overwrites: createOverwrites(parts) }
+  session((app) => channelRoutes(app, channels))
+  session((app) => memberRoutes(app, createMembers(parts)))
+  session((app) => banRoutes(app, createBans(parts)))
+  session((app) => joinRequestRoutes(app, createJoinRequests(parts)))
+  session((app) => notificationRoutes(app, createNotificationSettings(parts)))
+  session((app) => webhookNoticeRoutes(app, createWebhookNotices(parts)))
+  session((app) => auditRoutes(app, createAuditLog(parts)))
+
+  const previews = rateLimits.perMinute('invite-preview', config.limits.invitePreviewPerMinute)
+  open((app) => publicInviteRoutes(app, { preview: createPreview(parts), previews }))
+  const invites = { invites: createInvites(parts), linkBase: origins.linkBase }
+  session((app) => inviteRoutes(app, invites))
+
+  const relationships = createRelationships(parts)
+  const requests = rateLimits.perHour('friend-requests', limits.friendRequestsPerHour)
+  session((app) => relationshipRoutes(app, { relationships, requests }))
+
+  const pingDatabase = () => database.all('SELECT 1 AS answer', [])
+  open((app) => healthRoute(app, parts.clock))
+  open((app) => readyRoute(app, { ...parts, pingDatabase }))
+  open((app) => instanceRoute(app, createInstance(parts)))
+  return { servers }
+}
