@@ -47,7 +47,7 @@ async function open(config: Config) {
   const imports = createImports({
     publisher: publisherOn(database),
     clock: systemClock,
-    requireRoom: () => undefined,
+    disk: { requireRoom: () => undefined },
     onStored: () => undefined,
   })
   return { commands: importCommands(imports), close }

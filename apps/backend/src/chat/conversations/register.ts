@@ -8,14 +8,12 @@ import { conversationRoutes } from './routes.ts'
 const reportsPerHour = 20
 
 export function registerConversations(parts: ChatParts): { conversations: Conversations } {
-  const { routes, config, rateLimits, database, publisher, clock } = parts
-  const openLimit = rateLimits.perHour(
-    'account-conversations',
-    config.limits.accountConversationsPerHour,
-  )
-  const conversations = createConversations({ database, publisher, clock, openLimit })
+  const { routes, config, rateLimits } = parts
+  const { accountConversationsPerHour } = config.limits
+  const openLimit = rateLimits.perHour('account-conversations', accountConversationsPerHour)
+  const conversations = createConversations({ ...parts, openLimit })
   const reportLimit = rateLimits.perHour('account-reports', reportsPerHour)
-  const report = createReports({ database, clock, reportLimit })
+  const report = createReports({ ...parts, reportLimit })
   routes.session((app) => conversationRoutes(app, conversations, report))
   return { conversations }
 }

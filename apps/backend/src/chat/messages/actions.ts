@@ -10,12 +10,8 @@ import type {
   VoiceActionType,
 } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
-import type { Background } from '../../core/background.ts'
-import type { Clock } from '../../core/clock.ts'
-import type { Jobs } from '../../core/jobs.ts'
-import type { EventPublisher } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
-import type { DiskSpace } from '../../storage/disk-space.ts'
+import type { ChatParts } from '../chat-parts.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { messageFor, presentMessage, presentMessages } from './access.ts'
@@ -33,7 +29,6 @@ import type { NewestMessages } from './newest-messages.ts'
 import type { Reactions } from './reactions/actions.ts'
 import type { ReadStates } from './read-states/actions.ts'
 import { createSend, nonceLifetimeMs } from './send.ts'
-import type { FindOnline } from './send.ts'
 import { requireCanPost, requireNotSlowedDown } from './posting-rules.ts'
 import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
@@ -81,19 +76,15 @@ export interface Messages {
   get(userId: string, channelId: string, messageId: string): Promise<Message>
 }
 
-interface Parts {
-  database: Database
-  publisher: EventPublisher
-  background: Background
-  jobs: Jobs
-  clock: Clock
+interface Parts extends Pick<
+  ChatParts,
+  'database' | 'publisher' | 'background' | 'jobs' | 'clock' | 'disk' | 'directory'
+> {
   append: Append
   attachments: Attachments
   newest: NewestMessages
-  disk: DiskSpace
   previews: LinkPreviews
   judge: MessageJudge
-  findOnline: FindOnline
 }
 
 const defaultPageSize = 50

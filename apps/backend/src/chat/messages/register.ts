@@ -57,116 +57,66 @@ interface Registered {
 /** How many links of an account get previews. */
 const previewsPerMinute = 30
 
-export function registerMessages({
-  routes,
-  config,
-  clock,
-  background,
-  database,
-  reader,
-  publisher,
-  disk,
-  fileStorage,
-  jobs,
-  processes,
-  bus,
-  webDestinations,
-  rateLimits,
-  judge,
-  directory,
-}: ChatParts & {
-  judge: MessageJudge
-  /** Counts the requests to each host on the web. */
-  webDestinations: RateLimit
-}): Registered {
-  const indexing = createIndexing({ database, background, processes })
+export function registerMessages(
+  parts: ChatParts & {
+    judge: MessageJudge
+    /** Counts the requests to each host on the web. */
+    webDestinations: RateLimit
+  },
+): Registered {
+  const { routes, config, bus, jobs, background } = parts
+  const indexing = createIndexing(parts)
   // Transactions of other domains store these.
   bus.subscribe((message) => {
     if (message.kind !== 'event' || message.event.type !== 'message.created') return
     const { author, channelId } = message.event.data.message
     if (author.kind === 'system' && jobs.isHeld()) indexing.scheduleChannel(channelId, 1)
   })
-  const append = createAppend({ publisher, disk, onStored: indexing.scheduleChannel })
-  const attachments = createAttachments({
-    database,
-    publisher,
-    background,
-    clock,
-    disk,
-    quotas: config.storage,
-    files: createFiles({ dataDir: config.dataDir, folder: 'attachments', storage: fileStorage }),
-  })
+  const onStored = indexing.scheduleChannel
+  const append = createAppend({ ...parts, onStored })
+  const { dataDir } = config
+  const files = createFiles({ dataDir, folder: 'attachments', storage: parts.fileStorage })
+  const attachments = createAttachments({ ...parts, quotas: config.storage, files })
   const previews = createLinkPreviews({
-    publisher,
-    background,
-    clock,
+    ...parts,
     fetchPreview: config.linkPreviews
       ? createFetchPreview({
           allowedNetworks: parseNetworks(config.linkPreviewAllowedNetworks),
-          destinations: webDestinations,
+          destinations: parts.webDestinations,
         })
       : null,
-    fetches: rateLimits.perMinute('link-previews', previewsPerMinute),
+    fetches: parts.rateLimits.perMinute('link-previews', previewsPerMinute),
     ownOrigin: config.publicUrl,
   })
   jobs.every(
     'messages of deleted accounts',
     deletedAuthorsMs,
-    createDeletedAuthors({ database, publisher }, attachments.sweep),
+    createDeletedAuthors(parts, attachments.sweep),
   )
-  const messages = createMessages({
-    database,
-    publisher,
-    background,
-    jobs,
-    clock,
-    append,
-    attachments,
-    newest: createNewestMessages(bus, processes),
-    disk,
-    previews,
-    judge: judge,
-    findOnline: directory.findOnline,
-  })
-  const pins = createPins({ database, publisher, clock })
-  const search = createSearch({ database, reader, clock, timeoutMs: config.searchTimeoutMs })
+  const newest = createNewestMessages(bus, parts.processes)
+  const messages = createMessages({ ...parts, append, attachments, newest, previews })
+  const search = createSearch({ ...parts, timeoutMs: config.searchTimeoutMs })
   routes.session((app) => messageRoutes(app, messages))
   routes.session((app) => attachmentRoutes(app, attachments))
-  routes.session((app) => pinRoutes(app, pins))
+  routes.session((app) => pinRoutes(app, createPins(parts)))
   routes.session((app) => linkPreviewRoutes(app, previews))
   routes.session((app) => searchRoutes(app, search))
-  const inbox = createInbox({ database, jobs, clock })
+  const inbox = createInbox(parts)
   routes.session((app) => inboxRoutes(app, inbox))
-  const reactions = createReactions({ publisher, clock })
-  const transactMessages = createTransactMessages({
-    publisher,
-    background,
-    clock,
-    onStored: indexing.scheduleChannel,
-    sweepFiles: attachments.sweep,
-  })
-  const imports = createImports({
-    publisher,
-    clock,
-    requireRoom: disk.requireRoom,
-    onStored: indexing.scheduleChannel,
-  })
+  const imports = createImports({ ...parts, onStored })
   return {
     importCommands: importCommands(imports),
     append,
-    transactMessages,
+    transactMessages: createTransactMessages({ ...parts, onStored, sweepFiles: attachments.sweep }),
     send: messages.send,
     channelToPost: messages.channelToPost,
     webhookFiles: attachments,
     readFile: attachments.readStored,
     startRemovals: createRemovals({
-      database,
-      publisher,
-      background,
-      jobs,
+      ...parts,
       onFilesReleased: () => background.run('released files', attachments.sweep),
     }),
     stop: previews.stop,
-    actionHandlers: messageActions(messages, reactions, createReadStates({ publisher, clock })),
+    actionHandlers: messageActions(messages, createReactions(parts), createReadStates(parts)),
   }
 }

@@ -35,9 +35,6 @@ import { findMessage } from './store.ts'
 /** How long the server remembers a nonce. */
 export const nonceLifetimeMs = 10 * 60 * 1000
 
-/** The accounts that are online, are not invisible and can see the channel. */
-export type FindOnline = (serverId: string, channelId: string) => string[]
-
 interface SendRequest {
   userId: string
   data: ActionData<'message.send'>
@@ -55,13 +52,12 @@ export function createSend({
   append,
   onSent,
   judge,
-  findOnline,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+  directory,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'directory'> & {
   append: Append
   /** Called with each message that is stored. */
   onSent: (message: MessageWithLinks) => void
   judge: MessageJudge
-  findOnline: FindOnline
 }) {
   const { read } = database
 
@@ -129,7 +125,9 @@ export function createSend({
     return {
       ...{ serverId, channelId, author, content, embeds, attachments, replyTo },
       ...mentioned,
-      ...(mentioned.mentionsHere && { hereIds: findOnline(serverId, listedChannelId(channel)) }),
+      ...(mentioned.mentionsHere && {
+        hereIds: directory.findOnline(serverId, listedChannelId(channel)),
+      }),
       ...(sticker && { sticker }),
       ownAvatar: null,
       notifiesEveryone: member.kind !== 'community',

@@ -6,18 +6,8 @@ import { threadRoutes } from './routes.ts'
 /** By each account. */
 const createdPerMinute = 10
 
-export function registerThreads({
-  routes,
-  database,
-  publisher,
-  clock,
-  jobs,
-  judge,
-  rateLimits,
-}: ChatParts & {
-  judge: MessageJudge
-}): void {
-  const createLimit = rateLimits.perMinute('threads', createdPerMinute)
-  const threads = createThreads({ database, publisher, clock, jobs, judge, createLimit })
-  routes.session((app) => threadRoutes(app, threads))
+export function registerThreads(parts: ChatParts & { judge: MessageJudge }): void {
+  const createLimit = parts.rateLimits.perMinute('threads', createdPerMinute)
+  const threads = createThreads({ ...parts, createLimit })
+  parts.routes.session((app) => threadRoutes(app, threads))
 }

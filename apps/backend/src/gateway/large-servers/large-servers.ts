@@ -12,7 +12,7 @@ export interface LargeServerBounds {
   downTo: number
 }
 
-export const largeServerBounds: LargeServerBounds = { above: 250, downTo: 200 }
+const largeServerBounds: LargeServerBounds = { above: 250, downTo: 200 }
 
 /** The shortest time between two counts. */
 const countsEveryMs = 2000

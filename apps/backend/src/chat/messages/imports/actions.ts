@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { importedAuthorPrefix, limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
-import type { EventPublisher } from '../../../events/event-publisher.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { ChatParts } from '../../chat-parts.ts'
 import type { ChannelRow } from '../../channels/access.ts'
@@ -79,11 +78,11 @@ const maxNamedServers = 10
 export function createImports({
   publisher,
   clock,
-  requireRoom,
+  disk,
   onStored,
 }: Pick<ChatParts, 'clock'> & {
-  publisher: Pick<EventPublisher, 'transaction'>
-  requireRoom: () => void
+  publisher: Pick<ChatParts['publisher'], 'transaction'>
+  disk: Pick<ChatParts['disk'], 'requireRoom'>
   /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
 }): Imports {
@@ -110,7 +109,7 @@ export function createImports({
       }),
 
     async append({ serverId, sourceId }, messages) {
-      requireRoom()
+      disk.requireRoom()
       const result = await publisher.transaction(async (tx, publish) => {
         const known = await findImportedChannel(tx, serverId, sourceId)
         if (!known) throw notFound('channel')
