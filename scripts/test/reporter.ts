@@ -28,7 +28,8 @@ export async function* tapWithFailures(
 ): AsyncGenerator<string, void> {
   let closing = ''
   const short = new ShortTap()
-  for await (const text of tap(watch(events, failures))) {
+  const watched = watch(events, failures)
+  for await (const text of tap(isShort ? countPassed(watched) : watched)) {
     if (closing !== '' || text.startsWith('# tests ')) closing += text
     else yield isShort ? short.shorten(text) : text
   }
@@ -45,21 +46,29 @@ export async function* tapWithFailures(
   yield closing
 }
 
-/** Reduces TAP to the tests that fail, and says now and then how many have passed. */
+/** Reduces TAP to the tests that fail, and to how many have passed. */
 class ShortTap {
-  #passed = 0
   #isFailure = false
-  #saidAt = performance.now()
 
   shorten(text: string): string {
-    const [, status] = /^ *(not ok|ok) /.exec(text) ?? []
-    if (status === 'ok') this.#passed += 1
     // The details of a test follow its line.
-    if (!/^ *---/.test(text)) this.#isFailure = status === 'not ok'
-    if (this.#isFailure || text.startsWith('TAP version')) return text
-    if (performance.now() - this.#saidAt < progressMs) return ''
-    this.#saidAt = performance.now()
-    return `# ${this.#passed} tests have passed\n`
+    if (!/^ *---/.test(text)) this.#isFailure = /^ *not ok /.test(text)
+    return this.#isFailure || /^TAP version|^# \d+ tests have passed/.test(text) ? text : ''
+  }
+}
+
+/** Adds now and then how many tests have passed. The runner itself reports a test only when those of earlier files have ended. */
+async function* countPassed(events: AsyncIterable<TestEvent>): AsyncGenerator<TestEvent, void> {
+  let passed = 0
+  let saidAt = performance.now()
+  for await (const event of events) {
+    yield event
+    if (event.type !== 'test:complete' || !event.data.details.passed) continue
+    if (event.data.details.type !== 'suite') passed += 1
+    if (performance.now() - saidAt < progressMs) continue
+    saidAt = performance.now()
+    const message = `${passed} tests have passed`
+    yield { type: 'test:diagnostic', data: { nesting: 0, message, level: 'info' } }
   }
 }
 
