@@ -103,7 +103,7 @@ async function startCluster(size: number): Promise<Cluster> {
     databaseCpuMs: () => postgresCpuMs(postgres),
     settle: () => indexIsFilled((sql) => queryPostgres(databaseUrl, sql)),
     async stop() {
-      await Promise.all(processes.map((one) => one.stop()))
+      await Promise.all(processes.map((process) => process.stop()))
       postgres.stop()
     },
   }
@@ -120,7 +120,7 @@ async function startIndependent(size: number): Promise<Group> {
       for (const { info } of processes) await indexIsFilled((sql) => queryStored(info, sql))
     },
     async stop() {
-      await Promise.all(processes.map((one) => one.stop()))
+      await Promise.all(processes.map((process) => process.stop()))
     },
   }
 }
@@ -152,7 +152,7 @@ function postgresCpuMs({ pid = 0 }: PostgresServer): number {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)])
   return [pid, ...String(children).trim().split(/\s+/).map(Number)]
     .map(cpuMs)
-    .reduce((sum, one) => sum + one, 0)
+    .reduce((sum, ms) => sum + ms, 0)
 }
 
 interface Cost {
@@ -277,7 +277,7 @@ async function follow(url: string, { cookie }: Account): Promise<Map<number, num
 async function measureDelay(): Promise<void> {
   const cluster = await startCluster(2)
   const [here, there] = await Promise.all(
-    cluster.processes.map((one) => follow(urlOf(one), cluster.owner)),
+    cluster.processes.map((process) => follow(urlOf(process), cluster.owner)),
   )
   const [server] = cluster.processes
   const load = {

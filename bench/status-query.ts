@@ -47,7 +47,7 @@ const TITLES: Record<Kind, string> = {
 }
 
 const chosen = process.argv.slice(2)
-for (const kind of KINDS.filter((one) => chosen.length === 0 || chosen.includes(one))) {
+for (const kind of KINDS.filter((kind) => chosen.length === 0 || chosen.includes(kind))) {
   const child = fork(SERVERS, [String(Math.max(...PARALLEL_QUERIES)), kind], forkOptions)
   const [ports] = (await once(child, 'message')) as [number[]]
   console.log(TITLES[kind])

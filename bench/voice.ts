@@ -59,7 +59,7 @@ function roomsOf(count: number, size: number, name = 'room'): Rooms {
 
 async function measure(name: string, { participants }: Rooms): Promise<void> {
   const clients = fork(new URL('lib/voice-clients.ts', import.meta.url), forkOptions)
-  const talks = new Map(participants.map((one) => [one.id, one.talks]))
+  const talks = new Map(participants.map((participant) => [participant.id, participant.talks]))
   const offers = new Map<string, number>()
   let slotChanges = 0
   const media = createMediaServer({

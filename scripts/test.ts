@@ -105,7 +105,7 @@ if (failures.length > 0) process.exitCode = 1
 function findFiles(): string[] {
   return [...new Set(selectFiles().map((file) => path.resolve(root, file)))]
     .filter((file) => !values.postgres || !sqliteOnly.test(file))
-    .toSorted((one, other) => rank(one) - rank(other) || statSync(other).size - statSync(one).size)
+    .toSorted((a, b) => rank(a) - rank(b) || statSync(b).size - statSync(a).size)
 }
 
 function selectFiles(): string[] {

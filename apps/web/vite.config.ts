@@ -166,7 +166,9 @@ function refuseSchemas(): Plugin {
       )
       if (!ids.some((id) => id.includes('/node_modules/typebox/'))) return
       const users = ids.filter((id) =>
-        this.getModuleInfo(id)?.importedIds.some((one) => one.includes('/node_modules/typebox/')),
+        this.getModuleInfo(id)?.importedIds.some((importedId) =>
+          importedId.includes('/node_modules/typebox/'),
+        ),
       )
       this.error(`the client contains schemas of ${users.join(', ')}`)
     },

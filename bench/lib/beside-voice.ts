@@ -72,7 +72,7 @@ function report(
   { silent, talking }: Record<'silent' | 'talking', Round[]>,
 ): void {
   for (const [key, unit] of Object.entries(names) as [keyof Round, string][]) {
-    const [before, after] = [silent, talking].map((some) => median(some.map((one) => one[key])))
+    const [before, after] = [silent, talking].map((some) => median(some.map((round) => round[key])))
     const ratio = (after! / before!).toFixed(2)
     console.log(
       `    ${title}: ${before!.toFixed(2)} ${unit} in silence, ${after!.toFixed(2)} beside voice: ${ratio}`,

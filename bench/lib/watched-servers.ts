@@ -27,7 +27,7 @@ process.send?.(ports)
 
 process.on('message', (command) => {
   process.send?.(report())
-  if (command === 'start') for (const one of arrivals) one.times = []
+  if (command === 'start') for (const arrival of arrivals) arrival.times = []
 })
 process.on('disconnect', () => process.exit())
 
@@ -37,12 +37,12 @@ async function openServer(index: number): Promise<number> {
   socket.bind(0, '127.0.0.1')
   await listening
   const { port } = socket.address()
-  const one: Arrivals = { lastAt: -Infinity, times: [] }
-  arrivals.push(one)
+  const arrival: Arrivals = { lastAt: -Infinity, times: [] }
+  arrivals.push(arrival)
   socket.on('message', (_, from) => {
     const now = performance.now()
-    if (now - one.lastAt > resendMs) one.times.push(now)
-    one.lastAt = now
+    if (now - arrival.lastAt > resendMs) arrival.times.push(now)
+    arrival.lastAt = now
     if (!isSilent(index, now)) socket.send(statusOf(port, now), from.port, from.address)
   })
   return port

@@ -26,7 +26,7 @@ try {
 }
 
 function startText({ url, urlsForOtherMachines: urlsForOthers }: Guildhall): string {
-  const others = urlsForOthers.map((one) => `  ${one}\n`).join('')
+  const others = urlsForOthers.map((otherUrl) => `  ${otherUrl}\n`).join('')
   const text = `Guildhall listening on ${url}\n`
   return others === '' ? text : `${text}Other machines can reach it at\n${others}`
 }

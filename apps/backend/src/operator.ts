@@ -62,8 +62,8 @@ async function main(args: string[]): Promise<void> {
 }
 
 async function run(args: string[]): Promise<string> {
-  const command = commands.find((one) =>
-    commandWordsOf(one).every((word, index) => word === args[index]),
+  const command = commands.find((candidate) =>
+    commandWordsOf(candidate).every((word, index) => word === args[index]),
   )
   if (!command) throw new UsageError(`Unknown command.\n${help()}`)
   const { values, positionals } = parse(command, args.slice(commandWordsOf(command).length))

@@ -143,8 +143,8 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
   }
 }
 
-function byName(one: { name: string }, other: { name: string }): number {
-  return one.name < other.name ? -1 : 1
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1
 }
 
 type Data<T extends GatewayEvent['type']> = Extract<GatewayEvent, { type: T }>['data']
@@ -272,7 +272,7 @@ function notificationsUpdated(
   { level, settings: changed }: Data<'notifications.updated'>,
 ): Snapshot {
   const { settings } = snapshot.notifications
-  const unchanged = settings.filter((old) => !changed.some((one) => isSameScope(old, one)))
+  const unchanged = settings.filter((old) => !changed.some((setting) => isSameScope(old, setting)))
   const added = changed.filter((setting) => !isEmptySetting(setting))
   return { ...snapshot, notifications: { level, settings: [...unchanged, ...added] } }
 }

@@ -100,10 +100,10 @@ export function isEmptySetting({
 }
 
 export function isSameScope(
-  one: Pick<NotificationSetting, 'serverId' | 'channelId'>,
-  other: Pick<NotificationSetting, 'serverId' | 'channelId'>,
+  a: Pick<NotificationSetting, 'serverId' | 'channelId'>,
+  b: Pick<NotificationSetting, 'serverId' | 'channelId'>,
 ): boolean {
-  return scopeOf(one) === scopeOf(other)
+  return scopeOf(a) === scopeOf(b)
 }
 
 function scopeOf({ serverId, channelId }: Pick<NotificationSetting, 'serverId' | 'channelId'>) {

@@ -9,7 +9,7 @@ const continuesName = /^[\p{L}\p{N}_]/u
 /** Splits a line into text, `@name` mentions and `#channel` names. Only these roles may have other names than members can have. */
 export function parseMentions(line: string, roleNames: readonly string[] = []): Inline[] {
   if (roleNames.length === 0) return parseNames(line)
-  const longestFirst = [...roleNames].sort((one, other) => other.length - one.length)
+  const longestFirst = [...roleNames].sort((a, b) => b.length - a.length)
   const pieces: Inline[] = []
   let from = 0
   for (const { index } of line.matchAll(mentionSign)) {

@@ -64,8 +64,8 @@ function isTarget({ name, port }: ServiceRecord): boolean {
   return name !== '' && name !== '.' && Number.isInteger(port) && port >= 1 && port <= 65_535
 }
 
-function byPreference(one: ServiceRecord, other: ServiceRecord): number {
-  return one.priority - other.priority || other.weight - one.weight
+function byPreference(a: ServiceRecord, b: ServiceRecord): number {
+  return a.priority - b.priority || b.weight - a.weight
 }
 
 async function locate(

@@ -50,21 +50,21 @@ export function createProcessCalls<Request, Reply>(
       void answer(message.id, message.request, from)
       return
     }
-    const one = waiting.get(message.id)
-    if (one?.to !== from) return
+    const call = waiting.get(message.id)
+    if (call?.to !== from) return
     waiting.delete(message.id)
-    clearTimeout(one.timer)
-    if (message.kind === 'reply') one.resolve(message.reply)
-    else if (message.kind === 'refused') one.reject(new AppError(...message.error))
-    else one.reject(new Error(`process ${from} failed: ${message.detail}`))
+    clearTimeout(call.timer)
+    if (message.kind === 'reply') call.resolve(message.reply)
+    else if (message.kind === 'refused') call.reject(new AppError(...message.error))
+    else call.reject(new Error(`process ${from} failed: ${message.detail}`))
   })
 
   function giveUp(id: number): void {
-    const one = waiting.get(id)
-    if (!one) return
+    const call = waiting.get(id)
+    if (!call) return
     waiting.delete(id)
-    clearTimeout(one.timer)
-    one.reject(new NoReply(`process ${one.to} does not reply`))
+    clearTimeout(call.timer)
+    call.reject(new NoReply(`process ${call.to} does not reply`))
   }
 
   processes.onChange(({ left }) => {

@@ -145,7 +145,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
   }
 
   function sendOnline(list: OnlineAccount[], to?: string): void {
-    const sent = list.map((one): SentAccount => ({ ...one, servers: [...one.servers] }))
+    const sent = list.map((account): SentAccount => ({ ...account, servers: [...account.servers] }))
     for (const part of split(sent)) send({ kind: 'online', accounts: part }, to)
   }
 

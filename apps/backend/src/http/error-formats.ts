@@ -22,7 +22,7 @@ export function createErrorFormats(fallback: ErrorFormat): ErrorFormats {
   return {
     add(format) {
       formats.push(format)
-      formats.sort((one, other) => other.prefix.length - one.prefix.length)
+      formats.sort((a, b) => b.prefix.length - a.prefix.length)
     },
     forUrl(url) {
       const path = plainPath(url)

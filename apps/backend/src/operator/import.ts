@@ -59,10 +59,10 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
 }
 
 /** A long channel may be in several files: its oldest messages come first. */
-function byStart(one: ExportFile, other: ExportFile): number {
+function byStart(a: ExportFile, b: ExportFile): number {
   return (
-    Number(BigInt(one.channel.sourceId) - BigInt(other.channel.sourceId)) ||
-    Number(BigInt(one.firstId) - BigInt(other.firstId))
+    Number(BigInt(a.channel.sourceId) - BigInt(b.channel.sourceId)) ||
+    Number(BigInt(a.firstId) - BigInt(b.firstId))
   )
 }
 

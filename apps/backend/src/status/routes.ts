@@ -119,8 +119,8 @@ function definitionOf({ aliases, notes, ...game }: (typeof GAMES)[number]) {
   return { slug, name, aliases: [...aliases], protocol, releaseYear, ports, notes: [...notes] }
 }
 
-function bySlug(one: { slug: string }, other: { slug: string }): number {
-  return one.slug < other.slug ? -1 : 1
+function bySlug(a: { slug: string }, b: { slug: string }): number {
+  return a.slug < b.slug ? -1 : 1
 }
 
 function sendStatusError(reply: FastifyReply, code: StatusErrorCode, message: string): void {

@@ -219,7 +219,7 @@ function requireNoUploads({ path, databasePath }: DataDirectory, uploadPaths: st
 
 function holdsFiles(path: string): boolean {
   if (!existsSync(path)) return false
-  return readdirSync(path, { recursive: true, withFileTypes: true }).some((one) => one.isFile())
+  return readdirSync(path, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile())
 }
 
 /**

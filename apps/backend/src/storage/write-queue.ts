@@ -195,9 +195,9 @@ export function createWriteQueue(
 }
 
 /** Unlike `Promise.all`, it has no result, which would keep those of all before it. */
-async function bothEnd(one: Promise<void>, other: Promise<void>): Promise<void> {
-  await one
-  await other
+async function bothEnd(a: Promise<void>, b: Promise<void>): Promise<void> {
+  await a
+  await b
 }
 
 async function commitWrites(writer: Writer, pending: PendingWrite[]): Promise<void> {
@@ -272,7 +272,8 @@ async function commitTransactions(
   } catch (error) {
     // Fails when the error has already rolled back.
     await writer.control('ROLLBACK').catch(() => undefined)
-    for (const item of items) item.reject(failed.find((one) => one.item === item)?.error ?? error)
+    for (const item of items)
+      item.reject(failed.find((failure) => failure.item === item)?.error ?? error)
     return
   }
   const read = whenRead?.() ?? null

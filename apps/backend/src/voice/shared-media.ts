@@ -77,7 +77,7 @@ export function createSharedMedia({
   function homeOf(roomId: string): string {
     if (others.size === 0) return processes.id
     const ranked = [processes.id, ...others].map((id) => ({ id, rank: rank(id, roomId) }))
-    return ranked.reduce((best, one) => (one.rank > best.rank ? one : best)).id
+    return ranked.reduce((best, candidate) => (candidate.rank > best.rank ? candidate : best)).id
   }
 
   const isHere = (home: string): boolean => home === processes.id
@@ -136,15 +136,15 @@ export function createSharedMedia({
 
   /** Moves participants whose room has another home now. */
   function followHomes(): void {
-    for (const [participantId, one] of own) {
-      const home = homeOf(one.participant.roomId)
-      if (home === one.home) continue
-      const before = one.home
-      one.home = home
+    for (const [participantId, joined] of own) {
+      const home = homeOf(joined.participant.roomId)
+      if (home === joined.home) continue
+      const before = joined.home
+      joined.home = home
       // Nobody there has been heard yet.
-      onEvent({ type: 'speaking', roomId: one.participant.roomId, userIds: [] }, isHere(home))
+      onEvent({ type: 'speaking', roomId: joined.participant.roomId, userIds: [] }, isHere(home))
       void leaveAt(before, participantId)
-        .then(() => (own.get(participantId) === one ? joinAt(one) : undefined))
+        .then(() => (own.get(participantId) === joined ? joinAt(joined) : undefined))
         .catch(() => onEvent({ type: 'gone', participantId }, isHere(home)))
     }
   }
@@ -234,8 +234,11 @@ export function createSharedMedia({
   })
   processes.onMessagesLost(() => {
     for (const home of others) {
-      const participants = [...own.values()].filter((one) => one.home === home)
-      void limit(home, { type: 'all', participants: participants.map((one) => one.participant) })
+      const participants = [...own.values()].filter((joined) => joined.home === home)
+      void limit(home, {
+        type: 'all',
+        participants: participants.map((joined) => joined.participant),
+      })
     }
   })
   events.subscribe((event, from) => {
@@ -250,10 +253,10 @@ export function createSharedMedia({
 
   return {
     async join(participant, userLimit) {
-      const one = { participant, home: homeOf(participant.roomId) }
-      own.set(participant.participantId, one)
+      const joined = { participant, home: homeOf(participant.roomId) }
+      own.set(participant.participantId, joined)
       try {
-        await joinAt(one, userLimit)
+        await joinAt(joined, userLimit)
       } catch (error) {
         own.delete(participant.participantId)
         throw error
@@ -261,15 +264,17 @@ export function createSharedMedia({
     },
     async send(request) {
       const { participantId } = request
-      const one = own.get(participantId)
-      if (!one) return
+      const joined = own.get(participantId)
+      if (!joined) return
       if (request.type === 'leave') own.delete(participantId)
-      one.participant = afterRequest(one.participant, request)
-      const { home } = one
-      if (request.type === 'move') one.home = homeOf(request.roomId)
-      if (one.home === home) return sendTo(home, request)
+      joined.participant = afterRequest(joined.participant, request)
+      const { home } = joined
+      if (request.type === 'move') joined.home = homeOf(request.roomId)
+      if (joined.home === home) return sendTo(home, request)
       await leaveAt(home, participantId)
-      await joinAt(one).catch(() => onEvent({ type: 'gone', participantId }, isHere(one.home)))
+      await joinAt(joined).catch(() =>
+        onEvent({ type: 'gone', participantId }, isHere(joined.home)),
+      )
     },
     tick() {
       // The others have gone on without this process: what it forwards for them is no longer what they allow.

@@ -12,7 +12,7 @@ import { defineRoutes } from './route.ts'
 
 const params = Type.Object({ serverId: Id, webhookId: Id })
 const managed = { tag: 'outgoing webhooks', auth: 'session', permission: 'manage_server' } as const
-const one = { ...managed, params } as const
+const managedWebhook = { ...managed, params } as const
 const Response = Type.Object({ webhook: OutgoingWebhook })
 
 export const outgoingWebhookRoutes = defineRoutes({
@@ -35,37 +35,37 @@ export const outgoingWebhookRoutes = defineRoutes({
     errors: ['limit_reached'],
   },
   updateOutgoingWebhook: {
-    ...one,
+    ...managedWebhook,
     summary: 'Change an outgoing webhook, or turn it on or off',
     description: 'Turning it off discards the deliveries that wait.',
     body: UpdateOutgoingWebhookRequest,
     success: { status: 200, body: Response },
   },
   deleteOutgoingWebhook: {
-    ...one,
+    ...managedWebhook,
     summary: 'Delete an outgoing webhook and its deliveries',
     success: { status: 200, body: Ok },
   },
   replaceOutgoingSecret: {
-    ...one,
+    ...managedWebhook,
     summary: 'Replace the secret that signs requests',
     success: { status: 200, body: Type.Object({ secret: Type.String() }) },
   },
   testOutgoingWebhook: {
-    ...one,
+    ...managedWebhook,
     summary: 'Send a test event',
     success: { status: 201, body: Type.Object({ deliveryId: Id }) },
     errors: ['conflict'],
   },
   listOutgoingDeliveries: {
-    ...one,
+    ...managedWebhook,
     summary: 'List the last deliveries, newest first',
     description: `Up to ${limits.deliveriesPerPage} of the last ${limits.deliveriesPerWebhook} of 30 days and those that wait.`,
     query: Type.Object({ before: Type.Optional(Id) }),
     success: { status: 200, body: Type.Object({ deliveries: Type.Array(OutgoingDelivery) }) },
   },
   replayOutgoingDelivery: {
-    ...one,
+    ...managedWebhook,
     summary: 'Send a delivery again, or now if it waits',
     params: Type.Object({ ...params.properties, deliveryId: Id }),
     success: { status: 200, body: Ok },

@@ -64,7 +64,7 @@ function requireGame(slug: string): GameDefinition {
   const word = slug.toLowerCase()
   const isAlias = ({ aliases }: GameDefinition): boolean => aliases.includes(word)
   const similar = findGames([word])
-    .toSorted((one, other) => Number(isAlias(other)) - Number(isAlias(one)))
+    .toSorted((a, b) => Number(isAlias(b)) - Number(isAlias(a)))
     .slice(0, 5)
   const hint =
     similar.length > 0 ? ` Did you mean ${similar.map((other) => other.slug).join(', ')}?` : ''

@@ -75,7 +75,7 @@ export function createServerPictures<T>(parts: Parts, kind: Kind<T>): ServerPict
     { serverId, id }: PictureRef,
   ): Promise<{ rows: PictureRow[]; row: PictureRow }> {
     const rows = await listPictures(tx, serverId, kind.name)
-    const row = rows.find((one) => one.image_id === id)
+    const row = rows.find((candidate) => candidate.image_id === id)
     if (!row) throw notFound(kind.name)
     return { rows, row }
   }

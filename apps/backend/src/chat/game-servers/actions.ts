@@ -94,7 +94,10 @@ export function createGameServers({
     async list(userId, serverId) {
       await memberContext(database.read, userId, serverId, clock())
       const listed = await gameServersOf(database.read, serverId)
-      return listed.map((one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }))
+      return listed.map((gameServer) => ({
+        ...gameServer,
+        status: watcher.freshStatus(gameServer) ?? gameServer.status,
+      }))
     },
 
     async create(userId, serverId, request, takeQuery) {

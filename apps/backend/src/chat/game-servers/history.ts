@@ -35,7 +35,7 @@ function binOf({ from, to, now }: Omit<Range, 'binMs'>, maxPoints: number): numb
   // One more, because the first bin begins before the range.
   const atLeast = (to - from) / (maxPoints - 1)
   const minutes = binMinutes.find(
-    (one) => one * 60_000 >= atLeast && (one * 60_000) % kept.spanMs === 0,
+    (minutes) => minutes * 60_000 >= atLeast && (minutes * 60_000) % kept.spanMs === 0,
   )
   return (minutes ?? Math.ceil(atLeast / dayMs) * 1440) * 60_000
 }
@@ -69,7 +69,7 @@ async function loadBuckets(
     }
     begin = end
   }
-  return [...bins.values()].sort((one, other) => one.at - other.at)
+  return [...bins.values()].sort((a, b) => a.at - b.at)
 }
 
 /** The coarsest first, down to the finest. */
@@ -81,15 +81,15 @@ function resolutionsFor(from: number, binMs: number, now: number) {
   return resolutions.slice(0, until + 1).toReversed()
 }
 
-function add(one: HistoryBucket | undefined, other: HistoryBucket): HistoryBucket {
-  if (!one) return other
+function add(a: HistoryBucket | undefined, b: HistoryBucket): HistoryBucket {
+  if (!a) return b
   return {
-    at: one.at,
-    samples: one.samples + other.samples,
-    up: one.up + other.up,
-    online_sum: one.online_sum + other.online_sum,
-    online_samples: one.online_samples + other.online_samples,
-    max_players: other.max_players ?? one.max_players,
+    at: a.at,
+    samples: a.samples + b.samples,
+    up: a.up + b.up,
+    online_sum: a.online_sum + b.online_sum,
+    online_samples: a.online_samples + b.online_samples,
+    max_players: b.max_players ?? a.max_players,
   }
 }
 

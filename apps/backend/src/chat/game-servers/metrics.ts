@@ -6,11 +6,15 @@ export function measureGameServers(
   metrics: Metrics,
   statuses: () => Iterable<WatchedStatus>,
 ): void {
-  function add(name: string, help: string, valueOf: (one: WatchedStatus) => number | null): void {
+  function add(
+    name: string,
+    help: string,
+    valueOf: (status: WatchedStatus) => number | null,
+  ): void {
     metrics.gauges({ name, help }, ['server', 'game_server', 'game'], function* read() {
-      for (const one of statuses()) {
-        const value = valueOf(one)
-        const labels = { server: one.serverId, game_server: one.id, game: one.game }
+      for (const status of statuses()) {
+        const value = valueOf(status)
+        const labels = { server: status.serverId, game_server: status.id, game: status.game }
         if (value !== null) yield { labels, value }
       }
     })

@@ -67,10 +67,10 @@ function failedStatus(
 
 /** Whether members see a difference. Times, ping and scores change with nearly every query, so they do not count. */
 export function isVisiblyDifferent(
-  one: GameServerStatus | null,
-  other: GameServerStatus | null,
+  a: GameServerStatus | null,
+  b: GameServerStatus | null,
 ): boolean {
-  return visiblePart(one) !== visiblePart(other)
+  return visiblePart(a) !== visiblePart(b)
 }
 
 function visiblePart(status: GameServerStatus | null): string {

@@ -25,8 +25,11 @@ export function createPublicPage({
   async function publicGameServers(serverId: string): Promise<GameServer[]> {
     const found = await gameServersOf(database.read, serverId)
     return found
-      .filter((one) => one.public)
-      .map((one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }))
+      .filter((gameServer) => gameServer.public)
+      .map((gameServer) => ({
+        ...gameServer,
+        status: watcher.freshStatus(gameServer) ?? gameServer.status,
+      }))
   }
 
   return {

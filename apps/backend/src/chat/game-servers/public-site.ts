@@ -62,9 +62,9 @@ export function createPublicSite({
       )
       if (chosen.length === 0) throw notFound('game server')
       const withHistory = await Promise.all(
-        chosen.map(async (one) => ({
-          ...one,
-          history: kind === 'page' ? await historyOf(one.id, now) : [],
+        chosen.map(async (gameServer) => ({
+          ...gameServer,
+          history: kind === 'page' ? await historyOf(gameServer.id, now) : [],
         })),
       )
       const site = {

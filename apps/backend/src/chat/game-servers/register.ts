@@ -42,7 +42,10 @@ export function registerGameServers(parts: GameServerParts): Registered {
   const cards = createCards({
     ...parts,
     query: queryGameServer,
-    current: (one) => ({ ...one, status: watcher.freshStatus(one) ?? one.status }),
+    current: (gameServer) => ({
+      ...gameServer,
+      status: watcher.freshStatus(gameServer) ?? gameServer.status,
+    }),
   })
   const watcher = createWatcher({ ...parts, query: queryGameServer, intervalMs, alerts, cards })
   if (config.metrics?.hasGameServers) measureGameServers(parts.metrics, watcher.statuses)

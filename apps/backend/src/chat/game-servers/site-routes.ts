@@ -86,7 +86,7 @@ function headersOf(kind: SiteRequest['kind']): Record<string, string> {
 
 function preferencesOf({ query, headers }: FastifyRequest<SiteRoute>) {
   const language = languages.find((known) => known === query['lang'])
-  const theme = (['light', 'dark'] as const).find((one) => one === query['theme'])
+  const theme = (['light', 'dark'] as const).find((name) => name === query['theme'])
   return { theme, language: language ?? preferredLanguage(headers['accept-language']) }
 }
 

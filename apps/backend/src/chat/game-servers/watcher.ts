@@ -297,9 +297,9 @@ function targetOf({ game, host, port }: GameTarget): GameTarget {
   return { game, host, port }
 }
 
-function isSameAddress(one: GameTarget, other: GameTarget): boolean {
-  const isSameHost = one.host.toLowerCase() === other.host.toLowerCase()
-  return isSameHost && one.game === other.game && one.port === other.port
+function isSameAddress(a: GameTarget, b: GameTarget): boolean {
+  const isSameHost = a.host.toLowerCase() === b.host.toLowerCase()
+  return isSameHost && a.game === b.game && a.port === b.port
 }
 
 /** The events of the statuses that were changed. */

@@ -87,7 +87,7 @@ export function createMembers({
       const ids = await findMemberIdsByName(database.read, serverId, prefix, limit)
       const order = new Map(ids.map((id, index) => [id, index]))
       const members = await findMembers(database.read, serverId, ids)
-      return members.sort((one, other) => order.get(one.user.id)! - order.get(other.user.id)!)
+      return members.sort((a, b) => order.get(a.user.id)! - order.get(b.user.id)!)
     },
 
     update: (callerId, serverId, userId, input) =>

@@ -52,9 +52,11 @@ export async function mentionsIn(
   for (const { name, rest } of typed) {
     const bare = bareMention(name)
     const isForAll = bare === 'everyone' || bare === 'here'
-    const username = isForAll ? bare : spellings.get(name)?.find((one) => members.has(one))
+    const username = isForAll
+      ? bare
+      : spellings.get(name)?.find((username) => members.has(username))
     const role = roles.find(
-      (one) => rest.startsWith(one.typed) && !continuesName.test(rest.slice(one.typed.length)),
+      (role) => rest.startsWith(role.typed) && !continuesName.test(rest.slice(role.typed.length)),
     )
     if (role && role.typed.length > (username?.length ?? 0)) {
       mentionedRoles.set(role.id, { id: role.id, name: role.name })
@@ -95,7 +97,7 @@ async function findEmoji(
   const ids = new Set(rows.map(({ id }) => id))
   const kept = wanted.filter(({ id }) => ids.has(id))
   return names.flatMap((name) => {
-    const found = kept.find((one) => one.name === name) ?? rows.find((one) => one.name === name)
+    const found = kept.find((row) => row.name === name) ?? rows.find((row) => row.name === name)
     return found ? { id: found.id, name } : []
   })
 }
@@ -130,7 +132,7 @@ async function findRoles(
   return [...rows, ...known]
     .map(({ id, name }) => ({ id, name, typed: name.toLowerCase() }))
     .filter(({ typed }) => typed !== 'everyone' && typed !== 'here')
-    .sort((one, other) => other.typed.length - one.typed.length)
+    .sort((a, b) => b.typed.length - a.typed.length)
 }
 
 /** The usernames that the mention can mean, longest first. */

@@ -17,8 +17,8 @@ export async function removeFromFilter(
   await putFilter(tx, serverId, {
     ...old,
     reportChannelId: reportChannelId === id ? null : reportChannelId,
-    exemptChannelIds: exemptChannelIds.filter((one) => one !== id),
-    exemptRoleIds: exemptRoleIds.filter((one) => one !== id),
+    exemptChannelIds: exemptChannelIds.filter((exemptId) => exemptId !== id),
+    exemptRoleIds: exemptRoleIds.filter((exemptId) => exemptId !== id),
   })
   publishFilterChange(publish, serverId)
 }

@@ -109,7 +109,7 @@ async function changeSetting(
   }
   const outdated = old ? [] : await makeRoom(tx, userId)
   await saveSetting(tx, userId, setting)
-  return { setting, outdated: outdated.map((one) => ({ ...one, ...noSetting })) }
+  return { setting, outdated: outdated.map((old) => ({ ...old, ...noSetting })) }
 }
 
 const noSetting = {

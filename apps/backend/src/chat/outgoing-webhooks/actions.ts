@@ -220,7 +220,9 @@ async function requireChannels(
   if (events.includes('message.created') && channelIds.length === 0) {
     throw invalidInput('channelIds', 'channels_needed')
   }
-  const channels = new Map((await visibleChannels(reader, member)).map((one) => [one.id, one]))
+  const channels = new Map(
+    (await visibleChannels(reader, member)).map((channel) => [channel.id, channel]),
+  )
   for (const [index, id] of channelIds.entries()) {
     const channel = channels.get(id)
     if (!channel) throw invalidInput(`channelIds.${index}`, 'not_a_channel')
@@ -254,7 +256,7 @@ function changed(
 /** Whether it receives events that it did not receive before: none of the past. */
 function receivesMore(old: OutgoingWebhook, webhook: OutgoingWebhook): boolean {
   if (old.disabledAt !== null && webhook.disabledAt === null) return true
-  const isIn = (list: string[]) => (one: string) => list.includes(one)
+  const isIn = (list: string[]) => (id: string) => list.includes(id)
   return !(webhook.events.every(isIn(old.events)) && webhook.channelIds.every(isIn(old.channelIds)))
 }
 

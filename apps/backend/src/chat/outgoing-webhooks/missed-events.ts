@@ -21,7 +21,9 @@ const maxEvents = 250
  */
 export async function storeMissedEvents(database: Database, now: number): Promise<void> {
   for (const { serverId, eventsUntil, id } of await listReceiving(database.read)) {
-    const webhook = (await listOutgoing(database.read, [serverId])).find((one) => one.id === id)
+    const webhook = (await listOutgoing(database.read, [serverId])).find(
+      (webhook) => webhook.id === id,
+    )
     if (!webhook) continue
     const since = Math.max(eventsUntil, now - maxAgeMs)
     const occurrences = await findOccurrences(database, webhook, since)

@@ -61,7 +61,7 @@ export function createPushActions({
       return {
         publicKey,
         showText: await findShowText(database.read, userId),
-        devices: devices.map((one) => ({ ...one, current: one.sessionId === sessionId })),
+        devices: devices.map((device) => ({ ...device, current: device.sessionId === sessionId })),
       }
     },
     async setShowText(userId, showText) {

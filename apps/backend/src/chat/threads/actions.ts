@@ -113,8 +113,14 @@ export function createThreads(parts: Dependencies): Threads {
           publish(viewersOf(thread), { type: 'thread.created', data: { thread } })
           await publishUpdated(tx, publish, row, channel.server_id)
           const followers = row.author_kind === 'user' ? [userId, row.author_id] : [userId]
-          for (const one of new Set(followers)) {
-            await follow(tx, publish, { threadId: id, userId: one, causedBy: userId, seq: 0, now })
+          for (const follower of new Set(followers)) {
+            await follow(tx, publish, {
+              threadId: id,
+              userId: follower,
+              causedBy: userId,
+              seq: 0,
+              now,
+            })
           }
           return thread
         }),

@@ -46,9 +46,9 @@ export function voiceCommands(
           kind: 'checked',
           port,
           addresses,
-          turn: servers.map((one) => ({
-            url: one.url,
-            isReachable: one.server ? (turn[checked.indexOf(one)] ?? false) : null,
+          turn: servers.map((turnServer) => ({
+            url: turnServer.url,
+            isReachable: turnServer.server ? (turn[checked.indexOf(turnServer)] ?? false) : null,
           })),
         }
       } catch (error) {

@@ -116,7 +116,8 @@ export function createParticipantsElsewhere({
       const participant = participants.byId(message.participantId)
       if (participant) remove(participant)
     } else if (message.kind === 'none') {
-      for (const one of participants.all()) if (processOf.get(one.id) === from) remove(one)
+      for (const participant of participants.all())
+        if (processOf.get(participant.id) === from) remove(participant)
     } else {
       sendAll(from)
     }

@@ -74,7 +74,7 @@ export function createPresence({
 
   /** Also those whose sessions are at other processes. */
   function everyoneIn(serverId: string, channelId: string): Participant[] {
-    return everyoneInServer(serverId).filter((one) => one.channelId === channelId)
+    return everyoneInServer(serverId).filter((participant) => participant.channelId === channelId)
   }
 
   function everyoneInServer(serverId: string): Participant[] {
@@ -131,7 +131,9 @@ export function createPresence({
     userLimit: number,
     userId: string,
   ): void {
-    const others = everyoneIn(serverId, channelId).filter((one) => one.userId !== userId)
+    const others = everyoneIn(serverId, channelId).filter(
+      (participant) => participant.userId !== userId,
+    )
     if (userLimit > 0 && others.length >= userLimit) {
       throw appError('voice_channel_full', { max: userLimit })
     }
@@ -202,7 +204,7 @@ export function createPresence({
   function reviewAll(): Promise<void> | undefined {
     if (participants.size === 0) return undefined
     const work = participants.all().map(review)
-    const needed = work.filter((one) => one !== null)
+    const needed = work.filter((step) => step !== null)
     return needed.length === 0 ? undefined : Promise.all(needed).then(() => undefined)
   }
 
@@ -221,14 +223,17 @@ export function createPresence({
   function speakersChanged(channelId: string, userIds: string[], isHome: boolean): void {
     if (userIds.length > 0) speaking.set(channelId, userIds)
     else speaking.delete(channelId)
-    const inChannel = participants.all().filter((one) => one.channelId === channelId)
+    const inChannel = participants
+      .all()
+      .filter((participant) => participant.channelId === channelId)
     // Who is away gets the latest state when they come back; what they would miss is not kept for them.
     sendSpeaking(inChannel.filter(({ detachedAt }) => detachedAt === null))
     if (!isHome) return
-    const [one] = [...inChannel, ...elsewhere.participants.all()].filter(
+    const [participant] = [...inChannel, ...elsewhere.participants.all()].filter(
       (participant) => participant.channelId === channelId,
     )
-    if (one) publishToViewers(one, { type: 'voice.speaking', data: { channelId, userIds } })
+    if (participant)
+      publishToViewers(participant, { type: 'voice.speaking', data: { channelId, userIds } })
   }
 
   const hooks: Omit<VoiceHooks, 'callIn'> = {

@@ -215,7 +215,7 @@ function count(counts: Waiting['counts'], { webhookId, form, status, createdAt }
 /** The forms that accepted something, and those that only refused. */
 function toResults(counts: Waiting['counts']): FormResults {
   const all = [...counts.values()]
-  const accepted = new Set(all.filter((one) => one.accepted > 0).map(({ form }) => form))
+  const accepted = new Set(all.filter((row) => row.accepted > 0).map(({ form }) => form))
   const refused = new Set(all.map(({ form }) => form).filter((form) => !accepted.has(form)))
   return { accepted, refused }
 }

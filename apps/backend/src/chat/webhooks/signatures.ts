@@ -100,7 +100,7 @@ function standardWebhooks({ headers, body, at }: SignedRequest, secret: string):
   // Some senders use the text of the secret as the key, most what it encodes.
   const keys = [secret, Buffer.from(secret.replace(/^whsec_/, ''), 'base64')]
   const expected = keys.map((key) => hmac(key, `${id}.${time}.`, body))
-  const isSigned = expected.some((one) => given.some((other) => isSame(one, other)))
+  const isSigned = expected.some((signature) => given.some((other) => isSame(signature, other)))
   return isSigned ? judgeTime(time, at) : 'wrong'
 }
 
@@ -119,8 +119,8 @@ function isHexOf(expected: Buffer, hex: string): boolean {
   return /^[\da-f]{64}$/i.test(hex) && isSame(expected, Buffer.from(hex, 'hex'))
 }
 
-function isSame(one: Buffer | undefined, other: Buffer | undefined): boolean {
-  return one !== undefined && one.length === other?.length && timingSafeEqual(one, other)
+function isSame(a: Buffer | undefined, b: Buffer | undefined): boolean {
+  return a !== undefined && a.length === b?.length && timingSafeEqual(a, b)
 }
 
 function read(headers: Headers, name: string): string | undefined {

@@ -10,11 +10,11 @@ export function readTrustedProxies(value: string | undefined): TrustedProxies {
     if (hops > 100) throw invalid('TRUST_PROXY', 'must be at most 100 hops')
     return hops === 0 ? false : hops
   }
-  return list(value).map((one) => {
-    const cidr = network('TRUST_PROXY', one)
+  return list(value).map((entry) => {
+    const cidr = network('TRUST_PROXY', entry)
     // Every client could then claim any address.
     if (cidr.endsWith('/0'))
-      throw invalid('TRUST_PROXY', `must not trust every address, as ${one} does`)
+      throw invalid('TRUST_PROXY', `must not trust every address, as ${entry} does`)
     return cidr
   })
 }

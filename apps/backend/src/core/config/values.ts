@@ -36,7 +36,7 @@ export function choice<T extends string>(
 ): T {
   const value = env[name]?.trim()
   if (value === undefined) return fallback
-  const found = choices.find((one) => one === value)
+  const found = choices.find((choice) => choice === value)
   if (!found) throw invalid(name, `must be one of ${choices.join(', ')}, not ${quoted(value)}`)
   return found
 }
@@ -75,8 +75,8 @@ export function network(name: string, value: string): string {
 export function list(value: string | undefined): string[] {
   return (value ?? '')
     .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
 }
 
 export function quoted(value: string): string {

@@ -6,7 +6,7 @@ export function groupOrder({ roles }: ServerModel): string[] {
   const ranked = [...roles.values()]
     .map(({ role }) => role)
     .filter(({ position }) => position > 0)
-    .sort((one, other) => other.position - one.position)
+    .sort((a, b) => b.position - a.position)
   return [...ranked.map(({ id }) => id), 'online', 'offline']
 }
 

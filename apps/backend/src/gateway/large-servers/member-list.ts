@@ -87,7 +87,7 @@ function insertionIndex(entries: readonly Entry[], entry: Entry): number {
   return low
 }
 
-function isBefore(one: Entry, other: Entry): boolean {
-  if (one.sortName !== other.sortName) return one.sortName < other.sortName
-  return one.userId < other.userId
+function isBefore(a: Entry, b: Entry): boolean {
+  if (a.sortName !== b.sortName) return a.sortName < b.sortName
+  return a.userId < b.userId
 }

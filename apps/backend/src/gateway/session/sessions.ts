@@ -73,7 +73,7 @@ export function createSessions(parts: Dependencies) {
 
   function remove(session: Session): void {
     sessions.delete(session.id)
-    const others = byLogin.get(session.loginId)?.filter((one) => one !== session) ?? []
+    const others = byLogin.get(session.loginId)?.filter((candidate) => candidate !== session) ?? []
     if (others.length > 0) byLogin.set(session.loginId, others)
     else byLogin.delete(session.loginId)
     const account = directory.accounts.get(session.userId)
@@ -204,7 +204,7 @@ export function createSessions(parts: Dependencies) {
       presences.disconnected(account)
       const detached = [...account.sessions].filter(({ state }) => state.kind === 'detached')
       if (detached.length <= detachedPerAccount) return
-      detached.sort((one, other) => one.detachedAt - other.detachedAt)[0]?.end()
+      detached.sort((a, b) => a.detachedAt - b.detachedAt)[0]?.end()
     },
 
     find: (id: string): Session | undefined => sessions.get(id),
@@ -246,7 +246,7 @@ function measureSessions(metrics: Metrics, sessions: ReadonlyMap<string, Session
   const definition = { name: 'gateway_sessions', help: 'Sessions of the gateway by state' }
   for (const state of ['starting', 'live', 'detached']) {
     const count = () =>
-      sessions.values().reduce((sum, one) => sum + (one.state.kind === state ? 1 : 0), 0)
+      sessions.values().reduce((sum, session) => sum + (session.state.kind === state ? 1 : 0), 0)
     metrics.gauge(definition, count, { state })
   }
 }

@@ -33,12 +33,12 @@ function snapshotOf(
     channels: [...model.channels.values()]
       .filter(({ viewers }) => viewers.has(account))
       .map(({ channel }) => channel)
-      .sort((one, other) => one.position - other.position || (one.id < other.id ? -1 : 1)),
+      .sort((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1)),
     roles: [...model.roles.values()]
       .map(({ role }) => role)
-      .sort((one, other) => one.position - other.position),
+      .sort((a, b) => a.position - b.position),
     gameServers: [...model.gameServers.values()].sort(
-      (one, other) => one.position - other.position || (one.id < other.id ? -1 : 1),
+      (a, b) => a.position - b.position || (a.id < b.id ? -1 : 1),
     ),
     emoji: byName(model.emoji),
     stickers: byName(model.stickers),
@@ -51,7 +51,7 @@ function snapshotOf(
 }
 
 function byName<T extends { name: string }>(things: Map<string, T>): T[] {
-  return [...things.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+  return [...things.values()].sort((a, b) => (a.name < b.name ? -1 : 1))
 }
 
 function ownPresence(

@@ -133,15 +133,15 @@ function resultOf(
 /** A thread that was stopped cannot remove them itself. */
 async function removeUnfinished(folder: string, name: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
-  for (const one of names) {
-    if (one.startsWith(`${name}.`)) await rm(join(folder, one), { force: true })
+  for (const entry of names) {
+    if (entry.startsWith(`${name}.`)) await rm(join(folder, entry), { force: true })
   }
 }
 
 async function newest(folder: string): Promise<BackupState['last']> {
   const names = await readdir(folder).catch(() => [])
   const name = names
-    .filter((one) => namePattern.test(one))
+    .filter((entry) => namePattern.test(entry))
     .sort()
     .at(-1)
   if (name === undefined) return null

@@ -274,7 +274,7 @@ export function createEventLog({
           const { position: at, isAwaited } = appended
           position = at
           totalBytes = appended.totalBytes
-          const readers = others.filter((one) => one.is_alive === 1).map(({ id }) => id)
+          const readers = others.filter((process) => process.is_alive === 1).map(({ id }) => id)
           return isAwaited && readers.length > 0 ? () => haveRead(readers, at) : null
         },
       }

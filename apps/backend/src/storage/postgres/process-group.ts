@@ -162,8 +162,8 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
   }
 
   function update(now: ReadonlySet<string>): void {
-    const joined = [...now].filter((one) => !others.has(one))
-    const left = [...others].filter((one) => !now.has(one))
+    const joined = [...now].filter((id) => !others.has(id))
+    const left = [...others].filter((id) => !now.has(id))
     others = now
     if (joined.length === 0 && left.length === 0) return
     log.info({ joined, left }, 'the processes of this platform changed')

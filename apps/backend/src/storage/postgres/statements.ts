@@ -33,7 +33,7 @@ export function compileSteps(steps: AnyStep[]): CompiledStep[] {
   const compiled: CompiledStep[] = []
   for (const [index, step] of steps.entries()) {
     if ('rows' in step) continue
-    const repeated = steps.filter((one) => 'rows' in one && one.baseStep === index)
+    const repeated = steps.filter((step) => 'rows' in step && step.baseStep === index)
     const base = toPostgres(step.sql, step.params)
     compiled.push({
       ...(repeated.length > 0 ? withRepeated(base, repeated as RepeatedStep[]) : base),

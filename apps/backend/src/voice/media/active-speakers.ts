@@ -66,7 +66,7 @@ export class ActiveSpeakers<Id> {
     this.#holders = chooseHolders({
       current: this.#holders,
       present: [...this.#activities.keys()],
-      speaking: speaking.toSorted((one, other) => this.#startOf(one) - this.#startOf(other)),
+      speaking: speaking.toSorted((a, b) => this.#startOf(a) - this.#startOf(b)),
       voiceAt: (id) => this.#activities.get(id)?.voiceAt ?? -Infinity,
       capacity,
       nowMs,
@@ -95,14 +95,12 @@ export function chooseHolders<Id>(choice: Choice<Id>): Id[] {
   const isPresent = new Set(present)
   const byRecency = current
     .filter((id) => isPresent.has(id))
-    .toSorted((one, other) => compare(voiceAt(other), voiceAt(one)))
+    .toSorted((a, b) => compare(voiceAt(b), voiceAt(a)))
   const holders = new Set(byRecency.slice(0, capacity))
   for (const id of speaking) {
     if (holders.has(id) || !isPresent.has(id)) continue
     if (holders.size >= capacity) {
-      const quietest = [...holders].reduce((one, other) =>
-        voiceAt(other) < voiceAt(one) ? other : one,
-      )
+      const quietest = [...holders].reduce((a, b) => (voiceAt(b) < voiceAt(a) ? b : a))
       if (nowMs - voiceAt(quietest) <= holdMs) break
       holders.delete(quietest)
     }
@@ -116,7 +114,7 @@ export function chooseHolders<Id>(choice: Choice<Id>): Id[] {
 }
 
 // The difference of two infinities is not a number.
-function compare(one: number, other: number): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+function compare(a: number, b: number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }

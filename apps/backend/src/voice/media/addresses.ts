@@ -31,6 +31,6 @@ function ownAddresses(): string[] {
   // Without a network there are only programs on this machine.
   const found = outer.length > 0 ? outer : all.filter(({ scopeid }) => !scopeid)
   return found
-    .toSorted((one, other) => (one.family < other.family ? -1 : one.family > other.family ? 1 : 0))
+    .toSorted((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : 0))
     .map(({ address }) => address)
 }

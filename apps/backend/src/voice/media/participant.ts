@@ -224,8 +224,8 @@ export class Participant {
 
   #shareOf(source: UpSource): number {
     if (source !== 'camera' && source !== 'screen') return 0
-    const watched = this.slots.video.flatMap(({ source: one }) =>
-      one?.kind === 'camera' || one?.kind === 'screen' ? [one.kind] : [],
+    const watched = this.slots.video.flatMap(({ source: sent }) =>
+      sent?.kind === 'camera' || sent?.kind === 'screen' ? [sent.kind] : [],
     )
     return shareOf(source, watched, usualVoices, this.#estimate)
   }

@@ -68,7 +68,8 @@ export class Room {
     if (this.participants.size <= this.#audioSlots) return
     const before = this.#holders
     const now = this.#speakers.holders(this.#audioSlots, nowMs)
-    if (now.length !== before.length || now.some((one) => !before.includes(one))) this.assign(nowMs)
+    if (now.length !== before.length || now.some((speaker) => !before.includes(speaker)))
+      this.assign(nowMs)
   }
 
   /** Assigns the slots of everyone anew; what can stay stays. */
@@ -89,13 +90,16 @@ export class Room {
   #assignTo(viewer: Participant, screenSounds: Source[], videos: Source[], nowMs: number): void {
     const { watching, hears } = viewer.access
     const isWatched = (userId: string, source: string) =>
-      watching === null || watching.some((one) => one.userId === userId && one.source === source)
+      watching === null ||
+      watching.some((watched) => watched.userId === userId && watched.source === source)
     const others = videos.filter(({ userId }) => userId !== viewer.userId)
     const wantedVideos =
       watching === null
         ? others
-        : watching.flatMap((one) =>
-            others.filter(({ userId, kind }) => userId === one.userId && kind === one.source),
+        : watching.flatMap((watched) =>
+            others.filter(
+              ({ userId, kind }) => userId === watched.userId && kind === watched.source,
+            ),
           )
     const voices = this.#holders
       .filter((holder) => holder !== viewer)
@@ -104,11 +108,11 @@ export class Room {
       ({ userId }) => userId !== viewer.userId && isWatched(userId, 'screen'),
     )
     const { audio, video } = viewer.slots
-    apply(audio, hears ? [...sounds, ...voices] : [], (one) => partnerIn(video, one), nowMs)
+    apply(audio, hears ? [...sounds, ...voices] : [], (source) => partnerIn(video, source), nowMs)
     const lastFree = video.findLastIndex(({ source }) => source === null)
     // A video without sound leaves the first slots to those with sound.
-    const besideSound = (one: Source) => {
-      const index = partnerIn(audio, one)
+    const besideSound = (source: Source) => {
+      const index = partnerIn(audio, source)
       return index < 0 ? lastFree : index
     }
     apply(video, wantedVideos, besideSound, nowMs)

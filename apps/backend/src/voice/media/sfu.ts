@@ -188,7 +188,7 @@ export class Sfu {
       this.#assignTimer = null
       const rooms = [...this.#changed]
       this.#changed.clear()
-      for (const one of rooms) one.assign(this.#parts.now())
+      for (const room of rooms) room.assign(this.#parts.now())
     }, assignDelayMs)
   }
 
@@ -219,7 +219,7 @@ export class Sfu {
         })),
       ),
       turn: await Promise.all(
-        turn.map(async (one) => first !== undefined && checkConnection(parts, first, one)),
+        turn.map(async (server) => first !== undefined && checkConnection(parts, first, server)),
       ),
     }
   }

@@ -87,11 +87,11 @@ export function emojiFor(
   serverId: string,
 ): Suggestion[] {
   const entry = findServer(useChatState.getState().snapshot, serverId)
-  const custom = rankEmoji(entry?.emoji ?? [], query, maxShown).map((one): Suggestion => ({
+  const custom = rankEmoji(entry?.emoji ?? [], query, maxShown).map((emoji): Suggestion => ({
     kind: 'customEmoji',
-    key: one.id,
-    insert: `:${one.name}:`,
-    custom: one,
+    key: emoji.id,
+    insert: `:${emoji.name}:`,
+    custom: emoji,
   }))
   if (!module) return custom
   const { searchEmoji, withTone, tone } = module

@@ -53,16 +53,16 @@ const areSameChannels = equalBy<Channel>([
   'overwrites',
 ])
 
-function isSameEntry(one: ServerSnapshot | undefined, other: ServerSnapshot | undefined): boolean {
-  if (!one || !other) return one === other
+function isSameEntry(a: ServerSnapshot | undefined, b: ServerSnapshot | undefined): boolean {
+  if (!a || !b) return a === b
   return (
-    one.large === other.large &&
-    one.roles === other.roles &&
-    one.emoji === other.emoji &&
-    one.stickers === other.stickers &&
-    one.me === other.me &&
-    isSameServer([one.server], [other.server]) &&
-    areSameChannels(one.channels, other.channels)
+    a.large === b.large &&
+    a.roles === b.roles &&
+    a.emoji === b.emoji &&
+    a.stickers === b.stickers &&
+    a.me === b.me &&
+    isSameServer([a.server], [b.server]) &&
+    areSameChannels(a.channels, b.channels)
   )
 }
 

@@ -162,8 +162,8 @@ export function useZoom({ onSwipe, onClickOutside }: ZoomOptions) {
   }
 }
 
-function distance(one: { x: number; y: number }, other: { x: number; y: number }): number {
-  return Math.hypot(one.x - other.x, one.y - other.y)
+function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
 }
 
 function isOver(element: Element | null, { clientX, clientY }: MouseEvent): boolean {

@@ -143,9 +143,9 @@ function matchOf({ names, labels, keywords }: Searchable, wanted: string): numbe
 }
 
 /** Also compares infinities, whose difference is NaN. */
-function compare(one: number, other: number): number {
-  if (one === other) return 0
-  return one < other ? -1 : 1
+function compare(a: number, b: number): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
 }
 
 function startsWord(text: string, wanted: string): boolean {

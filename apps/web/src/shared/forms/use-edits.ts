@@ -8,8 +8,8 @@ function changesIn<T extends Fields>(saved: T, edits: Partial<T>): Partial<T> {
   return Object.fromEntries(changed) as Partial<T>
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 interface EditState<T> {

@@ -5,7 +5,7 @@ import type { ChatState } from './chat-state.ts'
 /** The result of `select`; the previous one while `isEqual` holds, so that the component does not rerender. */
 export function useStableValue<T>(
   select: (state: ChatState) => T,
-  isEqual: (one: T, other: T) => boolean,
+  isEqual: (a: T, b: T) => boolean,
 ): T {
   const last = useRef<{ value: T }>(undefined)
   return useChatState((state) => {
@@ -17,7 +17,7 @@ export function useStableValue<T>(
 
 /** Compares arrays of objects by some of their fields. */
 export function equalBy<T extends object>(fields: readonly (keyof T)[]) {
-  return (one: readonly T[], other: readonly T[]): boolean =>
-    one.length === other.length &&
-    one.every((item, index) => fields.every((field) => item[field] === other[index]?.[field]))
+  return (a: readonly T[], b: readonly T[]): boolean =>
+    a.length === b.length &&
+    a.every((item, index) => fields.every((field) => item[field] === b[index]?.[field]))
 }

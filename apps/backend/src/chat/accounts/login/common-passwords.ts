@@ -13,6 +13,6 @@ export async function requireUncommonPassword(field: string, password: string): 
 // Loaded with the first new password, since most starts need none for a while.
 async function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  const passwords = dictionary['passwords-common'].map((one) => one.toLowerCase())
+  const passwords = dictionary['passwords-common'].map((password) => password.toLowerCase())
   return new Set(passwords.filter(({ length }) => length >= limits.passwordMin))
 }

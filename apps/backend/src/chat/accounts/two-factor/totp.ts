@@ -52,7 +52,9 @@ export function toBase32(bytes: Buffer): string {
 }
 
 function fromBase32(text: string): Buffer {
-  const bits = [...text].map((one) => base32Alphabet.indexOf(one).toString(2).padStart(5, '0'))
+  const bits = [...text].map((character) =>
+    base32Alphabet.indexOf(character).toString(2).padStart(5, '0'),
+  )
   const bytes = bits.join('').match(/.{8}/g) ?? []
   return Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2)))
 }

@@ -54,7 +54,7 @@ export function publicServerPage(site: SiteServer, context: SiteContext): Html {
         <span>${summary}</span>
       </div>
       <ul>
-        ${gameServers.map((one) => gameServerCard(one, { ...context, isWidget: false }))}
+        ${gameServers.map((gameServer) => gameServerCard(gameServer, { ...context, isWidget: false }))}
       </ul>
     </main>
     <footer>${texts.updated} <a href="/">Guildhall</a></footer>`
@@ -84,7 +84,7 @@ export function publicServerWidget(site: SiteServer, context: SiteContext): Html
         ${invite}
       </header>
       <ul>
-        ${gameServers.map((one) => gameServerCard(one, { ...context, isWidget: true }))}
+        ${gameServers.map((gameServer) => gameServerCard(gameServer, { ...context, isWidget: true }))}
       </ul>
       <a class="more" href="${linkBase + path}" target="_blank" rel="noopener"
         >${texts.widgetLink(server.name)}</a

@@ -76,7 +76,7 @@ export const siteTexts: Record<Language, SiteTexts> = { en: english, de: german 
 export function preferredLanguage(header: string | undefined): Language {
   const ranges = (header ?? '').slice(0, 500).split(',').map(parseRange)
   // The sort is stable: languages of the same weight stay in their order.
-  ranges.sort((one, other) => other.weight - one.weight)
+  ranges.sort((a, b) => b.weight - a.weight)
   for (const { language, weight } of ranges) {
     if (weight > 0 && isLanguage(language)) return language
   }
@@ -85,7 +85,7 @@ export function preferredLanguage(header: string | undefined): Language {
 
 function parseRange(range: string): { language: string; weight: number } {
   const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
-  const quality = parameters.find((one) => one.trim().startsWith('q='))
+  const quality = parameters.find((parameter) => parameter.trim().startsWith('q='))
   const weight = quality === undefined ? 1 : Number(quality.trim().slice(2))
   return { language: tag.split('-')[0] ?? '', weight: Number.isNaN(weight) ? 0 : weight }
 }

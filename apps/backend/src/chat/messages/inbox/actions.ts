@@ -69,10 +69,10 @@ export function createInbox({
         )
         cursor = page.length < batchSize ? null : (page.at(-1) ?? null)
         for (const [index, mention] of page.entries()) {
-          const one = rows.get(mention.messageKey)
-          if (!one || !isListed(one, reader)) continue
-          if (!(await isVisible(one.row.channel_id))) continue
-          found.push(one)
+          const loaded = rows.get(mention.messageKey)
+          if (!loaded || !isListed(loaded, reader)) continue
+          if (!(await isVisible(loaded.row.channel_id))) continue
+          found.push(loaded)
           if (found.length < limit) continue
           const isLast = index === page.length - 1 && cursor === null
           return {
@@ -137,7 +137,7 @@ function createVisibility(reader: Reader, userId: string, now: number) {
 
 async function present(reader: Reader, userId: string, found: MentionRow[]): Promise<Mention[]> {
   const mentions = new Map<number, Mention>()
-  for (const [serverId, group] of Map.groupBy(found, (one) => one.serverId)) {
+  for (const [serverId, group] of Map.groupBy(found, (mention) => mention.serverId)) {
     const rows = group.map(({ row }) => row)
     const messages = await presentMessages(reader, serverId, userId, rows)
     for (const [index, message] of messages.entries()) {

@@ -29,18 +29,18 @@ export function ToolTabs({ url, onCopied }: ToolTabsProps) {
         className={styles['toolList']}
         onKeyDown={selectNext}
       >
-        {tools.map((one) => (
+        {tools.map((listed) => (
           <button
-            key={one}
+            key={listed}
             type="button"
             role="tab"
-            id={`${id}-${one}`}
-            aria-selected={one === tool}
-            aria-controls={one === tool ? `${id}-panel` : undefined}
-            tabIndex={one === tool ? 0 : -1}
-            onClick={() => setTool(one)}
+            id={`${id}-${listed}`}
+            aria-selected={listed === tool}
+            aria-controls={listed === tool ? `${id}-panel` : undefined}
+            tabIndex={listed === tool ? 0 : -1}
+            onClick={() => setTool(listed)}
           >
-            {textsOf(one, texts).name}
+            {textsOf(listed, texts).name}
           </button>
         ))}
       </div>
