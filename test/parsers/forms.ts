@@ -7,7 +7,24 @@ import type { Inputs, ParserRow, Stage } from './parser-row.ts'
 const folder = 'apps/backend/src/chat/webhooks'
 const size = limits.webhookFormBytes
 /** Markup of all forms, whose pieces could be searched for their ends. */
-const texts = ['<', '<!--', '`', '*a ', ':a', 'http://', '\\', ' \n', '~~', '[](', '@', '🦊']
+const texts = [
+  '<',
+  '<!--',
+  '<a href=x>',
+  '<li>',
+  '&amp;',
+  '\u001b[',
+  '`',
+  '*a ',
+  ':a',
+  'http://',
+  '\\',
+  ' \n',
+  '~~',
+  '[](',
+  '@',
+  '🦊',
+]
 
 /** A body that has these members around a list or text of the largest size. */
 const list = (before: string, item: string, after: string): string =>
@@ -57,6 +74,8 @@ const bodies: Record<string, Record<string, string>> = {
     labels: list('{"action":"opened","issue":{"labels":', '{}', '}}'),
     assets: list('{"release":{"assets":', '{}', '}}'),
     'hook events': list('{"hook":{"events":', '""', '}}'),
+    tags: string('{"comment":{"body":', '<ol><li><a href="', '}}'),
+    spaces: string('{"comment":{"body":', ' &', '}}'),
   },
   gitlab: {
     commits: list('{"object_kind":"push","commits":', '{}', '}'),
@@ -73,6 +92,8 @@ const events: Record<string, Record<string, string>> = {
     labels: 'issues',
     assets: 'release',
     'hook events': 'ping',
+    tags: 'issue_comment',
+    spaces: 'issue_comment',
   },
 }
 

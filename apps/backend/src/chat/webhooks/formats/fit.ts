@@ -8,6 +8,9 @@ const maxEmbeds = 10
 const titleMax = 256
 /** How much of a text is shown above the file that has all of it. */
 const excerptMax = 500
+/** Control sequences, strings such as links, and what is left of those that were cut. */
+const terminalCodes =
+  /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|[@-Z\\^_]|)/g
 
 /** The valid message of a draft: see fitParts. Throws `empty` when nothing would be visible. */
 export function fitDraft(draft: Draft, sender: Sender): HookMessage {
@@ -23,7 +26,8 @@ export function fitDraft(draft: Draft, sender: Sender): HookMessage {
 export function fitParts(draft: Draft, sender: Sender): HookMessage {
   const name = fitName(draft.username ?? '') || sender.name.toWellFormed()
   const budget = createBudget(limits.messageMax - [...name].length)
-  const written = draft.content?.trim() ? draft.content : ''
+  const plainText = withoutTerminalCodes(draft.content ?? '')
+  const written = plainText.trim() ? plainText : ''
   const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
   const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
   const embeds = (draft.embeds ?? [])
@@ -49,11 +53,16 @@ function createBudget(size: number): Budget {
   let left = size
   return {
     take(text = '', max) {
-      const fitting = cutCharacters(text.toWellFormed(), Math.min(left, max))
+      const fitting = cutCharacters(withoutTerminalCodes(text.toWellFormed()), Math.min(left, max))
       left -= [...fitting].length
       return fitting
     },
   }
+}
+
+/** The text without the codes with which programs set colors in a terminal. */
+function withoutTerminalCodes(text: string): string {
+  return text.includes('\u001b') ? text.replaceAll(terminalCodes, '') : text
 }
 
 /** At most `max` code points. */
@@ -114,7 +123,7 @@ function isVisible(embed: Embed): boolean {
 }
 
 function fitName(name: string): string {
-  return cutCharacters(toLine(name.slice(0, 1000)), limits.webhookUsernameMax)
+  return cutCharacters(toLine(withoutTerminalCodes(name.slice(0, 1000))), limits.webhookUsernameMax)
 }
 
 function fitUrl(url: string | undefined): string | undefined {

@@ -8,6 +8,7 @@ import {
 } from './github-runs.ts'
 import { colors } from './draft.ts'
 import type { DraftCard } from './draft.ts'
+import { markdown } from './markdown.ts'
 import {
   code,
   cut,
@@ -25,7 +26,6 @@ import {
 type Render = (body: unknown) => DraftCard
 
 const maxCommits = 10
-const maxBody = 600
 
 /** Most subscribed events by name. All others show their most important fields. */
 export const githubEvents: Readonly<Record<string, Render>> = {
@@ -289,17 +289,8 @@ function urlOf(thing: unknown): { url: string } {
   return { url: text(thing, 'html_url') }
 }
 
-/** The Markdown of a description or comment, without HTML comments of templates. */
 function bodyOf(thing: unknown): string {
-  const body = text(thing, 'body') || text(thing, 'content') || text(thing, 'note')
-  return cut(
-    body
-      .slice(0, 20_000)
-      .replaceAll(/<!--[^]*?(?:-->|$)/g, '')
-      .replaceAll('\r\n', '\n')
-      .trim(),
-    maxBody,
-  )
+  return markdown(text(thing, 'body') || text(thing, 'content') || text(thing, 'note'))
 }
 
 function actionOf(body: unknown): string {

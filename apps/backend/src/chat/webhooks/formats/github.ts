@@ -3,6 +3,7 @@ import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
 import { githubEvents } from './github-events.ts'
 import { cut, get, humanize, optional, text, toTime } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { markdown } from './markdown.ts'
 
 /**
  * Events of GitHub (https://docs.github.com/en/webhooks/webhook-events-and-payloads), Gitea and Forgejo, which use the same
@@ -48,6 +49,6 @@ function otherEvent(event: string, body: unknown): DraftCard {
   return {
     title: `${title}: ${cut(name, 180)}`,
     url,
-    description: cut(text(thing, 'body') || text(thing, 'description'), 500),
+    description: markdown(text(thing, 'body') || text(thing, 'description')),
   }
 }

@@ -15,6 +15,7 @@ import {
   toList,
 } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { markdown } from './markdown.ts'
 
 const maxCommits = 10
 /** More than any pipeline has. */
@@ -97,7 +98,7 @@ function mergeRequest(body: unknown): DraftCard {
   return {
     title: `Merge request ${past(action)}: !${text(merge, 'iid')} ${text(merge, 'title')}`,
     url: text(merge, 'url'),
-    description: action === 'open' ? cut(text(merge, 'description'), 600) : '',
+    description: action === 'open' ? markdown(text(merge, 'description')) : '',
     color: tones[action] ?? colors.neutral,
     fields: field(
       'Branch',
@@ -118,7 +119,7 @@ function issue(body: unknown): DraftCard {
   return {
     title: `${text(found, 'type') || 'Issue'} ${past(action)}: #${text(found, 'iid')} ${text(found, 'title')}`,
     url: text(found, 'url'),
-    description: action === 'open' ? cut(text(found, 'description'), 600) : '',
+    description: action === 'open' ? markdown(text(found, 'description')) : '',
     color: tones[action] ?? colors.neutral,
     fields: field('Labels', labels.join(', ')),
   }
@@ -134,7 +135,7 @@ function note(body: unknown): DraftCard {
   return {
     title: `Comment on ${number} ${title}`.trim(),
     url: text(found, 'url'),
-    description: cut(text(found, 'note'), 600),
+    description: markdown(text(found, 'note')),
   }
 }
 
@@ -188,7 +189,7 @@ function release(body: unknown): DraftCard {
   return {
     title: `Release ${past(text(body, 'action'))}: ${text(body, 'name') || text(body, 'tag')}`,
     url: text(body, 'url'),
-    description: cut(text(body, 'description'), 600),
+    description: markdown(text(body, 'description')),
     color: colors.good,
     fields: field('Files', assets.slice(0, 10).join('\n'), false),
   }

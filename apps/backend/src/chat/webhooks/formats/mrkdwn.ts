@@ -37,6 +37,8 @@ function convertAngle(inside: string): string {
   if (target.startsWith('!subteam^')) return label ?? '@group'
   if (target.startsWith('!')) return label ?? `@${target.slice(1)}`
   if (target.startsWith('mailto:')) return label ?? target.slice('mailto:'.length)
+  // A name without a scheme is no link: `List<String>`, `<90%>`.
+  if (!/^[a-z][a-z\d+.-]{0,30}:/i.test(target)) return `<${inside}>`
   if (!/^https?:\/\//i.test(target)) return label ?? target
   const url = target
     .replaceAll(/[()\s]/g, encodeURIComponent)
@@ -50,7 +52,7 @@ function splitOnce(value: string, separator: string): [string, string | undefine
   return at === -1 ? [value, undefined] : [value.slice(0, at), value.slice(at + 1)]
 }
 
-/** Text without markup, in which Slack shows emoji as well. */
+/** Text without markup, such as names and footers, in which Slack shows emoji as well. */
 export function plainToMarkdown(value: string): string {
   return unescapeEntities(replaceEmojiNames(value))
 }

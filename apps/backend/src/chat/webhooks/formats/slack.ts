@@ -26,7 +26,7 @@ export function slack(_headers: FormatHeaders, body: unknown): Draft {
       : mrkdwn(body, written)
   const attachments = toList(get(body, 'attachments')).map(toEmbed)
   const draft: Draft = {
-    username: optional(body, 'username'),
+    username: plainToMarkdown(text(body, 'username')),
     avatar: optional(body, 'icon_url'),
     content,
     embeds: [...blocks.images, ...attachments],
@@ -56,13 +56,17 @@ function toEmbed(attachment: unknown): Embed {
     title,
     url: at('title_link'),
     description: lines.join('\n') || (isBare ? unescapeEntities(at('fallback')) : ''),
-    author: { name: at('author_name'), url: at('author_link'), icon: at('author_icon') },
+    author: {
+      name: plainToMarkdown(at('author_name')),
+      url: at('author_link'),
+      icon: at('author_icon'),
+    },
     fields: toList(get(attachment, 'fields')).map((field) => ({
       name: plainToMarkdown(text(field, 'title')),
       value: mrkdwnToMarkdown(text(field, 'value')),
       inline: get(field, 'short') === true,
     })),
-    footer: at('footer'),
+    footer: plainToMarkdown(at('footer')),
     footerIcon: at('footer_icon'),
     thumbnail: at('thumb_url'),
     ...(image !== undefined && { image }),
@@ -135,7 +139,7 @@ function renderSection(block: unknown, { lines, images }: Rendered): void {
 
 function imageEmbed(block: unknown): Embed {
   const image = text(block, 'image_url') || text(block, 'slack_file', 'url')
-  return { title: text(block, 'title', 'text') || text(block, 'alt_text'), image }
+  return { title: plainToMarkdown(text(block, 'title', 'text') || text(block, 'alt_text')), image }
 }
 
 /** An element of a context or actions block: text, the alternative text of an image, or a button with a link. */
@@ -157,7 +161,7 @@ function renderRichText(element: unknown, depth: number): string {
   const children = toList(get(element, 'elements'))
   switch (text(element, 'type')) {
     case 'rich_text_list':
-      return children.map((child) => `- ${renderRichText(child, depth + 1)}`).join('\n')
+      return renderList(element, children, depth)
     case 'rich_text_preformatted':
       return `\`\`\`\n${children.map((child) => text(child, 'text')).join('')}\n\`\`\``
     case 'rich_text_quote':
@@ -173,6 +177,18 @@ function renderRichText(element: unknown, depth: number): string {
         children.map((child) => renderRichText(child, depth + 1)).join('') || text(element, 'text')
       )
   }
+}
+
+function renderList(list: unknown, items: unknown[], depth: number): string {
+  const isOrdered = text(list, 'style') === 'ordered'
+  const indent = '   '.repeat(Math.min(Number(text(list, 'indent')) || 0, 8))
+  const first = (Number(text(list, 'offset')) || 0) + 1
+  return items
+    .map((item, index) => {
+      const mark = isOrdered ? `${first + index}.` : '-'
+      return `${indent}${mark} ${renderRichText(item, depth + 1)}`
+    })
+    .join('\n')
 }
 
 function emojiOf(element: unknown): string {

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Embed, Message } from '@guildhall/contract'
+import { shareApp } from '../start-app.ts'
+import { startForms } from '../webhook-forms.ts'
+
+const sharedApp = shareApp()
+
+const red = '\u001b[1;31m'
+const reset = '\u001b[0m'
+
+/** What a tool posts, and the texts that the message then has. */
+const texts: {
+  name: string
+  form: string
+  body: object | string
+  headers?: Record<string, string>
+  shown: (message: Message, card: Embed) => unknown
+  expected: unknown
+}[] = [
+  {
+    name: 'signs between angle brackets that are no link',
+    form: 'slack',
+    body: {
+      text: 'List<String> is <90%> full, <tel:+1|call>, <https://a.example|a>, <mailto:a@b.example>',
+    },
+    shown: ({ content }) => content,
+    expected: 'List<String> is <90%> full, call, [a](https://a.example), a@b.example',
+  },
+  {
+    name: 'entities and emoji in every text of an attachment',
+    form: 'slack',
+    body: {
+      username: 'Q&amp;A :robot_face:',
+      attachments: [
+        {
+          author_name: 'R&amp;D :wave:',
+          title: 'A &lt;B&gt; :tada:',
+          text: 'x &amp; y :tada:',
+          footer: 'Tom &amp; Co :rocket:',
+          fields: [{ title: 'P&amp;L', value: '1 &lt; 2' }],
+        },
+      ],
+    },
+    shown: ({ author }, { author: by, title, description, footer, fields }) => [
+      author.name,
+      by?.name,
+      title,
+      description,
+      footer,
+      fields?.map(({ name, value }) => [name, value]),
+    ],
+    expected: ['Q&A 🤖', 'R&D 👋', 'A <B> 🎉', 'x & y 🎉', 'Tom & Co 🚀', [['P&L', '1 < 2']]],
+  },
+  {
+    name: 'the numbers of ordered lists',
+    form: 'slack',
+    body: {
+      blocks: [
+        {
+          type: 'rich_text',
+          elements: [
+            { type: 'rich_text_list', style: 'ordered', offset: 2, elements: items('a', 'b') },
+            { type: 'rich_text_list', style: 'bullet', indent: 1, elements: items('c') },
+          ],
+        },
+      ],
+    },
+    shown: ({ content }) => content,
+    expected: '3. a\n4. b\n   - c',
+  },
+  {
+    name: 'color codes of a terminal, also cut ones',
+    form: 'text',
+    body: `${red}FAILED${reset} 3 \u001b]8;;https://e.example\u0007log\u001b]8;;\u0007 \u001b[3`,
+    headers: { 'content-type': 'text/plain' },
+    shown: ({ content }) => content,
+    expected: 'FAILED 3 log ',
+  },
+  {
+    name: 'color codes in every text of a card',
+    form: 'discord',
+    body: {
+      username: `${red}CI`,
+      embeds: [
+        {
+          title: `${red}T`,
+          description: `\`\`\`ansi\n${red}d${reset}\n\`\`\``,
+          author: { name: `${red}a` },
+          footer: { text: `f${reset}` },
+          fields: [{ name: `${red}n`, value: `${red}v` }],
+        },
+      ],
+    },
+    shown: ({ author }, card) => [author.name, card],
+    expected: [
+      'CI',
+      {
+        author: { name: 'a' },
+        title: 'T',
+        description: '```ansi\nd\n```',
+        fields: [{ name: 'n', value: 'v' }],
+        footer: 'f',
+      },
+    ],
+  },
+  {
+    name: 'HTML and entities in the Markdown of code hosts, not in code',
+    form: 'github',
+    headers: { 'x-github-event': 'issue_comment' },
+    body: {
+      action: 'created',
+      issue: { number: 1, title: 'Fix List<String> & more' },
+      comment: {
+        body:
+          'A &amp; B<br>List<String> <90%> `<b>&amp;</b>`\r\n<!-- hidden --><details><summary>Log</summary>\n\n' +
+          '<a href="https://e.example/?a&amp;b">more</a>\n</details>\n<ol><li>one</li><li>two</li></ol>',
+      },
+    },
+    shown: (_message, { title, description }) => [title, description],
+    expected: [
+      'Comment on #1 Fix List<String> & more',
+      'A & B\nList<String> <90%> `<b>&amp;</b>`\n**Log**\n\n[more](https://e.example/?a&b)\n\n1. one\n2. two',
+    ],
+  },
+]
+
+function items(...names: string[]) {
+  return names.map((text) => ({
+    type: 'rich_text_section',
+    elements: [{ type: 'text', text }],
+  }))
+}
+
+test('texts of tools are shown as their senders mean them, in every field', async () => {
+  const { send, newest } = await startForms(await sharedApp())
+  const results = []
+  for (const { name, form, body, headers, shown } of texts) {
+    const response = await send(form, body, headers)
+    assert.ok(response.ok, `${name}: ${response.status} ${await response.text()}`)
+    const message = await newest()
+    results.push([name, shown(message, message.embeds[0] ?? {})])
+  }
+  assert.deepEqual(
+    results,
+    texts.map(({ name, expected }) => [name, expected]),
+  )
+})
