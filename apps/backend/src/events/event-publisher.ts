@@ -23,8 +23,8 @@ export interface EventPublisher {
    */
   transaction<T>(work: (tx: Transaction, publish: Publish) => Promise<T>): Promise<T>
   /**
-   * Runs the steps (see Database) and publishes what `toMessages` makes of their rows; it may be called before the commit.
-   * Does not wait for the delivery.
+   * Runs the steps (see Database) and publishes what `toMessages` makes of their rows; it may be called before the commit. For
+   * events that change no rights. Does not wait for the delivery.
    */
   write(
     steps: Steps,
@@ -105,7 +105,10 @@ export function createEventPublisher({
         onCommit: (rows) => {
           messages ??= toMessages(rows)
           onCommit?.()
-          void publishOwn(messages)
+          for (const message of messages) {
+            onPublished(message)
+            void bus.publish(message)
+          }
         },
         toMessages: (rows) => (messages = toMessages(rows)),
         condition,

@@ -2,7 +2,6 @@ import { closeCodes } from '@guildhall/contract'
 import type { Connection } from '../connection/connection.ts'
 import { EventBuffer } from './event-buffer.ts'
 import type { SavedEvents } from './event-buffer.ts'
-import type { FanOut, Flushable } from './fan-out.ts'
 import { Framer, payloadOf } from '../connection/frames.ts'
 import type { Scope, SharedEvent } from '../connection/frames.ts'
 import { fragmentBytes } from '../connection/long-message.ts'
@@ -16,6 +15,13 @@ const maxPendingSnapshotBytes = 64 * 1024 * 1024
 /** How much is handed to the socket at once. Pending events can still be removed; bytes in the socket cannot. */
 const writeBytes = fragmentBytes
 
+/** Limits of one turn of the event loop, so that many receivers do not hold up other work. */
+const flushesPerTurn = 512
+const bytesPerTurn = 1024 * 1024
+
+/** How soon it is tried again while nothing may be written. */
+const retryMs = 100
+
 /** Shared by all sessions, since only one session writes at a time. */
 const framer = new Framer()
 
@@ -27,6 +33,14 @@ export type SessionState =
   | { kind: 'detached'; since: number }
   | { kind: 'ended' }
 
+/** Writes to many sockets in slices. Events that gather for a session meanwhile go out in one write. */
+interface FanOut {
+  /** Calls `session.flush` in one of the next turns. The caller must not queue a session twice. */
+  queue(session: Session): void
+  /** How many sessions are queued. */
+  readonly length: number
+}
+
 interface SessionOptions {
   id: string
   userId: string
@@ -37,7 +51,7 @@ interface SessionOptions {
 }
 
 /** The events for one client, over one connection or, when that is lost, several in turn. */
-export class Session implements Flushable {
+export class Session {
   readonly id: string
   readonly userId: string
   /** The login that opened the session. The session ends with it. */
@@ -102,6 +116,7 @@ export class Session implements Flushable {
     this.#fanOut.queue(this)
   }
 
+  /** Writes pending events. Returns how many bytes it wrote. */
   flush(): number {
     this.#isQueued = false
     const { state } = this
@@ -167,5 +182,43 @@ export class Session implements Flushable {
       pendingBytes - pendingSnapshotBytes + connection.waitingBytes > maxPendingBytes ||
       pendingSnapshotBytes > maxPendingSnapshotBytes
     if (isTooSlow) this.end(closeCodes.tooSlow, 'too slow')
+  }
+}
+
+/** While `mayWrite` returns false, nothing is written. */
+export function createFanOut(mayWrite: () => boolean): FanOut {
+  const waiting: Session[] = []
+  let isScheduled = false
+
+  function schedule(): void {
+    isScheduled = true
+    setImmediate(flushSlice)
+  }
+
+  function flushSlice(): void {
+    if (!mayWrite()) {
+      setTimeout(flushSlice, retryMs)
+      return
+    }
+    isScheduled = false
+    let index = 0
+    let bytes = 0
+    while (index < waiting.length && index < flushesPerTurn && bytes < bytesPerTurn) {
+      const session = waiting[index]!
+      index += 1
+      bytes += session.flush()
+    }
+    waiting.splice(0, index)
+    if (waiting.length > 0) schedule()
+  }
+
+  return {
+    get length() {
+      return waiting.length
+    },
+    queue(session) {
+      waiting.push(session)
+      if (!isScheduled) schedule()
+    },
   }
 }
