@@ -64,7 +64,7 @@ export function OverwriteCard(props: OverwriteCardProps) {
       <div className={styles['details']}>
         {mayEdit && isProtected && <p className={partStyles['faint']}>{texts.above}</p>}
         <div>
-          {permissionsFor[channel.type].map((permission) => (
+          {permissionsFor(channel.type).map((permission) => (
             <PermissionStates
               key={permission}
               permission={permission}

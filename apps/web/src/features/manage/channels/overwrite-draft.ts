@@ -1,13 +1,17 @@
 import {
+  channelContent,
   channelPermissions,
   holds,
   permissionNames,
   permissionSet,
+  permissionsToPost,
   serverPermissions,
 } from '@guildhall/contract'
 import type {
   Channel,
+  ChannelContent,
   ChannelOverwrite,
+  ChannelType,
   Member,
   PermissionSubject,
   Overwrite,
@@ -26,30 +30,17 @@ export type Drafts = Record<string, Draft>
 
 export type PermissionState = 'inherit' | 'allow' | 'deny'
 
-/** The permissions that apply to each type of channel. */
-export const permissionsFor: Record<Channel['type'], readonly Permission[]> = {
-  text: [
-    'view_channel',
+const permissionsByContent: Record<ChannelContent, readonly Permission[]> = {
+  messages: [
     'send_messages',
     'add_reactions',
     'attach_files',
     'mention_everyone',
     'manage_messages',
-    'manage_channels',
-    'manage_roles',
-  ],
-  announcement: [
-    'view_channel',
-    'send_messages',
-    'manage_messages',
-    'add_reactions',
-    'attach_files',
-    'mention_everyone',
     'manage_channels',
     'manage_roles',
   ],
   voice: [
-    'view_channel',
     'connect_voice',
     'speak',
     'mute_members',
@@ -57,7 +48,13 @@ export const permissionsFor: Record<Channel['type'], readonly Permission[]> = {
     'manage_channels',
     'manage_roles',
   ],
-  category: ['view_channel', 'manage_channels', 'manage_roles'],
+  channels: ['manage_channels', 'manage_roles'],
+}
+
+/** The permissions that apply to a type of channel: to view it, to post in it, and others. */
+export function permissionsFor(type: ChannelType): Permission[] {
+  const others = permissionsByContent[channelContent(type)]
+  return [...new Set<Permission>(['view_channel', ...permissionsToPost(type), ...others])]
 }
 
 export function draftsFor({ overwrites }: Channel): Drafts {

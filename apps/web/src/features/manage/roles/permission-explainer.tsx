@@ -56,7 +56,7 @@ export function PermissionExplainer() {
         {explanations && (
           <Explanation
             explanations={explanations}
-            permissions={channel ? permissionsFor[channel.type] : null}
+            permissions={channel ? permissionsFor(channel.type) : null}
           />
         )}
       </div>
