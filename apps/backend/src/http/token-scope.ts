@@ -44,18 +44,6 @@ type AnswerError = (error: AppError) => Answer
 
 type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void
 
-interface Options<T> {
-  /** Counts every request of an address. */
-  addressLimit: RateLimit
-  /** Counts the requests with a valid token and body. */
-  targetLimit: RateLimit
-  targetKey: (target: T) => string
-  /** What the path grants access to; null if its token is not usable. */
-  find: (request: FastifyRequest) => Promise<T | null>
-  /** Called when an admitted request is answered. */
-  record: (request: FastifyRequest, outcome: Outcome) => void
-}
-
 /** Routes whose path contains the only credential. */
 export interface TokenScope<T> {
   /** An `onRequest` hook: checks the limit of the address, then the token, before the body is read. */
@@ -80,8 +68,21 @@ const notFoundJson = JSON.stringify({
   error: { code: 'not_found', message: 'There is no such webhook.' },
 })
 
-export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
-  const { addressLimit, targetLimit, targetKey, find, record } = options
+export function createTokenScope<T extends { webhookId: string }>({
+  addressLimit,
+  webhookLimit,
+  find,
+  record,
+}: {
+  /** Counts every request of an address. */
+  addressLimit: RateLimit
+  /** Counts the requests of a webhook with a valid token and body. */
+  webhookLimit: RateLimit
+  /** What a path grants access to; null if its token is not usable. */
+  find: (serverId: string, token: string) => Promise<T | null>
+  /** Called when an admitted request is answered. */
+  record: (request: FastifyRequest, outcome: Outcome) => void
+}): TokenScope<T> {
   const targetOf = (request: FastifyRequest): T => admittedOf(request).target as T
 
   async function countAddress(request: FastifyRequest): Promise<void> {
@@ -94,14 +95,15 @@ export function createTokenScope<T>(options: Options<T>): TokenScope<T> {
     async admit(request, reply) {
       const startedAt = performance.now()
       await countAddress(request)
-      const target = await find(request)
+      const { serverId, token } = request.params as { serverId: string; token: string }
+      const target = await find(serverId, token)
       if (!target) return sendUnknownToken(request, reply)
       request.admitted = { target, startedAt, body: null, isVerified: false }
       return undefined
     },
     targetOf,
     async count(request) {
-      const webhook = await targetLimit.take(targetKey(targetOf(request)))
+      const webhook = await webhookLimit.take(targetOf(request).webhookId)
       request.counted = { ...request.counted, webhook }
       requireAllowed(request.counted)
     },

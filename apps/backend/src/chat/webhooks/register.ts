@@ -1,5 +1,4 @@
 import { TemplateResult } from '@guildhall/contract'
-import type { RouteParams } from '@guildhall/contract'
 import Type from 'typebox'
 import { measureWebhookPosts } from '../../http/request-metrics.ts'
 import { createTokenScope } from '../../http/token-scope.ts'
@@ -18,7 +17,6 @@ import { formRoutes } from './form-routes.ts'
 import { createWebhookMessages } from './messages.ts'
 import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
 import { createPosting } from './posting.ts'
-import type { HookTarget } from './posting.ts'
 import { webhookRoutes } from './routes.ts'
 import { createSignatureCheck } from './signature-check.ts'
 import { templateRoutes } from './template-routes.ts'
@@ -40,31 +38,24 @@ interface Registered {
 }
 
 export function registerWebhooks(parts: Parts): Registered {
-  const { routes, config, rateLimits, errorFormats, clock, database, publisher, append } = parts
+  const { routes, config, rateLimits, errorFormats, database } = parts
   const { webhookPerMinute, webhookAddressPerMinute } = config.limits
   const { linkBase } = parts.origins
   const secretBox = openSecretBox(parts.secretKeys, 'webhook-secrets')
-  const checkSignature = createSignatureCheck({ secretBox, clock, log: parts.log })
-  const webhooks = createWebhooks({ database, publisher, clock, secretBox })
-  const { requirePostAllowed } = parts.filters
-  const posting = createPosting({ database, clock, append, requireAllowed: requirePostAllowed })
-  const messages = createWebhookMessages({ ...parts, requireAllowed: requirePostAllowed })
+  const checkSignature = createSignatureCheck({ ...parts, secretBox })
+  const webhooks = createWebhooks({ ...parts, secretBox })
+  const { requirePostAllowed: requireAllowed } = parts.filters
+  const posting = createPosting({ ...parts, requireAllowed })
+  const messages = createWebhookMessages({ ...parts, requireAllowed })
   const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
   /** Counts every request below the prefix, whatever its result. */
   const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)
   const deliveries = createDeliveries(parts)
   const checkResult = compileCheck(Type.Object({ result: TemplateResult }))
   const templates = createTemplates({ ...parts, checkResult })
-  const hooks = createTokenScope<HookTarget>({
-    addressLimit,
-    targetLimit: webhookLimit,
-    record: createRecord(deliveries),
-    targetKey: ({ webhookId }) => webhookId,
-    find(request) {
-      const { serverId, token } = request.params as RouteParams<'postWebhookMessage'>
-      return posting.find(serverId, token)
-    },
-  })
+  const { find } = posting
+  const record = createRecord(deliveries)
+  const hooks = createTokenScope({ addressLimit, webhookLimit, find, record })
   errorFormats.add(createWebhookErrors(hooks))
   routes.hooks((app) => {
     measureWebhookPosts(app, parts.metrics)
