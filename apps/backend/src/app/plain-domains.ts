@@ -5,6 +5,10 @@ import { createChannels } from '../chat/channels/actions.ts'
 import { createOverwrites } from '../chat/channels/overwrites.ts'
 import { channelRoutes } from '../chat/channels/routes.ts'
 import type { ChatParts } from '../chat/chat-parts.ts'
+import { createConversations } from '../chat/conversations/actions.ts'
+import type { Conversations } from '../chat/conversations/actions.ts'
+import { createReports } from '../chat/conversations/reports.ts'
+import { conversationRoutes } from '../chat/conversations/routes.ts'
 import { createInstance } from '../chat/instance/actions.ts'
 import { instanceRoute } from '../chat/instance/routes.ts'
 import { createInvites } from '../chat/invites/actions.ts'
@@ -14,7 +18,16 @@ import { createMembers } from '../chat/members/actions.ts'
 import { createBans } from '../chat/members/bans.ts'
 import { createJoinRequests } from '../chat/members/join-requests.ts'
 import { banRoutes, joinRequestRoutes, memberRoutes } from '../chat/members/routes.ts'
-import type { MessageJudge } from '../chat/messages/access.ts'
+import type { MessageFilters } from '../chat/moderation/access.ts'
+import { createModeration } from '../chat/moderation/actions.ts'
+import { createRaidProtections } from '../chat/moderation/raid-protection.ts'
+import { createMessageReports } from '../chat/moderation/reports.ts'
+import {
+  messageFilterRoutes,
+  moderationRoutes,
+  raidProtectionRoutes,
+  reportRoutes,
+} from '../chat/moderation/routes.ts'
 import { createNotificationSettings } from '../chat/notifications/actions.ts'
 import { notificationRoutes } from '../chat/notifications/routes.ts'
 import { createRelationships } from '../chat/relationships/actions.ts'
@@ -25,6 +38,8 @@ import { createServers } from '../chat/servers/actions.ts'
 import type { Servers } from '../chat/servers/actions.ts'
 import { ruleRoutes, serverRoutes } from '../chat/servers/routes.ts'
 import { createRules } from '../chat/servers/rules.ts'
+import { createThreads } from '../chat/threads/actions.ts'
+import { threadRoutes } from '../chat/threads/routes.ts'
 import { createWebhookNotices } from '../chat/webhook-notices/actions.ts'
 import { webhookNoticeRoutes } from '../chat/webhook-notices/routes.ts'
 import { healthRoute } from '../http/health.ts'
@@ -32,8 +47,8 @@ import { readyRoute } from '../http/readiness.ts'
 
 /** The domains of the chat platform that consist of routes and their actions alone. */
 export function registerPlainDomains(
-  parts: ChatParts & { judge: MessageJudge; startRemovals: () => void },
-): { servers: Servers } {
+  parts: ChatParts & { judge: MessageFilters; startRemovals: () => void },
+): { servers: Servers; conversations: Conversations } {
   const { config, database, origins, rateLimits } = parts
   const { open, session } = parts.routes
   const servers = createServers(parts)
@@ -45,6 +60,14 @@ export function registerPlainDomains(
   session((app) => memberRoutes(app, createMembers(parts)))
   session((app) => banRoutes(app, createBans(parts)))
   session((app) => joinRequestRoutes(app, createJoinRequests(parts)))
+  session((app) => moderationRoutes(app, createModeration(parts)))
+  session((app) => raidProtectionRoutes(app, createRaidProtections(parts)))
+  session((app) => messageFilterRoutes(app, parts.judge))
+  session((app) => reportRoutes(app, createMessageReports(parts)))
+  const threads = createThreads(parts)
+  session((app) => threadRoutes(app, threads))
+  const conversations = createConversations(parts)
+  session((app) => conversationRoutes(app, conversations, createReports(parts)))
   session((app) => notificationRoutes(app, createNotificationSettings(parts)))
   session((app) => webhookNoticeRoutes(app, createWebhookNotices(parts)))
   session((app) => auditRoutes(app, createAuditLog(parts)))
@@ -62,5 +85,5 @@ export function registerPlainDomains(
   open((app) => healthRoute(app, parts.clock))
   open((app) => readyRoute(app, { ...parts, pingDatabase }))
   open((app) => instanceRoute(app, createInstance(parts)))
-  return { servers }
+  return { servers, conversations }
 }

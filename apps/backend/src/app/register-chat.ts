@@ -1,14 +1,12 @@
 import { registerAccounts } from '../chat/accounts/register.ts'
-import { registerConversations } from '../chat/conversations/register.ts'
 import { registerEmoji } from '../chat/emoji/register.ts'
 import { registerGameServers } from '../chat/game-servers/register.ts'
 import { registerImages } from '../chat/images/register.ts'
 import { registerMessages } from '../chat/messages/register.ts'
-import { registerModeration } from '../chat/moderation/register.ts'
+import { createMessageFilters } from '../chat/moderation/message-filters.ts'
 import { registerOperation } from '../chat/operation/register.ts'
 import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
 import { registerPush } from '../chat/push/register.ts'
-import { registerThreads } from '../chat/threads/register.ts'
 import { registerVoice } from '../chat/voice/register.ts'
 import { registerWebhooks } from '../chat/webhooks/register.ts'
 import { createDirectory } from '../directory/directory.ts'
@@ -61,7 +59,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     stop: stopMails,
   } = registerAccounts(parts)
   const findCaller = sessions.find
-  const { filters } = registerModeration(parts)
+  const filters = createMessageFilters(parts)
   const { imageDestinationPerMinute } = base.config.limits
   // Images and link previews together.
   const webDestinations = base.rateLimits.perMinute('image-destination', imageDestinationPerMinute)
@@ -77,10 +75,12 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     judge: filters,
     webDestinations,
   })
-  const { servers } = registerPlainDomains({ ...parts, judge: filters, startRemovals })
-  registerThreads({ ...parts, judge: filters })
+  const { servers, conversations } = registerPlainDomains({
+    ...parts,
+    judge: filters,
+    startRemovals,
+  })
   registerExports(readFile)
-  const { conversations } = registerConversations(parts)
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
   const { uploadedImages } = registerImages({
     ...parts,

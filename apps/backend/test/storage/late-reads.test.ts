@@ -48,7 +48,7 @@ async function openFilters(t: TestContext, dataDir: string) {
     bus,
     clock,
     log,
-    reportLimit: createMemoryRateLimits(clock).perWindow('reports', 1, 1),
+    rateLimits: createMemoryRateLimits(clock),
   })
   return { filters, bus, release }
 }

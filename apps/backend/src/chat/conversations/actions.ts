@@ -1,6 +1,5 @@
 import { conversationPermissions, limits } from '@guildhall/contract'
 import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
-import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
@@ -65,11 +64,13 @@ export function createConversations({
   database,
   publisher,
   clock,
-  openLimit,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+  config,
+  rateLimits,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'config' | 'rateLimits'>): Conversations {
+  const { accountConversationsPerHour } = config.limits
   /** Counts the accounts with whom an account begins a conversation. */
-  openLimit: RateLimit
-}): Conversations {
+  const openLimit = rateLimits.perHour('account-conversations', accountConversationsPerHour)
+
   async function countOpening(userId: string): Promise<void> {
     const { allowed, resetMs } = await openLimit.take(userId)
     if (!allowed) throw tooManyRequests(resetMs)

@@ -1,6 +1,5 @@
 import { channelHoldsMessages, limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
-import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
@@ -37,6 +36,8 @@ export type CreateReport = (
   input: CreateReportRequest,
 ) => Promise<void>
 
+/** Of each account. */
+const reportsPerHour = 20
 /** How many messages the operator receives: so many in all … */
 const storedMessages = 20
 /** … and so many after the reported one. */
@@ -45,9 +46,10 @@ const storedAfter = 5
 export function createReports({
   database,
   clock,
-  reportLimit,
-}: Pick<ChatParts, 'database' | 'clock'> & { reportLimit: RateLimit }): CreateReport {
+  rateLimits,
+}: Pick<ChatParts, 'database' | 'clock' | 'rateLimits'>): CreateReport {
   const { read } = database
+  const reportLimit = rateLimits.perHour('account-reports', reportsPerHour)
   return async (userId, conversationId, { messageId = null, userId: personId, reason }) => {
     const now = clock()
     if ((messageId === null) === (personId === undefined)) {

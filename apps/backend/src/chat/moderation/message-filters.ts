@@ -10,7 +10,6 @@ import {
 } from '@guildhall/contract'
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
 import { filterInputOf } from '@guildhall/markdown'
-import type { RateLimit } from '../../core/rate-limit.ts'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { userById } from '../accounts/access.ts'
@@ -66,6 +65,8 @@ class FilteredError extends AppError {
   }
 }
 
+/** About one member. */
+const reportsPerMinute = 5
 const maxKept = 10_000
 const maxQuoted = 500
 
@@ -75,11 +76,12 @@ export function createMessageFilters({
   bus,
   clock,
   log,
-  reportLimit,
-}: Pick<ChatParts, 'database' | 'publisher' | 'bus' | 'clock' | 'log'> & {
-  /** Of reports about one member. */
-  reportLimit: RateLimit
-}): MessageFilters {
+  rateLimits,
+}: Pick<
+  ChatParts,
+  'database' | 'publisher' | 'bus' | 'clock' | 'log' | 'rateLimits'
+>): MessageFilters {
+  const reportLimit = rateLimits.perMinute('filter-reports', reportsPerMinute)
   /** By server; null for one that refuses nothing. */
   const filters = new Map<string, ActiveFilter | null>()
   /** Those that are being loaded. One that is not listed any more is outdated. */

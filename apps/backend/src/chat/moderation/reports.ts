@@ -5,7 +5,6 @@ import type {
   ReportOutcome,
   ReportsQuery,
 } from '@guildhall/contract'
-import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
@@ -49,14 +48,16 @@ export interface MessageReports {
 
 const pageSize = 50
 
+/** Of each account. */
+const reportsPerHour = 20
+
 export function createMessageReports({
   database,
   publisher,
   clock,
-  reportLimit,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
-  reportLimit: RateLimit
-}): MessageReports {
+  rateLimits,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'rateLimits'>): MessageReports {
+  const reportLimit = rateLimits.perHour('message-reports', reportsPerHour)
   return {
     async create(userId, { channelId, messageId }, { category, text = '' }) {
       const { allowed, resetMs } = await reportLimit.take(userId)

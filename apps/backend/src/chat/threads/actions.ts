@@ -1,6 +1,5 @@
 import { auditedFields, canManageThreads, limits } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
-import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Publish } from '../../events/event-publisher.ts'
@@ -48,18 +47,24 @@ export interface Threads extends ThreadLists {
   unfollow(userId: string, threadId: string): Promise<void>
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'jobs'> {
-  judge: MessageJudge
-  createLimit: RateLimit
-}
-
+/** By each account. */
+const createdPerMinute = 10
 const defaultAutoArchiveMinutes = 4320
 const archiveEveryMs = 2000
 const archivedAtOnce = 100
 
-export function createThreads(parts: Dependencies): Threads {
-  const { database, publisher, clock, jobs, judge, createLimit } = parts
+export function createThreads({
+  database,
+  publisher,
+  clock,
+  jobs,
+  rateLimits,
+  judge,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'jobs' | 'rateLimits'> & {
+  judge: MessageJudge
+}): Threads {
   const { read } = database
+  const createLimit = rateLimits.perMinute('threads', createdPerMinute)
 
   jobs.every('inactive threads', archiveEveryMs, async () => {
     for (const id of await listInactive(read, clock(), archivedAtOnce)) {
@@ -74,7 +79,7 @@ export function createThreads(parts: Dependencies): Threads {
   })
 
   return {
-    ...createThreadLists(parts),
+    ...createThreadLists({ database, clock }),
 
     async create(userId, { channelId, messageId }, input) {
       const { allowed, resetMs } = await createLimit.take(userId)
@@ -207,7 +212,7 @@ async function deleteThread(tx: Transaction, publish: Publish, thread: Thread): 
 
 /** Deletes the threads without messages that the account created. */
 export async function deleteEmptyThreads(
-  { database, publisher }: Pick<Dependencies, 'database' | 'publisher'>,
+  { database, publisher }: Pick<ChatParts, 'database' | 'publisher'>,
   created: CreatedThreads,
 ): Promise<void> {
   for (const id of await listEmptyThreads(database.read, created)) {
