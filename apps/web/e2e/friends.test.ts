@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
@@ -21,7 +22,10 @@ test(
     const ask = (from: Account) =>
       from.expect(200, from.post(`${me}/friend-requests`, { username: owner.username }))
     const page = await openAs(t, owner, '/friends')
+    await recordNotifications(page)
     await page.getByRole('heading', { name: 'No friends online' }).waitFor()
+    const onRail = (name: string) =>
+      page.getByRole('navigation', { name: 'Servers' }).getByRole('link', { name, exact: true })
     const views = page.getByRole('navigation', { name: 'Friends' })
     const show = (view: string) => views.getByRole('link', { name: view }).click()
 
@@ -42,6 +46,15 @@ test(
     await ask(ben)
     await page.getByRole('button', { name: `Accept ${ben.username}’s request` }).waitFor()
     await views.getByText(', 1 friend request').waitFor({ state: 'attached' })
+    await onRail('Direct messages, 1 friend request').waitFor()
+    assert.match(await page.title(), /^\(1\) /)
+    assert.deepEqual(await shownNotifications(page), [`${ben.username} sent you a friend request`])
+    await page.goto(`/servers/${server.id}/${server.general.id}`)
+    await page.getByRole('button', { name: 'Inbox' }).click()
+    const inbox = page.getByRole('dialog', { name: 'Inbox' })
+    await inbox.getByRole('link', { name: '1 friend request' }).waitFor()
+    await assertAccessible(page, 'an inbox with a friend request')
+    await inbox.getByRole('link', { name: '1 friend request' }).click()
     await page.setViewportSize({ width: 320, height: 640 })
     const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth)
     assert.equal(isWide, false, 'the page fits a phone')
@@ -49,6 +62,8 @@ test(
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: `Accept ${ben.username}’s request` }).click()
     await page.getByText(`You and ${ben.username} are now friends.`).waitFor()
+    await onRail('Direct messages').waitFor()
+    assert.doesNotMatch(await page.title(), /^\(/)
     await eve.expect(200, eve.post(`${me}/friend-requests/${owner.id}/accept`))
     await show('All')
     await page.getByText(eve.username, { exact: true }).waitFor()
@@ -91,3 +106,25 @@ test(
     await page.getByRole('heading', { name: 'Nobody blocked' }).waitFor()
   },
 )
+
+/** Replaces the notifications of the page by a list of their titles. */
+async function recordNotifications(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const titles: string[] = []
+    const Recorder = class extends EventTarget {
+      static readonly permission = 'granted'
+      constructor(title: string) {
+        super()
+        titles.push(title)
+      }
+      close(): void {}
+    }
+    Object.assign(window, { Notification: Recorder, shownNotifications: titles })
+  })
+}
+
+function shownNotifications(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () => (window as unknown as { shownNotifications: string[] }).shownNotifications,
+  )
+}

@@ -21,8 +21,8 @@ test(
     await postMessages(server.owner, news.id, `hello @${ben.username}`)
     await row('1 mention').waitFor()
 
-    await page.getByRole('button', { name: 'Your mentions' }).click()
-    const inbox = page.getByRole('dialog', { name: 'Your mentions' })
+    await page.getByRole('button', { name: 'Inbox' }).click()
+    const inbox = page.getByRole('dialog', { name: 'Inbox' })
     await inbox.getByRole('link', { name: `#news in ${server.server.name}` }).waitFor()
     await assertAccessible(page, 'the inbox')
     await inbox.getByRole('button', { name: 'Mark all as read' }).click()
@@ -70,7 +70,7 @@ test(
 
     await page.goto(`/servers/${server.id}/${server.general.id}`)
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Your mentions' }).click()
+    await page.getByRole('menuitem', { name: 'Inbox' }).click()
     await inbox.getByRole('link', { name: /hello again/ }).click()
     await page.getByRole('article').filter({ hasText: 'hello again' }).waitFor()
     await page.getByRole('heading', { name: 'news', level: 1 }).waitFor()

@@ -45,7 +45,7 @@ test('on a phone, the channels or the messages fill the screen', inBrowser, asyn
     'the name of the channel has room',
   )
   const more = page.locator('header').getByRole('button', { name: 'More', exact: true })
-  for (const popup of ['Threads', 'Pinned messages', 'Your mentions']) {
+  for (const popup of ['Threads', 'Pinned messages', 'Inbox']) {
     await more.tap()
     await page.getByRole('menuitem', { name: popup }).tap()
     await page.getByRole('dialog', { name: popup }).waitFor()

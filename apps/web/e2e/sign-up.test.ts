@@ -19,6 +19,11 @@ test('two people register on an empty instance and chat', inBrowser, async (t) =
 
   await ada.getByRole('heading', { name: /^Welcome, / }).waitFor()
   await assertAccessible(ada, 'the first steps')
+  const servers = ada.getByRole('navigation', { name: 'Servers' })
+  await servers.getByRole('link', { name: 'Direct messages' }).click()
+  await ada.getByRole('link', { name: 'Friends' }).click()
+  await ada.getByRole('heading', { name: 'No friends online' }).waitFor()
+  await ada.goto('/')
   await ada.getByRole('button', { name: /Create a server/ }).click()
   await ada.getByLabel('Name', { exact: true }).fill('Friday Night Games')
   await ada.getByRole('button', { name: 'Continue' }).click()

@@ -30,7 +30,7 @@ const InvitePage = lazyPage(
   async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
 )
 const FirstStepsPage = lazyPage(
-  async () => (await import('../features/auth/first-steps-page.tsx')).FirstStepsPage,
+  async () => (await import('./first-steps-page.tsx')).FirstStepsPage,
 )
 const GameStatusPage = lazyPage(
   async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,

@@ -16,16 +16,18 @@ interface MessagesFrameProps {
   isList: boolean
   /** The page of the friends is open. */
   isFriends?: boolean
+  /** What is marked in the list of servers. */
+  railStop?: string
   children: (panel: Panel, showMember: ShowMember) => ReactNode
 }
 
 /** What surrounds the pages of direct messages: the list of conversations instead of channels. */
 export function MessagesFrame(props: MessagesFrameProps) {
-  const { serverId, channelId, isList, isFriends = false, children } = props
+  const { serverId, channelId, isList, isFriends = false, railStop = messagesStop, children } = props
   const isGroup = useConversation(serverId ?? '')?.kind === 'group'
   return (
     <ChatFrame
-      railStop={messagesStop}
+      railStop={railStop}
       serverId={serverId ?? ''}
       channelId={channelId}
       isList={isList}

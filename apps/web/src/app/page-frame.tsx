@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
-import { mentionsIn } from '../shared/state/unread.ts'
+import { countedIn } from '../shared/state/unread.ts'
 import { useChatState } from '../shared/state/chat-state.ts'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './page-frame.module.css'
@@ -15,12 +15,12 @@ interface PageFrameProps {
 /** The frame of every page: sets the document title, has a skip link, and announces the page to screen readers. */
 export function PageFrame({ name, title, children }: PageFrameProps) {
   const { common } = useTexts()
-  const mentions = useChatState(({ snapshot }) => mentionsIn(snapshot))
+  const count = useChatState(({ snapshot }) => countedIn(snapshot))
   useEffect(() => {
-    const count = mentions > 0 ? `(${String(mentions)}) ` : ''
+    const prefix = count > 0 ? `(${String(count)}) ` : ''
     const fullTitle = title === common.appName ? title : `${title} – ${common.appName}`
-    document.title = count + fullTitle
-  }, [title, mentions, common.appName])
+    document.title = prefix + fullTitle
+  }, [title, count, common.appName])
   useFocusOnNewPage(name)
   return (
     <>

@@ -2,20 +2,30 @@ import type { ReactNode } from 'react'
 import { VisitorPage } from '../../shared/ui/visitor-page.tsx'
 import styles from './centered-page.module.css'
 
-interface CenteredPageProps {
+interface CenteredMainProps {
   children: ReactNode
-  /** Shown on the right of the header. */
-  headerActions?: ReactNode
   width?: 'narrow' | 'wide'
 }
 
+interface CenteredPageProps extends CenteredMainProps {
+  /** Shown on the right of the header. */
+  headerActions?: ReactNode
+}
+
 /** A page with a single task: the header, and a card in the middle. */
-export function CenteredPage({ children, headerActions, width = 'narrow' }: CenteredPageProps) {
+export function CenteredPage({ headerActions, ...main }: CenteredPageProps) {
   return (
     <VisitorPage headerActions={headerActions}>
-      <main id="main" tabIndex={-1} className={styles['main']}>
-        <div className={[styles['card'], styles[width]].join(' ')}>{children}</div>
-      </main>
+      <CenteredMain {...main} />
     </VisitorPage>
+  )
+}
+
+/** The card with the task, without the header. */
+export function CenteredMain({ children, width = 'narrow' }: CenteredMainProps) {
+  return (
+    <main id="main" tabIndex={-1} className={styles['main']}>
+      <div className={[styles['card'], styles[width]].join(' ')}>{children}</div>
+    </main>
   )
 }

@@ -1,6 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -9,6 +10,7 @@ import styles from './friends-link.module.css'
 /** Leads to the friends, above the list of conversations. */
 export function FriendsLink({ isCurrent }: { isCurrent: boolean }) {
   const texts = useLazyTexts('friends')
+  const { navigation } = useTexts()
   const count = useRelationships('incoming_request').length
   return (
     <Link
@@ -21,7 +23,7 @@ export function FriendsLink({ isCurrent }: { isCurrent: boolean }) {
       {count > 0 && (
         <>
           <CountBadge count={count} />
-          <span className="visually-hidden">, {texts.requestsWaiting(count)}</span>
+          <span className="visually-hidden">, {navigation.friendRequests(count)}</span>
         </>
       )}
     </Link>

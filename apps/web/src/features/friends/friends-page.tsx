@@ -3,6 +3,7 @@ import type { Relationship } from '@guildhall/contract'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
@@ -30,6 +31,7 @@ type View = keyof typeof views
 /** Friends, friend requests and blocked users. */
 export function FriendsPage({ view: chosen = 'online' }: { view: string | undefined }) {
   const texts = useLazyTexts('friends')
+  const { navigation } = useTexts()
   const view: View = Object.hasOwn(views, chosen) ? (chosen as View) : 'online'
   const Content = views[view]
   const requestCount = useRelationships('incoming_request').length
@@ -56,7 +58,7 @@ export function FriendsPage({ view: chosen = 'online' }: { view: string | undefi
             {each === 'requests' && requestCount > 0 && (
               <>
                 <CountBadge count={requestCount} />
-                <span className="visually-hidden">, {texts.requestsWaiting(requestCount)}</span>
+                <span className="visually-hidden">, {navigation.friendRequests(requestCount)}</span>
               </>
             )}
           </Link>

@@ -14,10 +14,11 @@ import { useTimes } from '../../shared/i18n/times.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
-import { readStateOf } from '../../shared/state/unread.ts'
+import { friendRequestsIn, readStateOf } from '../../shared/state/unread.ts'
 import { useLoadThread } from '../../shared/state/use-load-thread.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { NextPageButton } from '../../shared/ui/next-page-button.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
@@ -29,11 +30,12 @@ interface InboxProps {
   onClose: () => void
 }
 
-/** The messages that mention the user, of all servers. */
+/** Friend requests, and the messages of all servers that mention the user. */
 export function Inbox({ anchor, onClose }: InboxProps) {
   const texts = useTexts()
   const { inbox } = useLazyTexts('notifications')
   const list = useMentions()
+  const requests = useChatState(({ snapshot }) => friendRequestsIn(snapshot))
   const hasUnreadMentions = useChatState(({ snapshot }) =>
     Boolean(snapshot?.readState.some(({ mentionCount }) => mentionCount > 0)),
   )
@@ -48,6 +50,16 @@ export function Inbox({ anchor, onClose }: InboxProps) {
   const error = list.error ? errorText(list.error, texts) : markAll.error
   return (
     <TitledPopup anchor={anchor} title={inbox.title} side="left" onClose={onClose}>
+      {requests > 0 && (
+        <Link
+          href={pagePath('friends', { view: 'requests' })}
+          className={styles['requests'] ?? ''}
+          onClick={onClose}
+        >
+          <Icon name="people" />
+          {texts.navigation.friendRequests(requests)}
+        </Link>
+      )}
       {hasUnreadMentions && (
         <div className={styles['actions']}>
           <Button icon="check" isBusy={markAll.isBusy} onClick={() => void markAll.run()}>
@@ -57,7 +69,7 @@ export function Inbox({ anchor, onClose }: InboxProps) {
       )}
       {list.isPending && <Loading label={texts.common.loading} />}
       {error && <Notice severity="danger">{error}</Notice>}
-      {list.isSuccess && mentions.length === 0 && !list.hasNextPage && (
+      {list.isSuccess && mentions.length + requests === 0 && !list.hasNextPage && (
         <Empty icon="bell" title={inbox.none}>
           <p>{inbox.noneText}</p>
         </Empty>

@@ -1,4 +1,4 @@
-import { mentionsIn } from '../../shared/state/unread.ts'
+import { countedIn } from '../../shared/state/unread.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 
 const plainIcon = '/icon.svg'
@@ -6,15 +6,15 @@ const size = 64
 /** The same in every theme, because the browser's tabs have a theme of their own. */
 const badgeColor = '#c23b3b'
 
-/** Shows the number of unread mentions on the tab's icon and on the installed app's. */
+/** Shows the number of unread mentions and friend requests on the tab's icon and on the installed app's. */
 export function startBadges(): void {
   let shown = 0
   const update = (): void => {
-    const mentions = mentionsIn(useChatState.getState().snapshot)
-    if (mentions === shown) return
-    shown = mentions
-    void updateFavicon(mentions)
-    updateAppBadge(mentions)
+    const count = countedIn(useChatState.getState().snapshot)
+    if (count === shown) return
+    shown = count
+    void updateFavicon(count)
+    updateAppBadge(count)
   }
   update()
   useChatState.subscribe(update)

@@ -1,4 +1,4 @@
-import { notificationText } from '@guildhall/contract'
+import { notificationText, pagePath } from '@guildhall/contract'
 import type { GatewayEvent, GatewayEvents, Message, Snapshot } from '@guildhall/contract'
 import { channelName, conversationName } from '../../shared/channels/channel-name.ts'
 import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
@@ -42,6 +42,10 @@ function handleEvent(event: GatewayEvent): void {
     notifyOf(event.data, snapshot).catch(ignore)
   } else if (event.type === 'call.updated') {
     followCall(event.data.serverId, snapshot).catch(ignore)
+  } else if (event.type === 'relationship.updated') {
+    notifyOfRequest(event.data, snapshot).catch(ignore)
+  } else if (event.type === 'relationship.removed') {
+    closeNotifications(event.data.userId).catch(ignore)
   }
 }
 
@@ -53,6 +57,19 @@ async function notifyOf(data: GatewayEvents['message.created'], before: Snapshot
   if (!snapshot || !shouldNotify(data, { snapshot, visibleChannels })) return
   if (usePreferences.getState().sounds) playNotificationSound()
   await showNotification(serverId, message, snapshot)
+}
+
+async function notifyOfRequest(
+  { user, kind }: GatewayEvents['relationship.updated'],
+  { presence }: Snapshot,
+): Promise<void> {
+  if (kind !== 'incoming_request') return closeNotifications(user.id)
+  if (presence.status === 'dnd') return
+  if (usePreferences.getState().sounds) playNotificationSound()
+  await show(currentTexts().notices.friendRequest(user.displayName), {
+    tag: user.id,
+    data: { url: pagePath('friends', { view: 'requests' }) },
+  })
 }
 
 /** The snapshot with the thread of the message; null if it is a thread that the account does not follow. */
@@ -160,12 +177,15 @@ const openNotifications = new Map<string, Notification>()
 /** The channels of calls whose notifications were shown. */
 const shownCalls = new Set<string>()
 
-/** Closes the notifications of a channel that was read, here or on another device, or whose call rings no more. */
-async function closeNotifications(channelId: string): Promise<void> {
-  shownCalls.delete(channelId)
-  openNotifications.get(channelId)?.close()
-  openNotifications.delete(channelId)
+/**
+ * Closes the notifications of a channel that was read, here or on another device, or whose call rings no more, or of a
+ * friend request that was answered.
+ */
+async function closeNotifications(tag: string): Promise<void> {
+  shownCalls.delete(tag)
+  openNotifications.get(tag)?.close()
+  openNotifications.delete(tag)
   const registration = await navigator.serviceWorker?.getRegistration()
-  const shown = (await registration?.getNotifications({ tag: channelId })) ?? []
+  const shown = (await registration?.getNotifications({ tag })) ?? []
   for (const notification of shown) notification.close()
 }

@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
-import { serverUnreadMark, useServerUnreadMark } from '../../shared/state/unread.ts'
+import { friendRequestsIn, serverUnreadMark, useServerUnreadMark } from '../../shared/state/unread.ts'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -91,21 +91,26 @@ interface StopProps {
 }
 
 function MessagesItem(props: StopProps) {
-  const { messages } = useTexts().navigation
+  const { navigation } = useTexts()
   const unread = useChatState(({ snapshot }) =>
     (snapshot?.conversations ?? []).reduce(
       (sum, entry) => sum + serverUnreadMark(snapshot, entry).mentions,
       0,
     ),
   )
+  const requests = useChatState(({ snapshot }) => friendRequestsIn(snapshot))
   return (
     <RailItem
       {...props}
       stop={messagesStop}
       href={pagePath('messages')}
-      name={messages}
-      isUnread={unread > 0}
-      count={unread}
+      name={navigation.messages}
+      isUnread={unread + requests > 0}
+      count={unread + requests}
+      status={[
+        ...(unread > 0 ? [navigation.unreadMessages(unread)] : []),
+        ...(requests > 0 ? [navigation.friendRequests(requests)] : []),
+      ]}
     >
       <span className={styles['messages']}>
         <Icon name="message" size={24} />
@@ -115,7 +120,12 @@ function MessagesItem(props: StopProps) {
 }
 
 const ServerItem = memo(function ServerItem({ server, ...props }: StopProps & { server: Server }) {
+  const { navigation } = useTexts()
   const { isUnread, mentions, isMuted } = useServerUnreadMark(server.id)
+  const status =
+    mentions > 0
+      ? navigation.mentions(mentions)
+      : (isMuted && navigation.muted) || (isUnread && navigation.unread)
   return (
     <RailItem
       {...props}
@@ -124,7 +134,7 @@ const ServerItem = memo(function ServerItem({ server, ...props }: StopProps & { 
       name={server.name}
       isUnread={isUnread}
       count={mentions}
-      isMuted={isMuted}
+      status={status ? [status] : []}
     >
       <ServerAvatar server={server} size={46} />
     </RailItem>
@@ -136,21 +146,15 @@ interface RailItemProps extends StopProps {
   href: string
   name: string
   isUnread: boolean
-  /** Of mentions, or of direct messages. */
+  /** Of mentions, or of direct messages and friend requests. */
   count: number
-  isMuted?: boolean
+  /** What screen readers say after the name. */
+  status: string[]
   children: ReactNode
 }
 
 function RailItem(props: RailItemProps) {
-  const { stop, href, name, isUnread, count, isMuted, isCurrent, tabIndex, children } = props
-  const { navigation } = useTexts()
-  const statusText =
-    count === 0
-      ? (isMuted && navigation.muted) || (isUnread && navigation.unread)
-      : stop === messagesStop
-        ? navigation.unreadMessages(count)
-        : navigation.mentions(count)
+  const { stop, href, name, isUnread, count, status, isCurrent, tabIndex, children } = props
   return (
     <li
       className={styles['item']}
@@ -169,7 +173,7 @@ function RailItem(props: RailItemProps) {
       >
         {children}
         <CountBadge count={count} isAtCorner />
-        <span className="visually-hidden">{statusText ? `${name}, ${statusText}` : name}</span>
+        <span className="visually-hidden">{[name, ...status].join(', ')}</span>
       </Link>
     </li>
   )

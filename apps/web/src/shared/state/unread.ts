@@ -70,13 +70,23 @@ function isServerMuted({ notifications }: Snapshot, serverId: string): boolean {
 }
 
 /** Number of unread mentions in all servers. */
-export function mentionsIn(snapshot: Snapshot | null): number {
+function mentionsIn(snapshot: Snapshot | null): number {
   const mentioning = snapshot?.readState.filter(({ mentionCount }) => mentionCount > 0) ?? []
   return mentioning.reduce(
     (sum, { channelId }) =>
       sum + channelUnreadMark(snapshot, findChannel(snapshot, channelId)).mentions,
     0,
   )
+}
+
+/** Number of friend requests that wait for an answer. */
+export function friendRequestsIn(snapshot: Snapshot | null): number {
+  return (snapshot?.relationships ?? []).filter(({ kind }) => kind === 'incoming_request').length
+}
+
+/** What the title and the icons of the page count. */
+export function countedIn(snapshot: Snapshot | null): number {
+  return mentionsIn(snapshot) + friendRequestsIn(snapshot)
 }
 
 export function useChannelUnreadMark(channelId: string): UnreadMark {

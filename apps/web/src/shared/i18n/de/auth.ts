@@ -10,7 +10,6 @@ export const auth: AuthTexts = {
   gameServers: 'Gameserver',
   apiDocs: 'Chat-API',
   statusDocs: 'Gameserver-API',
-  signOut: 'Abmelden',
   toMyServers: 'Meine Server',
   front: {
     heading: 'Deine Community unter eigenem Dach',

@@ -6,8 +6,6 @@ const plural = pluralIn('de')
 export const friends: FriendsTexts = {
   title: 'Freunde',
   back: 'Zurück zu deinen Nachrichten',
-  requestsWaiting: (count) =>
-    plural(count, { one: '# Freundschaftsanfrage', other: '# Freundschaftsanfragen' }),
   views: 'Freunde',
   tabs: {
     online: 'Online',

@@ -30,6 +30,8 @@ export const navigation: Texts['navigation'] = {
   mentions: (count) => plural(count, { one: '# Erwähnung', other: '# Erwähnungen' }),
   unreadMessages: (count) =>
     plural(count, { one: '# ungelesene Nachricht', other: '# ungelesene Nachrichten' }),
+  friendRequests: (count) =>
+    plural(count, { one: '# Freundschaftsanfrage', other: '# Freundschaftsanfragen' }),
   invitePeople: 'Leute einladen',
   serverSettings: 'Servereinstellungen',
   joinRequests: (count) =>
@@ -90,7 +92,7 @@ export const navigation: Texts['navigation'] = {
     topic: 'Thema',
     showTopic: 'Ganzes Thema anzeigen',
     pins: 'Angeheftete Nachrichten',
-    inbox: 'Deine Erwähnungen',
+    inbox: 'Posteingang',
     members: 'Mitglieder',
     showMembers: 'Mitgliederliste anzeigen',
     hideMembers: 'Mitgliederliste ausblenden',

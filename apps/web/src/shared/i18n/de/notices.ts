@@ -5,6 +5,7 @@ export const notices: Texts['notices'] = {
   attachment: 'Hat eine Datei geschickt.',
   call: (name) => `${name} ruft an`,
   missedCall: 'Verpasster Anruf',
+  friendRequest: (name) => `${name} hat dir eine Freundschaftsanfrage geschickt`,
   webhookFailing: (name, server) =>
     `Der Webhook „${name}“ in ${server} lehnt seit Tagen alles ab, was ein Tool schickt.`,
   webhookFailingLink: 'Grund ansehen',

@@ -53,7 +53,7 @@ export const notifications: NotificationTexts = {
   reset: 'Zurücksetzen',
   resetOf: (name) => `Benachrichtigungen in ${name} zurücksetzen`,
   inbox: {
-    title: 'Deine Erwähnungen',
+    title: 'Posteingang',
     none: 'Keine Erwähnungen',
     noneText: 'Nachrichten, die dich oder alle erwähnen, stehen hier 30 Tage lang.',
     noText: 'Nachricht ohne Text',

@@ -11,7 +11,6 @@ export const auth = {
   gameServers: 'Game servers',
   apiDocs: 'Chat API',
   statusDocs: 'Game server API',
-  signOut: 'Sign out',
   toMyServers: 'My servers',
   front: {
     heading: 'Your community under its own roof',

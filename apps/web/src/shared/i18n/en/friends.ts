@@ -7,8 +7,6 @@ const plural = pluralIn('en')
 export const friends = {
   title: 'Friends',
   back: 'Back to your messages',
-  requestsWaiting: (count: number) =>
-    plural(count, { one: '# friend request', other: '# friend requests' }),
   views: 'Friends',
   tabs: {
     online: 'Online',

@@ -30,6 +30,8 @@ export const navigation = {
   mentions: (count: number) => plural(count, { one: '# mention', other: '# mentions' }),
   unreadMessages: (count: number) =>
     plural(count, { one: '# unread message', other: '# unread messages' }),
+  friendRequests: (count: number) =>
+    plural(count, { one: '# friend request', other: '# friend requests' }),
   invitePeople: 'Invite people',
   serverSettings: 'Server settings',
   joinRequests: (count: number) =>
@@ -90,7 +92,7 @@ export const navigation = {
     topic: 'Topic',
     showTopic: 'Show full topic',
     pins: 'Pinned messages',
-    inbox: 'Your mentions',
+    inbox: 'Inbox',
     members: 'Members',
     showMembers: 'Show member list',
     hideMembers: 'Hide member list',

@@ -4,6 +4,7 @@ export const notices = {
   attachment: 'Sent a file.',
   call: (name: string) => `${name} is calling`,
   missedCall: 'Missed call',
+  friendRequest: (name: string) => `${name} sent you a friend request`,
   webhookFailing: (name: string, server: string) =>
     `The webhook “${name}” in ${server} has refused everything a tool posted for days.`,
   webhookFailingLink: 'See why',

@@ -52,7 +52,7 @@ export const notifications = {
   reset: 'Reset',
   resetOf: (name: string) => `Reset notifications in ${name}`,
   inbox: {
-    title: 'Your mentions',
+    title: 'Inbox',
     none: 'No mentions',
     noneText: 'Messages that mention you or everyone appear here for 30 days.',
     noText: 'Message without text',

@@ -1,27 +1,26 @@
 import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
-import { Redirect } from 'wouter'
-import { signOut } from '../../shared/gateway/client.ts'
-import { errorText } from '../../shared/i18n/error-text.ts'
+import { Link, Redirect } from 'wouter'
 import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import type { IconName } from '../../shared/ui/icon.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
+import { useMedia, widths } from '../../shared/ui/use-media.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './first-steps.module.css'
 import { InviteLinkForm } from './invite-link-form.tsx'
 import { CreateServerSteps } from './create-server-steps.tsx'
-import { CenteredPage } from './centered-page.tsx'
+import { CenteredMain } from './centered-page.tsx'
 import { StepHeading } from './step-heading.tsx'
 
-/** Shown to signed-in accounts without a server: create one, or join one by invite. */
-export function FirstStepsPage() {
+/** For accounts without a server: create one, or join one by invite. */
+export function FirstSteps() {
   const auth = useLazyTexts('auth')
   // Preloads the texts of the following steps.
   useLazyTexts('components')
-  const { common } = useTexts()
+  const { common, navigation } = useTexts()
+  const isPhone = useMedia(widths.phone)
   const [choice, setChoice] = useState<'choose' | 'create' | 'join'>('choose')
   const firstServer = useChatState(({ snapshot }) => snapshot?.servers[0]?.server.id)
   const goBack = (): void => setChoice('choose')
@@ -30,14 +29,7 @@ export function FirstStepsPage() {
   if (firstServer !== undefined && choice !== 'create')
     return <Redirect to={pagePath('channel', { serverId: firstServer })} replace />
   return (
-    <CenteredPage
-      width={choice === 'join' ? 'narrow' : 'wide'}
-      headerActions={
-        <Button variant="ghost" onClick={() => void signOutOrNotify()}>
-          {auth.signOut}
-        </Button>
-      }
-    >
+    <CenteredMain width={choice === 'join' ? 'narrow' : 'wide'}>
       {choice === 'choose' && <Choice onChoose={setChoice} />}
       {choice === 'create' && <CreateServerSteps onBack={goBack} />}
       {choice === 'join' && (
@@ -49,16 +41,11 @@ export function FirstStepsPage() {
           </Button>
         </>
       )}
-    </CenteredPage>
+      {isPhone && choice === 'choose' && (
+        <Link href={pagePath('messages')}>{navigation.messages}</Link>
+      )}
+    </CenteredMain>
   )
-}
-
-async function signOutOrNotify(): Promise<void> {
-  try {
-    await signOut()
-  } catch (error) {
-    showToast(errorText(error, currentTexts()), 'danger')
-  }
 }
 
 function Choice({ onChoose }: { onChoose: (choice: 'create' | 'join') => void }) {
