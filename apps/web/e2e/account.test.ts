@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs, openEmptyAs } from './page-actions.ts'
@@ -214,4 +215,28 @@ test('the chosen theme is applied before the client loads', inBrowser, async (t)
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
   assert.equal(await backdrop(), dark)
   assert.equal(await page.locator('#root > *').count(), 0, 'the client is not loaded')
+})
+
+test('closing the settings leads back to the page before them', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const { owner: ada } = server
+  const lounge = await server.channel('Lounge', { type: 'voice' })
+  const page = await openAs(t, ada, '/')
+  const close = page.getByRole('link', { name: 'Close', exact: true })
+  const paths = ['/friends', '/messages', `/servers/${server.id}/${lounge.id}?panel=members`]
+  for (const path of paths) {
+    await page.goto(path)
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('link', { name: 'Appearance' }).click()
+    await page.reload()
+    await close.click()
+    await close.waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(() => location.pathname + location.search), path)
+  }
+  await page.getByRole('button', { name: server.server.name, exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Server settings' }).click()
+  await close.waitFor()
+  await page.keyboard.press('Escape')
+  await close.waitFor({ state: 'detached' })
+  assert.equal(await page.evaluate(() => location.pathname + location.search), paths.at(-1))
 })

@@ -2,10 +2,10 @@ import { withQueries } from '../shared/api/with-queries.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import '../shared/forms/leave-guard.ts'
 import { isVoiceChannel, pagePath, pagePaths } from '@guildhall/contract'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
-import { Redirect, Route, Switch } from 'wouter'
-import { lastServerId } from '../shared/state/navigation-state.ts'
+import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter'
+import { lastServerId, saveLastPage } from '../shared/state/navigation-state.ts'
 import { ringingCalls } from '../shared/state/ringing-calls.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { channelName } from '../shared/channels/channel-name.ts'
@@ -29,9 +29,7 @@ const SignInPage = lazyPage(
 const InvitePage = lazyPage(
   async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
 )
-const FirstStepsPage = lazyPage(
-  async () => (await import('./first-steps-page.tsx')).FirstStepsPage,
-)
+const FirstStepsPage = lazyPage(async () => (await import('./first-steps-page.tsx')).FirstStepsPage)
 const GameStatusPage = lazyPage(
   async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
 )
@@ -112,7 +110,7 @@ function Pages() {
       </Route>
       <Route path={pagePaths.accountSettings}>
         {({ section }) => (
-          <SignedIn name="account" title={titles.account}>
+          <SignedIn name="account" title={titles.account} isSettings>
             <AccountSettings section={section} />
           </SignedIn>
         )}
@@ -126,7 +124,7 @@ function Pages() {
       </Route>
       <Route path={pagePaths.serverSettings}>
         {({ serverId, section }) => (
-          <SignedIn name="server" title={titles.server}>
+          <SignedIn name="server" title={titles.server} isSettings>
             <ServerSettingsPage serverId={serverId} section={section} />
           </SignedIn>
         )}
@@ -220,11 +218,18 @@ function StartPage() {
 interface SignedInProps {
   name: string
   title: string
+  /** Closing it leads back to the page before it. */
+  isSettings?: boolean
   children: ReactNode
 }
 
 /** Shows a page to signed-in users; redirects others to the sign-in page, which leads back afterwards. */
-function SignedIn({ name, title, children }: SignedInProps) {
+function SignedIn({ name, title, isSettings = false, children }: SignedInProps) {
+  const [path] = useLocation()
+  const search = useSearch()
+  useEffect(() => {
+    if (!isSettings) saveLastPage(search === '' ? path : `${path}?${search}`)
+  }, [isSettings, path, search])
   const account = useChatState((state) => state.account)
   const hasSnapshot = useChatState((state) => state.snapshot !== null)
   if (account === 'signed-out') {

@@ -23,7 +23,14 @@ interface MessagesFrameProps {
 
 /** What surrounds the pages of direct messages: the list of conversations instead of channels. */
 export function MessagesFrame(props: MessagesFrameProps) {
-  const { serverId, channelId, isList, isFriends = false, railStop = messagesStop, children } = props
+  const {
+    serverId,
+    channelId,
+    isList,
+    isFriends = false,
+    railStop = messagesStop,
+    children,
+  } = props
   const isGroup = useConversation(serverId ?? '')?.kind === 'group'
   return (
     <ChatFrame

@@ -9,6 +9,7 @@ import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { pageBeforeSettings } from '../../shared/state/navigation-state.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { AccountTexts } from '../../shared/i18n/en/account.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
@@ -74,7 +75,7 @@ export function AccountSettingsPage({ section, voice, more }: AccountSettingsPag
       base={pagePath('accountSettings')}
       section={section}
       groups={[...groupsIn(texts, voice, data), ...more]}
-      closeHref="/"
+      closeHref={pageBeforeSettings('/')}
       footer={<SignOut label={texts.signOut} />}
       notFound={
         <Empty icon="gear" title={texts.notFound.title}>

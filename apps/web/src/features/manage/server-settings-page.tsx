@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { sectionPermissions } from '../../shared/moderation/settings-sections.ts'
 import type { SectionId } from '../../shared/moderation/settings-sections.ts'
+import { pageBeforeSettings } from '../../shared/state/navigation-state.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
@@ -102,7 +103,7 @@ function Sections({
       base={pagePath('serverSettings', { serverId })}
       section={section}
       groups={groups}
-      closeHref={pagePath('channel', { serverId })}
+      closeHref={pageBeforeSettings(pagePath('channel', { serverId }))}
       notFound={
         <Empty icon="shield" title={texts.forbidden.title}>
           <p>{groups.length > 0 ? texts.forbidden.section : texts.forbidden.all}</p>

@@ -6,7 +6,11 @@ import { Link } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
-import { friendRequestsIn, serverUnreadMark, useServerUnreadMark } from '../../shared/state/unread.ts'
+import {
+  friendRequestsIn,
+  serverUnreadMark,
+  useServerUnreadMark,
+} from '../../shared/state/unread.ts'
 import { ServerAvatar } from '../../shared/ui/server-avatar.tsx'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'

@@ -33,6 +33,18 @@ export function saveLastChannel(serverId: string, channelId: string): void {
   }
 }
 
+/** Of this tab; a reload keeps it. */
+const lastPageKey = 'guildhall.page'
+
+export function saveLastPage(path: string): void {
+  sessionStorage.setItem(lastPageKey, path)
+}
+
+/** The path of the page that was open before the settings. */
+export function pageBeforeSettings(otherwise: string): string {
+  return sessionStorage.getItem(lastPageKey) ?? otherwise
+}
+
 /** The channel to show when a server is opened: the last shown one if it still exists, else the first. */
 export function initialChannelId(entry: ServerSnapshot | undefined): string | undefined {
   const channels = messageChannels(entry)

@@ -1,7 +1,4 @@
 import type { FriendsTexts } from '../en/friends.ts'
-import { pluralIn } from '../plural.ts'
-
-const plural = pluralIn('de')
 
 export const friends: FriendsTexts = {
   title: 'Freunde',

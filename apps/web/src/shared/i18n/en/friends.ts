@@ -1,7 +1,4 @@
-import { pluralIn } from '../plural.ts'
 import type { Widened } from '../texts.ts'
-
-const plural = pluralIn('en')
 
 /** Friends, friend requests and blocks. */
 export const friends = {
