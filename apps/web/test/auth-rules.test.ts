@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { validatePassword, validateUsername } from '../src/shared/forms/account-validation.ts'
 import { countCharacters } from '../src/shared/text/count-characters.ts'
-import { inviteProblem } from '../src/features/auth/invite-problem.ts'
+import { inviteErrorOf } from '../src/features/auth/invite-error.ts'
 import { parseInviteLink } from '../src/shared/invites/parse-invite-link.ts'
 import { safePath } from '../src/features/auth/safe-path.ts'
 import { ApiError } from '../src/shared/api/http.ts'
@@ -92,5 +92,5 @@ test('each reason why an invite cannot be used is distinguished from temporary e
     ['unreachable', null],
   ] as const
   for (const [code, problem] of problems)
-    assert.equal(inviteProblem(new ApiError({ code, message: 'no' }, 400)), problem, code)
+    assert.equal(inviteErrorOf(new ApiError({ code, message: 'no' }, 400)), problem, code)
 })

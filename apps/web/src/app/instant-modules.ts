@@ -1,7 +1,7 @@
 /** What opens without waiting, also while the server cannot be reached. The build makes one file of all of it. */
 import '../shared/ui/menu.tsx'
 import '../shared/api/queries.tsx'
-import '../features/timeline/announcer.tsx'
+import '../features/timeline/new-messages-status.tsx'
 import '../features/timeline/message-menu.tsx'
 import '../features/timeline/message-toolbar.tsx'
 import '../shared/embeds/embeds.tsx'

@@ -12,10 +12,10 @@ import { Empty, Loading } from '../../shared/ui/notice.tsx'
 import { useSecondsUntil, RateLimitNotice } from '../../shared/ui/rate-limit-notice.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { inviteProblem } from './invite-problem.ts'
-import type { InviteProblem } from './invite-problem.ts'
+import { inviteErrorOf } from './invite-error.ts'
+import type { InviteError } from './invite-error.ts'
 import { InviteCard } from './invite-card.tsx'
-import { InviteRejected } from './invite-rejected.tsx'
+import { RequestRejected } from './request-rejected.tsx'
 import { InviteActions } from './invite-actions.tsx'
 import { InviteWaiting } from './invite-waiting.tsx'
 import styles from './invite.module.css'
@@ -59,17 +59,17 @@ function Invite({ invite }: { invite: InvitePreview }) {
   const texts = useTexts()
   const isSignedOut = useChatState((state) => state.account === 'signed-out')
   const { joinState, attempt, accept } = useJoin(invite)
-  const problem = inviteProblem(attempt.error)
+  const inviteError = inviteErrorOf(attempt.error)
   if (joinState.kind === 'joined')
     return <Redirect to={pagePath('channel', { serverId: invite.server.id })} replace />
-  if (problem) return <InviteUnusable problem={problem} />
+  if (inviteError) return <InviteUnusable inviteError={inviteError} />
   if (joinState.kind === 'loading') return <Loading label={texts.common.loading} />
   if (joinState.kind === 'pending') return <InviteWaiting invite={invite} since={joinState.since} />
   if (joinState.kind === 'rejected')
-    return <InviteRejected invite={invite} attempt={attempt} onRequestAgain={accept} />
+    return <RequestRejected invite={invite} attempt={attempt} onRequestAgain={accept} />
   if (!invite.valid && joinState.kind === 'not-member') {
     // For signed-in accounts, accepting the invite fails in a moment and says why.
-    if (isSignedOut || attempt.error) return <InviteUnusable problem="unusable" />
+    if (isSignedOut || attempt.error) return <InviteUnusable inviteError="unusable" />
     return <Loading label={texts.common.loading} />
   }
   return (
@@ -80,12 +80,16 @@ function Invite({ invite }: { invite: InvitePreview }) {
   )
 }
 
-function InviteUnusable({ problem }: { problem: InviteProblem | 'unusable' }) {
+function InviteUnusable({ inviteError }: { inviteError: InviteError | 'unusable' }) {
   const { invite } = useLazyTexts('auth')
   return (
     <div className={styles['unusable']} role="status">
-      <Empty icon={problem === 'banned' ? 'ban' : 'door'} title={invite[problem].title} level={1}>
-        <p>{invite[problem].text}</p>
+      <Empty
+        icon={inviteError === 'banned' ? 'ban' : 'door'}
+        title={invite[inviteError].title}
+        level={1}
+      >
+        <p>{invite[inviteError].text}</p>
         <ButtonLink href="/">{invite.home}</ButtonLink>
       </Empty>
     </div>
@@ -98,8 +102,8 @@ function LoadError({ error, retry }: { error: Error; retry: () => void }) {
   const wait = error instanceof ApiError ? error.retryAfterMs : null
   const [until] = useState(() => (wait === null ? null : Date.now() + wait))
   const mustWait = useSecondsUntil(until) > 0
-  const problem = inviteProblem(error)
-  if (problem) return <InviteUnusable problem={problem} />
+  const inviteError = inviteErrorOf(error)
+  if (inviteError) return <InviteUnusable inviteError={inviteError} />
   return (
     <Empty icon="alert" title={auth.invite.failed} level={1}>
       {until === null ? <p>{errorText(error, texts)}</p> : <RateLimitNotice until={until} />}

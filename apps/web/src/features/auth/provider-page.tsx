@@ -15,7 +15,7 @@ import { AttemptNotice } from './attempt-notice.tsx'
 import { CenteredPage } from './centered-page.tsx'
 import styles from './form.module.css'
 import { InviteLinkForm } from './invite-link-form.tsx'
-import { inviteRejection } from './invite-rejection.ts'
+import { inviteErrorText } from './invite-error.ts'
 import { queryBeforeProvider } from './provider-button.tsx'
 import { safePath } from './safe-path.ts'
 import { useAttemptForm } from './use-attempt-form.ts'
@@ -100,7 +100,7 @@ function FailedPage({ error }: { error: unknown }) {
     registration_closed: account.closed,
   }
   const isInvite = error instanceof ApiError && error.field === 'inviteCode'
-  const text = isInvite ? inviteRejection(reason, account) : errorText(error, texts)
+  const text = isInvite ? inviteErrorText(reason, account) : errorText(error, texts)
   return (
     <CenteredPage>
       <div role="alert">

@@ -14,7 +14,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import type { Texts } from '../../shared/i18n/texts.ts'
 import styles from './form.module.css'
 import { PasswordField } from '../../shared/ui/password-field.tsx'
-import { inviteRejection } from './invite-rejection.ts'
+import { inviteErrorText } from './invite-error.ts'
 import { passwordHint, passwordError, passwordRejection } from './password-error.ts'
 import { useAttempt } from './use-attempt.ts'
 import { UsernameField } from './username-field.tsx'
@@ -33,7 +33,7 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   const attempt = useAttempt()
   const mustWait = useSecondsUntil(attempt.waitUntil) > 0
   const { errors } = useTexts()
-  const rejected = rejectionOf(attempt.error, account, errors)
+  const serverErrors = fieldErrorsOf(attempt.error, account, errors)
 
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault()
@@ -60,17 +60,17 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
 
   return (
     <form ref={form} className={styles['form']} onSubmit={submit} noValidate>
-      {!rejected.username && !rejected.password && (
-        <AttemptNotice attempt={attempt} text={rejected.other} />
+      {!serverErrors.username && !serverErrors.password && (
+        <AttemptNotice attempt={attempt} text={serverErrors.other} />
       )}
       <UsernameField
         value={username}
-        rejected={rejected.username}
+        serverError={serverErrors.username}
         isChecked={touched.username}
         onBlur={() => setTouched({ ...touched, username: touched.username || username !== '' })}
         onChange={(value) => {
           setUsername(value)
-          if (rejected.username) attempt.reset()
+          if (serverErrors.username) attempt.reset()
         }}
       />
       <PasswordField
@@ -79,11 +79,13 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
         autoComplete="new-password"
         value={password}
         hint={passwordHint(password, account)}
-        error={rejected.password ?? (touched.password ? passwordError(password, account) : null)}
+        error={
+          serverErrors.password ?? (touched.password ? passwordError(password, account) : null)
+        }
         onBlur={() => setTouched({ ...touched, password: touched.password || password !== '' })}
         onChange={(event) => {
           setPassword(event.target.value)
-          if (rejected.password) attempt.reset()
+          if (serverErrors.password) attempt.reset()
         }}
       />
       <Button type="submit" variant="primary" isBusy={attempt.isBusy} disabled={mustWait}>
@@ -93,19 +95,23 @@ export function RegisterForm({ inviteCode }: { inviteCode: string | null }) {
   )
 }
 
-interface Rejection {
+interface FieldErrors {
   username?: string
   password?: string
   other?: string
 }
 
-function rejectionOf(error: unknown, account: AccountTexts, errors: Texts['errors']): Rejection {
+function fieldErrorsOf(
+  error: unknown,
+  account: AccountTexts,
+  errors: Texts['errors'],
+): FieldErrors {
   if (!(error instanceof ApiError)) return {}
   const { code, field, reason } = error
   if (code === 'conflict') return { username: account.usernameTaken }
   if (code === 'forbidden') return { other: account.closed }
   if (field === undefined) return {}
-  if (field === 'inviteCode') return { other: inviteRejection(reason, account) }
+  if (field === 'inviteCode') return { other: inviteErrorText(reason, account) }
   if (field === 'password') return { password: passwordRejection(error, account, errors) }
   return { username: errors.text(error) }
 }

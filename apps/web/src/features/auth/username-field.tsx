@@ -8,7 +8,7 @@ interface UsernameFieldProps {
   value: string
   isTaken?: boolean
   /** Replaces the error of the field. */
-  rejected?: string | undefined
+  serverError?: string | undefined
   /** Whether the rules of usernames are shown as errors. */
   isChecked: boolean
   onChange: (value: string) => void
@@ -17,9 +17,9 @@ interface UsernameFieldProps {
 
 /** The field for the name of a new account. */
 export function UsernameField(props: UsernameFieldProps) {
-  const { value, isTaken = false, rejected, isChecked, onChange, onBlur } = props
+  const { value, isTaken = false, serverError, isChecked, onChange, onBlur } = props
   const { account } = useLazyTexts('auth')
-  const error = rejected ?? (isTaken ? account.usernameTaken : null)
+  const error = serverError ?? (isTaken ? account.usernameTaken : null)
   return (
     <TextField
       label={account.username}

@@ -31,14 +31,14 @@ export function FooterNote({
   const isOffline = useIsOffline()
   const error = blockedText(sendState, texts) ?? otherError
   const note = error ?? runNote ?? noteText(sendState, texts, isOffline, slowmodeSeconds)
-  const announcement = useAnnouncement(sendState.blocker ?? otherError, error)
+  const statusMessage = useStatusMessage(sendState.blocker ?? otherError, error)
   return (
     <>
       <p id={id} className={[styles['note'], error === null ? '' : styles['error']].join(' ')}>
         {note}
       </p>
       <p className="visually-hidden" role="alert">
-        {announcement}
+        {statusMessage}
       </p>
     </>
   )
@@ -59,11 +59,11 @@ function useIsOffline(): boolean {
   return isOffline
 }
 
-/** Announces to screen readers once why nothing was sent, and not every second of a countdown. */
-function useAnnouncement(reason: string | null, text: string | null): string | null {
-  const [announcement, setAnnouncement] = useState<string | null>(null)
-  useEffect(() => setAnnouncement(reason === null ? null : text), [reason])
-  return announcement
+/** Lets screen readers say once why nothing was sent, and not every second of a countdown. */
+function useStatusMessage(reason: string | null, text: string | null): string | null {
+  const [statusMessage, setStatusMessage] = useState<string | null>(null)
+  useEffect(() => setStatusMessage(reason === null ? null : text), [reason])
+  return statusMessage
 }
 
 type ComposerTexts = Texts['composer']

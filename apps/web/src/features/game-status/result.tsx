@@ -13,7 +13,7 @@ import { FailureCard } from './failure-card.tsx'
 import { ResultActions } from './result-actions.tsx'
 import styles from './result.module.css'
 import { formatAddress } from '../../shared/games/host-and-port.ts'
-import { useResultAnnouncement } from './use-result-announcement.ts'
+import { useResultSummary } from './use-result-summary.ts'
 
 interface ResultProps {
   query: ServerQuery | null
@@ -29,7 +29,7 @@ interface ResultProps {
 export function Result({ query, games, game, result, ...actions }: ResultProps) {
   const gameStatus = useLazyTexts('gameStatus')
   const element = useRef<HTMLElement>(null)
-  const announcement = useResultAnnouncement(query, result)
+  const summary = useResultSummary(query, result)
   const hasResult = result !== undefined
   useEffect(() => {
     // On a narrow screen the result is below the form: scroll to it.
@@ -39,7 +39,7 @@ export function Result({ query, games, game, result, ...actions }: ResultProps) 
   return (
     <section ref={element} className={styles['result']} aria-label={gameStatus.result}>
       <p className="visually-hidden" role="status">
-        {announcement}
+        {summary}
       </p>
       {query === null ? (
         <div className={[styles['card'], styles['empty']].join(' ')}>

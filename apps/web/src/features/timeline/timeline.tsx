@@ -12,7 +12,9 @@ import { MessageList } from './message-list.tsx'
 import styles from './timeline.module.css'
 import { useReadMarker } from './use-read-marker.ts'
 
-const Announcer = lazyBackground(async () => (await import('./announcer.tsx')).Announcer)
+const NewMessagesStatus = lazyBackground(
+  async () => (await import('./new-messages-status.tsx')).NewMessagesStatus,
+)
 
 interface TimelineProps {
   serverId: string
@@ -57,7 +59,7 @@ function ChannelTimeline({ serverId, channelId, targetSeq, onShowMember }: Timel
       )}
       {isEmpty && error != null && <LoadError error={error} onRetry={show} />}
       {isEmpty && error == null && <TimelinePlaceholder />}
-      <Announcer channelId={channelId} />
+      <NewMessagesStatus channelId={channelId} />
     </section>
   )
 }

@@ -28,8 +28,8 @@ export function CallControls() {
         imposed={
           state?.serverMuted
             ? maySpeak
-              ? texts.announcements.muted
-              : texts.announcements.silenced
+              ? texts.statusMessages.muted
+              : texts.statusMessages.silenced
             : null
         }
         onChange={setMuted}
@@ -38,7 +38,7 @@ export function CallControls() {
         icon="headphones"
         isOn={isDeafened}
         action={isDeafened ? texts.undeafen : texts.deafen}
-        imposed={state?.serverDeafened ? texts.announcements.deafened : null}
+        imposed={state?.serverDeafened ? texts.statusMessages.deafened : null}
         onChange={setDeafened}
       />
     </>

@@ -3,8 +3,8 @@ import { channelName } from '../../shared/channels/channel-name.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
-import { announce, useCall } from './call-state.ts'
-import type { Announcement, CallNotice } from './call-state.ts'
+import { reportToScreenReader, useCall } from './call-state.ts'
+import type { StatusMessage, CallNotice } from './call-state.ts'
 import {
   applyBitrate,
   applyOwnState,
@@ -25,7 +25,7 @@ import { nextOutgoingCall } from './outgoing-call.ts'
 import { videoKey } from './watching.ts'
 
 /** In larger channels people come and go all the time. */
-const announcedParticipantsMax = 25
+const reportedParticipantsMax = 25
 
 export { joinCall } from './call.ts'
 
@@ -90,7 +90,7 @@ function handleEvent(event: GatewayEvent): void {
 function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joined']): void {
   const { call, joining, notice } = useCall.getState()
   if (state.userId !== ownId()) {
-    if (channelId === call?.channelId) announceOther('joined', state.userId)
+    if (channelId === call?.channelId) reportOther('joined', state.userId)
     if (useCall.getState().outgoing?.serverId === serverId) {
       useCall.setState({ outgoing: null })
     }
@@ -109,7 +109,7 @@ function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joine
 function handleLeft({ channelId, userId }: GatewayEvents['voice.left']): void {
   const { call } = useCall.getState()
   if (userId !== ownId()) {
-    if (channelId === call?.channelId) announceOther('left', userId)
+    if (channelId === call?.channelId) reportOther('left', userId)
     followVideos()
     return
   }
@@ -156,13 +156,13 @@ function followVideos(): void {
   applyOwnState()
 }
 
-function announceOther(kind: 'joined' | 'left', userId: string): void {
+function reportOther(kind: 'joined' | 'left', userId: string): void {
   const { call } = useCall.getState()
   const { snapshot } = useChatState.getState()
   const others = findServer(snapshot, call?.serverId)?.voice ?? []
   const count = others.filter(({ channelId }) => channelId === call?.channelId).length
-  if (count > announcedParticipantsMax) return
-  announce({ kind, userId })
+  if (count > reportedParticipantsMax) return
+  reportToScreenReader({ kind, userId })
   playCallSound(kind)
 }
 
@@ -177,15 +177,15 @@ function handleOwnUpdate(state: VoiceState): void {
   applyOwnState()
   if (!before) return
   if (before.serverMuted !== state.serverMuted) {
-    announceOwn(!state.serverMuted ? 'unmuted' : maySpeak() ? 'muted' : 'silenced')
+    reportOwn(!state.serverMuted ? 'unmuted' : maySpeak() ? 'muted' : 'silenced')
   }
   if (before.serverDeafened !== state.serverDeafened) {
-    announceOwn(state.serverDeafened ? 'deafened' : 'undeafened')
+    reportOwn(state.serverDeafened ? 'deafened' : 'undeafened')
   }
 }
 
-function announceOwn(kind: Exclude<Announcement['kind'], 'joined' | 'left'>): void {
-  announce({ kind })
+function reportOwn(kind: Exclude<StatusMessage['kind'], 'joined' | 'left'>): void {
+  reportToScreenReader({ kind })
   playCallSound(kind === 'silenced' ? 'muted' : kind)
 }
 

@@ -36,7 +36,7 @@ export type MicrophoneState =
   | { kind: 'open' }
   | { kind: 'failed'; problem: MediaProblem }
 
-export interface Announcement {
+export interface StatusMessage {
   id: number
   kind: 'joined' | 'left' | 'muted' | 'unmuted' | 'silenced' | 'deafened' | 'undeafened'
   /** Undefined for what a moderator does to the account itself. */
@@ -72,7 +72,7 @@ interface CallState {
   /** The browser plays no sound before the person has clicked on the page. */
   isSoundBlocked: boolean
   /** For screen readers; the latest last. */
-  announcements: readonly Announcement[]
+  statusMessages: readonly StatusMessage[]
 }
 
 const idle = {
@@ -86,7 +86,7 @@ const idle = {
   watchedScreens: [],
   pictureInPicture: null,
   isSoundBlocked: false,
-  announcements: [],
+  statusMessages: [],
 } as const satisfies Partial<CallState>
 
 /** The call of this page: a page is in one voice channel at most. */
@@ -103,13 +103,13 @@ export function resetCall(): void {
   useCall.setState(idle)
 }
 
-let announced = 0
-const maxAnnouncements = 5
+let lastId = 0
+const maxStatusMessages = 5
 
-export function announce(announcement: Omit<Announcement, 'id'>): void {
-  announced += 1
-  const next = { ...announcement, id: announced }
-  useCall.setState(({ announcements }) => ({
-    announcements: [...announcements, next].slice(-maxAnnouncements),
+export function reportToScreenReader(message: Omit<StatusMessage, 'id'>): void {
+  lastId += 1
+  const next = { ...message, id: lastId }
+  useCall.setState(({ statusMessages }) => ({
+    statusMessages: [...statusMessages, next].slice(-maxStatusMessages),
   }))
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { CallAnswer } from './call-answer.tsx'
-import { CallAnnouncements } from './call-announcements.tsx'
+import { CallStatusMessages } from './call-status-messages.tsx'
 import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
 import { CallNotices } from './call-notices.tsx'
 import type { ChannelRef } from './call-state.ts'
@@ -54,7 +54,7 @@ function CurrentCall({ serverId, channelId }: ChannelRef) {
         </span>
         <LeaveButton />
       </div>
-      <CallAnnouncements serverId={serverId} />
+      <CallStatusMessages serverId={serverId} />
     </div>
   )
 }

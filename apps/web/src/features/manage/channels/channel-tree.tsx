@@ -16,14 +16,14 @@ export function ChannelTree() {
   const { entry, may } = useServerSettings()
   const [dragged, setDragged] = useState<Channel | null>(null)
   const [dropTarget, setDropTarget] = useState<DropTarget | null>(null)
-  const [announcement, setAnnouncement] = useState('')
+  const [statusMessage, setStatusMessage] = useState('')
   const groups = channelGroups(entry.channels)
   const task = useTask((id: string, move: Move) =>
     api.call('updateChannel', { params: { channelId: id }, body: move }),
   )
   const requestMove = async (channel: Channel, move: Move | null): Promise<void> => {
     if (move && (await task.run(channel.id, move)))
-      setAnnouncement(texts.channels.moved(channel.name))
+      setStatusMessage(texts.channels.moved(channel.name))
   }
   const finishDrag = (): void => {
     if (dragged && dropTarget) void requestMove(dragged, moveFor(dragged, dropTarget))
@@ -62,7 +62,7 @@ export function ChannelTree() {
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {announcement}
+        {statusMessage}
       </p>
     </div>
   )

@@ -20,13 +20,13 @@ import styles from './roles.module.css'
 export function RoleList() {
   const texts = useLazyTexts('manage').roles
   const { entry, serverId, rank } = useServerSettings()
-  const [announcement, setAnnouncement] = useState('')
+  const [statusMessage, setStatusMessage] = useState('')
   const counts = useRoleCounts(serverId)
   const task = useTask((role: Role, position: number) =>
     api.call('updateRole', { params: { serverId, roleId: role.id }, body: { position } }),
   )
   const move = async (role: Role, position: number): Promise<void> => {
-    if (await task.run(role, position)) setAnnouncement(texts.moved(role.name))
+    if (await task.run(role, position)) setStatusMessage(texts.moved(role.name))
   }
   return (
     <div className={styles['stack']}>
@@ -44,7 +44,7 @@ export function RoleList() {
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {announcement}
+        {statusMessage}
       </p>
     </div>
   )

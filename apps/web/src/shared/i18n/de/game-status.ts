@@ -56,7 +56,7 @@ export const gameStatus: GameStatusTexts = {
   playersUnknown: 'Spielerzahl nicht gemeldet',
   full: 'Voll',
   nobody: 'Niemand online',
-  announcement: (name, players) => `${name} ist online. ${players}`,
+  summary: (name, players) => `${name} ist online. ${players}`,
   updated: (time) => `Stand: ${time}`,
   again: 'Erneut abfragen',
   autoRefresh: 'Alle 30 Sekunden aktualisieren',

@@ -14,7 +14,7 @@ export const timeline: Texts['timeline'] = {
   failed: 'Die Nachrichten konnten nicht geladen werden.',
   toNewest: 'Zu den neuesten Nachrichten',
   newMessages: (count) => plural(count, { one: '# neue Nachricht', other: '# neue Nachrichten' }),
-  announce: (name, text) => `${name}: ${text}`,
+  spokenMessage: (name, text) => `${name}: ${text}`,
   attachmentOnly: 'eine Datei',
   webhook: 'Webhook',
   imported: 'Importiert',

@@ -62,7 +62,7 @@ export const voice: VoiceTexts = {
     details: (milliseconds, percent) => `Umlaufzeit ${milliseconds} ms, ${percent} % Paketverlust`,
     reconnect: 'Neu verbinden',
   },
-  announcements: {
+  statusMessages: {
     joined: (name) => `${name} ist dem Sprachkanal beigetreten`,
     left: (name) => `${name} hat den Sprachkanal verlassen`,
     muted: 'Die Moderation hat dich stummgeschaltet',

@@ -57,7 +57,7 @@ export const gameStatus = {
   playersUnknown: 'Player count not reported',
   full: 'Full',
   nobody: 'Nobody online',
-  announcement: (name: string, players: string) => `${name} is online. ${players}`,
+  summary: (name: string, players: string) => `${name} is online. ${players}`,
   updated: (time: string) => `Updated ${time}`,
   again: 'Check again',
   autoRefresh: 'Refresh every 30 seconds',

@@ -14,7 +14,7 @@ export const timeline = {
   failed: 'Couldn’t load the messages.',
   toNewest: 'Go to newest messages',
   newMessages: (count: number) => plural(count, { one: '# new message', other: '# new messages' }),
-  announce: (name: string, text: string) => `${name}: ${text}`,
+  spokenMessage: (name: string, text: string) => `${name}: ${text}`,
   attachmentOnly: 'a file',
   webhook: 'Webhook',
   imported: 'Imported',

@@ -64,7 +64,7 @@ export const voice = {
       `Round trip ${milliseconds} ms, ${percent}% packet loss`,
     reconnect: 'Reconnect',
   },
-  announcements: {
+  statusMessages: {
     joined: (name: string) => `${name} joined the voice channel`,
     left: (name: string) => `${name} left the voice channel`,
     muted: 'A moderator muted you',

@@ -5,20 +5,22 @@ import { hasBlocked } from '../../shared/state/blocked.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
 
-/** Messages within this time are announced together. */
+/** Messages within this time are read aloud together. */
 const batchMs = 800
 const maxSeparate = 3
 const maxTextLength = 200
 
-/** Announces the messages of others to screen readers; many at once only by their number. */
-export function Announcer({ channelId }: { channelId: string }) {
-  const [announcements, setAnnouncements] = useState<string[]>([])
+/** Lets screen readers read the messages of others; many at once only by their number. */
+export function NewMessagesStatus({ channelId }: { channelId: string }) {
+  const [statusMessages, setStatusMessages] = useState<string[]>([])
   useEffect(() => {
     let pending: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const flush = (): void => {
       const texts = currentTexts().timeline
-      setAnnouncements(pending.length > maxSeparate ? [texts.newMessages(pending.length)] : pending)
+      setStatusMessages(
+        pending.length > maxSeparate ? [texts.newMessages(pending.length)] : pending,
+      )
       pending = []
       timer = undefined
     }
@@ -33,7 +35,7 @@ export function Announcer({ channelId }: { channelId: string }) {
       if (call || hasBlocked(author.id)) return
       const texts = currentTexts().timeline
       const text = content === '' ? texts.attachmentOnly : content.slice(0, maxTextLength)
-      pending.push(texts.announce(author.name, text))
+      pending.push(texts.spokenMessage(author.name, text))
       timer ??= setTimeout(flush, batchMs)
     })
     return () => {
@@ -43,7 +45,7 @@ export function Announcer({ channelId }: { channelId: string }) {
   }, [channelId])
   return (
     <div className="visually-hidden" role="log" aria-live="polite" aria-atomic="true">
-      {announcements.map((text, index) => (
+      {statusMessages.map((text, index) => (
         <p key={index}>{text}</p>
       ))}
     </div>

@@ -7,14 +7,18 @@ import { AttemptNotice } from './attempt-notice.tsx'
 import styles from './invite.module.css'
 import type { Attempt } from './use-attempt.ts'
 
-interface InviteRejectedProps {
+interface RequestRejectedProps {
   invite: InvitePreview
   attempt: Attempt
   onRequestAgain: () => void
 }
 
 /** Says that the join request was rejected; while the invite is valid, the account can request again. */
-export function InviteRejected({ invite, attempt, onRequestAgain: askAgain }: InviteRejectedProps) {
+export function RequestRejected({
+  invite,
+  attempt,
+  onRequestAgain: askAgain,
+}: RequestRejectedProps) {
   const texts = useLazyTexts('auth').invite
   const { server, valid } = invite
   return (

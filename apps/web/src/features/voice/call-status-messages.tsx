@@ -2,31 +2,31 @@ import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { nameOf, useMembers } from '../../shared/state/members.ts'
 import { useLoadMember } from '../../shared/state/use-load-member.ts'
 import { useCall } from './call-state.ts'
-import type { Announcement } from './call-state.ts'
+import type { StatusMessage } from './call-state.ts'
 
 /** Tells screen readers who comes and goes. */
-export function CallAnnouncements({ serverId }: { serverId: string }) {
-  const announcements = useCall((state) => state.announcements)
+export function CallStatusMessages({ serverId }: { serverId: string }) {
+  const statusMessages = useCall((state) => state.statusMessages)
   return (
     <div className="visually-hidden" role="log">
-      {announcements.map((announcement) => (
-        <AnnouncementLine key={announcement.id} serverId={serverId} announcement={announcement} />
+      {statusMessages.map((message) => (
+        <StatusMessageLine key={message.id} serverId={serverId} message={message} />
       ))}
     </div>
   )
 }
 
-interface AnnouncementLineProps {
+interface StatusMessageLineProps {
   serverId: string
-  announcement: Announcement
+  message: StatusMessage
 }
 
-function AnnouncementLine({ serverId, announcement }: AnnouncementLineProps) {
-  const { announcements: texts } = useLazyTexts('voice')
-  const { kind, userId } = announcement
+function StatusMessageLine({ serverId, message }: StatusMessageLineProps) {
+  const { statusMessages: texts } = useLazyTexts('voice')
+  const { kind, userId } = message
   useLoadMember(serverId, userId)
   const member = useMembers((all) => all[serverId]?.byId.get(userId ?? ''))
   if (kind !== 'joined' && kind !== 'left') return <p>{texts[kind]}</p>
-  // Announced as soon as the name is known.
+  // Rendered as soon as the name is known.
   return member ? <p>{texts[kind](nameOf(member))}</p> : null
 }
