@@ -14,7 +14,7 @@ import type { ConnectionChecks } from './connection-checks.ts'
 import type { Moderate } from './moderation.ts'
 import { mediaAccessOf, stateOf } from './participants.ts'
 import type { Participant } from './participants.ts'
-import type { Presence } from './presence.ts'
+import type { VoiceStates } from './voice-states.ts'
 import { findServerMutes } from './store.ts'
 
 /** The sections of each media connection. */
@@ -34,18 +34,18 @@ export function createVoiceActions({
   config,
   clock,
   media,
-  presence,
+  voiceStates,
   moderate,
   checks,
   calls,
 }: Pick<ChatParts, 'database' | 'config' | 'clock'> & {
   media: SharedMedia
-  presence: Presence
+  voiceStates: VoiceStates
   moderate: Moderate
   checks: ConnectionChecks
   calls: Calls
 }): VoiceActions {
-  const { participants } = presence
+  const { participants } = voiceStates
 
   function own(userId: string, sessionId: string): Participant {
     const participant = participants.ofSession({ id: sessionId, userId })
@@ -68,15 +68,17 @@ export function createVoiceActions({
     const serverMutes = await findServerMutes(database.read, serverId, userId)
     // What was read may have changed since; from here on nothing waits before the participant counts.
     requireSessionOpen()
-    const current = presence.permissionsOf({ serverId, userId, channelId })
+    const current = voiceStates.permissionsOf({ serverId, userId, channelId })
     if (!holds(current, 'view_channel')) throw notFound('channel')
     requirePermission(current, 'connect_voice')
-    presence.requireRoom(serverId, channelId, channel.user_limit, userId)
+    voiceStates.requireRoom(serverId, channelId, channel.user_limit, userId)
     const here = participants.ofUser(userId)
-    const there = presence.elsewhere.participants.ofUser(userId)
+    const there = voiceStates.elsewhere.participants.ofUser(userId)
     const before = here ?? there
     const by = { sessionId, channelId }
-    const left = here ? presence.replace(here, by) : there && presence.elsewhere.replace(there, by)
+    const left = here
+      ? voiceStates.replace(here, by)
+      : there && voiceStates.elsewhere.replace(there, by)
     const participant: Participant = {
       id: newId(),
       userId,
@@ -92,12 +94,12 @@ export function createVoiceActions({
       serverMutes,
       maySpeak: holds(current, 'speak'),
       // Others have not seen it leave.
-      isAnnounced: before?.channelId === channelId,
+      isPublished: before?.channelId === channelId,
       isConnected: false,
       detachedAt: null,
     }
     const isFirst =
-      presence.everyoneIn(serverId, channelId).length === 0 && !participant.isAnnounced
+      voiceStates.everyoneIn(serverId, channelId).length === 0 && !participant.isPublished
     participants.add(participant)
     await left
     await start(participant, {
@@ -106,7 +108,7 @@ export function createVoiceActions({
     })
     if (target.member.kind !== 'community') await calls.joined(participant, isFirst)
     return {
-      participants: presence.everyoneIn(serverId, channelId).map(stateOf),
+      participants: voiceStates.everyoneIn(serverId, channelId).map(stateOf),
       iceServers: iceServersFor(voice.turn, userId, clock()),
       slots: slotCounts,
     }
@@ -126,7 +128,7 @@ export function createVoiceActions({
     try {
       await media.join(joining, userLimit)
     } catch (error) {
-      await presence.leave(participant)
+      await voiceStates.leave(participant)
       throw error
     }
     // Has left, or lost a permission, meanwhile.
@@ -134,8 +136,8 @@ export function createVoiceActions({
       await media.send({ type: 'leave', participantId: participant.id })
       throw appError('not_in_voice')
     }
-    presence.announce(participant)
-    await presence.applyAccess(participant)
+    voiceStates.publishJoined(participant)
+    await voiceStates.applyAccess(participant)
   }
 
   async function update(
@@ -153,7 +155,7 @@ export function createVoiceActions({
     participant.camera = camera ?? participant.camera
     participant.screen = screen ?? participant.screen
     if (watching !== undefined) participant.watching = watching
-    await presence.changed(participant)
+    await voiceStates.changed(participant)
     return {}
   }
 
@@ -174,7 +176,7 @@ export function createVoiceActions({
     'voice.join': join,
     'voice.leave': async (userId, _data, sessionId) => {
       const participant = participants.ofSession({ id: sessionId, userId })
-      if (participant) await presence.leave(participant)
+      if (participant) await voiceStates.leave(participant)
       return {}
     },
     'voice.update': update,

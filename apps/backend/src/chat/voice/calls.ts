@@ -6,7 +6,7 @@ import { channelFor } from '../channels/access.ts'
 import { conversationById, openConversation, recordActivity } from '../conversations/access.ts'
 import { appendCallMessage } from '../messages/access.ts'
 import type { Participant } from './participants.ts'
-import type { Presence } from './presence.ts'
+import type { VoiceStates } from './voice-states.ts'
 
 interface RingingCall extends Call {
   serverId: string
@@ -39,7 +39,7 @@ export function createCalls({
   publisher,
   bus,
   processes,
-  presence,
+  voiceStates,
   callLimit,
   clock,
   monotonic,
@@ -47,7 +47,7 @@ export function createCalls({
   ChatParts,
   'database' | 'background' | 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'
 > & {
-  presence: Pick<Presence, 'everyoneIn' | 'onLeft'>
+  voiceStates: Pick<VoiceStates, 'everyoneIn' | 'onLeft'>
   /** Counts the calls that ring, for the account that begins them. */
   callLimit: RateLimit
 }) {
@@ -84,7 +84,7 @@ export function createCalls({
       await openConversation(tx, publishLater, serverId)
       return conversationById(tx, serverId)
     })
-    const inCall = new Set(presence.everyoneIn(serverId, channelId).map(({ userId }) => userId))
+    const inCall = new Set(voiceStates.everyoneIn(serverId, channelId).map(({ userId }) => userId))
     if (!inCall.has(callerId)) return
     const ids = conversation?.participants.map(({ id }) => id) ?? []
     const ringing = ids.filter((id) => !inCall.has(id))
@@ -116,17 +116,12 @@ export function createCalls({
 
   function endIfEmpty(serverId: string, channelId: string): void {
     const call = running.get(channelId)
-    if (!call || presence.everyoneIn(serverId, channelId).length > 0) return
+    if (!call || voiceStates.everyoneIn(serverId, channelId).length > 0) return
     running.delete(channelId)
-    background.run('message about a call', () => announceEnd(call))
+    background.run('message about a call', () => postEnd(call))
   }
 
-  async function announceEnd({
-    serverId,
-    callerId,
-    missedBy,
-    takenAt,
-  }: RunningCall): Promise<void> {
+  async function postEnd({ serverId, callerId, missedBy, takenAt }: RunningCall): Promise<void> {
     const now = clock()
     await publisher.transaction(async (tx, publishLater) => {
       await openConversation(tx, publishLater, serverId)
@@ -152,8 +147,8 @@ export function createCalls({
     else known.delete(serverId)
   })
   answers.subscribe(handleAnswer)
-  presence.onLeft(({ serverId, channelId }) => {
-    if (calls.has(channelId) && presence.everyoneIn(serverId, channelId).length === 0) {
+  voiceStates.onLeft(({ serverId, channelId }) => {
+    if (calls.has(channelId) && voiceStates.everyoneIn(serverId, channelId).length === 0) {
       stopRinging(channelId, null)
     }
     endIfEmpty(serverId, channelId)

@@ -1,14 +1,14 @@
 import type { Metrics } from '../../core/metrics.ts'
 import type { MediaServer } from '../../voice/media-server.ts'
 import type { MediaStats } from '../../voice/messages.ts'
-import type { Presence } from './presence.ts'
+import type { VoiceStates } from './voice-states.ts'
 
 /** How many people are in how many voice channels, and what the media process forwards. */
 export function measureVoice(
   metrics: Metrics,
-  { presence, media }: { presence: Pick<Presence, 'participants'>; media: MediaServer },
+  { voiceStates, media }: { voiceStates: Pick<VoiceStates, 'participants'>; media: MediaServer },
 ): void {
-  const { participants } = presence
+  const { participants } = voiceStates
   const rooms = { name: 'voice_rooms', help: 'Voice channels with participants' }
   metrics.gauge(rooms, () => participants.channelCount)
   const people = { name: 'voice_participants', help: 'People in voice channels' }

@@ -14,7 +14,7 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import type { Participant } from './participants.ts'
-import type { Presence } from './presence.ts'
+import type { VoiceStates } from './voice-states.ts'
 import { findServerMutes, updateServerMutes } from './store.ts'
 import type { ServerMutes } from './store.ts'
 
@@ -37,10 +37,10 @@ interface Change {
 
 export function createModerate({
   publisher,
-  presence,
+  voiceStates,
   clock,
-}: Pick<ChatParts, 'publisher' | 'clock'> & { presence: Presence }): Moderate {
-  const { participants, elsewhere } = presence
+}: Pick<ChatParts, 'publisher' | 'clock'> & { voiceStates: VoiceStates }): Moderate {
+  const { participants, elsewhere } = voiceStates
 
   function participantIn(serverId: string, userId: string): Participant | undefined {
     const participant = participants.ofUser(userId) ?? elsewhere.participants.ofUser(userId)
@@ -84,7 +84,7 @@ export function createModerate({
     const participant = participantIn(serverId, userId)
     if (!participant) return
     const changes = { mutes, channelId }
-    if (participants.has(participant)) await presence.moderate(participant, changes)
+    if (participants.has(participant)) await voiceStates.moderate(participant, changes)
     else await elsewhere.moderate(participant, changes)
   }
 
@@ -107,7 +107,7 @@ export function createModerate({
       throw appError('member_cannot_connect')
     }
     if (from === channelId) return
-    presence.requireRoom(serverId, channelId, channel.user_limit, target.userId)
+    voiceStates.requireRoom(serverId, channelId, channel.user_limit, target.userId)
     await recordAudit(tx, 'voice.moved', {
       ...record,
       changes: { channelId: { from, to: channelId } },

@@ -72,9 +72,9 @@ export function createParticipantsElsewhere({
 
   function sendAll(to?: string): void {
     send({ kind: 'none' }, to)
-    const announced = own.all().filter(({ isAnnounced }) => isAnnounced)
-    for (let i = 0; i < announced.length; i += messageSize) {
-      send({ kind: 'set', participants: announced.slice(i, i + messageSize) }, to)
+    const published = own.all().filter(({ isPublished }) => isPublished)
+    for (let i = 0; i < published.length; i += messageSize) {
+      send({ kind: 'set', participants: published.slice(i, i + messageSize) }, to)
     }
   }
 
@@ -162,7 +162,7 @@ export function createParticipantsElsewhere({
 
     tick: ended.tick,
 
-    /** An own participant was announced, or its state changed. */
+    /** An own participant was published, or its state changed. */
     changed(participant: Participant): void {
       send({ kind: 'set', participants: [participant] })
     },

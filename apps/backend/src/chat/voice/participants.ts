@@ -20,7 +20,7 @@ export interface Participant {
   serverMutes: ServerMutes
   maySpeak: boolean
   /** Whether others have been sent the state. */
-  isAnnounced: boolean
+  isPublished: boolean
   /** Whether the media connection is there. */
   isConnected: boolean
   /** Since when the gateway connection is lost, or null. */

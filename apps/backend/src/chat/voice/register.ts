@@ -12,7 +12,7 @@ import { measureVoice } from './measure.ts'
 import { createModerate } from './moderation.ts'
 import { voiceCommands } from './operator-commands.ts'
 import type { VoiceCommands } from './operator-commands.ts'
-import { createPresence } from './presence.ts'
+import { createVoiceStates } from './voice-states.ts'
 
 interface Registered {
   voiceActions: VoiceActions
@@ -47,33 +47,33 @@ export function registerVoice(parts: ChatParts & { app: App }): Registered {
     local.stop()
   })
   const { directory } = parts
-  const presence = createPresence({
+  const voiceStates = createVoiceStates({
     ...{ publisher, bus, directory, processes, media, clock, monotonic },
     log: database.log,
   })
   const calls = createCalls({
-    ...{ database, background, publisher, bus, processes, presence, clock, monotonic },
+    ...{ database, background, publisher, bus, processes, voiceStates, clock, monotonic },
     callLimit: rateLimits.perMinute('calls', callsPerMinute),
   })
   const checks = createConnectionChecks({
     ...{ voice, clock, monotonic, media: local },
     checkLimit: rateLimits.perMinute('voice-check', checksPerMinute),
   })
-  background.every('voice tick', tickMs, presence.tick)
+  background.every('voice tick', tickMs, voiceStates.tick)
   background.every('calls', tickMs, calls.tick)
   background.every('voice checks', tickMs, checks.tick)
-  measureVoice(parts.metrics, { presence, media: local })
-  const moderate = createModerate({ publisher, presence, clock })
+  measureVoice(parts.metrics, { voiceStates, media: local })
+  const moderate = createModerate({ publisher, voiceStates, clock })
   const voiceActions = createVoiceActions({
     database,
     config,
     clock,
     media,
-    presence,
+    voiceStates,
     moderate,
     checks,
     calls,
   })
   const operatorCommands = voiceCommands(voice, local, clock)
-  return { voiceActions, voice: { ...presence.hooks, callIn: calls.callIn }, operatorCommands }
+  return { voiceActions, voice: { ...voiceStates.hooks, callIn: calls.callIn }, operatorCommands }
 }

@@ -207,9 +207,9 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
   client = await connect()
   const joinedAt = await processRows.add(client, { id, leaseMs })
   await renew()
-  const announcements = topic<'joined' | 'left'>('processes')
-  announcements.subscribe(() => void renew())
-  announcements.send('joined')
+  const changes = topic<'joined' | 'left'>('processes')
+  changes.subscribe(() => void renew())
+  changes.send('joined')
   const timer = setInterval(() => void renew(), renewMs)
   timer.unref()
 
@@ -251,7 +251,7 @@ export async function joinProcessGroup(url: string, log: Log): Promise<OpenProce
       const on = client
       if (on) {
         await processRows.remove(on, id).catch(() => undefined)
-        announcements.send('left')
+        changes.send('left')
         while (isSending) await new Promise(setImmediate)
       }
       isClosed = true

@@ -13,12 +13,12 @@ import type { Participant } from './participants.ts'
 /** How long a participant stays after losing both the gateway and the media connection, as a closed page does. */
 const goneMs = 5000
 
-export type Presence = ReturnType<typeof createPresence>
+export type VoiceStates = ReturnType<typeof createVoiceStates>
 
 type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
 
 /** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
-export function createPresence({
+export function createVoiceStates({
   publisher,
   bus,
   directory,
@@ -86,9 +86,9 @@ export function createPresence({
     ]
   }
 
-  function announce(participant: Participant): void {
+  function publishJoined(participant: Participant): void {
     const { serverId, channelId } = participant
-    participant.isAnnounced = true
+    participant.isPublished = true
     elsewhere.changed(participant)
     publishToViewers(participant, {
       type: 'voice.joined',
@@ -103,7 +103,7 @@ export function createPresence({
     const stopped = media.send({ type: 'leave', participantId: participant.id })
     const event = leftEvent(participant)
     elsewhere.left(participant)
-    if (participant.isAnnounced) publishToViewers(participant, event)
+    if (participant.isPublished) publishToViewers(participant, event)
     // A participant who may no longer view the channel is not among those viewers.
     if (!holds(permissionsOf(participant), 'view_channel')) {
       publishToSessions([participant], null, event)
@@ -147,7 +147,7 @@ export function createPresence({
   /** The state was changed: resolves when the media process forwards accordingly. */
   function changed(participant: Participant): Promise<void> {
     const { serverId, channelId } = participant
-    if (participant.isAnnounced) {
+    if (participant.isPublished) {
       elsewhere.changed(participant)
       publishToViewers(participant, {
         type: 'voice.updated',
@@ -164,7 +164,7 @@ export function createPresence({
     const moved = media.send({ type: 'move', participantId: participant.id, roomId: channelId })
     participant.channelId = channelId
     // First where it is, then where it was: its client distinguishes a move from a disconnect by that.
-    announce(participant)
+    publishJoined(participant)
     publisher.publish({ kind: 'channel', ...from }, event)
     return moved
   }
@@ -239,7 +239,7 @@ export function createPresence({
   const hooks: Omit<VoiceHooks, 'callIn'> = {
     voiceStatesIn: (serverId) =>
       everyoneInServer(serverId)
-        .filter(({ isAnnounced }) => isAnnounced)
+        .filter(({ isPublished }) => isPublished)
         .map(stateOf),
     reviewAll,
     sessionDetached(session) {
@@ -292,7 +292,7 @@ export function createPresence({
     hooks,
     moderate,
     permissionsOf,
-    announce,
+    publishJoined,
     leave,
     replace,
     requireRoom,
