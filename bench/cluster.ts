@@ -8,7 +8,7 @@
  * On few cores, processes that share nothing also need more CPU time the more of them there are: each finds the caches and the
  * memory of the machine used by the others. So as many independent processes, each on SQLite, are measured as well.
  *
- *   node bench/cluster.ts
+ *   npx node bench/cluster.ts
  *   ROUNDS=5 ROUND_MS=3000 CONNECTIONS=64,256 RATE=500 node bench/cluster.ts
  */
 import { execFileSync } from 'node:child_process'

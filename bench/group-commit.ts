@@ -2,7 +2,7 @@
  * Durable writes per second of the database, without HTTP: parallel writers that wait for each of their messages.
  * Compares group commit with one commit per write, in interleaved rounds.
  *
- *   node bench/group-commit.ts
+ *   npx node bench/group-commit.ts
  *   ROUNDS=9 ROUND_MS=3000 WRITERS=100 node bench/group-commit.ts
  */
 import { mkdtempSync, rmSync } from 'node:fs'

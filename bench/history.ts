@@ -2,7 +2,7 @@
  * Message history pages per second, the newest page and pages from the middle, of a channel with a thousand messages and
  * of one with a million, in interleaved rounds, beside a bare Node server that sends the same bytes.
  *
- *   node bench/history.ts
+ *   npx node bench/history.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=50 FEW=1000 MANY=5000000 node bench/history.ts
  */
 import type { HistoryServerInfo } from './lib/history-server.ts'

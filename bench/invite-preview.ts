@@ -2,7 +2,7 @@
  * Invite previews per second of a server with 10 and one with 5000 members, compared with a bare Fastify route that sends the same
  * response, in interleaved rounds.
  *
- *   node bench/invite-preview.ts
+ *   npx node bench/invite-preview.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=100 node bench/invite-preview.ts
  */
 import type { InviteServerInfo } from './lib/invite-server.ts'

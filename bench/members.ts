@@ -2,8 +2,8 @@
  * Pages of the members of a server with a hundred thousand: by id, by name, and as parts of the member list. A request
  * for the account itself, which reads one row, is the limit beside them.
  *
- *   node bench/members.ts
- *   node bench/members.ts 10000
+ *   npx node bench/members.ts
+ *   npx node bench/members.ts 10000
  */
 import { once } from 'node:events'
 import { WebSocket } from 'ws'

@@ -2,8 +2,8 @@
  * Members of one server who come online together: the time until all have `ready`, the bytes that the server sends, and
  * its CPU time. Beside each, the same number of connections to a bare `ws` server that sends one small frame.
  *
- *   node bench/online.ts
- *   node bench/online.ts 500 2000 5000
+ *   npx node bench/online.ts
+ *   npx node bench/online.ts 500 2000 5000
  */
 import type { FanoutServerInfo } from './lib/fanout-server.ts'
 import { cpuMs, startServer } from './lib/processes.ts'

@@ -3,8 +3,8 @@
  * and the latency of webhook posts meanwhile. Clients come back spread over 3 s, as the web client does. Beside it the same
  * restart without the saved sessions, in which each client gets a snapshot.
  *
- *   node scripts/prepare.mjs && node bench/restart.ts
- *   node bench/restart.ts 1000
+ *   node scripts/prepare.mjs && npx node bench/restart.ts
+ *   npx node bench/restart.ts 1000
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -2,7 +2,7 @@
  * How long other requests wait while members search a channel of many messages that is being indexed: the latency of a
  * health check, sampled one after another, before and during the searches.
  *
- *   node bench/search.ts
+ *   npx node bench/search.ts
  *   MESSAGES=1000000 SEARCHERS=8 MS=10000 node bench/search.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises'

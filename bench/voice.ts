@@ -2,7 +2,7 @@
  * The media process: the latency that it adds, how many packets one core forwards beside a bare UDP forwarder, and what
  * rooms of different sizes cost; then webhook posts and fan-out beside voice. With Chromium, also the time from joining to the first sound.
  *
- *     node bench/voice.ts [seconds of each measurement] [listeners of the large room] [joins in Chromium]
+ *     npx node bench/voice.ts [seconds of each measurement] [listeners of the large room] [joins in Chromium]
  */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'

@@ -2,7 +2,7 @@
  * How punctually Guildhall queries 10,000 watched game servers on loopback every 30 seconds, while a tenth of them is silent,
  * another tenth each half minute; and what it costs, beside a process that only sends the same packets (the floor).
  *
- *     node bench/watch.ts
+ *     npx node bench/watch.ts
  *     SIZE=2000 ROUNDS=2 node bench/watch.ts
  *
  * Each game server has a time at which it is queried first, and 30 s, or a multiple of it, between its queries: the benchmark

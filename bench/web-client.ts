@@ -3,7 +3,7 @@
  * timeline, the time from Enter to the sender's and to another member's screen, and the size of the page while scrolling
  * through 10,000 messages. The client must be built (`npm start` does it).
  *
- *   node bench/web-client.ts
+ *   npx node bench/web-client.ts
  *   ROUNDS=10 MESSAGES=5000000 SCROLLED=20000 node bench/web-client.ts
  */
 import { chromium } from 'playwright-core'

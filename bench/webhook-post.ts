@@ -3,7 +3,7 @@
  * validation without storage, in interleaved rounds. Then group commit compared with one commit
  * per message, and a card in the form of Discord compared with a plain post.
  *
- *   node bench/webhook-post.ts
+ *   npx node bench/webhook-post.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=100 node bench/webhook-post.ts
  */
 import type { GuildhallServerOptions, GuildhallServerInfo } from './lib/guildhall-server.ts'

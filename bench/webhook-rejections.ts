@@ -2,7 +2,7 @@
  * Rejected webhook posts per second: over the rate limit of the address, over that of the webhook, and with an unknown token;
  * compared with the same HTTP server and body validation that accepts all posts, in interleaved rounds.
  *
- *   node bench/webhook-rejections.ts
+ *   npx node bench/webhook-rejections.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=100 node bench/webhook-rejections.ts
  */
 import type { GuildhallServerInfo } from './lib/guildhall-server.ts'

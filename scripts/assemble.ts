@@ -2,7 +2,7 @@
  * Copies what a built Guildhall needs to run to a new folder: Node, the backend, the web client and the packages that are
  * not part of the bundle. Images are made of it.
  *
- *     node scripts/prepare.mjs --omit=dev && node scripts/assemble.ts FOLDER
+ *     node scripts/prepare.mjs --omit=dev && npx node scripts/assemble.ts FOLDER
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +16,7 @@ interface Manifest {
 const root = path.dirname(import.meta.dirname)
 const [target] = process.argv.slice(2)
 if (target === undefined || existsSync(path.join(target, 'apps'))) {
-  console.error('Usage: node scripts/assemble.ts FOLDER, which must not contain a copy yet')
+  console.error('Usage: npx node scripts/assemble.ts FOLDER, which must not contain a copy yet')
   process.exit(2)
 }
 

@@ -1,7 +1,7 @@
 /**
  * Runs the measurements in bench/ one after another, so that none disturbs the other.
  *
- *     node scripts/bench.ts [part of a name …]
+ *     npx node scripts/bench.ts [part of a name …]
  */
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'

@@ -2,7 +2,7 @@
  * Runs the sources for development at one address: Vite serves the web client, reloads it when a file changes, and passes
  * `/api` on to the backend, which restarts when a file of its own changes.
  *
- *     node scripts/dev.ts
+ *     npx node scripts/dev.ts
  *
  * PORT is the backend's port (8080), WEB_PORT the port to open in the browser (5173).
  */

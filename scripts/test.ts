@@ -6,7 +6,7 @@
  * With `--postgres`, the backend's scenarios, or the named files, use PostgreSQL instead of SQLite.
  * With `--check` the static checks run at the same time, and both decide the exit code.
  *
- *     node scripts/test.ts [--check] [--unit | --e2e | --postgres] [file or pattern …]
+ *     npx node scripts/test.ts [--check] [--unit | --e2e | --postgres] [file or pattern …]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

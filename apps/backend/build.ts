@@ -2,7 +2,7 @@
  * Joins the backend and its libraries into a few files in `dist/`: to find, read and link 1500 small ones takes longer
  * than all the rest of a start. What was there is replaced at the end, in one step.
  *
- *     node apps/backend/build.ts
+ *     npx node apps/backend/build.ts
  */
 import path from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'

@@ -1,7 +1,7 @@
 /**
  * Builds the client into `dist/`, each text file also compressed.
  *
- *     node apps/web/build.ts
+ *     npx node apps/web/build.ts
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,7 +1,7 @@
 /**
  * Writes `src/shared/emoji/emoji-data.ts`, and the backend's table of Slack's names, from emojibase-data.
  *
- *     node apps/web/generate-emoji.ts
+ *     npx node apps/web/generate-emoji.ts
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -2,7 +2,7 @@
  * Builds what `npm pack` publishes: JavaScript for Node 20, and types. `public-address` becomes a part of both, so that the
  * package has no dependency.
  *
- *     node packages/game-query/build.ts
+ *     npx node packages/game-query/build.ts
  */
 import { execFileSync } from 'node:child_process'
 import {
