@@ -218,7 +218,7 @@ export const chatApi: Guarantees = {
       'What was written stays readable': writing,
     },
     Conversations: {
-      'the same one every time, whoever opens it': conversations(
+      'the same one for both accounts': conversations(
         'two accounts that share a server write to each other in one conversation',
       ),
       'you can begin conversations with 60 people an hour': conversations(

@@ -47,7 +47,7 @@ test('the files in deploy/ only name settings and paths that exist', () => {
   }
 })
 
-test('what the image contains runs as another user, and its health check tells whether it does', async (t) => {
+test('what the image contains runs as another user, and its health check says whether it does', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'guildhall-image-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   chmodSync(folder, 0o755)

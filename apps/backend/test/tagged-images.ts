@@ -123,13 +123,13 @@ function avif(): Buffer {
       return entry
     }
     const [first, second] = [content[0]?.length ?? 0, content[1]?.length ?? 0]
-    const places = box(
+    const locations = box(
       'iloc',
       numbers(0, 0, 0, 0, 0x44, 0, 0, 2),
       extent(1, start, first),
       extent(2, start + first, second),
     )
-    return Buffer.concat([type, box('meta', Buffer.alloc(4), items, places, properties)])
+    return Buffer.concat([type, box('meta', Buffer.alloc(4), items, locations, properties)])
   }
   const start = build(0).length + 8
   return Buffer.concat([build(start), box('mdat', ...content)])

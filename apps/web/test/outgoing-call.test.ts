@@ -31,7 +31,7 @@ test('who calls sees that it rings, and whether it was declined or not answered'
   assert.equal(change(ringing, 8, { isAnswered: true }), null)
   assert.equal(change(declined, 20, { isAnswered: true }), null, 'joined later')
   assert.equal(change(declined, 20, callOf('mia', ['ben']))?.answer, 'ringing', 'called again')
-  assert.equal(change(null, 0, callOf('ben', ['mia'])), null, 'a call of somebody else')
+  assert.equal(change(null, 0, callOf('ben', ['mia'])), null, 'a call of someone else')
   assert.equal(change(null, 0), null)
   const elsewhere = { serverId: 'other', answer: 'ringing', endsAt: 0 } as const
   assert.equal(change(elsewhere, 8), elsewhere)

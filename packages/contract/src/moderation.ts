@@ -21,7 +21,7 @@ export const RaidProtection = Type.Object({
   startedBy: Id,
   /** Invites from before are paused. */
   startedAt: Time,
-  /** Null: until somebody turns it off. */
+  /** Null: until someone turns it off. */
   endsAt: Nullable(Time),
 })
 export type RaidProtection = Static<typeof RaidProtection>

@@ -21,7 +21,7 @@ interface Admitted {
   startedAt: number
   /** The bytes of the body, once they were read. */
   body: Buffer | null
-  /** The request has shown everything that its target demands. */
+  /** The request has shown everything that its target requires. */
   isVerified: boolean
 }
 

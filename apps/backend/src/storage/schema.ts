@@ -365,7 +365,7 @@ export interface Tables {
     headers: string
     /** Base64; only of refused requests, for a week. */
     body: string | null
-    /** 1 if the request was signed as its webhook demanded. */
+    /** 1 if the request was signed as its webhook required. */
     verified: number
   }
   /** URLs that receive events of a server. */

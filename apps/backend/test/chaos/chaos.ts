@@ -1,6 +1,6 @@
 /**
- * Two processes on one PostgreSQL under load, while faults happen: processes are killed, the database crashes, connections
- * are cut, paused and slowed, and clocks differ. After each fault, every confirmed message is stored once, and every client
+ * Two processes on one PostgreSQL under load, while failures happen: processes are killed, the database crashes, connections
+ * are cut, paused and slowed, and clocks differ. After each failure, every confirmed message is stored once, and every client
  * has received all stored messages once and in order. All the while, a member loses the rights in a channel and gets them
  * back: after each answer, nothing reaches the member and nothing of theirs is stored. Run by `npm run test:chaos`.
  */
@@ -104,7 +104,7 @@ class Outsider {
   }
 }
 
-test('no fault loses, repeats or reorders a message', { timeout: limitMs }, async (t) => {
+test('no failure loses, repeats or reorders a message', { timeout: limitMs }, async (t) => {
   const url = await createEmptyDatabase()
   // The server of the tests may lose commits when it crashes.
   await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = on`)
@@ -187,11 +187,11 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
   ).flat()
   const denying = deny()
 
-  async function check(fault: string): Promise<void> {
+  async function check(failure: string): Promise<void> {
     for (const index of [0, 1]) {
       const before = confirmed.length
       const isFrom = (content: string): boolean => content.startsWith(`${index}-`)
-      await waitUntil(`${fault}: process ${index} stores messages`, () =>
+      await waitUntil(`${failure}: process ${index} stores messages`, () =>
         confirmed.slice(before).some(isFrom),
       )
     }
@@ -200,24 +200,24 @@ test('no fault loses, repeats or reorders a message', { timeout: limitMs }, asyn
       `SELECT content FROM messages WHERE content ~ '^[01]-' ORDER BY message_key`,
     )
     const stored = rows.map(({ content }) => String(content))
-    assert.equal(new Set(stored).size, stored.length, `${fault}: stored once`)
+    assert.equal(new Set(stored).size, stored.length, `${failure}: stored once`)
     for (const [index, { received }] of followers.entries()) {
-      await waitUntil(`${fault}: client ${index} has all`, () => received.length >= stored.length)
-      assert.deepEqual(received.slice(0, stored.length), stored, fault)
+      await waitUntil(`${failure}: client ${index} has all`, () => received.length >= stored.length)
+      assert.deepEqual(received.slice(0, stored.length), stored, failure)
     }
     for (const { received } of outsiders) {
       assert.deepEqual(
         [...received].filter((content) => content.startsWith('secret')),
         [],
-        `${fault}: a member got what was sent after the answer`,
+        `${failure}: a member got what was sent after the answer`,
       )
     }
     const late = await query(url, `SELECT content FROM messages WHERE content LIKE 'late %'`)
-    assert.deepEqual(late, [], `${fault}: a message was stored after the answer`)
-    t.diagnostic(`${fault}: ${stored.length} messages, ${denials.answered} changes of rights`)
+    assert.deepEqual(late, [], `${failure}: a message was stored after the answer`)
+    t.diagnostic(`${failure}: ${stored.length} messages, ${denials.answered} changes of rights`)
   }
 
-  await check('no fault')
+  await check('no failure')
 
   await nodes[1]!.process.kill('SIGKILL')
   nodes[1]!.process = await startNode(t, url, nodes[1]!.proxy, clockOffsets[1] ?? 0)

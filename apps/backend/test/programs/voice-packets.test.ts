@@ -102,7 +102,7 @@ test('voice goes on without the gateway, and speakers come to viewers once a sec
   const isSpeaking = () => (speaking(owner).at(-1)?.userIds.length ?? 0) > 0
   const startedAt = performance.now()
   for (let count = 0; count < 4; count += 1) {
-    await waitUntil('somebody speaks', async () => {
+    await waitUntil('someone speaks', async () => {
       await ada.send(['microphone'])
       return isSpeaking()
     })

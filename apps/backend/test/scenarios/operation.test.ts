@@ -164,7 +164,7 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
   assert.ok(readdirSync(folder).every((name) => name.endsWith('.tar')))
 })
 
-test('somebody who can log in is left to operate, whatever happens at the same time', async (t) => {
+test('someone who can log in is left to operate, whatever happens at the same time', async (t) => {
   const app = await startApp(t)
   const op = await app.register('op')
   const mia = await app.register('mia')

@@ -115,7 +115,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await say(owner, general.id, `${mention} again`)
   assert.equal((await nextPush(service, 3)).content.text, `${mention} again`)
 
-  // While somebody is there, messages wait: those that are unread and readable then are pushed.
+  // While someone is there, messages wait: those that are unread and readable then are pushed.
   const here = await connect(ben)
   await say(owner, general.id, mention)
   await say(owner, secret.id, mention)

@@ -90,7 +90,7 @@ test('nobody learns that they are blocked', async (t) => {
   assert.deepEqual(await kindsOf(ada), { ben: 'blocked' })
   assert.deepEqual(await kindsOf(ben), { ada: 'outgoing_request' })
 
-  // The answers to somebody blocked and to somebody who is not are the same.
+  // The answers to someone blocked and to someone who is not are the same.
   await ben.expect(200, ben.delete(`${me}/friend-requests/${ada.id}`))
   await benOnline.next('relationship.removed')
   const asked = (to: Account) => ben.expect(200, ask(ben, to))
@@ -293,7 +293,7 @@ test('who may write direct messages follows privacy, friendships, blocks and sus
   await ada.expect(200, ada.put(`${me}/blocked/${ben.id}`))
   await benOnline.action('message.send', { channelId: groupChannelId, content: 'hi' })
   await adaOnline.next('message.created', ({ message }) => message.channelId === groupChannelId)
-  await assertSnapshotCurrent(adaOnline, 'a group with somebody blocked')
+  await assertSnapshotCurrent(adaOnline, 'a group with someone blocked')
   const counted = adaOnline.snapshot.readState.find((read) => read.channelId === groupChannelId)
   assert.equal(counted?.mentionCount ?? 0, 0)
   await ada.expect(200, ada.delete(`${me}/blocked/${ben.id}`))

@@ -157,7 +157,7 @@ test('messages above the rate limit wait with the reason and are sent in order',
   assert.deepEqual(stored, texts)
 })
 
-test('after too many connections the client waits as long as the server demands', async (t) => {
+test('after too many connections the client waits as long as the server requires', async (t) => {
   const { app, mia, proxy } = await open(t, { ACCOUNT_CONNECTS_PER_MINUTE: '2' })
   app.clock.freeze()
   app.clock.advance(60_000)

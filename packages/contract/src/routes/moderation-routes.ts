@@ -80,7 +80,7 @@ export const moderationRoutes = defineRoutes({
     tag,
     summary: 'Turn raid protection on, or change when it ends',
     description:
-      'Invites that exist already are paused. Only members with `ban_members` can create others, and whoever accepts one needs ' +
+      'Invites that exist already are paused. Only members with `ban_members` can create others, and accounts that accept one need ' +
       'approval. Ends after `hours`, or when someone turns it off.',
     auth: 'session',
     permission: 'ban_members',

@@ -40,7 +40,7 @@ interface Announcement {
   now: number
 }
 
-/** Posts that somebody joined or left, in the transaction of that, if the server has a channel for it. */
+/** Posts that someone joined or left, in the transaction of that, if the server has a channel for it. */
 export async function announceMembership(
   tx: Transaction,
   publish: Publish,
@@ -58,7 +58,7 @@ export async function announceMembership(
   await appendSystemMessage(tx, publish, { serverId, channelId: channel.id, content, now })
 }
 
-/** A name without characters that format text or mention somebody. */
+/** A name without characters that format text or mention someone. */
 function plain(name: string): string {
   return name.replaceAll(/[*_~`|<>[\]\\@#]/g, '')
 }

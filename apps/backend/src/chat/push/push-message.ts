@@ -90,7 +90,7 @@ export function createPushMessages({
     const content: PushContent = {
       kind: found.kind,
       language,
-      ...(await describePlace(userId, channel, found.query)),
+      ...(await describeChannel(userId, channel, found.query)),
       ...((await findShowText(read, userId)) && { author: shorten(author), text }),
     }
     return { text: fit(content), keptSeconds: rest.keptSeconds, isUrgent: rest.isUrgent }
@@ -149,7 +149,7 @@ export function createPushMessages({
   async function settingsOf(userId: string, { channel, member }: ChannelForCaller) {
     const serverId = channel.server_id
     const isConversation = member.kind !== 'community'
-    const place = {
+    const settingsScope = {
       serverId,
       channelId: listedChannelId(channel),
       ...(channel.thread_of !== null && { threadId: channel.id }),
@@ -157,7 +157,7 @@ export function createPushMessages({
     }
     const notifications = await notificationsOf(read, userId, [serverId])
     return {
-      own: channelNotifications(notifications, place, clock()),
+      own: channelNotifications(notifications, settingsScope, clock()),
       isConversation,
       roleIds: member.roles.map(({ id }) => id),
       relationships: await relationshipsOf(read, userId),
@@ -165,7 +165,7 @@ export function createPushMessages({
     }
   }
 
-  async function describePlace(
+  async function describeChannel(
     userId: string,
     { channel, member }: ChannelForCaller,
     query: string,

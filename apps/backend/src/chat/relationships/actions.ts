@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 
 /**
- * Friends, friend requests and blocked users. Each of two accounts has its own row about the other: a request to somebody
+ * Friends, friend requests and blocked users. Each of two accounts has its own row about the other: a request to someone
  * who has blocked the sender is only stored for the sender.
  */
 export interface Relationships {

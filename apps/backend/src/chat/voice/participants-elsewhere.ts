@@ -83,7 +83,7 @@ export function createParticipantsElsewhere({
     if (participants.remove(participant)) onLeft(participant)
   }
 
-  /** Without a sender that could say so, the clients of this process are told that they left. */
+  /** Without a sender that could say so, the clients of this process receive that they left. */
   function removeAll(from: string): void {
     for (const participant of participants.all()) {
       if (processOf.get(participant.id) !== from) continue

@@ -49,7 +49,7 @@ export interface KeptRequest {
   form: string
   headers: Record<string, string>
   body: Buffer
-  /** It was signed as the webhook demanded. */
+  /** It was signed as the webhook required. */
   isVerified: boolean
   /** When it was received. */
   at: number

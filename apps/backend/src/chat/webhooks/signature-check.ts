@@ -30,7 +30,7 @@ interface ReceivedRequest {
   admitted: { body: Buffer | null; isVerified: boolean } | null
 }
 
-/** Throws `toError` unless the request is signed as its webhook demands. Call it when the body was received. */
+/** Throws `toError` unless the request is signed as its webhook requires. Call it when the body was received. */
 export function requireSignature(
   request: ReceivedRequest,
   target: HookTarget,

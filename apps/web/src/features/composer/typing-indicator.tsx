@@ -8,7 +8,7 @@ import { nameFor, useTypingUsers } from './typing-users.ts'
 export function TypingIndicator({ serverId, channelId }: { serverId: string; channelId: string }) {
   const texts = useTexts().composer
   const typingIds = useTypingUsers(serverId, channelId)
-  // They may be loaded only after somebody started to type.
+  // They may be loaded only after someone started to type.
   const members = useMembers((all) => all[serverId])
   const names = typingIds.map((id) => nameFor(members, channelId, id) ?? texts.someone)
   const text = names.length === 0 ? '' : texts.typing(names)

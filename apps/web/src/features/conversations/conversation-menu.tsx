@@ -48,7 +48,7 @@ interface ConversationMenuProps extends MenuPosition {
   onClose: () => void
 }
 
-/** What somebody can do with a conversation. */
+/** What someone can do with a conversation. */
 export function ConversationMenu({ conversationId, ...props }: ConversationMenuProps) {
   const conversation = useConversation(conversationId)
   return conversation && <MenuOfConversation {...props} conversation={conversation} />

@@ -154,7 +154,7 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
         tabIndex={tabIndex}
         onClick={onPick}
       >
-        <span className={styles['place']}>{channelIn(channel, server)}</span>
+        <span className={styles['channel']}>{channelIn(channel, server)}</span>
         <span className={styles['author']}>
           <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
           <strong>{shownName(author.name)}</strong>

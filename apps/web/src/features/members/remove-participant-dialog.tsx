@@ -12,7 +12,7 @@ interface RemoveParticipantDialogProps {
   onClose: () => void
 }
 
-/** Confirms the removal of somebody from a group. */
+/** Confirms the removal of someone from a group. */
 export function RemoveParticipantDialog(props: RemoveParticipantDialogProps) {
   const { conversationId, userId, name, onClose } = props
   const { remove: texts } = useLazyTexts('conversations')

@@ -1,7 +1,7 @@
 import { ringMs } from '@guildhall/contract'
 import type { Call } from '@guildhall/contract'
 
-/** A call that the account has begun, until somebody joins. */
+/** A call that the account has begun, until someone joins. */
 export interface OutgoingCall {
   serverId: string
   answer: 'ringing' | 'declined' | 'unanswered'

@@ -231,7 +231,7 @@ export function createConnection(options: Options) {
       attempts = 0
       connect()
     },
-    /** Waits `ms` before the next attempt, as the server demanded by `Retry-After`. */
+    /** Waits `ms` before the next attempt, as the server required by `Retry-After`. */
     delayRetry(ms: number): void {
       notBefore = now() + ms
       if (!shouldConnect || socket) return

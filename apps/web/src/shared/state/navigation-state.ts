@@ -13,7 +13,7 @@ interface NavigationState {
 /** Saved in the browser, whose data a change of the names would discard. */
 export const useNavigationState = create<NavigationState>()(
   persist((): NavigationState => ({ channels: {}, folded: [] }), {
-    name: 'guildhall.places',
+    name: 'guildhall.navigation',
     version: 1,
   }),
 )

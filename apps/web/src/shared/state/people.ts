@@ -7,7 +7,7 @@ import { asMember, loadMembers, searchMembers, useMembers } from './members.ts'
 
 /** Servers in which people are looked up; enough for all but a few accounts. */
 const maxServers = 30
-/** The members of small servers are loaded at once, so that there is somebody to choose before anything is typed. */
+/** The members of small servers are loaded at once, so that there is someone to choose before anything is typed. */
 const maxLoadedServers = 5
 const maxLoadedMembers = 200
 const maxFoundPerServer = 20

@@ -38,7 +38,7 @@ export interface SecondFactor {
   /**
    * Counts the attempt. Throws `rate_limited` after too many wrong codes from the address. Many wrong codes from anywhere
    * stop further ones of the authenticator app, except from addresses with a session of the account; recovery codes
-   * always work. Only somebody who knows the password can use these attempts up.
+   * always work. Only someone who knows the password can use these attempts up.
    */
   begin(attempt: CodeAttempt, report: ReportLimits): Promise<CodeCheck>
 }

@@ -33,7 +33,7 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
   const { host, port } = splitHost(address)
   const target = { host, ...(port !== null && { port: Number(port) }) }
   const isGuessed = guess?.address === address
-  const guessing = useTask(async () => {
+  const detecting = useTask(async () => {
     const params = { serverId }
     const { guesses } = await api.call('guessGameServer', { params, body: target })
     const found = guesses[0] ?? null
@@ -53,14 +53,14 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
     onClose()
   })
   const needsGuess = game === undefined && !isGuessed
-  const task = needsGuess ? guessing : adding
+  const task = needsGuess ? detecting : adding
   return (
     <FormDialog
       title={texts.settings.add}
       submit={needsGuess ? texts.settings.find : texts.settings.addConfirm}
       isBusy={task.isBusy}
       isBlocked={host === '' || (isGuessed && game === undefined)}
-      error={games.isError ? texts.settings.noList : (guessing.error ?? adding.error)}
+      error={games.isError ? texts.settings.noList : (detecting.error ?? adding.error)}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

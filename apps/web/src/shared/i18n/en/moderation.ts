@@ -8,7 +8,7 @@ export const moderation = {
     open: 'Raid protection…',
     title: 'Raid protection',
     intro:
-      'Stops a flood of new members: all existing invites are paused, only members who can ban others can create new ones, and whoever joins with one of those needs approval.',
+      'Stops a flood of new members: all existing invites are paused, only members who can ban others can create new ones, and new members who join with one of those need approval.',
     onSince: (time: string, name: string) => `On since ${time}, turned on by ${name}.`,
     until: (time: string) => `Ends ${time}.`,
     unlimited: 'It stays on until someone turns it off.',
