@@ -24,6 +24,9 @@ const keyed = messages(
 const idempotent = messages(
   'an idempotency key gives the first answer, for a day and across a restart',
 )
+const bodies = scenario('webhook-bodies')(
+  'bodies are decoded before all forms; what cannot be read is refused and posts nothing',
+)
 const template = templates('a template turns the JSON of any tool into messages')
 const hostile = templates(
   'a hostile template costs bounded time and memory, and other templates still render',
@@ -150,6 +153,8 @@ export const webhooksPage: Guarantees = {
         forms('the limits of webhooks hold for all forms together'),
         identical,
       ],
+      "What can't be read so gets 400, and nothing is posted": bodies,
+      'The URL without a form takes JSON in UTF-8 only': bodies,
       'What is about one thing changes one message': forms(
         'payloads of real senders become messages; what is about one thing changes one message',
       ),
@@ -187,7 +192,7 @@ export const webhooksPage: Guarantees = {
       'Both need the permission to manage the server': logged,
       'Bodies of refused posts are kept for 7 days if they have at most 64 KiB, the last 50 of each webhook':
         [logged, flood],
-      'Bodies of accepted posts and of multipart posts are never kept': logged,
+      'Bodies of accepted posts and of posts with files are never kept': logged,
     },
     Limits: {
       '30 messages per minute and webhook': [

@@ -1,3 +1,4 @@
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '@guildhall/contract'
 import { createSniffer } from '../../apps/backend/src/chat/messages/attachments/content-type.ts'
 import { cleanFileName } from '../../apps/backend/src/chat/messages/attachments/file-names.ts'
@@ -17,20 +18,39 @@ const pieces = ['a', ',', ';', ' ', '=', 'a=b;', 'a,', '%', '&', '/', '-', '"', 
 export const requestRows: ParserRow[] = [
   {
     name: 'multipart bodies',
-    files: [`${backend}/http/upload.ts`],
+    files: [`${backend}/http/{upload,body/multipart}.ts`],
     inputs: multipart,
   },
   {
     name: 'URL-encoded bodies',
-    files: [`${webhooks}/formats/parse-body.ts`],
+    files: [`${backend}/http/body/{decode-body,fields}.ts`],
     inputs: (stage) =>
-      posts(stage, 'slack', 'application/x-www-form-urlencoded', {
-        separators: repeat('&', limits.webhookFormBytes),
+      posts(stage, 'discord', 'application/x-www-form-urlencoded', {
+        separators: `a=${repeat('&', limits.webhookFormBytes - 10)}`,
         fields: repeat('a=b&', limits.webhookFormBytes),
+        'names of fields': repeat('a', limits.webhookFormBytes),
         escapes: `payload=${repeat('%7b', limits.webhookFormBytes - 10)}`,
+        'JSON that is not encoded': `payload=${repeat('{"a', limits.webhookFormBytes - 10)}`,
         'broken escapes': repeat('%', limits.webhookFormBytes),
         spaces: `payload=${repeat('+', limits.webhookFormBytes - 10)}`,
       }),
+  },
+  {
+    name: 'JSON and text of tools',
+    files: [`${backend}/http/body/{json,text}.ts`],
+    inputs: (stage) =>
+      posts(stage, 'discord', 'application/json', {
+        'strings without an end': repeat('"\\', limits.webhookFormBytes),
+        'line breaks in strings': `"${repeat('\n', limits.webhookFormBytes - 10)}`,
+        'strings with line breaks': `[${repeat('"\n",', limits.webhookFormBytes - 10)}`,
+        'bytes that are not UTF-8': repeat('\xe9', limits.webhookFormBytes),
+        zeros: repeat('a\0', limits.webhookFormBytes),
+      }),
+  },
+  {
+    name: 'compressed bodies',
+    files: [`${backend}/http/body/content-encoding.ts`],
+    inputs: compressed,
   },
   {
     name: 'templates of webhooks',
@@ -100,6 +120,7 @@ async function multipart({ app, fixture }: Stage): Promise<Inputs> {
       inputsOf(post(`/api/channels/${general.id}/attachments`), bodies(8 * 1024 * 1024)),
     ),
     ...named('form', inputsOf(post(`${hook}/discord`), bodies(limits.webhookFormBytes))),
+    ...named('fields', inputsOf(post(`${hook}/slack`), bodies(limits.webhookFormBytes))),
   }
 }
 
@@ -119,6 +140,32 @@ async function posts(
     await response.text()
     requireRoute(response)
   }, bodies)
+}
+
+async function compressed({ app, fixture }: Stage): Promise<Inputs> {
+  const { hook } = await createWebhook(fixture)
+  const size = limits.webhookFormBytes
+  const post = (encoding: string) => async (body: Buffer) => {
+    const headers = { 'content-encoding': encoding }
+    const response = await fetch(`${app.url}${hook}/text`, { method: 'POST', body, headers })
+    await response.text()
+    requireRoute(response)
+  }
+  const zeros = Buffer.alloc(500 * size)
+  const empty = gzipSync('')
+  return {
+    ...inputsOf(post('gzip'), {
+      'a bomb': gzipSync(zeros).subarray(0, size),
+      'a nested bomb': gzipSync(gzipSync(zeros)),
+      'empty members': Buffer.alloc(size - (size % empty.length), empty),
+    }),
+    ...inputsOf(post('deflate'), { 'a bomb of deflate': deflateSync(zeros).subarray(0, size) }),
+    ...inputsOf(post('br'), {
+      'a bomb of brotli': brotliCompressSync(zeros, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
+      }),
+    }),
+  }
 }
 
 /** The template runs in its thread; what passes the payload to it and reads the result does not. */

@@ -1,10 +1,14 @@
+import type { FastifyRequest } from 'fastify'
 import type { App } from './app-types.ts'
+import { removeContentEncoding } from './body/content-encoding.ts'
 
-/** Reads the bodies of all content types as bytes. */
+/** Reads the bodies of all content types as bytes, of which at most `bodyLimit` remain when they are decompressed. */
 export function acceptAnyBody(scope: App, bodyLimit: number): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body, done) => {
-    if (request.admitted) request.admitted.body = body as Buffer
-    done(null, body)
-  })
+  const parse = async ({ headers, admitted }: FastifyRequest, body: Buffer): Promise<Buffer> => {
+    const bytes = await removeContentEncoding(body, headers['content-encoding'], bodyLimit)
+    if (admitted) admitted.body = bytes
+    return bytes
+  }
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, parse)
 }

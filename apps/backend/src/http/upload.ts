@@ -64,45 +64,63 @@ async function receiveOne<T>(
   return received.file
 }
 
-/** The text fields and files of a multipart body. */
+/** The fields and files of a multipart body. */
 export interface Form<T> {
-  fields: Map<string, string>
+  fields: { name: string; bytes: Buffer }[]
   files: T[]
 }
+
+interface FormBounds {
+  maxFiles: number
+  maxFileBytes: number
+  /** Of all fields together. */
+  maxFieldBytes: number
+}
+
+const maxFormFields = 20
 
 /** Makes the routes of this scope accept forms with several files. */
 export async function acceptForms(
   scope: App,
-  {
-    maxFiles,
-    maxFileBytes,
-    maxFieldBytes,
-  }: Record<'maxFiles' | 'maxFileBytes' | 'maxFieldBytes', number>,
+  { maxFiles, maxFileBytes }: Pick<FormBounds, 'maxFiles' | 'maxFileBytes'>,
 ): Promise<void> {
+  const maxParts = maxFiles + maxFormFields
   await scope.register(multipart, {
-    limits: {
-      fileSize: maxFileBytes + 1,
-      files: maxFiles,
-      fields: 20,
-      fieldSize: maxFieldBytes,
-      parts: maxFiles + 20,
-    },
+    limits: { fileSize: maxFileBytes + 1, files: maxParts, parts: maxParts },
     throwFileSizeLimit: false,
+    // All parts arrive as bytes, so that the caller decodes the text of fields.
+    ...({ isPartAFile: () => true } as object),
   })
 }
 
-/** Receives a multipart body. Throws `invalid_input`, and what `handling` throws; then all files are discarded. */
+/**
+ * Receives a multipart body. A part is a file if it has a file name and is not named `textField`. Throws `invalid_input`, and what
+ * `handling` throws; then all files are discarded.
+ */
 export async function receiveForm<T>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { receive, discard }: Omit<Handling<T>, 'check'>,
+  {
+    receive,
+    discard,
+    textField,
+    maxFiles,
+    maxFieldBytes,
+  }: Omit<Handling<T>, 'check'> & Omit<FormBounds, 'maxFileBytes'> & { textField: string },
 ): Promise<Form<T>> {
-  const form: Form<T> = { fields: new Map(), files: [] }
+  const form: Form<T> = { fields: [], files: [] }
+  let bytesLeft = maxFieldBytes
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        form.files.push(await receive({ name: part.filename ?? '', bytes: part.file }))
-      } else form.fields.set(part.fieldname, String(part.value))
+      if (part.type !== 'file') continue
+      const { fieldname: name, filename, file } = part
+      if (filename === undefined || name === textField) {
+        const bytes = await readField(file, bytesLeft)
+        bytesLeft -= bytes.length
+        form.fields.push({ name, bytes })
+      } else if (form.files.length === maxFiles) {
+        throw invalidInput('files', 'too_many', { max: maxFiles })
+      } else form.files.push(await receive({ name: filename, bytes: file }))
     }
     return form
   } catch (error) {
@@ -110,6 +128,17 @@ export async function receiveForm<T>(
     for (const file of form.files) await discard(file)
     throw toInputError(error)
   }
+}
+
+async function readField(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of stream) {
+    size += chunk.length
+    if (size > maxBytes) throw invalidInput('body', 'body_too_large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 function toInputError(error: unknown): unknown {

@@ -4,8 +4,8 @@ import type { App } from '../../http/app-types.ts'
 import { appError } from '../../core/app-error.ts'
 import { routeOptions } from '../../http/route.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
+import { decodeBody } from '../../http/body/decode-body.ts'
 import { guildhallAnswers } from './formats/answers.ts'
-import { parseBody } from './formats/parse-body.ts'
 import { readPostOptions } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget, Posting } from './posting.ts'
@@ -39,7 +39,8 @@ export function customRoutes(app: App, dependencies: Dependencies): void {
         const target = hooks.targetOf(request)
         requireSignature(request, target, checkSignature, appError)
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-        const payload = parseBody('json', request.headers['content-type'] ?? '', bytes)
+        const contentType = request.headers['content-type'] ?? ''
+        const payload = await decodeBody('json', contentType, bytes)
         const asked = readPostOptions(request, bytes.toString('latin1'))
         templates.remember(target.webhookId, payload)
         await hooks.count(request)

@@ -10,10 +10,10 @@ import type { Outcome } from '../../http/token-scope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import type { Webhooks } from './actions.ts'
 import type { Deliveries, KeptRequest } from './deliveries.ts'
+import { decodeBody } from '../../http/body/decode-body.ts'
 import { fitDraft } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import { formKey } from './formats/keys.ts'
-import { parseBody } from './formats/parse-body.ts'
 import { toHookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget } from './posting.ts'
@@ -76,11 +76,11 @@ async function readKept(
   const known = isWebhookFormat(form) ? forms[form] : undefined
   const contentType = headers['content-type'] ?? ''
   if (known) {
-    const draft = known.format(headers, parseBody(known.body, contentType, body))
+    const draft = known.format(headers, await decodeBody(known.body, contentType, body))
     const key = draft.key === undefined ? undefined : formKey(form, draft.key)
     return { message: fitDraft(draft, target), key }
   }
-  const parsed = parseBody('json', contentType, body)
+  const parsed = await decodeBody('json', contentType, body)
   if (form === 'custom') return templates.render(target, parsed)
   const problem = checkMessage(parsed)
   if (problem) throw problem

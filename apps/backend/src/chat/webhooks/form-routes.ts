@@ -9,13 +9,16 @@ import type { TokenScope } from '../../http/token-scope.ts'
 import { acceptForms, receiveForm } from '../../http/upload.ts'
 import { messageNumber } from '../messages/access.ts'
 import type { WebhookFiles } from '../messages/actions.ts'
+import { decodeBody } from '../../http/body/decode-body.ts'
+import { addField, toPayload } from '../../http/body/fields.ts'
+import type { Fields } from '../../http/body/fields.ts'
+import { decodeField } from '../../http/body/text.ts'
 import { discordAnswers, guildhallAnswers, slackAnswers } from './formats/answers.ts'
 import type { Answers } from './formats/answers.ts'
 import { fitDraft, fitParts } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
 import { formKey } from './formats/keys.ts'
-import { parseBody } from './formats/parse-body.ts'
 import { toObject } from './formats/read.ts'
 import { readPostOptions } from './hook-message.ts'
 import type { HookMessage } from './hook-message.ts'
@@ -71,7 +74,6 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
     await acceptForms(scope, {
       maxFiles: limits.attachmentsPerMessage,
       maxFileBytes: limits.attachmentBytes,
-      maxFieldBytes: limits.webhookFormBytes,
     })
   }
   const { admit: onRequest } = hooks
@@ -181,22 +183,22 @@ async function receive(
   const contentType = request.headers['content-type'] ?? ''
   if (!request.isMultipart?.()) {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const body = parseBody(form.body, contentType, bytes)
+    const body = await decodeBody(form.body, contentType, bytes)
     return { body, files: [], fingerprint: bytes.toString('latin1') }
   }
   const parts = await receiveForm(request, reply, {
     receive: (upload) => files.uploadAs(target, upload),
     discard: ({ id }) => files.discard(id),
+    textField: 'payload_json',
+    maxFiles: limits.attachmentsPerMessage,
+    maxFieldBytes: limits.webhookFormBytes,
   })
-  const payload = parts.fields.get('payload_json')
-  const names = parts.files.map(({ name, size }) => [name, size])
-  const fingerprint = JSON.stringify([...parts.fields, names])
   try {
-    const body =
-      payload === undefined
-        ? Object.fromEntries(parts.fields)
-        : parseBody('json', 'application/json', Buffer.from(payload))
-    return { body, files: parts.files, fingerprint }
+    const fields: Fields = new Map()
+    for (const { name, bytes } of parts.fields) addField(fields, name, decodeField(bytes))
+    const names = parts.files.map(({ name, size }) => [name, size])
+    const fingerprint = JSON.stringify([...fields, names])
+    return { body: toPayload(fields), files: parts.files, fingerprint }
   } catch (error) {
     for (const { id } of parts.files) await files.discard(id)
     throw error

@@ -14,7 +14,6 @@ import { uptimeKuma } from './uptime-kuma.ts'
 /** How a form is read, and how its senders expect the answer. */
 export interface Form {
   format: Format
-  /** `any` accepts JSON, a form with JSON in `payload`, and plain text. */
   body: 'json' | 'text' | 'any'
   answers: 'guildhall' | 'discord' | 'slack'
 }
