@@ -103,7 +103,7 @@ test(
     // A person: in the timeline, in the list of members and in a voice channel.
     const author = messageWith(page, 'See https').getByRole('button', { name: ben.username })
     const onPerson = ['Show profile', 'Message', 'Mention']
-    const moderation = ['Change roles', 'Mute', 'Kick', 'Ban', 'Add friend', 'Block…']
+    const moderation = ['Change roles', 'Time out', 'Kick', 'Ban', 'Add friend', 'Block…']
     const ofVoice = [
       'Mute in voice channels',
       'Deafen in voice channels',
@@ -131,8 +131,8 @@ test(
       await rightClick(page, listed.getByRole('button', { name: ben.username })),
       inTimeline,
     )
-    await page.getByRole('menuitem', { name: 'Mute', exact: true }).click()
-    await page.getByRole('dialog', { name: `Mute ${ben.username}?` }).waitFor()
+    await page.getByRole('menuitem', { name: 'Time out', exact: true }).click()
+    await page.getByRole('dialog', { name: `Time out ${ben.username}?` }).waitFor()
     await page.keyboard.press('Escape')
     await rightClick(page, author)
     await page.getByRole('menuitem', { name: 'Show profile' }).click()

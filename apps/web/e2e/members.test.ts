@@ -36,15 +36,19 @@ test('members are moderated from their profile and from the settings', inBrowser
   assert.deepEqual((await memberOf(ben.id))?.roleIds, [crew.id])
   await page.keyboard.press('Escape')
   await open('Benny')
-  await page.getByRole('button', { name: 'Mute', exact: true }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Mute', exact: true }).click()
-  await page.getByText(/is muted until/).waitFor()
+  await page.getByRole('button', { name: 'Time out', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .last()
+    .getByRole('button', { name: 'Time out', exact: true })
+    .click()
+  await page.getByText(/is timed out until/).waitFor()
   assert.ok(((await memberOf(ben.id))?.mutedUntil ?? 0) > Date.now())
   await page.keyboard.press('Escape')
   await open('Benny')
-  await page.getByRole('button', { name: 'Unmute' }).click()
-  await page.getByRole('dialog').last().getByRole('button', { name: 'Unmute' }).click()
-  await page.getByText('Benny is no longer muted.').waitFor()
+  await page.getByRole('button', { name: 'End time-out' }).click()
+  await page.getByRole('dialog').last().getByRole('button', { name: 'End time-out' }).click()
+  await page.getByText('Benny is no longer timed out.').waitFor()
   assert.equal((await memberOf(ben.id))?.mutedUntil, null)
   await page.keyboard.press('Escape')
   await open('Benny')
@@ -58,7 +62,7 @@ test('members are moderated from their profile and from the settings', inBrowser
   assert.deepEqual(await page.getByRole('menuitem').allInnerTexts(), [
     'Change roles…',
     'Change nickname…',
-    'Mute…',
+    'Time out…',
     'Kick…',
     'Ban…',
   ])

@@ -70,11 +70,14 @@ test(
     const secret = (await server.channels()).find(({ name }) => name === 'secret')
     assert.equal(secret?.overwrites.length, 3)
 
-    await page.goto(`/servers/${server.id}/settings/moderation`)
+    // Scrolling closes a list.
+    await page.setViewportSize({ width: 1280, height: 1400 })
+    await page.goto(`/servers/${server.id}/settings/overview`)
     await page.getByRole('combobox', { name: 'Channel' }).click()
     await page.getByRole('option', { name: '#general' }).click()
     await page.getByRole('combobox', { name: 'Language of the messages' }).waitFor()
-    await assertAccessible(page, 'the moderation settings')
+    await assertAccessible(page, 'the overview')
+    await page.setViewportSize({ width: 1280, height: 800 })
     await server.member()
     await page.goto(`/servers/${server.id}/${server.general.id}`)
     await messageWith(page, 'joined the server.').waitFor()
@@ -94,6 +97,7 @@ test(
     await page.getByText('Raid protection is on', { exact: true }).waitFor({ state: 'detached' })
 
     await page.goto(`/servers/${server.id}/settings/moderation`)
+    await assertAccessible(page, 'the moderation settings')
     await page.getByRole('textbox', { name: 'Words and phrases' }).fill('badword\nspam*')
     await page.getByRole('combobox', { name: 'Links' }).click()
     await page.getByRole('option', { name: 'Block links to these sites' }).click()

@@ -311,7 +311,7 @@ export const errorReasons = {
   },
   nickname_while_muted: {
     code: 'forbidden',
-    message: 'You cannot change your nickname while you are muted.',
+    message: 'You cannot change your nickname while you are timed out.',
   },
   rules_changed: {
     code: 'conflict',
@@ -361,7 +361,7 @@ export const errorReasons = {
   restricted_in_shared_servers: {
     code: 'forbidden',
     message:
-      'You cannot begin a conversation with this user: in the servers that you share, you are muted or have not accepted the rules.',
+      'You cannot begin a conversation with this user: in the servers that you share, you are timed out or have not accepted the rules.',
   },
 
   // Conversations

@@ -159,16 +159,18 @@ export const Member = Type.Object({
 })
 export type Member = Static<typeof Member>
 
+export const ReasonRequest = Type.Object({
+  reason: Type.Optional(Nullable(Type.String({ maxLength: limits.reasonMax }))),
+})
+
 export const UpdateMemberRequest = Type.Object({
   nickname: Type.Optional(Nullable(Line(limits.displayNameMax))),
   roleIds: Type.Optional(Type.Array(Id, { maxItems: limits.rolesPerServer })),
   mutedUntil: Type.Optional(Nullable(DateTime)),
+  /** Of a mute or its end, for the audit log. */
+  ...ReasonRequest.properties,
 })
 export type UpdateMemberRequest = Static<typeof UpdateMemberRequest>
-
-export const ReasonRequest = Type.Object({
-  reason: Type.Optional(Nullable(Type.String({ maxLength: limits.reasonMax }))),
-})
 
 export const BanRequest = Type.Object({
   ...ReasonRequest.properties,

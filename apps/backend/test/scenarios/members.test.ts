@@ -143,7 +143,7 @@ test('a mute applies to lower ranks until it ends; members cannot mute higher ra
   ])
   const until = app.clock.now() + 3_600_000
   const muteMember = (actor: typeof mia, id: string, mutedUntil: number | null) =>
-    actor.patch(`${fixture.path}/members/${id}`, { mutedUntil })
+    actor.patch(`${fixture.path}/members/${id}`, { mutedUntil, reason: 'spam in #general' })
 
   await expectError(muteMember(mia, equal.id, until), 'forbidden')
   await expectError(muteMember(mia, fixture.owner.id, until), 'forbidden')
@@ -162,8 +162,11 @@ test('a mute applies to lower ranks until it ends; members cannot mute higher ra
 
   const actions = (await fixture.audit())
     .filter(({ targetId }) => targetId === ben.id)
-    .map(({ action }) => action)
-  assert.deepEqual(actions, ['member.unmuted', 'member.muted'])
+    .map(({ action, reason }) => ({ action, reason }))
+  assert.deepEqual(actions, [
+    { action: 'member.unmuted', reason: 'spam in #general' },
+    { action: 'member.muted', reason: 'spam in #general' },
+  ])
 })
 
 test('a member update changes all its fields or none', async () => {

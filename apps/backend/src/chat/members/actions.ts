@@ -101,7 +101,8 @@ export function createMembers({
           const change = { tx, judge, caller, target, before, now }
           if (input.nickname !== undefined) await setNickname(change, input.nickname)
           if (input.roleIds !== undefined) await setRoles(change, input.roleIds)
-          if (input.mutedUntil !== undefined) await setMute(change, input.mutedUntil)
+          if (input.mutedUntil !== undefined)
+            await setMute(change, input.mutedUntil, input.reason ?? null)
           const member = await memberOf(tx, serverId, userId)
           if (isDeepStrictEqual(member, before)) return member
           publish(

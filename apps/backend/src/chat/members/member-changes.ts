@@ -75,7 +75,11 @@ export async function setRoles(change: MemberChange, roleIds: string[]): Promise
 }
 
 /** Callers cannot mute themselves: nobody ranks below themselves. */
-export async function setMute(change: MemberChange, mutedUntil: number | null): Promise<void> {
+export async function setMute(
+  change: MemberChange,
+  mutedUntil: number | null,
+  reason: string | null,
+): Promise<void> {
   const { tx, caller, target, before, now } = change
   requirePermission(caller.permissions, 'mute_members')
   requireRankAbove(caller, target.rank)
@@ -85,6 +89,7 @@ export async function setMute(change: MemberChange, mutedUntil: number | null): 
   await recordAudit(tx, to === null ? 'member.unmuted' : 'member.muted', {
     ...auditSubject(change),
     changes: { mutedUntil: { from: before.mutedUntil, to } },
+    reason,
   })
 }
 

@@ -5,9 +5,8 @@ import { nameOf } from '../state/members.ts'
 import { useTimes } from '../i18n/times.ts'
 import { Select } from '../ui/select.tsx'
 import { showToast } from '../ui/toast.tsx'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { useTask } from '../forms/use-task.ts'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 const minuteMs = 60_000
 const durations = {
@@ -32,31 +31,29 @@ export function MuteDialog({ serverId, member, onClose }: MuteDialogProps) {
   const times = useTimes()
   const [duration, setDuration] = useState<Duration>('hour')
   const name = nameOf(member)
-  const task = useTask(async () => {
+  const run = async (reason: string | null): Promise<void> => {
     const mutedUntil = Date.now() + durations[duration]
     await api.call('updateMember', {
       params: { serverId, userId: member.user.id },
-      body: { mutedUntil },
+      body: { mutedUntil, reason },
     })
     showToast(dialogs.muteDone(name, times.short(mutedUntil)))
-  })
+  }
   return (
-    <FormDialog
+    <ReasonDialog
       title={dialogs.muteTitle(name)}
-      submit={mute}
-      variant="danger"
-      isBusy={task.isBusy}
-      error={task.error}
-      onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
+      text={dialogs.muteText(name)}
+      confirm={mute}
+      run={run}
+      onDone={onClose}
       onClose={onClose}
     >
-      <p>{dialogs.muteText(name)}</p>
       <Select
         label={dialogs.muteFor}
         value={duration}
         options={durationNames.map((value) => ({ value, label: dialogs.durations[value] }))}
         onChange={setDuration}
       />
-    </FormDialog>
+    </ReasonDialog>
   )
 }

@@ -12,6 +12,7 @@ import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { IconField } from './icon-field.tsx'
 import { OwnerBlocks } from './owner-actions.tsx'
+import { ServerMessages } from './server-messages.tsx'
 
 const ageRatings = ['everyone', 'teen', 'adult'] as const
 
@@ -62,6 +63,7 @@ export function OverviewSection() {
         checked={values.requireApproval}
         onChange={(requireApproval) => edit({ requireApproval })}
       />
+      <ServerMessages />
       {isOwner && <OwnerBlocks />}
       <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={isBlocked} />
     </SettingsPanel>

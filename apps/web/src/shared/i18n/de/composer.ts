@@ -25,7 +25,7 @@ export const composer: Texts['composer'] = {
   slowmodeOn: (wait) => `Langsamer Modus: eine Nachricht alle ${wait}.`,
   seconds,
   offline: 'Du bist offline. Deine Nachrichten werden gesendet, sobald du wieder verbunden bist.',
-  muted: (until) => `Du bist bis ${until} stummgeschaltet. Du kannst lesen, aber nichts senden.`,
+  muted: (until) => `Du hast bis ${until} einen Timeout. Du kannst lesen, aber nichts senden.`,
   mayNotWrite: 'In diesem Kanal darfst du keine Nachrichten senden.',
   mayNotWriteTo: 'In dieser Unterhaltung kannst du gerade nichts schreiben.',
   announcement: 'Das ist ein Ankündigungskanal. Hier schreibt nur, wer Nachrichten verwalten darf.',

@@ -162,7 +162,7 @@ export const reasons: ReasonTexts = {
     'Sicherungen lassen sich hier nur mit SQLite starten. Nimm für PostgreSQL pg_dump.',
   backup_running: 'Es läuft schon eine Sicherung.',
   rules_not_accepted: 'Stimme zuerst den Regeln dieses Servers zu.',
-  nickname_while_muted: 'Solange du stummgeschaltet bist, kannst du deinen Nicknamen nicht ändern.',
+  nickname_while_muted: 'Solange du einen Timeout hast, kannst du deinen Nicknamen nicht ändern.',
   rules_changed: 'Die Regeln haben sich gerade geändert. Lies sie noch einmal.',
   invites_paused:
     'Dieser Server nimmt gerade keine neuen Mitglieder auf. Versuch es später noch einmal.',
@@ -184,7 +184,7 @@ export const reasons: ReasonTexts = {
   block_limit: ({ max }) => `Du kannst höchstens ${max} Konten blockieren.`,
   cannot_message: 'Du kannst dieser Person keine Direktnachrichten schicken.',
   restricted_in_shared_servers:
-    'Du kannst mit dieser Person keine Unterhaltung beginnen: In euren gemeinsamen Servern bist du stummgeschaltet oder hast den Regeln nicht zugestimmt.',
+    'Du kannst mit dieser Person keine Unterhaltung beginnen: In euren gemeinsamen Servern hast du einen Timeout oder den Regeln nicht zugestimmt.',
 
   empty_message: 'Die Nachricht ist leer.',
   empty_post: 'Die Nachricht ist leer.',

@@ -78,7 +78,7 @@ export const reasons: ManageTexts['reasons'] = {
   },
   neverByOverwrite: 'kann ein Kanal nicht vergeben',
   hidden: 'sieht diesen Kanal nicht',
-  muted: 'gerade stummgeschaltet',
+  muted: 'hat gerade einen Timeout',
   rules: 'hat den Regeln nicht zugestimmt',
 }
 
@@ -142,7 +142,7 @@ export const permissions: ManageTexts['permissions'] = {
   connect_voice: { name: 'Sprachkanälen beitreten', text: 'Sprachkanälen beitreten und zuhören.' },
   speak: { name: 'Sprechen', text: 'In Sprachkanälen sprechen.' },
   mute_members: {
-    name: 'Mitglieder stummschalten',
+    name: 'Mitgliedern einen Timeout geben',
     text: 'Mitglieder unter der eigenen höchsten Rolle vorübergehend am Schreiben und Sprechen hindern.',
   },
   move_members: {

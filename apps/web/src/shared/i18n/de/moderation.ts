@@ -69,9 +69,9 @@ export const moderation: ModerationTexts = {
     actions: {
       refuse: 'Nachricht ablehnen',
       report: 'Ablehnen und den Moderatoren melden',
-      mute: 'Ablehnen, melden und stummschalten',
+      mute: 'Ablehnen, melden und Timeout geben',
     },
-    muteMinutes: 'Stummschalten für so viele Minuten',
+    muteMinutes: 'Timeout in Minuten',
     reportChannel: 'Kanal der Moderatoren',
     noChannel: 'Keiner',
     webhooks: 'Auch Nachrichten von Webhooks filtern',

@@ -27,7 +27,8 @@ export const composer = {
   slowmodeOn: (wait: string) => `Slow mode is on: one message every ${wait}.`,
   seconds,
   offline: 'You’re offline. Your messages will be sent once you’re connected again.',
-  muted: (until: string) => `You’re muted until ${until}. You can read messages but not send any.`,
+  muted: (until: string) =>
+    `You’re timed out until ${until}. You can read messages but not send any.`,
   mayNotWrite: 'You don’t have permission to send messages in this channel.',
   mayNotWriteTo: 'You can’t send messages in this conversation right now.',
   announcement:

@@ -76,7 +76,7 @@ export const reasons = {
   },
   neverByOverwrite: 'can’t be granted by a channel',
   hidden: 'cannot see this channel',
-  muted: 'currently muted',
+  muted: 'currently timed out',
   rules: 'hasn’t accepted the rules',
 }
 
@@ -134,7 +134,7 @@ export const permissions = {
   connect_voice: { name: 'Join voice channels', text: 'Join voice channels and listen.' },
   speak: { name: 'Speak', text: 'Talk in voice channels.' },
   mute_members: {
-    name: 'Mute members',
+    name: 'Time out members',
     text: 'Temporarily stop members below their highest role from writing and speaking.',
   },
   move_members: {

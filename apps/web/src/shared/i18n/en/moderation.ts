@@ -71,9 +71,9 @@ export const moderation = {
     actions: {
       refuse: 'Refuse the message',
       report: 'Refuse it and notify the moderators',
-      mute: 'Refuse it, notify the moderators and mute the author',
+      mute: 'Refuse it, notify the moderators and time out the author',
     } satisfies Record<MessageFilter['action'], string>,
-    muteMinutes: 'Mute for how many minutes',
+    muteMinutes: 'Time out for how many minutes',
     reportChannel: 'Moderators’ channel',
     noChannel: 'None',
     webhooks: 'Also filter messages from webhooks',
