@@ -97,6 +97,7 @@ test(
     await page.getByText('Raid protection is on', { exact: true }).waitFor({ state: 'detached' })
 
     await page.goto(`/servers/${server.id}/settings/moderation`)
+    await page.getByRole('textbox', { name: 'Words and phrases' }).waitFor()
     await assertAccessible(page, 'the moderation settings')
     await page.getByRole('textbox', { name: 'Words and phrases' }).fill('badword\nspam*')
     await page.getByRole('combobox', { name: 'Links' }).click()
