@@ -23,7 +23,7 @@ export interface Posting {
 }
 
 export function createPosting({
-  database: { read },
+  database,
   clock,
   append,
   requireAllowed,
@@ -37,7 +37,7 @@ export function createPosting({
     const { name, avatar, content, embeds, mentionsNobody } = message
     // Webhooks mention neither roles nor everyone.
     const mentions = await mentionsIn(
-      read,
+      database.read,
       serverId,
       mentionableText(content, mentionsNobody),
       null,
@@ -60,14 +60,14 @@ export function createPosting({
       )
     } catch (error) {
       if (!(error instanceof NoRowChangedError)) throw error
-      const current = await findHookTarget(read, target.tokenHash)
+      const current = await findHookTarget(database, target.tokenHash)
       return current && post(current, message)
     }
   }
 
   return {
     async find(serverId, token) {
-      const target = await findHookTarget(read, hashToken(token))
+      const target = await findHookTarget(database, hashToken(token))
       return target?.serverId === serverId ? target : null
     },
     post,
