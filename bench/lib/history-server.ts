@@ -78,8 +78,8 @@ async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port'
   await database.write([
     {
       // Indexing would disturb other measurements.
-      sql: 'UPDATE channels SET last_seq = ?, indexed_seq = ? WHERE server_id = ?',
-      params: [messages, isUnindexed ? 0 : messages, serverId],
+      sql: 'UPDATE channels SET last_seq = ?, newest_seq = ?, indexed_seq = ? WHERE server_id = ?',
+      params: [messages, messages, isUnindexed ? 0 : messages, serverId],
     },
     ...others,
     {

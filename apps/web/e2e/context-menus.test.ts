@@ -164,6 +164,11 @@ test(
     ])
     await page.getByRole('menuitem', { name: 'Mark as read' }).click()
     await page.getByRole('link', { name: 'news', exact: true }).waitFor()
+    const posted = await postMessages(ben, news.id, 'a mistake')
+    await page.getByRole('link', { name: /^news ?, unread$/ }).waitFor()
+    const deletion = { messageIds: posted.map(({ id }) => id) }
+    await owner.expect(200, owner.post(`/api/channels/${news.id}/messages/bulk-delete`, deletion))
+    await page.getByRole('link', { name: 'news', exact: true }).waitFor()
     await rightClick(page, row)
     await page.getByRole('menuitem', { name: 'Delete channel…' }).click()
     const question = page.getByRole('dialog', { name: 'Delete news?' })

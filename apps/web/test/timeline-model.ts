@@ -73,6 +73,7 @@ export function createModel() {
         data: {
           serverId,
           channelId,
+          lastSeq: messages.at(-1)?.seq ?? 0,
           messageId,
           seq,
           authorId,

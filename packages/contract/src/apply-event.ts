@@ -13,6 +13,7 @@ import type { Message } from './messages.ts'
 import type { MentioningMessage, MentionKind } from './mentions.ts'
 import { isEmptySetting, isSameScope } from './notification-settings.ts'
 import type { Notifications } from './notifications.ts'
+import type { Channel } from './servers.ts'
 
 /**
  * Returns the snapshot after an event, without mutating the old one. The snapshot of a session, with every event since then
@@ -23,12 +24,9 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
     case 'message.created':
       return messageCreated(snapshot, event.data)
     case 'message.deleted':
-      return messageDeleted(snapshot, event.data)
+      return messagesDeleted(snapshot, { ...event.data, messages: [event.data] })
     case 'messages.deleted':
-      return event.data.messages.reduce(
-        (next, message) => messageDeleted(next, { ...event.data, ...message }),
-        snapshot,
-      )
+      return messagesDeleted(snapshot, event.data)
     case 'presence.updated':
       return presenceUpdated(snapshot, event.data)
     case 'channel.created':
@@ -196,26 +194,46 @@ function messageCreated(
   })
   if (mention !== null) return countMention(active, message, mention, 1)
   const read = snapshot.readState.find(({ channelId }) => channelId === message.channelId)
-  return isReadBySending(message, snapshot.user.id, read)
+  return isReadBySending(message, snapshot.user.id, known.lastSeq, read)
     ? setRead(active, { ...unread(message.channelId), seq: message.seq })
     : active
 }
 
-/** Whether a message is read at once, because the account sent it and has read all older ones. */
+/** Whether a message is read at once, because the account sent it and has read all older ones, up to `lastSeq`. */
 export function isReadBySending(
-  { author, seq }: Pick<Message, 'author' | 'seq'>,
+  { author }: Pick<Message, 'author'>,
   userId: string,
+  lastSeq: number,
   read: ReadState | undefined,
 ): boolean {
-  return author.kind === 'user' && author.id === userId && seq - 1 === (read?.seq ?? 0)
+  return author.kind === 'user' && author.id === userId && lastSeq <= (read?.seq ?? 0)
 }
 
-function messageDeleted(snapshot: Snapshot, data: Data<'message.deleted'>): Snapshot {
-  const read = snapshot.readState.find((state) => state.channelId === data.channelId)
-  if (data.seq <= (read?.seq ?? 0)) return snapshot
-  const mentionsHere = read?.hereSeqs.includes(data.seq) ?? false
-  const mention = mentionOfOwner(snapshot, data.serverId, { ...data, mentionsHere })
-  return mention === null ? snapshot : countMention(snapshot, data, mention, -1)
+function messagesDeleted(snapshot: Snapshot, data: Data<'messages.deleted'>): Snapshot {
+  const { serverId, channelId, messages } = data
+  const next = inServer(snapshot, serverId, (entry) => ({
+    ...entry,
+    channels: entry.channels.map((channel) =>
+      channel.id === channelId ? { ...channel, lastSeq: lastSeqAfter(channel, data) } : channel,
+    ),
+  }))
+  return messages.reduce((before, message) => {
+    const read = before.readState.find((state) => state.channelId === channelId)
+    if (message.seq <= (read?.seq ?? 0)) return before
+    const mentionsHere = read?.hereSeqs.includes(message.seq) ?? false
+    const mention = mentionOfOwner(before, serverId, { ...message, mentionsHere })
+    return mention === null
+      ? before
+      : countMention(before, { channelId, seq: message.seq }, mention, -1)
+  }, next)
+}
+
+/** The `lastSeq` of a channel after a deletion. One that was loaded after the deletion keeps its own. */
+export function lastSeqAfter(
+  { lastSeq }: Pick<Channel, 'lastSeq'>,
+  deletion: Pick<Data<'messages.deleted'>, 'lastSeq' | 'messages'>,
+): number {
+  return deletion.messages.some(({ seq }) => seq === lastSeq) ? deletion.lastSeq : lastSeq
 }
 
 /** Every message in a conversation is for everyone in it. */

@@ -30,9 +30,9 @@ export interface GatewayEvents {
     isAway?: true
   }
   'message.updated': { serverId: string; message: Message }
-  'message.deleted': { serverId: string; channelId: string } & DeletedMessage
+  'message.deleted': DeletedFrom & DeletedMessage
   /** Several messages of one channel were deleted at once. */
-  'messages.deleted': { serverId: string; channelId: string; messages: DeletedMessage[] }
+  'messages.deleted': DeletedFrom & { messages: DeletedMessage[] }
   'message.pinned': { serverId: string; channelId: string; messageId: string }
   'message.unpinned': { serverId: string; channelId: string; messageId: string }
   'reaction.added': ReactionChange
@@ -261,6 +261,13 @@ export type RecipientKindOf<T extends EventType> = Exclude<
 export type AccessEventType = {
   [T in EventType]: Rules[T]['reduces'] extends 'access' ? T : never
 }[EventType]
+
+interface DeletedFrom {
+  serverId: string
+  channelId: string
+  /** The `lastSeq` of the channel after the deletion. */
+  lastSeq: number
+}
 
 export interface DeletedMessage {
   messageId: string

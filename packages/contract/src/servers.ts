@@ -74,6 +74,7 @@ export const Channel = Type.Object({
   userLimit: Type.Integer(),
   /** The bitrate of each microphone in the voice channel. */
   bitrateKbps: Type.Integer(),
+  /** The `seq` of its newest message, 0 without messages. Deleted messages don't count. */
   lastSeq: Type.Integer(),
   overwrites: Type.Array(Overwrite),
 })

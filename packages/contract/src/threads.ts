@@ -25,6 +25,7 @@ export const Thread = Type.Object({
   locked: Type.Boolean(),
   /** At most `countedThreadMessages`. */
   messageCount: Type.Integer(),
+  /** As that of a channel. */
   lastSeq: Type.Integer(),
   /** When its newest message was sent, or it was created or reopened. */
   lastActivityAt: Time,

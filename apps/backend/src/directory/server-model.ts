@@ -1,4 +1,4 @@
-import { permissionSet } from '@guildhall/contract'
+import { lastSeqAfter, permissionSet } from '@guildhall/contract'
 import type {
   Call,
   Channel,
@@ -7,6 +7,7 @@ import type {
   CustomEmoji,
   GameServer,
   GatewayEvent,
+  GatewayEvents,
   Member,
   PermissionSet,
   Presence,
@@ -189,7 +190,7 @@ export function setPublishedPresence(
   model.publishedPresencesJson = null
 }
 
-/** Keeps what the snapshots of servers contain besides channels, roles and members. Does nothing for other events. */
+/** Keeps what the snapshots of servers contain besides what decides about access. Does nothing for other events. */
 export function updateContents(
   models: ReadonlyMap<string, ServerModel>,
   { type, data }: GatewayEvent,
@@ -221,6 +222,12 @@ export function updateContents(
       if (model) model.call = data.call
       break
     }
+    case 'message.deleted':
+      messagesDeleted(models, { ...data, messages: [data] })
+      break
+    case 'messages.deleted':
+      messagesDeleted(models, data)
+      break
     case 'thread.created':
       models.get(data.thread.serverId)?.threadChannels.set(data.thread.id, data.thread.channelId)
       break
@@ -229,4 +236,12 @@ export function updateContents(
       break
     default:
   }
+}
+
+function messagesDeleted(
+  models: ReadonlyMap<string, ServerModel>,
+  deletion: GatewayEvents['messages.deleted'],
+): void {
+  const channel = models.get(deletion.serverId)?.channels.get(deletion.channelId)?.channel
+  if (channel) channel.lastSeq = lastSeqAfter(channel, deletion)
 }

@@ -142,8 +142,10 @@ export interface Tables {
     slowmode_seconds: number
     user_limit: number
     bitrate_kbps: number
-    /** The seq of the newest message. */
+    /** The last seq that a message got. */
     last_seq: Generated<number>
+    /** The seq of the newest message that was not deleted; 0 without messages. */
+    newest_seq: Generated<number>
     /** The seq up to which messages are in the search index. */
     indexed_seq: Generated<number>
     created_at: number

@@ -387,6 +387,7 @@ test('a message is deleted by its author, or by a moderator with an audit entry'
   assert.deepEqual(await other.next('message.deleted'), {
     serverId: fixture.id,
     channelId,
+    lastSeq: 3,
     messageId: sent[0].id,
     seq: 1,
     authorId: ben.id,

@@ -64,6 +64,7 @@ test('several messages are deleted with one event and one audit entry', async ()
   assert.deepEqual(event, {
     serverId: fixture.id,
     channelId: general.id,
+    lastSeq: 5,
     messages: [
       {
         messageId: sent[0].id,

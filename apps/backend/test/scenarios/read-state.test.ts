@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ReadState } from '@guildhall/contract'
+import type { Message, ReadState } from '@guildhall/contract'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { shareApp } from '../start-app.ts'
+import { createWebhook } from '../webhooks.ts'
 
 const sharedApp = shareApp()
 
@@ -222,4 +223,87 @@ test('a message of the account itself is read if all older ones are, however it 
     await post('four')
     assert.equal(await readSeq(), 2, 'an older message is unread')
   }
+})
+
+test('a channel is unread only if it has an unread message, however others were deleted', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const [ben, eve] = [await fixture.member(), await fixture.member()]
+  const { channel } = await owner.expect(
+    201,
+    owner.post(`${path}/channels`, { name: 'news', type: 'text' }),
+  )
+  const channelId: string = channel.id
+  const { hook } = await createWebhook(fixture, { channelId })
+  const [byOwner, byEve, client, sender] = await Promise.all([
+    connect(owner),
+    connect(eve),
+    connect(ben),
+    connect(ben),
+  ])
+  /** Whether it is unread, built from events and loaded again. */
+  const isUnread = async () => {
+    await client.settle()
+    const fresh = await connect(ben)
+    const states = [client, fresh].map(({ snapshot }) => {
+      const entry = snapshot.servers.find(({ server }) => server.id === fixture.id)
+      const { lastSeq = 0 } = entry?.channels.find(({ id }) => id === channelId) ?? {}
+      return { lastSeq, read: readStateIn({ snapshot } as GatewayClient, channelId) }
+    })
+    assert.deepEqual(states[0], states[1])
+    await fresh.close()
+    return states[0]!.lastSeq > (states[0]!.read?.seq ?? 0)
+  }
+  const send = async (by: GatewayClient, content: string): Promise<Message> =>
+    (await by.action('message.send', { channelId, content })).message
+  const bulkDelete = (messageIds: string[]) =>
+    owner.expect(200, owner.post(`/api/channels/${channelId}/messages/bulk-delete`, { messageIds }))
+  const deletions: ((message: Message) => Promise<unknown>)[] = [
+    ({ id }) => byOwner.action('message.delete', { messageId: id }),
+    ({ id }) => bulkDelete([id]),
+  ]
+  for (const deleteMessage of deletions) {
+    const message = await send(byOwner, `@${ben.username} hello`)
+    assert.equal(await isUnread(), true)
+    await deleteMessage(message)
+    assert.equal(await isUnread(), false)
+    assert.equal(readStateIn(client, channelId)?.mentionCount ?? 0, 0)
+    await send(sender, 'mine')
+    assert.equal(await isUnread(), false, 'the own message is read')
+  }
+  const body = JSON.stringify({ content: 'running' })
+  const headers = { 'content-type': 'application/json' }
+  const response = await fetch(app.url + hook, { method: 'POST', body, headers })
+  const posted = (await response.json()) as { id: string }
+  assert.equal(await isUnread(), true)
+  const deletion = await fetch(`${app.url}${hook}/messages/${posted.id}`, { method: 'DELETE' })
+  assert.equal(deletion.status, 200)
+  assert.equal(await isUnread(), false)
+
+  const [first, second] = [await send(byOwner, 'one'), await send(byOwner, 'two')]
+  await bulkDelete([second.id])
+  assert.equal(await isUnread(), true, 'an older message is unread')
+  await send(sender, 'mine')
+  assert.equal(await isUnread(), true, 'an older message is unread after an own one')
+  await client.action('channel.read', { channelId, seq: first.seq })
+  assert.equal(await isUnread(), true)
+  await client.action('channel.read', { channelId, seq: 1_000_000 })
+  assert.equal(await isUnread(), false)
+
+  await send(byEve, 'spam')
+  await send(byEve, 'more spam')
+  assert.equal(await isUnread(), true)
+  await owner.expect(200, owner.put(`${path}/bans/${eve.id}`, { deleteHours: 1 }))
+  await client.next('messages.deleted', ({ messages }) => messages.length === 2)
+  assert.equal(await isUnread(), false)
+  await send(sender, 'mine again')
+  assert.equal(await isUnread(), false)
+
+  // What joins later has nothing unread either, and all is deleted.
+  const all = await owner.expect(200, owner.get(`/api/channels/${channelId}/messages`))
+  await bulkDelete(all.messages.map(({ id }: Message) => id))
+  assert.equal(await isUnread(), false)
+  const entry = client.snapshot.servers.find(({ server }) => server.id === fixture.id)
+  assert.equal(entry?.channels.find(({ id }) => id === channelId)?.lastSeq, 0)
 })

@@ -277,7 +277,7 @@ async function addChannel(
     thread_of: threadOf,
   }
   await insertChannel(tx, row)
-  return toChannel({ ...row, last_seq: 0, indexed_seq: 0 }, [])
+  return toChannel({ ...row, last_seq: 0, newest_seq: 0, indexed_seq: 0 }, [])
 }
 
 /** Throws `invalid_input` unless the parent is a category of this server that the member can view. */

@@ -73,7 +73,7 @@ export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: Overwrite
     slowmodeSeconds: row.slowmode_seconds,
     userLimit: row.user_limit,
     bitrateKbps: row.bitrate_kbps,
-    lastSeq: row.last_seq,
+    lastSeq: row.newest_seq,
     overwrites: toOverwrites(overwrites.filter((overwrite) => overwrite.channel_id === row.id)),
   }
 }
@@ -89,7 +89,7 @@ export function toOverwrites(rows: OverwriteRow[]): Overwrite[] {
 
 export async function insertChannel(
   tx: Transaction,
-  row: Omit<ChannelRow, 'last_seq' | 'indexed_seq' | 'number'>,
+  row: Omit<ChannelRow, 'last_seq' | 'newest_seq' | 'indexed_seq' | 'number'>,
 ): Promise<void> {
   await tx.insertInto('channels').values(row).execute()
 }

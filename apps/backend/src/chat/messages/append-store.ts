@@ -31,7 +31,7 @@ export interface NumberedMessage {
   createdAt: number
 }
 
-const reserveSeq = `UPDATE channels SET last_seq = last_seq + 1 WHERE id = ? AND server_id = ?
+const reserveSeq = `UPDATE channels SET last_seq = last_seq + 1, newest_seq = last_seq + 1 WHERE id = ? AND server_id = ?
   RETURNING number * ${seqsPerChannel} + last_seq AS message_key`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
@@ -68,7 +68,7 @@ export async function reserveMessageKey(
   { serverId, channelId }: Pick<NewMessage, 'serverId' | 'channelId'>,
 ): Promise<number | null> {
   const { rows } = await sql<{ message_key: number }>`
-    UPDATE channels SET last_seq = last_seq + 1 WHERE id = ${channelId} AND server_id = ${serverId}
+    UPDATE channels SET last_seq = last_seq + 1, newest_seq = last_seq + 1 WHERE id = ${channelId} AND server_id = ${serverId}
     RETURNING number * ${sql.lit(seqsPerChannel)} + last_seq AS message_key`.execute(tx)
   return rows[0] ? Number(rows[0].message_key) : null
 }
@@ -131,8 +131,10 @@ export function expireNoncesStep(expiredAt: number): Step {
 export function readOwnStep(channelId: string, userId: string): Step {
   return {
     sql: `INSERT INTO read_states (user_id, channel_id, seq)
-      SELECT ?, id, last_seq FROM channels WHERE id = ? AND last_seq - 1 = coalesce(
-        (SELECT seq FROM read_states WHERE user_id = ? AND channel_id = channels.id), 0)
+      SELECT ?, id, last_seq FROM channels WHERE id = ? AND NOT EXISTS (
+        SELECT 1 FROM messages WHERE message_key < channels.number * ${seqsPerChannel} + channels.last_seq
+          AND message_key > channels.number * ${seqsPerChannel} + coalesce(
+            (SELECT seq FROM read_states WHERE user_id = ? AND channel_id = channels.id), 0))
       ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`,
     params: [userId, channelId, userId],
   }

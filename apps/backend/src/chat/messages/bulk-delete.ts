@@ -88,11 +88,11 @@ export async function deleteTogether(
     await unindex(tx, row.message_key)
     if (row.attachments !== '[]' && (await releaseAttachments(tx, row.id))) hadFiles = true
   }
-  await deleteMessages(tx, keys)
+  const lastSeq = await deleteMessages(tx, channelId, keys)
   const messages = rows.map((row) => toDeletedMessage(row, mentioned.get(row.message_key) ?? []))
   publish(
     { kind: 'channel', serverId, channelId },
-    { type: 'messages.deleted', data: { serverId, channelId, messages } },
+    { type: 'messages.deleted', data: { serverId, channelId, lastSeq, messages } },
   )
   return hadFiles
 }

@@ -30,7 +30,7 @@ import {
   requireNotEmpty,
 } from './posting-rules.ts'
 import type { MessageJudge } from './posting-rules.ts'
-import { deleteMessage, listMentioned, updateMessage } from './store.ts'
+import { deleteMessages, listMentioned, updateMessage } from './store.ts'
 import type { MessageRow } from './store.ts'
 
 interface Parts extends Pick<ChatParts, 'publisher' | 'clock' | 'disk'> {
@@ -140,8 +140,8 @@ export function createDelete({ publisher, clock }: Parts, onFilesReleased: () =>
       const mentioned = await listMentioned(tx, row.message_key)
       await unindex(tx, row.message_key)
       const released = await releaseAttachments(tx, row.id)
-      await deleteMessage(tx, row.message_key)
-      publishDeleted(publish, row, target.channel.server_id, mentioned)
+      const lastSeq = await deleteMessages(tx, row.channel_id, [row.message_key])
+      publishDeleted(publish, row, { serverId: target.channel.server_id, lastSeq, mentioned })
       return released
     })
     if (hadFiles) onFilesReleased()
@@ -170,15 +170,14 @@ async function recordDeletion(
 export function publishDeleted(
   publish: Publish,
   row: MessageRow,
-  serverId: string,
-  mentioned: string[],
+  { serverId, lastSeq, mentioned }: { serverId: string; lastSeq: number; mentioned: string[] },
 ): void {
   const channelId = row.channel_id
   publish(
     { kind: 'channel', serverId, channelId },
     {
       type: 'message.deleted',
-      data: { serverId, channelId, ...toDeletedMessage(row, mentioned) },
+      data: { serverId, channelId, lastSeq, ...toDeletedMessage(row, mentioned) },
     },
   )
 }

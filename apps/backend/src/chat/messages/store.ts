@@ -196,13 +196,24 @@ export async function updateMessage(
     .execute()
 }
 
-/** Also deletes its mentions, reactions and pin. */
-export async function deleteMessage(tx: Transaction, messageKey: number): Promise<void> {
-  await tx.deleteFrom('messages').where('message_key', '=', messageKey).execute()
-}
-
-export async function deleteMessages(tx: Transaction, messageKeys: number[]): Promise<void> {
+/**
+ * Deletes messages of one channel with their mentions, reactions and pins. Returns the `seq` of the newest message that the
+ * channel still has, 0 without messages.
+ */
+export async function deleteMessages(
+  tx: Transaction,
+  channelId: string,
+  messageKeys: number[],
+): Promise<number> {
   await tx.deleteFrom('messages').where('message_key', 'in', messageKeys).execute()
+  const start = sql`channels.number * ${sql.lit(seqsPerChannel)}`
+  const { rows } = await sql<{ newest_seq: number }>`
+    UPDATE channels SET newest_seq = coalesce((
+      SELECT max(message_key) FROM messages
+      WHERE message_key > ${start} AND message_key <= ${start} + channels.newest_seq
+    ) - ${start}, 0)
+    WHERE id = ${channelId} RETURNING newest_seq`.execute(tx)
+  return Number(rows[0]?.newest_seq ?? 0)
 }
 
 /** Whom the message mentioned when it was sent, without those whom only `@here` reached: see the table. */

@@ -3,7 +3,7 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { serverById } from '../servers/access.ts'
 import { insertAndPublish } from './append.ts'
-import { readStateOf, saveReadState } from './read-states/access.ts'
+import { newestSeqOf, readStateOf, saveReadState } from './read-states/access.ts'
 import { findAuthors } from './names-store.ts'
 import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
@@ -56,6 +56,7 @@ export async function appendCallMessage(
   { serverId, channelId, callerId, call, readBy, now }: CallMessage,
 ): Promise<void> {
   const [author] = await findAuthors(tx, serverId, [callerId])
+  const newest = await newestSeqOf(tx, channelId)
   const messageKey = author && (await reserveMessageKey(tx, { serverId, channelId }))
   if (!author || messageKey === null || messageKey === undefined) return
   const message: NewMessage = {
@@ -74,7 +75,7 @@ export async function appendCallMessage(
   const { seq } = await insertAndPublish(tx, publish, messageKey, { message, now })
   for (const userId of readBy) {
     // Accounts with older unread messages read this one together with them.
-    if ((await readStateOf(tx, userId, channelId)).seq < seq - 1) continue
+    if ((await readStateOf(tx, userId, channelId)).seq < newest) continue
     await saveReadState(tx, userId, channelId, seq)
     const data = await readStateOf(tx, userId, channelId)
     publish({ kind: 'user', userId, serverId }, { type: 'read.updated', data })

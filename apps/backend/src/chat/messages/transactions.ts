@@ -14,7 +14,7 @@ import type { Mentions } from './mention-targets.ts'
 import { messageIdOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import {
-  deleteMessage,
+  deleteMessages,
   findMessage,
   findMessageByKey,
   listMentioned,
@@ -148,8 +148,8 @@ function messageTransaction(context: Context): MessageTransaction {
       const mentioned = await listMentioned(tx, row.message_key)
       await unindex(tx, row.message_key)
       await release(row.id)
-      await deleteMessage(tx, row.message_key)
-      publishDeleted(publish, row, serverId, mentioned)
+      const lastSeq = await deleteMessages(tx, row.channel_id, [row.message_key])
+      publishDeleted(publish, row, { serverId, lastSeq, mentioned })
     },
     present: (row, serverId) => presentMessage(tx, serverId, null, row),
   }

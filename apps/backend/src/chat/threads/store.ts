@@ -11,7 +11,7 @@ type StoredThread = Selectable<Tables['threads']>
 interface ThreadRow extends StoredThread {
   server_id: string
   name: string
-  last_seq: number
+  newest_seq: number
   created_at: number
   message_count: number
 }
@@ -36,7 +36,7 @@ function toThread(row: ThreadRow): Thread {
     archivedAt: row.archived_at,
     locked: row.is_locked === 1,
     messageCount: Number(row.message_count),
-    lastSeq: row.last_seq,
+    lastSeq: row.newest_seq,
     lastActivityAt: row.last_activity_at,
   }
 }
@@ -47,7 +47,7 @@ async function listWhere(
   limit: number,
 ): Promise<Thread[]> {
   const { rows } = await sql<ThreadRow>`
-    SELECT threads.*, channels.server_id, channels.name, channels.last_seq, channels.created_at,
+    SELECT threads.*, channels.server_id, channels.name, channels.newest_seq, channels.created_at,
       (SELECT count(*) FROM (
         SELECT 1 AS one FROM messages WHERE ${isInThread}
         LIMIT ${sql.lit(limits.countedThreadMessages)}) AS counted) AS message_count

@@ -191,7 +191,7 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
   }
 
   function applyViewerChanges(model: ServerModel, changes: ViewerChange[]): void {
-    /** The channels with messages that became visible to each account. */
+    /** The channels that became visible to each account. */
     const gained = new Map<Account, string[]>()
     const events = new Map<string, SharedEvent>()
     for (const { account, entry, isVisible } of changes) {
@@ -199,10 +199,8 @@ export function createAccessChanges(parts: AccessParts): AccessChanges {
       const key = `${isVisible} ${channel.id}`
       const event = events.get(key) ?? visibilityEvent(model.server.id, channel, isVisible)
       events.set(key, event)
-      if (!isVisible) dropPending(account)
-      else if (channel.lastSeq > 0) {
-        gained.set(account, [...(gained.get(account) ?? []), channel.id])
-      }
+      if (isVisible) gained.set(account, [...(gained.get(account) ?? []), channel.id])
+      else dropPending(account)
       sendToAccount(account, event)
       if (isVisible) sendVoiceStates(account, model.server.id, channel.id)
     }

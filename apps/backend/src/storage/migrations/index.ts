@@ -5,6 +5,7 @@ import * as rateLimits from './0102-rate-limits.ts'
 import * as webhookProblems from './0103-webhook-problems.ts'
 import * as searchTerms from './0104-search-terms.ts'
 import * as logOfEvents from './0105-log-of-events.ts'
+import * as newestSeq from './0106-newest-seq.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0103-webhook-problems': webhookProblems,
   '0104-search-terms': searchTerms,
   '0105-log-of-events': logOfEvents,
+  '0106-newest-seq': newestSeq,
 }

@@ -2,11 +2,12 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { act } from '../../shared/gateway/client.ts'
 import { readStateOf } from '../../shared/state/unread.ts'
 import { useChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { useTimelines } from '../../shared/state/timelines.ts'
 
 export interface ReadMarker {
   /** The `seq` of the last message above the "new" divider; null without a divider. */
   newAfterSeq: number | null
-  /** The number of messages after the last read one. */
+  /** The number of messages after the last read one. Those that were deleted count only while they are not loaded. */
   unreadCount: number
   /** Marks the message with this `seq` and all newer ones as unread. */
   markUnread: (seq: number) => Promise<unknown>
@@ -40,7 +41,19 @@ export function useReadMarker(channelId: string, isEndVisible: boolean): ReadMar
     },
     [channelId],
   )
-  return { newAfterSeq, unreadCount: Math.max(0, lastSeq - readSeq), markUnread }
+  return { newAfterSeq, unreadCount: useUnreadCount(channelId, readSeq, lastSeq), markUnread }
+}
+
+/** Counts the loaded messages, and of the others the numbers, which deleted ones have too. */
+function useUnreadCount(channelId: string, readSeq: number, lastSeq: number): number {
+  return useTimelines((all) => {
+    const { messages = [], reachesStart = false, reachesEnd = false } = all[channelId] ?? {}
+    const [first, last] = [messages[0], messages.at(-1)]
+    if (!first || !last) return Math.max(0, lastSeq - readSeq)
+    const older = reachesStart ? 0 : Math.max(0, first.seq - 1 - readSeq)
+    const newer = reachesEnd ? 0 : Math.max(0, lastSeq - Math.max(last.seq, readSeq))
+    return older + messages.filter(({ seq }) => seq > readSeq).length + newer
+  })
 }
 
 function useSendRead(channelId: string, seq: number | null): void {

@@ -1,6 +1,5 @@
-import { changeMentions, isReadBySending, mentionOfOwner } from '@guildhall/contract'
+import { changeMentions, isReadBySending, lastSeqAfter, mentionOfOwner } from '@guildhall/contract'
 import type {
-  DeletedMessage,
   GatewayEvent,
   GatewayEvents,
   MentioningMessage,
@@ -28,11 +27,11 @@ export function applyThreadEvent(threads: Threads, event: GatewayEvent): Threads
         messageCreated(known, event.data),
       )
     case 'message.deleted':
-      return change(threads, event.data.channelId, (known) => messagesDeleted(known, [event.data]))
-    case 'messages.deleted':
       return change(threads, event.data.channelId, (known) =>
-        messagesDeleted(known, event.data.messages),
+        messagesDeleted(known, { ...event.data, messages: [event.data] }),
       )
+    case 'messages.deleted':
+      return change(threads, event.data.channelId, (known) => messagesDeleted(known, event.data))
     case 'thread.created': {
       const { thread } = event.data
       return { ...threads, [thread.id]: { thread, read: threads[thread.id]?.read ?? null } }
@@ -97,15 +96,18 @@ function messageCreated(
     mentionsHere: message.mentionsHere && !isAway,
   }
   const ownId = useChatState.getState().snapshot?.user.id ?? ''
-  if (read && isReadBySending(message, ownId, read)) return { ...next, read: { ...read, seq } }
+  if (read && isReadBySending(message, ownId, thread.lastSeq, read))
+    return { ...next, read: { ...read, seq } }
   return countMention(next, mentioning, 1)
 }
 
 /** A message that is deleted while its thread is loading may be subtracted twice, until the thread is loaded again. */
 function messagesDeleted(
   { thread, read }: KnownThread,
-  messages: readonly Omit<DeletedMessage, 'messageId'>[],
+  deletion: GatewayEvents['messages.deleted'],
 ): KnownThread {
+  const { messages } = deletion
+  const lastSeq = lastSeqAfter(thread, deletion)
   const messageCount = Math.max(0, thread.messageCount - messages.length)
   const unread = messages.filter(({ seq }) => seq > (read?.seq ?? 0))
   return unread.reduce<KnownThread>(
@@ -113,7 +115,7 @@ function messagesDeleted(
       const mentionsHere = next.read?.hereSeqs.includes(message.seq) ?? false
       return countMention(next, { ...message, mentionsHere }, -1)
     },
-    { read, thread: { ...thread, messageCount } },
+    { read, thread: { ...thread, messageCount, lastSeq } },
   )
 }
 

@@ -62,7 +62,10 @@ export async function reserveSeqs(
 ): Promise<{ number: number; lastSeq: number }> {
   const { number, last_seq: lastSeq } = await tx
     .updateTable('channels')
-    .set(({ eb }) => ({ last_seq: eb('last_seq', '+', count) }))
+    .set(({ eb }) => ({
+      last_seq: eb('last_seq', '+', count),
+      newest_seq: eb('last_seq', '+', count),
+    }))
     .where('id', '=', channelId)
     .returning(['number', 'last_seq'])
     .executeTakeFirstOrThrow()

@@ -9,6 +9,7 @@ export {
   listReadStatesMentionedBy as readStatesMentionedBy,
   listReadStatesOfRoles as readStatesOfRoles,
   markServerRead,
+  newestSeqOf,
   saveReadState,
 } from './store.ts'
 

@@ -163,6 +163,16 @@ function unreadMentions(readerId: string, targets: RawBuilder<unknown>, from = '
       AND NOT (messages.author_kind = 'user' AND messages.author_id = ${readerId})`
 }
 
+/** The number of the newest message of a channel, 0 without messages. */
+export async function newestSeqOf(reader: Reader, channelId: string): Promise<number> {
+  const found = await reader
+    .selectFrom('channels')
+    .select('newest_seq')
+    .where('id', '=', channelId)
+    .executeTakeFirst()
+  return found?.newest_seq ?? 0
+}
+
 /** Marks everything in the server's channels as read. Nobody follows a thread yet. */
 export async function markServerRead(
   tx: Transaction,
@@ -171,8 +181,8 @@ export async function markServerRead(
 ): Promise<void> {
   await sql`
     INSERT INTO read_states (user_id, channel_id, seq)
-    SELECT ${userId}, id, last_seq FROM channels
-    WHERE server_id = ${serverId} AND thread_of IS NULL AND last_seq > 0
+    SELECT ${userId}, id, newest_seq FROM channels
+    WHERE server_id = ${serverId} AND thread_of IS NULL AND newest_seq > 0
     ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
 }
 
