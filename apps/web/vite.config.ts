@@ -8,13 +8,7 @@ const backend = process.env['GUILDHALL_URL'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [
-    replacePreloadHelper(),
-    removeDisabledTokenizers(),
-    addPreloadScript(),
-    refuseSchemas(),
-    waitForBackend(),
-  ],
+  plugins: [replacePreloadHelper(), addPreloadScript(), refuseSchemas(), waitForBackend()],
   // The router's polyfill of a hook that React has.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: className } },
@@ -123,31 +117,6 @@ function replacePreloadHelper(): Plugin {
       filter: { id: /vite\/preload-helper/ },
       handler: () =>
         `export { importWithStyles as __vitePreload } from ${JSON.stringify(path.join(import.meta.dirname, 'src/shared/preload/import-with-styles.ts'))}`,
-    },
-  }
-}
-
-/** Removes the tokenizers that `packages/markdown` disables: together they are large. */
-function removeDisabledTokenizers(): Plugin {
-  const disabled = new Map([
-    ['html-flow', 'htmlFlow'],
-    ['html-text', 'htmlText'],
-    ['code-indented', 'codeIndented'],
-    ['setext-underline', 'setextUnderline'],
-    ['definition', 'definition'],
-    ['character-reference', 'characterReference'],
-  ])
-  return {
-    name: 'remove-disabled-tokenizers',
-    enforce: 'pre',
-    apply: 'build',
-    load: {
-      filter: { id: /micromark-core-commonmark\/lib\// },
-      handler: (id) => {
-        const name = disabled.get(path.basename(id, '.js'))
-        if (name === undefined) return null
-        return `export const ${name} = { name: '${name}', tokenize: (effects, ok, nok) => nok }`
-      },
     },
   }
 }

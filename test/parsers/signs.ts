@@ -14,7 +14,6 @@ const libraries = new Set([
   'file-type',
   'htmlparser2',
   'liquidjs',
-  'mdast-util-from-markdown',
   'openid-client',
   'tar-stream',
   'ws',

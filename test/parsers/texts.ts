@@ -1,5 +1,5 @@
-import { bareMention, deviceOf, emojiNamesIn, limits } from '@guildhall/contract'
-import { parseMarkdown, parseMentions, linksIn, filterInputOf } from '@guildhall/markdown'
+import { bareMention, deviceOf, limits } from '@guildhall/contract'
+import { filterInputOf, linksIn, namesIn, parseMarkdown, plainTextOf } from '@guildhall/markdown'
 import { connect } from '../../apps/backend/test/gateway-client.ts'
 import { createWebhook } from '../../apps/backend/test/webhooks.ts'
 import { inputsOf, repeat } from './parser-row.ts'
@@ -43,6 +43,23 @@ const pieces = [
   '[[]',
   '](',
   'http://[',
+  '||a\n',
+  '||```\n',
+  '||- a\n',
+  '`||`',
+  'a```js\n',
+  '~~~\n',
+  '  - a\n',
+  '>>> a\n',
+  '\\*',
+  '\\_a',
+  '`a``b',
+  '[a](<',
+  '![a](mailto:b)',
+  'http://a(',
+  '<t:1',
+  '_@a_ ',
+  '# a\n',
 ]
 const texts = Object.fromEntries(
   pieces.map((piece) => [JSON.stringify(piece), repeat(piece, size)]),
@@ -57,7 +74,8 @@ export const textRows: ParserRow[] = [
       inputsOf(
         (text) => [
           parseMarkdown(text, roles),
-          parseMentions(text, roles),
+          namesIn(text, roles),
+          plainTextOf(text),
           linksIn(text),
           filterInputOf([text]),
         ],
@@ -76,7 +94,6 @@ export const textRows: ParserRow[] = [
       for (const name of roles) await fixture.role(name, [])
       const client = await connect(owner)
       const send = (content: string): unknown => [
-        emojiNamesIn(content),
         bareMention(content),
         client.action('message.send', { channelId: general.id, content }),
       ]

@@ -16,13 +16,12 @@ export const stickerLimits = {
   descriptionMax: 100,
 } as const
 
-const inText = /(?<![\p{L}\p{N}]):([a-z0-9_]{2,32}):/gu
+export const emojiNamePattern = `^[a-z0-9_]{2,${emojiLimits.nameMax}}$`
+const emojiName = new RegExp(emojiNamePattern)
 
-/** The names of custom emoji that a text may contain, each once. */
-export function emojiNamesIn(text: string): string[] {
-  return text.includes(':')
-    ? [...new Set([...text.matchAll(inText)].map(([, name = '']) => name))]
-    : []
+/** Whether a server's emoji can have the name. */
+export function isEmojiName(name: string): boolean {
+  return emojiName.test(name)
 }
 
 const reaction = /^:([\w-]{43}):$/

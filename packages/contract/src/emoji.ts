@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { emojiLimits } from './emoji-references.ts'
+import { emojiNamePattern } from './emoji-references.ts'
 import { Id } from './shapes.ts'
 
-export const EmojiName = Type.String({ pattern: `^[a-z0-9_]{2,${emojiLimits.nameMax}}$` })
+export const EmojiName = Type.String({ pattern: emojiNamePattern })
 
 /** A picture that a server's members write as `:name:`. */
 export const CustomEmoji = Type.Object({

@@ -1,16 +1,42 @@
 import { linkedHost } from './link-target.ts'
 import { allLinksIn } from './links.ts'
 import { parseMarkdown } from './parse.ts'
-import type { Block, Inline } from './tree.ts'
+import type { Block, Inline, TimePiece } from './tree.ts'
 
-/** The text of a message as readers see it, without formatting, with a line for each block. Links have their text alone. */
+/** Stands for what a spoiler hides. */
+const hiddenText = '▒▒▒'
+
+export interface Display {
+  /** A time as its readers see it; by default in UTC. */
+  time?: (piece: TimePiece) => string
+  /** A mention as its readers see it; by default as it is written. */
+  mention?: (text: string) => string
+}
+
+/** The text of a message as readers see it before they open its spoilers, with a line for each block. Links have their text alone. */
+export function plainTextOf(text: string, display: Display = {}): string {
+  return textOf(parseMarkdown(text), { ...display, spoiler: () => hiddenText })
+}
+
+const maxBeginning = 180
+
+/** The beginning of that text, for a notification. */
+export function beginningOf(text: string): string {
+  const characters = [...plainTextOf(text)]
+  if (characters.length <= maxBeginning) return characters.join('')
+  return `${characters.slice(0, maxBeginning).join('')} …`
+}
+
+/** The same with what the spoilers hide. */
 export function shownText(text: string): string {
-  return textOf(parseMarkdown(text))
+  return textOf(parseMarkdown(text), openly)
 }
 
-function textOf(blocks: readonly Block[]): string {
-  return blocks.map(textOfBlock).join('\n')
+interface FullDisplay extends Display {
+  spoiler: (text: () => string) => string
 }
+
+const openly: FullDisplay = { spoiler: (text) => text() }
 
 /** What a filter judges of a message with these texts, and with links to these addresses beside them. */
 export function filterInputOf(texts: readonly string[], addresses: readonly string[] = []) {
@@ -19,34 +45,60 @@ export function filterInputOf(texts: readonly string[], addresses: readonly stri
   return {
     texts: parsed.flatMap(({ text, blocks }) => {
       // As readers see it, formatting does not divide words.
-      const shown = textOf(blocks)
+      const shown = textOf(blocks, openly)
       return shown === text ? [text] : [text, shown]
     }),
     hosts: links.map(linkedHost).filter((host) => host !== null),
   }
 }
 
-function textOfBlock(block: Block): string {
+function textOf(blocks: readonly Block[], display: FullDisplay): string {
+  return blocks.map((block) => textOfBlock(block, display)).join('\n')
+}
+
+function textOfBlock(block: Block, display: FullDisplay): string {
   switch (block.kind) {
     case 'paragraph':
+    case 'small':
     case 'heading':
-      return textOfLine(block.children)
+      return textOfLine(block.children, display)
     case 'quote':
-      return block.children.map(textOfBlock).join('\n')
+      return textOf(block.children, display)
+    case 'spoiler':
+      return display.spoiler(() => textOf(block.children, display))
     case 'list':
-      return block.items.flat().map(textOfBlock).join('\n')
+      return textOf(block.items.flat(), display)
     case 'code':
-      return block.text
     case 'rule':
-      return ''
+      return block.text
   }
 }
 
-function textOfLine(line: readonly Inline[]): string {
-  return line
-    .map((piece) => {
-      if (piece.kind === 'break') return '\n'
-      return 'children' in piece ? textOfLine(piece.children) : piece.text
-    })
-    .join('')
+function textOfLine(line: readonly Inline[], display: FullDisplay): string {
+  return line.map((piece) => textOfPiece(piece, display)).join('')
+}
+
+function textOfPiece(piece: Inline, display: FullDisplay): string {
+  switch (piece.kind) {
+    case 'break':
+      return '\n'
+    case 'spoiler':
+      return display.spoiler(() => textOfLine(piece.children, display))
+    case 'time':
+      return display.time?.(piece) ?? timeInUtc(piece.time)
+    case 'mention':
+      return display.mention?.(piece.text) ?? piece.text
+    case 'strong':
+    case 'emphasis':
+    case 'underline':
+    case 'deleted':
+    case 'link':
+      return textOfLine(piece.children, display)
+    default:
+      return piece.text
+  }
+}
+
+function timeInUtc(time: number): string {
+  return `${new Date(time).toISOString().replace('T', ' ').slice(0, 16)} UTC`
 }

@@ -49,8 +49,11 @@ function hostInBrowser(address: string): string[] {
 
 function linksInBlock(block: Block): string[] {
   if (block.kind === 'list') return block.items.flat().flatMap(linksInBlock)
-  if (block.kind === 'quote') return block.children.flatMap(linksInBlock)
-  return 'children' in block ? block.children.flatMap(linksInPiece) : []
+  if (block.kind === 'quote' || block.kind === 'spoiler') {
+    return block.children.flatMap(linksInBlock)
+  }
+  if (block.kind === 'code' || block.kind === 'rule') return []
+  return block.children.flatMap(linksInPiece)
 }
 
 function linksInPiece(piece: Inline): string[] {

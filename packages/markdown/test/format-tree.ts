@@ -2,14 +2,18 @@ import { parseMarkdown } from '../src/index.ts'
 import type { Block, Inline } from '../src/index.ts'
 
 /** The tree of a text in a short notation: <kind children>. */
-export function treeOf(text: string): string {
-  return parseMarkdown(text).map(formatBlock).join('')
+export function treeOf(text: string, roleNames: readonly string[] = []): string {
+  return parseMarkdown(text, roleNames).map(formatBlock).join('')
 }
 
 function formatBlock(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
       return `<p ${formatLine(block.children)}>`
+    case 'small':
+      return `<small ${formatLine(block.children)}>`
+    case 'spoiler':
+      return `<hidden ${block.children.map(formatBlock).join('')}>`
     case 'heading':
       return `<h${block.depth} ${formatLine(block.children)}>`
     case 'quote':
@@ -26,7 +30,7 @@ function formatBlock(block: Block): string {
 }
 
 /** An inline sequence in the same notation. */
-export function formatLine(line: Inline[]): string {
+export function formatLine(line: readonly Inline[]): string {
   return line.map(formatPiece).join('')
 }
 
@@ -41,7 +45,10 @@ function formatPiece(piece: Inline): string {
     case 'code':
     case 'mention':
     case 'channel':
+    case 'emoji':
       return `<${piece.kind} ${piece.text}>`
+    case 'time':
+      return `<time:${piece.style} ${piece.time}>`
     default:
       return `<${piece.kind} ${formatLine(piece.children)}>`
   }

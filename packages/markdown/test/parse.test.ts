@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linksIn, parseMarkdown, shownText } from '../src/index.ts'
+import { linksIn, parseMarkdown, plainTextOf, shownText } from '../src/index.ts'
 import type { Block, Inline } from '../src/index.ts'
 import { treeOf } from './format-tree.ts'
 
@@ -23,6 +23,22 @@ test('Markdown is parsed as users of chats expect', () => {
     ['no_emphasis_here', '<p no_emphasis_here>'],
     ['a\n---\nb', '<p a><rule><p b>'],
     ['    *not* code', '<p <emphasis not> code>'],
+    [
+      '__a__ ___b___ __*c*__',
+      '<p <underline a> <emphasis <underline b>> <underline <emphasis c>>>',
+    ],
+    ['*a **b*** **_c_**', '<p <emphasis a <strong b>> <strong <emphasis c>>>'],
+    ['-# small **print**', '<small small <strong print>>'],
+    ['### three\n#### four', '<h3 three><p #### four>'],
+    ['> said\nnot said\n>>> all\n\nof it', '<q <p said>><p not said><q <p all><p of it>>'],
+    ['>:( >.<', '<p >:( >.<>'],
+    [
+      '- a\n  - b\n- c\n\n- d\ne',
+      '<list:null <li <p a><list:null <li <p b>>>><li <p c>><li <p d>>><p e>',
+    ],
+    ['it was\n1990. Then', '<p it was<br>1990. Then>'],
+    ['~~~\n```\n~~~', '<pre:null ```>'],
+    ['```\nlet a```\nb', '<pre:null let a><p b>'],
   ]
   for (const [text, tree] of cases) assert.equal(treeOf(text), tree)
 })
@@ -119,6 +135,57 @@ test('mentions of members and channels are found in text, not in code, addresses
   assert.equal(treeOf('[to @ben](https://x.org)'), '<p <a:https://x.org to @ben>>')
 })
 
+test('times are read in all styles of Discord', () => {
+  for (const style of ['t', 'T', 'd', 'D', 'f', 'F', 's', 'S', 'R']) {
+    assert.equal(treeOf(`<t:1764187200:${style}>`), `<p <time:${style} 1764187200000>>`)
+  }
+  assert.equal(treeOf('<t:-1>'), '<p <time:f -1000>>')
+  for (const text of ['<t:>', '<t:1:x>', '<t:8640000000001>', '`<t:1>`']) {
+    assert.doesNotMatch(treeOf(text), /time:/, text)
+  }
+  assert.equal(shownText('at <t:1764187200:R>'), 'at 2025-11-26 20:00 UTC')
+})
+
+test('a backslash stays before a sign that begins nothing', () => {
+  const kept = [
+    ...[String.raw`¯\_(ツ)_/¯`, String.raw`C:\Users\_me_`, String.raw`\\srv\share\new_folder`],
+    ...[
+      String.raw`\o/ \m/ \(^o^)/`,
+      String.raw`a \| b`,
+      String.raw`\d+\.\d+`,
+      String.raw`D:\[Games]\x`,
+    ],
+    ...[String.raw`snake\_case`, 'line\\\nline'],
+  ]
+  for (const text of kept) assert.equal(shownText(text), text)
+  const removed: [string, string][] = [
+    [String.raw`\*a\* \_b\_ \~~c\~~`, '*a* _b_ ~~c~~'],
+    [String.raw`\|\|x\|\| \||x||`, '||x|| ||x||'],
+    [String.raw`\# a`, '# a'],
+    [String.raw`\- a`, '- a'],
+    [String.raw`1\. a`, '1. a'],
+    [String.raw`\> a`, '> a'],
+    [String.raw`\[a](mailto:x)`, '[a](mailto:x)'],
+    [`${String.raw`\``}a${String.raw`\``}`, '`a`'],
+    [String.raw`\@kim \#general \:smile:`, '@kim #general :smile:'],
+    [String.raw`https\://x.org \<t:1>`, 'https://x.org <t:1>'],
+    [String.raw`\\*a*`, String.raw`\a`],
+  ]
+  for (const [text, shown] of removed) {
+    assert.equal(shownText(text), shown)
+    assert.doesNotMatch(
+      treeOf(text),
+      /<(?:a|strong|spoiler|mention|channel|emoji|time|h1|q|list)\b/,
+    )
+  }
+})
+
+test('patch notes of any length keep their formatting', () => {
+  const notes = Array.from({ length: 64 }, () => '- **Item**: _changed_ `v1`').join('\n')
+  const item = '<li <p <strong Item>: <emphasis changed> <code v1>>>'
+  assert.equal(treeOf(notes), `<list:null ${item.repeat(64)}>`)
+})
+
 test('text between || is a spoiler', () => {
   assert.equal(treeOf('||a **b** c|| d'), '<p <spoiler a <strong b> c> d>')
   assert.equal(
@@ -129,8 +196,34 @@ test('text between || is a spoiler', () => {
   assert.equal(treeOf('`||a||`'), '<p <code ||a||>>')
 })
 
+test('a spoiler hides everything between its marks', () => {
+  const cases: [string, string][] = [
+    ['||a\n\nb||', '<hidden <p a><p b>>'],
+    ['x ||a\n\nb|| y', '<p x <spoiler a>><p <spoiler b> y>'],
+    ['||```js\na || b\n```||', '<hidden <pre:js a || b>>'],
+    ['||\n```\na\n```\n||', '<hidden <pre:null a>>'],
+    ['||- a\n- b||', '<hidden <list:null <li <p a>><li <p b>>>>'],
+    ['- a\n- ||b\n- c|| d', '<list:null <li <p a>><li <hidden <p b>>><li <p <spoiler c> d>>>'],
+    ['||# a\n> b||', '<hidden <h1 a><q <p b>>>'],
+    ['**a ||b** c||', '<p <strong a <spoiler b>><spoiler  c>>'],
+    ['||[a](https://x.org)||', '<p <spoiler <a:https://x.org a>>>'],
+    ['[a||b](https://x.org) c||', '<p <spoiler <a:https://x.org ab> c>>'],
+    // The second mark is in code that has no end: rather too much is hidden.
+    ['||a\n```\nb||', '<hidden <p a><pre:null b||>>'],
+    ['||a `b||`', '<p <spoiler a <code b||>>>'],
+    [`${'> '.repeat(12)}||a||`, `${'<q '.repeat(8)}<p > > > > <spoiler a>>${'>'.repeat(8)}`],
+  ]
+  for (const [text, tree] of cases) {
+    assert.equal(treeOf(text), tree)
+    assert.doesNotMatch(plainTextOf(text), /b/, text)
+  }
+  const many = `${'*a '.repeat(1000)}||secret\n\nsecret||`
+  assert.doesNotMatch(plainTextOf(many), /secret/)
+})
+
 // Tokens that begin, nest or partly close markup.
 const hostile = fc.constantFrom(
+  ...['~~~', '>>> ', '-# ', '\\|', ':a:', '@a_', '<t:1>', '||\n', '`||`', '[a](https://x.org)'],
   ...['*', '**', '_', '~~', '`', '```', '||', '[', '](', ')', '![', '<', '>', '> ', '- ', '1. '],
   ...['#', '\n', '\n\n', '    ', '\t', '\\', '&#x6a;', 'javascript:', 'https://x', 'www.', '@a'],
   ...['a@b.c', '---', '\u0000', '\u202e', '🎉', 'word', ' ', '|', '[a]: ', '<a:b>', '"'],

@@ -1,5 +1,6 @@
-import { bareMention, emojiNamesIn, limits } from '@guildhall/contract'
+import { audienceOf, isEmojiName, mentionedRole, usernamesOf } from '@guildhall/contract'
 import type { CustomEmoji, MentionedRole } from '@guildhall/contract'
+import { namesIn } from '@guildhall/markdown'
 import type { Reader } from '../../storage/database.ts'
 import { noMentions } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
@@ -7,10 +8,6 @@ import { findMembersByName, listMentionableRoles, listNamedEmoji } from './names
 
 /** Names that are looked up per message; further ones stay plain text. */
 const maxNames = 50
-
-// The character before the @ distinguishes an email address (ben@example.org) from a mention.
-const mentionPattern = /(?<![\p{L}\p{N}_.@-])@([a-z0-9_.-]*)/giu
-const continuesName = /^[\p{L}\p{N}_]/u
 
 /** What the author may mention beside members. */
 export interface MentionRights {
@@ -22,17 +19,10 @@ export interface MentionRights {
   knownEmoji?: readonly CustomEmoji[]
 }
 
-/** A name after an `@`, as far as it can be a username, in lower case. */
-interface TypedName {
-  name: string
-  /** What follows the `@`, in lower case. */
-  rest: string
-}
-
 /**
  * Whom a text mentions: members as `@username`, roles as `@name`, everyone, and those who are online. What the author may not mention
  * is plain text, and with `rights` of null, so is everything but members. The longest name wins, and a member before a role; dots and
- * hyphens at the end that belong to no username are punctuation.
+ * hyphens at the end that belong to no username are punctuation. What readers do not see as a mention is none, such as code.
  */
 export async function mentionsIn(
   reader: Reader,
@@ -40,35 +30,30 @@ export async function mentionsIn(
   content: string,
   rights: MentionRights | null,
 ): Promise<Mentions> {
-  const emoji = await findEmoji(reader, serverId, content, rights?.knownEmoji)
-  const typed = content.includes('@') ? namesIn(content) : []
+  const roles = rights && content.includes('@') ? await findRoles(reader, serverId, rights) : []
+  const roleNames = roles.map(({ name }) => name)
+  const named = namesIn(content, roleNames)
+  const emoji = await findEmoji(reader, serverId, named.emoji, rights?.knownEmoji)
+  const typed = named.mentions.slice(0, maxNames)
   if (typed.length === 0) return emoji.length === 0 ? noMentions : { ...noMentions, emoji }
-  const spellings = new Map(typed.map(({ name }) => [name, spellingsOf(name)]))
-  const members = await findMembersByName(reader, serverId, [...spellings.values()].flat())
-  const roles = rights ? await findRoles(reader, serverId, rights) : []
+  const members = await findMembersByName(reader, serverId, typed.flatMap(usernamesOf))
   const userIds = new Set<string>()
   const mentionedRoles = new Map<string, MentionedRole>()
-  const forAll = new Set<string>()
-  for (const { name, rest } of typed) {
-    const bare = bareMention(name)
-    const isForAll = bare === 'everyone' || bare === 'here'
-    const username = isForAll
-      ? bare
-      : spellings.get(name)?.find((username) => members.has(username))
-    const role = roles.find(
-      (role) => rest.startsWith(role.typed) && !continuesName.test(rest.slice(role.typed.length)),
-    )
-    if (role && role.typed.length > (username?.length ?? 0)) {
-      mentionedRoles.set(role.id, { id: role.id, name: role.name })
-    } else if (isForAll) forAll.add(bare)
+  const audiences = new Set<string>()
+  for (const name of typed) {
+    const audience = audienceOf(name)
+    const username = audience ?? usernamesOf(name).find((spelling) => members.has(spelling))
+    const role = mentionedRole(name, roles)
+    if (role && role.name.length > (username?.length ?? 0)) mentionedRoles.set(role.id, role)
+    else if (audience) audiences.add(audience)
     else if (username !== undefined) userIds.add(members.get(username) as string)
   }
   const canMentionAll = rights?.canMentionAll === true
   return {
     mentions: [...userIds],
     mentionedRoles: [...mentionedRoles.values()],
-    mentionsEveryone: canMentionAll && forAll.has('everyone'),
-    mentionsHere: canMentionAll && forAll.has('here'),
+    mentionsEveryone: canMentionAll && audiences.has('everyone'),
+    mentionsHere: canMentionAll && audiences.has('here'),
     emoji,
   }
 }
@@ -82,10 +67,10 @@ export function mentionableText(content: string, mentionsNobody = false): string
 async function findEmoji(
   reader: Reader,
   serverId: string,
-  content: string,
+  typed: readonly string[],
   known: readonly CustomEmoji[] = [],
 ): Promise<CustomEmoji[]> {
-  const names = emojiNamesIn(content).slice(0, maxNames)
+  const names = typed.filter(isEmojiName).slice(0, maxNames)
   if (names.length === 0) return []
   const wanted = known.filter(({ name }) => names.includes(name))
   const rows = await listNamedEmoji(
@@ -102,45 +87,16 @@ async function findEmoji(
   })
 }
 
-function namesIn(content: string): TypedName[] {
-  const text = content.toLowerCase()
-  const found: TypedName[] = []
-  const seen = new Set<string>()
-  for (const { index, 1: name = '' } of text.matchAll(mentionPattern)) {
-    const rest = text.slice(index + 1, index + 1 + limits.nameMax + 2)
-    if (rest === '' || seen.has(rest)) continue
-    if (found.push({ name, rest }) === maxNames) break
-    seen.add(rest)
-  }
-  return found
-}
-
-interface RoleName extends MentionedRole {
-  /** The name in lower case. */
-  typed: string
-}
-
-/** The roles that the author may mention, the longest name first. */
+/** The roles that the author may mention. */
 async function findRoles(
   reader: Reader,
   serverId: string,
   { canMentionAll, knownRoles = [] }: MentionRights,
-): Promise<RoleName[]> {
+): Promise<MentionedRole[]> {
   const rows = await listMentionableRoles(reader, serverId, canMentionAll)
   const ids = new Set(rows.map(({ id }) => id))
   const known = knownRoles.filter(({ id }) => ids.has(id))
   return [...rows, ...known]
-    .map(({ id, name }) => ({ id, name, typed: name.toLowerCase() }))
-    .filter(({ typed }) => typed !== 'everyone' && typed !== 'here')
-    .sort((a, b) => b.typed.length - a.typed.length)
-}
-
-/** The usernames that the mention can mean, longest first. */
-function spellingsOf(name: string): string[] {
-  const bare = bareMention(name)
-  const spellings: string[] = []
-  for (let length = name.length; length >= Math.max(bare.length, 1); length -= 1) {
-    if (length <= limits.usernameMax) spellings.push(name.slice(0, length))
-  }
-  return spellings
+    .map(({ id, name }) => ({ id, name }))
+    .filter(({ name }) => audienceOf(name) === undefined)
 }

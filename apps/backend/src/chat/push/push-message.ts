@@ -2,11 +2,12 @@ import {
   channelNotifications,
   isBlocked,
   mentionKind,
-  notificationText,
+  notificationMarkdown,
   notifiesOf,
   pagePath,
 } from '@guildhall/contract'
 import type { Language } from '@guildhall/contract'
+import { beginningOf } from '@guildhall/markdown'
 import { AppError } from '../../core/app-error.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { userById } from '../accounts/access.ts'
@@ -114,7 +115,7 @@ export function createPushMessages({
       channel: found,
       kind: message.call ? ('missed_call' as const) : ('message' as const),
       author: message.author.name,
-      text: notificationText(message),
+      text: beginningOf(notificationMarkdown(message)),
       query: `?at=${message.seq}`,
       keptSeconds: messageKeptSeconds,
       isUrgent: settings.isConversation || mentionKind(mention, { userId, ...settings }) !== null,

@@ -1,4 +1,5 @@
-import { notificationText, pagePath } from '@guildhall/contract'
+import { notificationMarkdown, pagePath } from '@guildhall/contract'
+import { beginningOf } from '@guildhall/markdown'
 import type { GatewayEvent, GatewayEvents, Message, Snapshot } from '@guildhall/contract'
 import { channelName, conversationName } from '../../shared/channels/channel-name.ts'
 import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
@@ -161,7 +162,9 @@ async function show(title: string, { tag, data, ...rest }: Shown): Promise<void>
 
 function bodyOf(message: Message): string {
   const { notices } = currentTexts()
-  return message.call ? notices.missedCall : notificationText(message) || notices.attachment
+  return message.call
+    ? notices.missedCall
+    : beginningOf(notificationMarkdown(message)) || notices.attachment
 }
 
 function titleOf(serverId: string, { author, channelId }: Message, snapshot: Snapshot): string {

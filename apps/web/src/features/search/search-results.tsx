@@ -1,5 +1,6 @@
 import { embedTexts, pagePath, textOrSticker } from '@guildhall/contract'
 import type { Conversation, Message, TextRun } from '@guildhall/contract'
+import { plainTextOf } from '@guildhall/markdown'
 import { conversationName, useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link, useLocation } from 'wouter'
@@ -170,7 +171,10 @@ function VisibleResult(props: VisibleResultProps) {
   const search = useLazyTexts('search')
   const times = useTimes()
   const { id, author, embeds, attachments, createdAt } = message
-  const text = [textOrSticker(message), ...embeds.flatMap(embedTexts)].filter(Boolean).join('\n')
+  const text = [textOrSticker(message), ...embeds.flatMap(embedTexts)]
+    .filter(Boolean)
+    .map((markdown) => plainTextOf(markdown))
+    .join('\n')
   return (
     <li>
       <Link

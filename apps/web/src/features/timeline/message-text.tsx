@@ -4,6 +4,7 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './message.module.css'
+import { isPending } from './rows.ts'
 
 interface MessageTextProps {
   serverId: string
@@ -14,8 +15,9 @@ interface MessageTextProps {
 export function MessageText({ serverId, message, onShowMember }: MessageTextProps) {
   const { timeline: texts } = useTexts()
   const times = useTimes()
-  const { author, content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere, emoji } =
-    message
+  const { content, editedAt, mentionedRoles, mentionsEveryone, mentionsHere, emoji } = message
+  // The server has not judged a message that is not sent yet.
+  const mentioned = isPending(message) ? undefined : message.mentions
   const note = useMemo(() => {
     if (editedAt === null) return undefined
     return (
@@ -25,8 +27,11 @@ export function MessageText({ serverId, message, onShowMember }: MessageTextProp
     )
   }, [editedAt, texts, times])
   const mentions = useMemo(
-    () => ({ author, mentionedRoles, mentionsEveryone, mentionsHere, emoji }),
-    [author, mentionedRoles, mentionsEveryone, mentionsHere, emoji],
+    () => ({
+      ...(mentioned && { mentions: mentioned }),
+      ...{ mentionedRoles, mentionsEveryone, mentionsHere, emoji },
+    }),
+    [mentioned, mentionedRoles, mentionsEveryone, mentionsHere, emoji],
   )
   if (content === '') return note
   return (

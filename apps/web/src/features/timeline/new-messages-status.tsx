@@ -1,4 +1,5 @@
 import { textOrSticker } from '@guildhall/contract'
+import { plainTextOf } from '@guildhall/markdown'
 import { useEffect, useState } from 'react'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { hasBlocked } from '../../shared/state/blocked.ts'
@@ -28,7 +29,7 @@ export function NewMessagesStatus({ channelId }: { channelId: string }) {
       if (event.type !== 'message.created') return
       const { message } = event.data
       const { channelId: messageChannelId, author, call } = message
-      const content = textOrSticker(message)
+      const content = plainTextOf(textOrSticker(message))
       if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
         return
       // Calls have a sound of their own.

@@ -75,6 +75,13 @@ function dayNumber(time: number): number {
   return Math.floor((time - new Date(time).getTimezoneOffset() * 60_000) / 86_400_000)
 }
 
+const pendingSeq = Number.MAX_SAFE_INTEGER
+
+/** Whether the message has not been sent yet. */
+export function isPending({ seq }: Message): boolean {
+  return seq === pendingSeq
+}
+
 const messageCache = new WeakMap<PendingMessage, Message>()
 
 /** A pending message in the shape of a stored one, sorted after all stored ones. */
@@ -85,7 +92,7 @@ function toMessage(pending: PendingMessage, user: User): Message {
   const message: Message = {
     id: nonce,
     channelId,
-    seq: Number.MAX_SAFE_INTEGER,
+    seq: pendingSeq,
     author: { kind: 'user', id: user.id, name: user.displayName, avatar: user.avatar },
     content,
     embeds: [],

@@ -17,6 +17,14 @@ export interface Times {
   full: (time: number) => string
   /** 21/11/2026, 14:05 */
   short: (time: number) => string
+  /** 21/11/2026 */
+  shortDate: (time: number) => string
+  /** 21/11/2026, 14:05:09 */
+  shortExact: (time: number) => string
+  /** 21 November 2026 at 14:05 */
+  dateAndClock: (time: number) => string
+  /** Saturday, 21 November 2026 at 14:05 */
+  dayAndClock: (time: number) => string
   /** 3 minutes ago, yesterday, in 2 days */
   relative: (time: number) => string
 }
@@ -45,6 +53,10 @@ function timesIn(language: string): Times {
     dayAndMonth: formatter({ day: 'numeric', month: 'short' }),
     full: formatter({ dateStyle: 'long', timeStyle: 'medium' }),
     short: formatter({ dateStyle: 'short', timeStyle: 'short' }),
+    shortDate: formatter({ dateStyle: 'short' }),
+    shortExact: formatter({ dateStyle: 'short', timeStyle: 'medium' }),
+    dateAndClock: formatter({ dateStyle: 'long', timeStyle: 'short' }),
+    dayAndClock: formatter({ dateStyle: 'full', timeStyle: 'short' }),
     relative: (time) => relativeTime(relative(), time - Date.now()),
   }
   cache.set(language, times)

@@ -1,4 +1,4 @@
-import { bareMention } from '@guildhall/contract'
+import { usernamesOf } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
 
 type Members = ReadonlyMap<string, Member>
@@ -18,10 +18,8 @@ export function findMentionedMember(
     names = new Map([...members.values()].map((member) => [member.user.username, member]))
     byUsername.set(members, names)
   }
-  const full = text.slice(1).toLowerCase()
-  const bare = bareMention(full)
-  for (let length = full.length; length >= Math.max(bare.length, 1); length -= 1) {
-    const member = names.get(full.slice(0, length))
+  for (const username of usernamesOf(text.slice(1))) {
+    const member = names.get(username)
     if (member) return member
   }
   return undefined

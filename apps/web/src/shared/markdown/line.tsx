@@ -1,13 +1,12 @@
-import { useState } from 'react'
-import type { ReactNode } from 'react'
-import { useTabStop } from '../ui/tab-stop.ts'
-import { useTexts } from '../i18n/texts.ts'
+import { useTimes } from '../i18n/times.ts'
 import styles from './markdown.module.css'
-import { EmojiText } from './custom-emoji.tsx'
+import { CustomEmojiImage } from './custom-emoji.tsx'
 import { ChannelName, Mention } from './mention.tsx'
 import type { Mentions } from './mention.tsx'
+import { Spoiler } from './spoiler.tsx'
 import { TextLink } from './text-link.tsx'
-import type { Inline } from '@guildhall/markdown'
+import { timeText } from './time-text.ts'
+import type { Inline, TimePiece } from '@guildhall/markdown'
 
 interface LineContext {
   serverId: string
@@ -21,11 +20,16 @@ export function Line({ pieces, ...context }: LineContext & { pieces: Inline[] })
 
 function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
   switch (piece.kind) {
-    case 'text': {
+    case 'text':
+      return piece.text
+    case 'emoji': {
       const { serverId, mentions } = context
-      if (!mentions?.emoji.length) return piece.text
-      return <EmojiText text={piece.text} serverId={serverId} emoji={mentions.emoji} />
+      const named = mentions?.emoji.find(({ name }) => piece.text === `:${name}:`)
+      if (!named) return piece.text
+      return <CustomEmojiImage serverId={serverId} id={named.id} text={piece.text} />
     }
+    case 'time':
+      return <TimeText piece={piece} />
     case 'break':
       return <br />
     case 'code':
@@ -41,6 +45,12 @@ function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
         <em>
           <Line pieces={piece.children} {...context} />
         </em>
+      )
+    case 'underline':
+      return (
+        <u>
+          <Line pieces={piece.children} {...context} />
+        </u>
       )
     case 'deleted':
       return (
@@ -67,23 +77,16 @@ function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
   }
 }
 
-function Spoiler({ children }: { children: ReactNode }) {
-  const { markdown } = useTexts().timeline
-  const tabIndex = useTabStop()
-  const [isOpen, setIsOpen] = useState(false)
-  if (isOpen) return <span className={styles['opened']}>{children}</span>
+/** A time in the reader's zone, with the full time on hover. */
+function TimeText({ piece }: { piece: TimePiece }) {
+  const times = useTimes()
   return (
-    <button
-      type="button"
-      className={styles['spoiler']}
-      tabIndex={tabIndex}
-      aria-label={markdown.showSpoiler}
-      data-tip={markdown.showSpoiler}
-      onClick={() => setIsOpen(true)}
+    <time
+      className={styles['time']}
+      dateTime={new Date(piece.time).toISOString()}
+      data-tip={times.dayAndClock(piece.time)}
     >
-      <span aria-hidden="true" inert>
-        {children}
-      </span>
-    </button>
+      {timeText(piece, times)}
+    </time>
   )
 }

@@ -6,6 +6,7 @@ import { EmojiText, withPlainEmoji } from './custom-emoji.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { Line } from './line.tsx'
 import type { Mentions } from './mention.tsx'
+import { BlockSpoiler } from './spoiler.tsx'
 import styles from './markdown.module.css'
 import { parseMarkdown } from '@guildhall/markdown'
 import type { Block } from '@guildhall/markdown'
@@ -94,6 +95,18 @@ function OneBlock({ block, ...context }: Omit<BlocksProps, 'blocks'> & { block: 
         <p className={styles[block.depth === 1 ? 'heading' : 'subheading']}>
           <Line pieces={block.children} {...context} />
         </p>
+      )
+    case 'small':
+      return (
+        <p className={styles['small']}>
+          <Line pieces={block.children} {...context} />
+        </p>
+      )
+    case 'spoiler':
+      return (
+        <BlockSpoiler>
+          <Blocks blocks={block.children} {...context} />
+        </BlockSpoiler>
       )
     case 'quote':
       return (

@@ -1,5 +1,5 @@
-import { isCategory, isImported, pagePath } from '@guildhall/contract'
-import type { MentionedRole, Message } from '@guildhall/contract'
+import { audienceOf, isCategory, mentionedRole, pagePath } from '@guildhall/contract'
+import type { Member, MentionedRole, Message } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { nameOf, useMembers } from '../state/members.ts'
 import { findServer, useOwnUser, useChatState } from '../state/chat-state.ts'
@@ -12,7 +12,8 @@ export type Mentions = Pick<
   Message,
   'mentionedRoles' | 'mentionsEveryone' | 'mentionsHere' | 'emoji'
 > &
-  Partial<Pick<Message, 'author'>>
+  /** Without `mentions`, every member that is named counts as mentioned. */
+  Partial<Pick<Message, 'mentions'>>
 
 interface MentionProps {
   /** Begins with `@`. */
@@ -24,26 +25,41 @@ interface MentionProps {
 
 /** A mentioned member or role with the name in this server; plain text if there is none. */
 export function Mention({ text, serverId, mentions, onShowMember }: MentionProps) {
-  const tabIndex = useTabStop()
-  const ownId = useOwnUser()?.id
   const found = useMembers((all) => findMentionedMember(all[serverId]?.byId, text))
-  const typed = text.slice(1).toLowerCase()
-  const role = mentions?.mentionedRoles.find(({ name }) => name.toLowerCase() === typed)
-  if (role) return <RoleMention role={role} serverId={serverId} />
-  const [forAll] = /^@(?:everyone|here)(?![a-z0-9_])/i.exec(text) ?? []
-  if (forAll && mentions?.[forAll.length > 5 ? 'mentionsEveryone' : 'mentionsHere']) {
+  const typed = text.slice(1)
+  const role = mentionedRole(typed, mentions?.mentionedRoles ?? [])
+  const audience = audienceOf(typed)
+  const name = audience ?? found?.user.username
+  if (role && role.name.length > (name?.length ?? 0)) {
     return (
       <>
-        <span className={styles['ownMention']}>{forAll}</span>
-        {text.slice(forAll.length)}
+        <RoleMention role={role} serverId={serverId} />
+        {typed.slice(role.name.length)}
       </>
     )
   }
-  // Imported messages name accounts of another chat.
-  if (!found || (mentions?.author && isImported(mentions.author))) return text
-  const { user } = found
+  if (audience && mentions?.[audience === 'everyone' ? 'mentionsEveryone' : 'mentionsHere']) {
+    return (
+      <>
+        <span className={styles['ownMention']}>{text.slice(0, 1 + audience.length)}</span>
+        {typed.slice(audience.length)}
+      </>
+    )
+  }
+  if (!found || mentions?.mentions?.includes(found.user.id) === false) return text
+  return <MemberMention text={text} member={found} onShowMember={onShowMember} />
+}
+
+interface MemberMentionProps extends Pick<MentionProps, 'text' | 'onShowMember'> {
+  member: Member
+}
+
+function MemberMention({ text, member, onShowMember }: MemberMentionProps) {
+  const tabIndex = useTabStop()
+  const ownId = useOwnUser()?.id
+  const { user } = member
   const className = styles[user.id === ownId ? 'ownMention' : 'mention']
-  const name = `@${nameOf(found)}`
+  const name = `@${nameOf(member)}`
   const rest = text.slice(1 + user.username.length)
   return (
     <>

@@ -9,12 +9,16 @@ export function toSingleLine(blocks: readonly Block[]): Inline[] {
 }
 
 const space: Inline = { kind: 'text', text: ' ' }
+const hidden: Inline = { kind: 'text', text: '▒▒▒' }
 
 function blockPieces(block: Block): Inline[] {
   switch (block.kind) {
     case 'paragraph':
+    case 'small':
     case 'heading':
       return linePieces(block.children)
+    case 'spoiler':
+      return [hidden]
     case 'quote':
       return toSingleLine(block.children)
     case 'list':
@@ -34,11 +38,12 @@ function linePieces(pieces: readonly Inline[]): Inline[] {
       case 'link':
         return linePieces(piece.children)
       case 'spoiler':
-        return [{ kind: 'text', text: '▒▒▒' }]
+        return [hidden]
       case 'channel':
         return [{ kind: 'text', text: piece.text }]
       case 'strong':
       case 'emphasis':
+      case 'underline':
       case 'deleted':
         return [{ ...piece, children: linePieces(piece.children) }]
       default:
