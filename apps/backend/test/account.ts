@@ -57,7 +57,12 @@ export class Account {
     const sent: Record<string, string> = { accept: '*/*', ...headers }
     const cookies = [this.cookie, this.providerCookie].filter((cookie) => cookie !== null)
     if (cookies.length > 0) sent.cookie = cookies.join('; ')
-    const { response, text } = await send(this.url + path, method, sent, await encode(body, sent))
+    const { response, text } = await send(
+      this.url + path,
+      method,
+      sent,
+      await encodeBody(body, sent),
+    )
     for (const set of response.headers['set-cookie'] ?? []) {
       const [pair = ''] = set.split(';')
       if (pair.startsWith('service_session=')) {
@@ -135,7 +140,7 @@ function send(
 }
 
 /** The bytes of a body. Sets the headers that describe them. */
-async function encode(
+export async function encodeBody(
   body: unknown,
   headers: Record<string, string>,
 ): Promise<string | Uint8Array> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { encodeBody } from './account.ts'
 import type { Account } from './account.ts'
 import { maxWaitMs } from './wait-until.ts'
-import type { WritingRequest } from './writing-requests.ts'
 
 export interface HeldRequest {
   /** Sends the rest of the body. Resolves with the answer. */
@@ -12,9 +12,11 @@ export interface HeldRequest {
 /** Sends a request without the second half of its body. Resolves when the server has its headers. */
 export async function holdRequest(
   { url, cookie }: Account,
-  { method, path, contentType, body }: WritingRequest,
+  { method, path, body: content }: { method: string; path: string; body: unknown },
 ): Promise<HeldRequest> {
   const { hostname, port } = new URL(url)
+  const headers: Record<string, string> = {}
+  const body = Buffer.from(await encodeBody(content ?? {}, headers))
   const socket = connect(Number(port), hostname)
   socket.on('error', () => undefined)
   let received = ''
@@ -22,7 +24,7 @@ export async function holdRequest(
   const half = Math.floor(body.length / 2)
   socket.write(
     `${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\nexpect: 100-continue\r\n` +
-      `content-type: ${contentType}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
+      `content-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
   )
   while (!received.startsWith('HTTP/1.1 100')) await once(socket, 'data')
   socket.write(body.subarray(0, half))

@@ -93,7 +93,7 @@ export async function createWorld(app: TestApp, actors: Actors): Promise<World> 
   return { app, actors, path, serverId, channelId, groupId, hook, inviteCode: invite.code }
 }
 
-export const image = () => createFileForm(samples['image/png']!, 'image.png')
+export const image = (): FormData => createFileForm(samples['image/png']!, 'image.png')
 
 /** Creates new things for one request, so that another request may have deleted the last ones. */
 export function createThings(world: World) {
@@ -141,6 +141,22 @@ export function createThings(world: World) {
       const { id } = await app.register()
       await owner.expect(200, owner.put(`${path}/bans/${id}`))
       return id
+    },
+    /** Another session of the account. */
+    session: async (account: Account): Promise<string> => {
+      const again = Object.assign(account.at(app.url), { cookie: null })
+      await again.logIn()
+      const { sessions } = await again.expect(200, again.get('/api/auth/sessions'))
+      return sessions.find(({ current }: { current: boolean }) => current).id
+    },
+    /** To a server that no actor is in, except for the operator. */
+    foreignInvite: async (): Promise<string> => {
+      const { server } = await operator.expect(
+        201,
+        operator.post('/api/servers', { name: 'Other' }),
+      )
+      const invites = `/api/servers/${server.id}/invites`
+      return (await operator.expect(201, operator.post(invites, {}))).invite.code
     },
     invite: async (): Promise<string> =>
       (await owner.expect(201, owner.post(`${path}/invites`, {}))).invite.code,

@@ -1,8 +1,11 @@
-import type { ChatRouteName } from '@guildhall/contract'
+import assert from 'node:assert/strict'
+import { endpointOf, isUpload, pathOf, routes } from '@guildhall/contract'
+import type { ChatRouteName, Route } from '@guildhall/contract'
 import { defaultPassword } from './account.ts'
 import type { Account } from './account.ts'
-import { uniqueName } from './route-actors.ts'
+import { image, uniqueName } from './route-actors.ts'
 import type { ActorName, Things, World } from './route-actors.ts'
+import { sampleOf } from './sample-of.ts'
 
 export interface RouteContext {
   world: World
@@ -10,6 +13,8 @@ export interface RouteContext {
   /** Who sends the request; the owner for requests that are refused, which share their input. */
   account: Account
   isRefused: boolean
+  /** The account sends no other request, so this one may change the account itself. */
+  isLast: boolean
 }
 
 type Value<T> = (context: RouteContext) => T | Promise<T>
@@ -28,8 +33,38 @@ export interface RouteInput {
   endsSession?: true
 }
 
+export interface RouteRequest {
+  path: string
+  body: unknown
+}
+
+/** A request of the route that succeeds, unless its input has an `outcome`. */
+export async function prepareRequest(
+  name: ChatRouteName,
+  context: RouteContext,
+): Promise<RouteRequest> {
+  const route: Route = routes[name]
+  const input: RouteInput = inputs[name] ?? {}
+  const own = (await input.params?.(context)) ?? {}
+  const params: Record<string, string> = {}
+  for (const [, key = ''] of endpointOf(name).template.matchAll(/:(\w+)/g)) {
+    params[key] = own[key] ?? (await usualParams[key]?.(context)) ?? assert.fail(`no ${key}`)
+  }
+  const query = input.query ? await input.query(context) : queryOf(route)
+  const path = pathOf(name, params) + (query && `?${query}`)
+  if (isUpload(route)) return { path, body: image() }
+  const body = input.body ? await input.body(context) : undefined
+  if (!route.body) return { path, body }
+  const sampled = sampleOf(route.body)
+  return { path, body: typeof sampled === 'object' ? { ...sampled, ...(body as object) } : body }
+}
+
+function queryOf({ query }: Route): string {
+  return query ? new URLSearchParams(sampleOf(query) as Record<string, string>).toString() : ''
+}
+
 /** The usual value of each path parameter. */
-export const usualParams: Record<string, Value<string>> = {
+const usualParams: Record<string, Value<string>> = {
   serverId: ({ world }) => world.serverId,
   channelId: ({ world }) => world.channelId,
   conversationId: ({ world }) => world.groupId,
@@ -89,17 +124,26 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
     endsSession: true,
   },
   logOut: { endsSession: true },
-  changePassword: { body: () => ({ current: 'wrong', next: 'another long one' }), outcome: 400 },
+  changePassword: {
+    body: ({ isLast }) => ({ current: isLast ? password : 'wrong', next: 'another long one' }),
+    outcome: 400,
+  },
   checkPasswordReset: { outcome: 404 },
   requestPasswordReset: { outcome: 409 },
-  updateEmail: { body: () => ({ address: 'ada@example.org', password }), outcome: 409 },
+  updateEmail: { body: () => ({ address: null, password }) },
   verifyEmail: { outcome: 404 },
   resetPassword: { outcome: 404 },
   beginTwoFactor: confirmed,
   enableTwoFactor: { body: () => ({ code: '000000' }), outcome: 400 },
   disableTwoFactor: { body: () => ({ password, code: '000000' }), outcome: 409 },
   renewRecoveryCodes: { body: () => ({ password, code: '000000' }), outcome: 409 },
-  deleteAccount: { body: () => ({ password: 'wrong password' }), outcome: 400 },
+  deleteAccount: {
+    body: ({ account: { username }, isLast }) => ({
+      username,
+      password: isLast ? password : 'wrong password',
+    }),
+    outcome: 400,
+  },
   requestExport: confirmed,
   downloadExport: { params: () => ({ token: 'nothing' }), outcome: 404 },
   beginPasskey: { ...confirmed, outcome: 409 },
@@ -113,7 +157,9 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   completeProviderLogin: { outcome: 409 },
   registerWithProvider: { body: () => ({ username: uniqueName() }), outcome: 409 },
   unlinkProvider: { ...confirmed, outcome: 409 },
-  endSession: { outcome: 404 },
+  endSession: {
+    params: async ({ things, account }) => ({ sessionId: await things.session(account) }),
+  },
   updateMe: { body: () => ({ displayName: 'Name' }) },
 
   sendFriendRequest: {
@@ -132,6 +178,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   },
   blockUser: stranger,
   unblockUser: stranger,
+  updatePrivacy: { body: ({ isLast }) => (isLast ? { messagesFrom: 'friends' } : {}) },
 
   openDirectConversation: {
     body: async ({ things, account }) => ({ userId: (await things.friendOf(account)).id }),
@@ -152,14 +199,17 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
     },
   },
 
-  changeOperatorAccount: { body: () => ({ action: 'suspend', password }) },
+  // Its answer has a secret.
+  changeOperatorAccount: { body: () => ({ action: 'reset_password', password }) },
   changeOperatorServer: { body: () => ({ action: 'delete', name: 'Matrix', password }) },
   revokeInvitation: { params: async ({ things }) => ({ code: await things.invitation() }) },
   closeOperatorReport: { params: async ({ things }) => ({ reportId: await things.complaint() }) },
   startBackup: { ...confirmed, outcome: 409 },
 
   updateServer: { body: () => ({ description: uniqueName() }) },
+  setRules: { body: () => ({ rules: [{ title: 'Be kind', text: '' }] }) },
   acceptRules: { outcome: 409 },
+  updateModeration: { body: () => ({ joinLanguage: 'de' }) },
   setMessageFilter: {
     body: () => ({
       words: [],
@@ -181,7 +231,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
     }),
   },
   openGateway: { outcome: 400 },
-  putOverwrite: { body: () => ({ target: 'member', allow: [], deny: [] }) },
+  putOverwrite: { body: () => ({ target: 'member', allow: [], deny: ['add_reactions'] }) },
   deleteOverwrite: {
     params: async ({ things }) => ({ targetId: await things.overwrite() }),
   },
@@ -200,7 +250,11 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   },
   approveJoinRequest: applicant,
   rejectJoinRequest: applicant,
-  acceptInvite: { refuses: { banned: 403 } },
+  acceptInvite: {
+    params: async ({ things, isLast }): Promise<Record<string, string>> =>
+      isLast ? { code: await things.foreignInvite() } : {},
+    refuses: { banned: 403 },
+  },
 
   reportMessage: { body: () => ({ category: 'spam' }) },
   bulkDeleteMessages: {
@@ -209,6 +263,8 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   getPin: { params: async ({ things }) => ({ messageId: await things.pin() }) },
   unpinMessage: { params: async ({ things }) => ({ messageId: await things.pin() }) },
   updateThread: { body: () => ({ name: uniqueName() }) },
+  updateServerNotifications: { body: () => ({ level: 'nothing' }) },
+  updateChannelNotifications: { body: () => ({ level: 'nothing' }) },
   downloadAttachment: {
     params: async ({ things }) => ({ id: await things.attachment(), name: 'x' }),
   },
@@ -248,7 +304,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   createGameServer: { body: () => ({ game: 'minecraft', host: '127.0.0.1', port: 1 }) },
   guessGameServer: { body: () => ({ host: '10.0.0.1' }), outcome: 400 },
   updateGameServer: { body: () => ({ name: uniqueName() }) },
-  updatePublicPage: { body: () => ({ inviteCode: null }) },
+  updatePublicPage: { body: async ({ things }) => ({ inviteCode: await things.invite() }) },
   getPublicServer: {
     params: async ({ things, world }) => ({
       ...(await things.publicPage()),

@@ -5,8 +5,6 @@ import { test } from 'node:test'
 import {
   endpointOf,
   everyoneDefaults,
-  pathOf,
-  isUpload,
   permissionList,
   permissionNames,
   permissionSet,
@@ -17,11 +15,10 @@ import type { ChatRouteName, Permission, Route } from '@guildhall/contract'
 import type { SqlRow } from '../../src/storage/database.ts'
 import { databasePathOf } from '../../src/storage/data-directory.ts'
 import { sqliteOnly } from '../postgres.ts'
-import { actorNames, createThings, createWorld, image, registerActors } from '../route-actors.ts'
+import { actorNames, createThings, createWorld, registerActors } from '../route-actors.ts'
 import type { ActorName, World } from '../route-actors.ts'
-import { inputs, usualParams } from '../route-inputs.ts'
-import type { RouteInput } from '../route-inputs.ts'
-import { sampleOf } from '../sample-of.ts'
+import { inputs, prepareRequest } from '../route-inputs.ts'
+import type { RouteRequest } from '../route-inputs.ts'
 import { startApp } from '../start-app.ts'
 import { isSteady, steadyPart } from '../stored-data.ts'
 
@@ -133,46 +130,26 @@ function heldBy(actor: ActorName): (Permission | 'owner' | 'operator')[] | null 
   }
 }
 
-interface Prepared {
-  path: string
-  body: unknown
-}
-
 /** The request of an actor, or, with `null`, of all that are refused. */
-async function prepare(
+function prepare(
   world: World,
   name: ChatRouteName,
   actor: ActorName | null,
-): Promise<Prepared> {
-  const route: Route = routes[name]
-  const input: RouteInput = inputs[name] ?? {}
-  const account = world.actors[actor ?? 'owner']
-  const context = { world, things: createThings(world), account, isRefused: actor === null }
-  const { template } = endpointOf(name)
-  const own = (await input.params?.(context)) ?? {}
-  const params: Record<string, string> = {}
-  for (const [, key = ''] of template.matchAll(/:(\w+)/g)) {
-    params[key] = own[key] ?? (await usualParams[key]?.(context)) ?? assert.fail(`no ${key}`)
-  }
-  const given = input.query ? await input.query(context) : undefined
-  const query = given ?? queryOf(route)
-  const path = pathOf(name, params) + (query && `?${query}`)
-  if (isUpload(route)) return { path, body: image() }
-  const body = input.body ? await input.body(context) : undefined
-  if (!route.body) return { path, body }
-  const sampled = sampleOf(route.body)
-  return { path, body: typeof sampled === 'object' ? { ...sampled, ...(body as object) } : body }
-}
-
-function queryOf({ query }: Route): string {
-  return query ? new URLSearchParams(sampleOf(query) as Record<string, string>).toString() : ''
+): Promise<RouteRequest> {
+  return prepareRequest(name, {
+    world,
+    things: createThings(world),
+    account: world.actors[actor ?? 'owner'],
+    isRefused: actor === null,
+    isLast: false,
+  })
 }
 
 async function problemOf(
   { app, actors }: World,
   name: ChatRouteName,
   actor: ActorName,
-  { path, body }: Prepared,
+  { path, body }: RouteRequest,
 ): Promise<string | null> {
   // A copy, because some routes set another cookie.
   const account = actors[actor].at(app.url)
