@@ -100,6 +100,7 @@ export const gameServersPage: Guarantees = {
       ],
       'Guildhall keeps a point per minute for 2 days, per 10 minutes for 30 days, and per hour for 2 years':
         history,
+      'The history of a removed game server is deleted': history,
     },
   },
 }

@@ -14,6 +14,7 @@ import { assertSnapshotCurrent } from '../snapshots.ts'
 import type { AuditRow } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const settings = {
@@ -389,7 +390,14 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   const year = await load(community.member, `?from=${app.clock.now() - 365 * dayMs}`)
   assert.equal(year.length, 1)
   assert.deepEqual(await load(community.member, `?from=${app.clock.now() + dayMs}`), [])
-  const lastQueryAt = (await community.list())[0]?.status?.checkedAt ?? 0
+  // The minute of the last query goes on when the program stops.
+  app.clock.advance(6 * minuteMs - (app.clock.now() % minuteMs))
+  const lastMinute = app.clock.now()
+  await waitUntil('a query', async () => {
+    // Results are stored once a second.
+    app.clock.advance(50)
+    return ((await community.list())[0]?.status?.checkedAt ?? 0) >= lastMinute
+  })
   await app.stop()
 
   const now = app.clock.now()
@@ -398,9 +406,8 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   const owner = Object.assign(again.visitor(), { cookie: community.owner.cookie })
   const list = async () =>
     (await owner.expect(200, owner.get(`${community.path}/game-servers`))).gameServers
-  // The last minute was not over.
-  const last = (await load(owner, `?from=${now - 60 * minuteMs}&to=${now}`)).at(-1)
-  assert.ok((last?.at ?? 0) >= lastQueryAt - (lastQueryAt % minuteMs))
+  const last = (await load(owner, `?from=${lastMinute - 30 * minuteMs}&to=${now}`)).at(-1)
+  assert.equal(last?.at, lastMinute)
   await watchUntil(again, { ...community, list }, 'up', ({ status }) => status?.state === 'online')
   await waitUntil('the first point after the break', async () => {
     again.clock.advance(40_000)
@@ -422,6 +429,21 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   })
   const old = await load(owner, `?from=${now - 60 * minuteMs}&to=${now}`)
   assert.ok(old.length > 0 && old.every(({ at }) => at % (10 * minuteMs) === 0))
+
+  // The history of a removed game server is deleted.
+  const countStored = async (): Promise<number> => {
+    const tables = ['minutes', 'ten_minutes', 'hours']
+    const counts = tables.map((name) =>
+      queryStored(app, `SELECT 1 FROM game_server_${name} WHERE game_server_id = ?`, [id]),
+    )
+    return (await Promise.all(counts)).flat().length
+  }
+  assert.ok((await countStored()) > 0)
+  await owner.expect(204, owner.delete(`${community.path}/game-servers/${id}`))
+  await waitUntil('its history is gone', async () => {
+    again.clock.advance(minuteMs)
+    return (await countStored()) === 0
+  })
 })
 
 interface Game {

@@ -1,5 +1,6 @@
 import type { Bus } from '../../events/bus.ts'
 import type { RateLimit } from '../../core/rate-limit.ts'
+import { runWhenDue } from '../../core/run-when-due.ts'
 import type { AddressLimit } from '../../http/address-limit.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
@@ -34,6 +35,7 @@ interface Registered {
 }
 
 const purgeMs = 10 * 60_000
+const purgeCheckMs = 1000
 
 export function registerGameServers(parts: GameServerParts): Registered {
   const { routes, config, database, publisher, clock, jobs, queryGameServer } = parts
@@ -69,6 +71,7 @@ export function registerGameServers(parts: GameServerParts): Registered {
   }
   routes.open((app) => publicGameServerRoutes(app, { page, views, linkBase }))
   routes.pages((app) => siteRoutes(app, { site, views, linkBase }))
-  jobs.every('game server histories', purgeMs, createHistoryPurge(database, watcher.isWatched))
+  const purge = runWhenDue(clock, purgeMs, createHistoryPurge(database, watcher.isWatched))
+  jobs.every('game server histories', purgeCheckMs, purge)
   return { stop: watcher.stop }
 }
