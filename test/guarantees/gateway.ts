@@ -147,6 +147,9 @@ export const gatewayPage: Guarantees = {
       'Every message of others counts as a mention in the read state': conversations(
         'two accounts that share a server write to each other in one conversation',
       ),
+      'Only open conversations are listed, at most 200 for each account': conversations(
+        'beyond 200 open conversations, the one without activity for the longest time closes',
+      ),
       'A closed one opens again (`conversation.opened`) with the next message': conversations(
         'a closed conversation comes back with the next message, and stays readable without a shared server',
       ),
@@ -169,7 +172,12 @@ export const gatewayPage: Guarantees = {
         subscriptions,
       'at most 5 ranges of the member list, each with at most 100 members, and to at most 100 users':
         subscriptions,
-      "It replaces the session's previous subscription in this server": subscriptions,
+      "It replaces the session's previous subscription in this server": [
+        ...subscriptions,
+        permissions(
+          'buffered events for a slow reader are dropped when it loses access or subscribes anew',
+        ),
+      ],
       'So does every `server.joined`': subscriptions,
       'Updates are at least 250 ms apart': subscriptions,
       '`members.updated` has all groups and the items of the ranges that changed': largeServers(
@@ -204,7 +212,9 @@ export const gatewayPage: Guarantees = {
           permissions(
             'an account that loses access to a channel gets no more of its events after the response, also under load',
           ),
-          permissions('buffered events for a slow reader are dropped when it loses access'),
+          permissions(
+            'buffered events for a slow reader are dropped when it loses access or subscribes anew',
+          ),
           resume('events are not replayed to an account that lost access to them'),
           processes('events and revoked rights reach the clients of all processes'),
           order(

@@ -8,12 +8,14 @@ import { reportCommands } from '../../src/operator/reports.ts'
 import type { Account, Reply } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
+import { nextMillisecond } from '../next-millisecond.ts'
 import { sqliteOnly } from '../postgres.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { shareApp, startApp } from '../start-app.ts'
-import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
+import { waitUntil } from '../wait-until.ts'
 
 const sharedApp = shareApp()
 
@@ -275,6 +277,59 @@ test('the people of a group rename it, add others and leave it', async () => {
     'limit_reached',
   )
   assert.equal((await ada.expect(200, ada.get('/api/servers'))).servers.length, 1)
+
+  // Mia joins it before Ben, whose account is older.
+  const inherited = await createGroup(ada, [mia])
+  const participants = `/api/conversations/${inherited.id}/participants`
+  await nextMillisecond()
+  await ada.expect(200, ada.put(`${participants}/${ben.id}`))
+  await ada.expect(200, ada.delete(`${participants}/${ada.id}`))
+  const found = await ben.expect(200, ben.get(`/api/conversations/${inherited.id}`))
+  assert.equal(found.conversation.ownerId, mia.id)
+})
+
+test('beyond 200 open conversations, the one without activity for the longest time closes', async () => {
+  const app = await sharedApp()
+  const { ada, ben } = await createSetup(app)
+  const first = await createGroup(ada, [ben])
+  const max = limits.openConversations
+  const numbers = `WITH RECURSIVE numbers (n) AS (
+    SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${max - 1})`
+  const copies: [table: string, source: string, kept: string, changed: Record<string, string>][] = [
+    [
+      'servers',
+      'id',
+      'name, age_rating, require_approval, owner_id, member_count, created_at, kind',
+      // Each has been silent for longer.
+      { id: "id || '-' || n", last_activity_at: 'last_activity_at - 1000 * n' },
+    ],
+    [
+      'roles',
+      'server_id',
+      'name, permissions, position',
+      { id: "id || '-' || n", server_id: "server_id || '-' || n" },
+    ],
+    [
+      'members',
+      'server_id',
+      'user_id, joined_at, sort_name, is_open',
+      { server_id: "server_id || '-' || n" },
+    ],
+  ]
+  for (const [table, source, kept, changed] of copies) {
+    await queryStored(
+      app,
+      `${numbers} INSERT INTO ${table} (${Object.keys(changed).join()}, ${kept})
+        SELECT ${Object.values(changed).join()}, ${kept} FROM ${table}, numbers WHERE ${source} = ?`,
+      [first.id],
+    )
+  }
+  const next = await createGroup(ada, [ben])
+  const { snapshot } = await connect(ada)
+  const open = new Set(snapshot.conversations.map(({ conversation }) => conversation.id))
+  assert.equal(open.size, max)
+  assert.ok(open.has(next.id) && open.has(first.id) && open.has(`${first.id}-${max - 2}`))
+  assert.ok(!open.has(`${first.id}-${max - 1}`))
 })
 
 test('one search finds messages in all conversations of the account, and only there', async () => {
@@ -448,6 +503,8 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   await rings()
   assert.equal(entryOf(benOnline, id)?.voice.length, 2)
   app.clock.advance(90_000)
+  await miaOnline.action('voice.join', { channelId })
+  await miaOnline.action('voice.leave', {})
   await benOnline.action('voice.leave', {})
   await adaOnline.action('voice.leave', {})
   // What became of it: for those who neither took nor declined it, something to read.
@@ -460,7 +517,7 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   }
   const { message: taken } = await ended()
   assert.deepEqual([taken.author.id, taken.content, taken.call?.missedBy], [ada.id, '', []])
-  assert.ok((taken.call?.duration ?? 0) >= 90_000)
+  assert.ok((taken.call?.duration ?? 0) >= 90_000, 'since Ben answered it')
   assert.deepEqual(await Promise.all([ada, ben, mia].map(unreadOf)), [0, 0, 0])
   const edit = adaOnline.action('message.edit', { messageId: taken.id, content: 'hello' })
   await assert.rejects(edit, hasCode('forbidden'))
