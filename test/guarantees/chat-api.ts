@@ -23,6 +23,9 @@ const inbox = scenario('inbox')
 const uploads = scenario('image-uploads')
 const foreignImages = scenario('foreign-images')
 const audit = scenario('audit')
+const mentioned = inbox(
+  'the inbox has the messages that mention an account, newest first, as far as it can see them',
+)
 const permissionRules = testsOf('packages/contract/test/permissions.test.ts')
 
 const filter = moderation(
@@ -67,6 +70,9 @@ export const chatApi: Guarantees = {
       ),
       'sets the password and ends all sessions of the account': scenario('password-reset')(
         'a reset link sets a new password once and closes all sessions and connections',
+      ),
+      'One download of an account runs at a time in each process': scenario('account-export')(
+        'a download breaks off when its login ends, and another one waits for its end',
       ),
       'prepares a download of everything that the account wrote': scenario('account-export')(
         'an account downloads everything that it wrote, and nothing else',
@@ -285,6 +291,10 @@ export const chatApi: Guarantees = {
       'when no message was sent for `autoArchiveMinutes`': threads(
         'a thread without messages is archived after its time',
       ),
+      'A channel has at most 200 active threads': threads(
+        'threads are archived, reopened, locked and deleted',
+      ),
+      'creates at most 10 a minute': threads('an account creates ten threads a minute'),
       'a message reopens it': threads('threads are archived, reopened, locked and deleted'),
       'includes its threads': threads(
         'search finds messages in threads, in a channel with those of its threads',
@@ -327,9 +337,10 @@ export const chatApi: Guarantees = {
     },
     Mentions: {
       'returns the messages of the last 30 days': inbox('mentions stay in the inbox for 30 days'),
-      "Channels that the account can't see, its own messages": inbox(
-        'the inbox has the messages that mention an account, newest first, as far as it can see them',
-      ),
+      'or a role of it or everyone in one of its servers since it joined': mentioned,
+      "Channels that the account can't see, its own messages": mentioned,
+      'with `suppressEveryone` and `suppressRoles` those to everyone and to roles, are left out':
+        mentioned,
     },
     Operators: {},
     Images: {
@@ -355,6 +366,9 @@ export const chatApi: Guarantees = {
     'Audit log': {
       'with the permission `view_audit_log`': audit(
         'reading the audit log requires view_audit_log',
+      ),
+      '`nextCursor` is null at the end only': audit(
+        'entries about channels that their reader cannot view, or that are deleted, are left out',
       ),
       'No entry contains a token, a password or a cookie': audit(
         'rejected requests leave no audit entry, and no entry contains a secret',

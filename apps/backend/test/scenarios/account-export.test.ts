@@ -84,7 +84,7 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   assert.equal(fourth.body.error.reason, 'too_many_exports')
 })
 
-test('a download breaks off when its login ends', async (t) => {
+test('a download breaks off when its login ends, and another one waits for its end', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
@@ -98,6 +98,7 @@ test('a download breaks off when its login ends', async (t) => {
   }
   const { url } = await owner.expect(201, owner.post('/api/users/me/exports', { password }))
   const response = await download(owner, url)
+  await expectError(owner.get(url), 'busy')
   await owner.expect(200, owner.post('/api/auth/logout'))
   await assert.rejects(response.arrayBuffer())
 })

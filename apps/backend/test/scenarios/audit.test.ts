@@ -7,6 +7,7 @@ import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import type { ServerFixture } from '../server-fixture.ts'
 import { shareApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 
 const sharedApp = shareApp()
 
@@ -211,6 +212,23 @@ test('entries about channels that their reader cannot view, or that are deleted,
   await owner.expect(200, owner.delete(`/api/channels/${hidden.id}`))
   assert.deepEqual(await readEntries(manager), [own, ...others], 'of a deleted channel, its own')
   assert.deepEqual(await readEntries(admin), await readEntries(owner))
+
+  // A page ends after 2,000 entries that its reader does not see; the rest follows.
+  await queryStored(
+    app,
+    `WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000)
+      INSERT INTO audit_log (id, server_id, action, actor_id, target_id, changes, reason, created_at)
+      SELECT id || '-' || (10000 + n), server_id, 'channel.updated', ?, ?, '{}', NULL, created_at
+      FROM audit_log, numbers WHERE id = ?`,
+    [owner.id, hidden.id, String((await readEntries(owner, 1))[0]?.id)],
+  )
+  const short = await manager.expect(200, manager.get(`${path}/audit-log`))
+  assert.deepEqual(short.entries, [])
+  const rest = await manager.expect(
+    200,
+    manager.get(`${path}/audit-log?limit=100&before=${short.nextCursor}`),
+  )
+  assert.deepEqual([rest.entries, rest.nextCursor], [[own, ...others], null])
 })
 
 test('rejected requests leave no audit entry, and no entry contains a secret', async () => {

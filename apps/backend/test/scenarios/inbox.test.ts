@@ -26,8 +26,10 @@ test('the inbox has the messages that mention an account, newest first, as far a
     await nextMillisecond()
     return (await from.action('message.send', { channelId, content })).message
   }
+  const crew = await fixture.role('Crew', [])
   await send(fixture.general.id, '@everyone before the join')
-  const ben = await fixture.member()
+  await send(fixture.general.id, '@Crew before the join')
+  const ben = await fixture.member(crew)
   const { invite } = await other.owner.expect(201, other.owner.post(`${other.path}/invites`, {}))
   await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
   const called = `@${ben.username}`
@@ -66,6 +68,10 @@ test('the inbox has the messages that mention an account, newest first, as far a
   assert.deepEqual(await mentionsOf(ben), [five, four, '@everyone three', `one ${called}`])
   await ben.expect(200, ben.patch(`${other.path}/notifications`, { suppressEveryone: true }))
   await owner.action('message.delete', { messageId: first.id })
+  assert.deepEqual(await mentionsOf(ben), [five, four])
+  await send(fixture.general.id, '@Crew six')
+  assert.deepEqual(await mentionsOf(ben), ['@Crew six', five, four])
+  await ben.expect(200, ben.patch(`${fixture.path}/notifications`, { suppressRoles: true }))
   assert.deepEqual(await mentionsOf(ben), [five, four])
   await ben.expect(200, ben.delete(`${fixture.path}/members/${ben.id}`))
   assert.deepEqual(await mentionsOf(ben), [])

@@ -22,6 +22,9 @@ const raidPage = `<!doctype html><html><head><title>Ignored</title>
   <meta property="og:image" content="/banner.png"><meta property="og:image" content="/second.png">
   </head><body><meta property="og:title" content="not this one"></body></html>`
 
+/** Sends the page that is held back. */
+let releaseHeld = (): unknown => undefined
+
 const pages: Record<string, RequestListener> = {
   '/raid': (_request, response) => response.writeHead(200, html).end(raidPage),
   '/moved': (_request, response) => response.writeHead(302, { location: '/raid' }).end(),
@@ -63,6 +66,9 @@ const pages: Record<string, RequestListener> = {
       .end(
         '<noscript><img src="/x"><title>No</title></noscript><template><p></template><title>Pixel</title>',
       ),
+  '/held': (_request, response) => {
+    releaseHeld = () => response.writeHead(200, html).end('<title>Held</title>')
+  },
   // Its head is longer than Guildhall reads.
   '/long': (_request, response) => {
     response.writeHead(200, html)
@@ -232,6 +238,15 @@ test('edits keep the cards of remaining links; authors and moderators remove all
     entries.map(({ actorId, targetId }) => [actorId, targetId]),
     [[moderator.id, id]],
   )
+
+  // A link that was edited away while its page was loading gets none.
+  const link = `${site.url}/held`
+  const [changed, kept] = [await post(link), await post(link)]
+  await waitUntil('the page is requested', () => site.requests.some(({ url }) => url === '/held'))
+  await client.action('message.edit', { messageId: changed.id, content: 'nothing to see' })
+  releaseHeld()
+  await embedsOf(kept.id, ({ length }) => length === 1)
+  assert.deepEqual((await get(changed.id)).embeds, [])
 })
 
 test('without LINK_PREVIEWS nothing is fetched', async (t) => {

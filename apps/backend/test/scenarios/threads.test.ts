@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limits } from '@guildhall/contract'
 import type { Message, Thread, ThreadList } from '@guildhall/contract'
-import type { Account } from '../account.ts'
+import type { Account, Reply } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 
 const sharedApp = shareApp()
@@ -35,6 +37,35 @@ async function createThread(app = sharedApp()) {
 
 async function followedBy(account: Account): Promise<ThreadList & { archivedIds: string[] }> {
   return account.expect(200, account.get('/api/users/me/threads'))
+}
+
+/** Stores as many active threads as a channel can have, beside this one. */
+async function fillWithThreads({ id, channelId }: Thread) {
+  const app = await sharedApp()
+  const numbered = `WITH RECURSIVE numbers (n) AS (
+    SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${limits.activeThreadsPerChannel})`
+  const columns = 'server_id, name, type, position, slowmode_seconds, created_at, thread_of'
+  await queryStored(
+    app,
+    `${numbered} INSERT INTO channels (id, ${columns})
+      SELECT id || '-' || n, ${columns} FROM channels, numbers WHERE id = ?`,
+    [id],
+  )
+  await queryStored(
+    app,
+    `${numbered} INSERT INTO threads (id, channel_id, message_key, message_id, creator_id,
+        auto_archive_minutes, last_activity_at, is_locked)
+      SELECT id || '-' || n, channel_id, -message_key - n, message_id, creator_id,
+        auto_archive_minutes, last_activity_at, 0
+      FROM threads, numbers WHERE id = ?`,
+    [id],
+  )
+  return {
+    removeAll: () =>
+      queryStored(app, "DELETE FROM channels WHERE thread_of = ? AND id LIKE '%-%-%-%-%-%'", [
+        channelId,
+      ]),
+  }
 }
 
 test('a thread has its own messages, which the viewers of its channel receive', async () => {
@@ -86,6 +117,7 @@ test('a thread has its own messages, which the viewers of its channel receive', 
 test('the author of its message, those who write and those who are mentioned follow a thread, each with a read state', async () => {
   const { fixture, owner, ben, eve, ...setup } = await createThread()
   const { thread, send, benOnline, eveOnline, threadPath } = setup
+  const zoe = await fixture.member()
   assert.deepEqual((await followedBy(ben)).following, [
     { channelId: thread.id, seq: 0, mentionCount: 0, everyoneCount: 0, roleCount: 0, hereSeqs: [] },
   ])
@@ -118,6 +150,10 @@ test('the author of its message, those who write and those who are mentioned fol
   const [read] = (await followedBy(eve)).following
   assert.equal(read?.seq, 2, 'what was read stays read')
 
+  const { message: other } = await benOnline.action('message.send', {
+    channelId: setup.channelId,
+    content: 'Which mode?',
+  })
   const deny = { target: 'role', allow: [], deny: ['view_channel'] }
   const overwrite = `/api/channels/${setup.channelId}/overwrites/${fixture.everyone.id}`
   await owner.expect(200, owner.put(overwrite, deny))
@@ -138,11 +174,19 @@ test('the author of its message, those who write and those who are mentioned fol
   await owner.expect(200, owner.patch(threadPath, { archived: true }))
   assert.deepEqual((await followedBy(eve)).archivedIds, [], 'nor that it was archived')
   const seen = eveOnline.all('message.created').length
-  await send(setup.ownerOnline, `hidden @${eve.username}`)
+  await send(setup.ownerOnline, `hidden @${eve.username} @${zoe.username}`)
   await eveOnline.settle()
   assert.equal(eveOnline.all('message.created').length, seen)
+  const below = `/api/channels/${setup.channelId}/messages/${other.id}/thread`
+  await owner.expect(201, owner.post(below, { name: 'Hidden' }))
   await owner.expect(200, owner.delete(overwrite))
   assert.equal((await followedBy(eve)).threads.length, 1)
+  assert.deepEqual((await followedBy(zoe)).threads, [], 'mentioned where she could not see it')
+  assert.deepEqual(
+    (await followedBy(ben)).threads.map(({ id }) => id),
+    [thread.id],
+    'nor the thread below his message, which he could not see',
+  )
   await eve.expect(200, eve.delete(`${fixture.path}/members/${eve.id}`))
   assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
 })
@@ -270,10 +314,19 @@ test('threads are archived, reopened, locked and deleted', async () => {
   const archived = await eve.expect(200, eve.get(`${list}?state=archived`))
   assert.deepEqual([archived.threads[0].id, archived.nextCursor], [thread.id, null])
   await expectError(eve.get(`${list}?ids=%00`), 'invalid_input')
-  assert.equal((await eve.expect(200, eve.get(`${list}?ids=${thread.id}`))).threads.length, 1)
-  assert.deepEqual((await followedBy(ben)).archivedIds, [thread.id])
   await expectError(eve.get(`${list}?state=archived&before=x`), 'invalid_input', 'before')
 
+  // A channel that is full has no room for it.
+  const fill = await fillWithThreads(thread)
+  await assert.rejects(send(eveOnline, 'too many'), { code: 'limit_reached' })
+  await expectError(ben.patch(threadPath, { archived: false }), 'limit_reached')
+  const { message: another } = await benOnline.action('message.send', { channelId, content: 'x' })
+  const below = `/api/channels/${channelId}/messages/${another.id}/thread`
+  await expectError(ben.post(below, { name: 'Full' }), 'limit_reached')
+  assert.equal((await eve.expect(200, eve.get(threadPath))).thread.messageCount, 0)
+  await fill.removeAll()
+  assert.equal((await eve.expect(200, eve.get(`${list}?ids=${thread.id}`))).threads.length, 1)
+  assert.deepEqual((await followedBy(ben)).archivedIds, [thread.id])
   await send(eveOnline, 'still here')
   await benOnline.next(
     'thread.updated',
@@ -347,12 +400,37 @@ test('a thread without messages is archived after its time', async (t) => {
   const { message } = await benOnline.action('message.send', { channelId, content: 'quick' })
   const path = `/api/channels/${channelId}/messages/${message.id}/thread`
   const quick = await ben.expect(201, ben.post(path, { name: 'Quick', autoArchiveMinutes: 60 }))
+  const updated = ({ id }: Thread) =>
+    benOnline.next('thread.updated', (data) => data.thread.id === id)
   app.clock.advance(hourMs)
-  const { thread: over } = await benOnline.next(
-    'thread.updated',
-    (data) => data.thread.id === quick.thread.id,
+  assert.notEqual((await updated(quick.thread)).thread.archivedAt, null)
+
+  // Reopening it counts as activity: another thread is archived before it.
+  const { message: other } = await benOnline.action('message.send', { channelId, content: 'other' })
+  const second = `/api/channels/${channelId}/messages/${other.id}/thread`
+  const marker = await ben.expect(201, ben.post(second, { name: 'Other', autoArchiveMinutes: 60 }))
+  app.clock.advance(hourMs / 2)
+  await ben.expect(200, ben.patch(`/api/threads/${quick.thread.id}`, { archived: false }))
+  app.clock.advance(hourMs / 2)
+  assert.notEqual((await updated(marker.thread)).thread.archivedAt, null)
+  assert.deepEqual(
+    (await followedBy(ben)).threads.map(({ id }) => id),
+    [quick.thread.id],
   )
-  assert.notEqual(over.archivedAt, null)
+})
+
+test('an account creates ten threads a minute', async (t) => {
+  const app = await startApp(t)
+  const { ben, benOnline, channelId } = await createThread(Promise.resolve(app))
+  app.clock.freeze()
+  const create = async (): Promise<Reply> => {
+    const { message } = await benOnline.action('message.send', { channelId, content: 'x' })
+    return ben.post(`/api/channels/${channelId}/messages/${message.id}/thread`, { name: 'Thread' })
+  }
+  for (let count = 0; count < 10; count += 1) await ben.expect(201, create())
+  await expectError(create(), 'rate_limited')
+  app.clock.advance(60_000)
+  await ben.expect(201, create())
 })
 
 test('direct messages have no threads', async () => {
