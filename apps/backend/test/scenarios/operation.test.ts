@@ -236,4 +236,19 @@ test('the only operator cannot lose the last way to log in', async (t) => {
   await app.register('mia')
   await runOperatorCommand(app, 'grant-operator', 'mia')
   await op.expect(200, remove())
+  await app.stop()
+
+  // Where passwords are off, Mia could not log in with hers.
+  const strict = await startApp(t, {
+    DATA_DIR: app.dataDir,
+    PUBLIC_URL: origin,
+    PASSWORD_LOGIN: 'off',
+    OIDC_ISSUER: 'https://id.example.org',
+    OIDC_CLIENT_ID: 'guildhall',
+  })
+  const back = op.at(strict.url)
+  await addPasskey(back, new Authenticator(origin))
+  await assert.rejects(runOperatorCommand(strict, 'remove-passkeys', 'op'), { code: 'conflict' })
+  await runOperatorCommand(strict, 'suspend', 'mia')
+  await assert.rejects(runOperatorCommand(strict, 'suspend', 'op'), { code: 'conflict' })
 })

@@ -41,9 +41,19 @@ test('friend requests are sent, accepted, declined and withdrawn, and both sides
   assert.deepEqual([incoming.user.username, incoming.kind], ['ada', 'incoming_request'])
   assert.equal((await ada.expect(200, ask(ada, ben))).relationship.since, relationship.since)
   assert.equal(benOnline.all('relationship.updated').length, 1, 'a repeated request is one request')
+  const unblock = (from: Account, to: Account): Promise<unknown> =>
+    from.expect(200, from.delete(`${me}/blocked/${to.id}`))
+  await Promise.all([unblock(ada, ben), unblock(ben, ada)])
+  assert.deepEqual(
+    [await kindsOf(ada), await kindsOf(ben)],
+    [{ ben: 'outgoing_request' }, { ada: 'incoming_request' }],
+    'there was no block to lift',
+  )
 
   await ben.expect(200, ben.post(`${me}/friend-requests/${ada.id}/accept`))
   await adaOnline.next('relationship.updated', ({ kind }) => kind === 'friend')
+  await unblock(ada, ben)
+  assert.deepEqual(await kindsOf(ada), { ben: 'friend' })
   await expectError(ask(ben, ada), 'conflict')
   await expectError(ben.post(`${me}/friend-requests/${ada.id}/accept`), 'not_found')
   await expectError(ben.delete(`${me}/friend-requests/${ada.id}`), 'not_found')
