@@ -123,6 +123,9 @@ export const voicePage: Guarantees = {
       'Each participant may send 2,500 packets and 1.5 MB a second; more is dropped': forwarding(
         'a participant sends at most 2,500 packets a second, and at most 1.5 MB',
       ),
+      'at most 400 lost packets a second again': forwarding(
+        'a participant gets at most 400 packets a second again',
+      ),
       'Session descriptions have at most 48 KiB': voice(
         'bad answers are refused, candidates are ignored, and the participant stays',
       ),

@@ -127,12 +127,13 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
     }),
   )
   const before = await connect(ben)
-  await send(before, general.id, 'old')
+  const old = await send(before, general.id, 'old')
+  const below = ({ id }: Message) => `/api/channels/${general.id}/messages/${id}/thread`
+  const { thread: earlier } = await ben.expect(201, ben.post(below(old), { name: 'Earlier' }))
   app.clock.advance(2 * 3_600_000)
   const [byBen, byMia] = await Promise.all([connect(ben), connect(mia)])
   await send(byBen, general.id, 'spam')
   const hello = await send(byMia, general.id, 'hello')
-  const below = ({ id }: Message) => `/api/channels/${general.id}/messages/${id}/thread`
   const opener = await send(byMia, general.id, 'who plays?')
   const { thread: empty } = await ben.expect(201, ben.post(below(hello), { name: 'Spam' }))
   const { thread: shared } = await ben.expect(201, ben.post(below(opener), { name: 'Play' }))
@@ -158,6 +159,7 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
   // A ban that is there already can still delete messages.
   await mod.expect(200, mod.put(ban, { deleteHours: 6 }))
   assert.equal((await byMia.next('messages.deleted')).messages.length, 1)
+  assert.equal((await byMia.next('thread.deleted')).threadId, earlier.id)
   assert.deepEqual(await contents(mia, general.id), ['hello', 'who plays?'])
 })
 

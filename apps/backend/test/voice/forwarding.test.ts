@@ -3,6 +3,7 @@ import test from 'node:test'
 import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { PeerOptions } from '../../src/voice/media/peer.ts'
+import { buildNack } from '../../src/voice/media/rtcp.ts'
 import { isRtcp } from '../../src/voice/media/rtp.ts'
 import type { UpSource } from '../../src/voice/media/sections.ts'
 import { Sfu } from '../../src/voice/media/sfu.ts'
@@ -53,14 +54,15 @@ function startSfu(t: TestContext) {
     await waitUntil('the offer', () => offers().length > 0)
     const [offer] = offers()
     assert.ok(offer?.type === 'offer')
+    const media = () => (received.get(participantId) ?? []).filter((one) => !isRtcp(one))
     const sdp = answerTo(offer.sdp, answered, sentSsrcs)
     await sfu.handle({ type: 'answer', participantId, sdp, offerId: offer.offerId })
     return {
       send: (source: UpSource, mark: number, bytes?: number) =>
         peers.get(participantId)?.onRtp(packet(source, mark, bytes)),
       sendReport: (report: Buffer) => peers.get(participantId)?.onRtcp(report),
-      marks: () =>
-        (received.get(participantId) ?? []).flatMap((one) => (isRtcp(one) ? [] : markOf(one))),
+      media,
+      marks: () => media().map(markOf),
     }
   }
 
@@ -114,6 +116,28 @@ test('a participant sends at most 2,500 packets a second, and at most 1.5 MB', a
     await advance(1000)
     assert.equal(flood(), expected)
   }
+})
+
+test('a participant gets at most 400 packets a second again', async (t) => {
+  const { join, hasSlots, advance } = startSfu(t)
+  const [ada, ben] = [await join('ada'), await join('ben')]
+  await hasSlots('ben', all.length)
+  for (let count = 0; count < 100; count += 1) ada.send('camera', 7)
+  const sent = ben.media().filter((packet) => markOf(packet) === 7)
+  assert.equal(sent.length, 100)
+  const nack = buildNack(
+    sent[0]!.readUInt32BE(8),
+    sent.map((packet) => packet.readUInt16BE(2)),
+  )
+  const askForAll = (times: number): number => {
+    const before = ben.media().length
+    for (let count = 0; count < times; count += 1) ben.sendReport(nack)
+    return ben.media().length - before
+  }
+  assert.equal(askForAll(3), 300)
+  assert.equal(askForAll(3), 100)
+  await advance(1000)
+  assert.equal(askForAll(5), 400)
 })
 
 test('no packet goes to or from who has left or was moved, from the reply on', async (t) => {
