@@ -65,6 +65,8 @@ test('only http, https and mailto URLs become links', () => {
     'data:text/html,x',
     '/a',
     'file:///a',
+    ...['ftp', 'sftp', 'ws', 'wss', 'ssh', 'irc', 'steam', 'tg'].map((one) => `${one}://x.org/a`),
+    ...['tel', 'sms', 'sip', 'xmpp', 'magnet', 'urn', 'geo', 'news'].map((one) => `${one}:1`),
   ]) {
     assert.equal(treeOf(`[x](${url})`), `<p [x](${url})>`)
   }
