@@ -114,6 +114,11 @@ test('a message sent offline is saved in the browser and sent on reconnect', asy
   const [pending] = usePendingMessages.getState().list
   assert.deepEqual([pending?.state, pending?.sentAt], ['pending', null])
   assert.match(browser.stored('guildhall.outgoing.') ?? '', /from the tunnel/)
+  // Another tab of the account, which may be online, sends what is saved as well.
+  client.sendMessage({ ...plain, channelId, content: 'sent by another tab' })
+  const { nonce } = usePendingMessages.getState().list[1]!
+  browser.changeInOtherTab(`guildhall.outgoing.${nonce}`, null)
+  assert.deepEqual(usePendingMessages.getState().list, [pending])
   proxy.restore()
   await waitUntil('the message is stored', () => usePendingMessages.getState().list.length === 0)
   assert.equal(browser.stored('guildhall.outgoing.'), null)
