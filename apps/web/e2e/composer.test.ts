@@ -534,10 +534,18 @@ test('a too long message is reported and stays in the field', inBrowser, async (
     .first()
     .waitFor()
   assert.equal(await field.inputValue(), long)
+  const send = page.getByRole('button', { name: 'Send message' })
+  assert.equal(await send.isDisabled(), true)
   await field.fill(long.slice(0, -6))
   await field.press('Enter')
   await messageWith(page, '🦊🦊').waitFor()
   await page.getByRole('article').getByText('Not sent').waitFor({ state: 'detached' })
+
+  await field.fill('a log\n'.repeat(1000))
+  await page.getByRole('button', { name: 'Attach as file' }).click()
+  assert.equal(await field.inputValue(), '')
+  await field.press('Enter')
+  await messageWith(page, 'message.txt').getByText('5.9 KB').waitFor()
 })
 
 test(

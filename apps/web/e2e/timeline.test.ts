@@ -285,6 +285,15 @@ test(
         `at ${width} px: ${JSON.stringify({ bar, copy })}`,
       )
     }
+    await postMessages(server.owner, channelId, `\`\`\`\n${'a line\n'.repeat(70)}the end\n\`\`\``)
+    const long = messageWith(page, 'the end')
+    const heightOf = async () => (await long.locator('pre').boundingBox())!.height
+    const folded = await heightOf()
+    await assertAccessible(page, 'folded code')
+    await long.getByRole('button', { name: 'Show all 71 lines' }).click()
+    assert.ok((await heightOf()) > 3 * folded)
+    await long.getByRole('button', { name: 'Show less' }).click()
+    assert.equal(await heightOf(), folded)
   },
 )
 

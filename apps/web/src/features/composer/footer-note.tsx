@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -72,7 +71,7 @@ function blockedText(
   { blocker, length, maxLength, waitSeconds }: SendState,
   texts: ComposerTexts,
 ): string | null {
-  if (length > maxLength) return texts.tooLong(length, maxLength, limits.messageMax)
+  if (length > maxLength) return texts.tooLong(length, maxLength)
   if (blocker === 'failed-upload') return texts.files.blocked
   return blocker === 'slowmode' ? texts.slowmode(texts.seconds(waitSeconds)) : null
 }

@@ -6,6 +6,7 @@ import { findChannel, threadParent, useChatState } from '../../shared/state/chat
 import { useMay } from '../../shared/state/permissions.ts'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { Button } from '../../shared/ui/button.tsx'
 import { applyTextEdit, selectionOf } from './apply-text-edit.ts'
 import { CompletionList } from './completion-list.tsx'
 import { isCommand } from './completion.ts'
@@ -67,6 +68,11 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
     void attachments.attach(files)
     field.current?.focus()
   }
+  const isTooLong = sendState.length > sendState.maxLength
+  const attachText = (): void => {
+    attach([new File([text], 'message.txt', { type: 'text/plain' })])
+    saveDraft(channelId, '')
+  }
   const send = (): void => {
     attachments.clearRejection()
     if (isCommand(text)) void command.run()
@@ -112,7 +118,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             aria-label={texts.placeholder(channel.label)}
             placeholder={texts.placeholder(channel.label)}
             aria-describedby={`${fieldId}-note`}
-            aria-invalid={sendState.length > sendState.maxLength || undefined}
+            aria-invalid={isTooLong || undefined}
             enterKeyHint={isTouch() ? 'enter' : 'send'}
             autoComplete="off"
             {...completion.fieldProps}
@@ -143,7 +149,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
                 applyTextEdit(field.current, insertAt(selectionOf(field.current), emoji))
             }}
           />
-          <SendButton isReady={hasFiles || text.trim() !== ''} />
+          <SendButton isReady={(hasFiles || text.trim() !== '') && !isTooLong} />
         </div>
       </div>
       <div className={styles['footer']}>
@@ -155,6 +161,11 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
           runNote={command.note}
           slowmodeSeconds={channel.slowmodeSeconds}
         />
+        {isTooLong && mayAttach && (
+          <Button icon="paperclip" onClick={attachText}>
+            {texts.files.attachText}
+          </Button>
+        )}
       </div>
       <DropOverlay form={form} channelLabel={channel.label} mayDrop={mayAttach} onFiles={attach} />
     </form>

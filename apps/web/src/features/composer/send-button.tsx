@@ -2,7 +2,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './composer.module.css'
 
-/** `isReady`: the message is not empty. */
+/** `isReady`: the message is neither empty nor too long. */
 export function SendButton({ isReady }: { isReady: boolean }) {
   const texts = useTexts().composer
   return (

@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
@@ -57,9 +56,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
       />
       {(error !== null || isTooLong) && (
         <p className={styles['error']} role="alert">
-          {isTooLong
-            ? texts.composer.tooLong(length, maxLength, limits.messageMax)
-            : errorText(error, texts)}
+          {isTooLong ? texts.composer.tooLong(length, maxLength) : errorText(error, texts)}
         </p>
       )}
       <div className={styles['row']}>

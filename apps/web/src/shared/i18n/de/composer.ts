@@ -18,9 +18,8 @@ export const composer: Texts['composer'] = {
   endReply: 'Antwort abbrechen',
   replyWithoutText: 'Nachricht ohne Text',
   left: (count) => plural(count, { one: 'Noch # Zeichen', other: 'Noch # Zeichen' }),
-  tooLong: (length, most, withName) =>
-    `${number(length - most)} Zeichen zu viel (${number(length)} von ${number(most)}). ` +
-    `Dein Name zählt zur Grenze von ${number(withName)} Zeichen mit.`,
+  tooLong: (length, most) =>
+    `${number(length - most)} Zeichen zu viel (${number(length)} von ${number(most)}).`,
   slowmode: (wait) => `Langsamer Modus: Die nächste Nachricht kannst du in ${wait} senden.`,
   slowmodeOn: (wait) => `Langsamer Modus: eine Nachricht alle ${wait}.`,
   seconds,
@@ -61,6 +60,7 @@ export const composer: Texts['composer'] = {
     cancel: (name) => `Hochladen von ${name} abbrechen`,
     retry: (name) => `${name} noch einmal hochladen`,
     waiting: 'Deine Nachricht wird gesendet, sobald die Dateien hochgeladen sind.',
+    attachText: 'Als Datei anhängen',
     blocked:
       'Eine Datei konnte nicht hochgeladen werden. Versuch es noch einmal oder entferne sie.',
   },

@@ -86,6 +86,8 @@ export const timeline: Texts['timeline'] = {
   },
   markdown: {
     copyCode: 'Code kopieren',
+    showLines: (count) => `Alle ${String(count)} Zeilen anzeigen`,
+    showLess: 'Weniger anzeigen',
     showSpoiler: 'Spoiler anzeigen',
   },
 }

@@ -18,11 +18,9 @@ export const composer = {
   endReply: 'Cancel reply',
   replyWithoutText: 'Message without text',
   left: (count: number) => plural(count, { one: '# character left', other: '# characters left' }),
-  /** `most` is the limit without the characters of the author’s name, `withName` the whole limit. */
-  tooLong: (length: number, most: number, withName: number) =>
+  tooLong: (length: number, most: number) =>
     plural(length - most, { one: '# character', other: '# characters' }) +
-    ` over the limit (${number(length)} of ${number(most)}). ` +
-    `Your name counts towards the limit of ${number(withName)}.`,
+    ` over the limit (${number(length)} of ${number(most)}).`,
   slowmode: (wait: string) => `Slow mode is on. You can send your next message in ${wait}.`,
   slowmodeOn: (wait: string) => `Slow mode is on: one message every ${wait}.`,
   seconds,
@@ -66,6 +64,7 @@ export const composer = {
     cancel: (name: string) => `Cancel upload of ${name}`,
     retry: (name: string) => `Upload ${name} again`,
     waiting: 'Your message will be sent once the files are uploaded.',
+    attachText: 'Attach as file',
     blocked: 'A file couldn’t be uploaded. Try again or remove it.',
   },
 }

@@ -82,6 +82,8 @@ export const timeline = {
   },
   markdown: {
     copyCode: 'Copy code',
+    showLines: (count: number) => `Show all ${String(count)} lines`,
+    showLess: 'Show less',
     showSpoiler: 'Show spoiler',
   },
 }
