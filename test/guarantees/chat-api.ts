@@ -192,6 +192,9 @@ export const chatApi: Guarantees = {
         'packages/contract/test/message-filter.test.ts',
       )('words and phrases match whole words, however they are written'),
       '`refuse` answers `forbidden` with the reason `filtered_word` or `filtered_link`': filter,
+      '20 an hour, and as long as fewer than 20': moderation(
+        'an account reports 20 messages an hour, and as long as fewer than 20 reports are open',
+      ),
       'lists those in channels that the caller can see': reports,
       'deletes up to 100 messages of a channel at once': moderation(
         'several messages are deleted with one event and one audit entry',
@@ -226,6 +229,9 @@ export const chatApi: Guarantees = {
     Conversations: {
       'the same one for both accounts': conversations(
         'two accounts that share a server write to each other in one conversation',
+      ),
+      '20 reports of an account can be open': conversations(
+        'people report messages and persons to the operator',
       ),
       'you can begin conversations with 60 people an hour': conversations(
         'an account begins conversations with few people an hour',

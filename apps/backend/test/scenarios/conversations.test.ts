@@ -618,6 +618,14 @@ test('people report messages and persons to the operator', sqliteOnly, async (t)
   await assert.rejects(run('reports close', [first?.id ?? '']), /already closed/)
   assert.doesNotMatch(await run('reports list'), /He insults me/)
   assert.match(await run('reports list', [], { all: true }), /closed .*He insults me/)
+
+  // As many are taken in an hour as can be open.
+  const another = () => ben.post(path, { userId: ada.id, reason: 'and again' })
+  for (let count = 2; count < limits.openReports; count += 1) await ben.expect(201, another())
+  await expectError(another(), 'rate_limited')
+  app.clock.advance(3_600_000)
+  await ben.expect(201, another())
+  await expectError(another(), 'limit_reached')
 })
 
 test('everything that manages a server refuses conversations', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
 import type { Message, MessageFilter } from '@guildhall/contract'
 import { pino } from 'pino'
-import type { Account } from '../account.ts'
+import type { Account, Reply } from '../account.ts'
 import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -546,4 +546,24 @@ test('members report messages; moderators see a copy where they can see the chan
   assert.equal(closed[0].closed.by.id, mod.id)
   await owner.expect(200, owner.delete(`/api/channels/${hidden.id}`))
   assert.equal((await list(owner)).openCount, 0)
+})
+
+test('an account reports 20 messages an hour, and as long as fewer than 20 reports are open', async (t) => {
+  const app = await startApp(t)
+  const { owner, general, path, member } = await createServerFixture(app)
+  const [mia, online] = [await member(), await connect(owner)]
+  app.clock.freeze()
+  const report = async (): Promise<Reply> => {
+    const { id } = await send(online, general.id, 'bad')
+    return mia.post(`/api/channels/${general.id}/messages/${id}/reports`, { category: 'spam' })
+  }
+  for (let count = 0; count < 20; count += 1) await mia.expect(201, report())
+  await expectError(report(), 'rate_limited')
+  app.clock.advance(3_600_000)
+  await expectError(report(), 'limit_reached')
+  const { reports } = await owner.expect(200, owner.get(`${path}/reports`))
+  const close = `${path}/reports/${reports[0].id}/close`
+  await owner.expect(200, owner.post(close, { outcome: 'resolved' }))
+  await mia.expect(201, report())
+  await expectError(report(), 'limit_reached')
 })
