@@ -26,6 +26,7 @@ const audit = scenario('audit')
 const mentioned = inbox(
   'the inbox has the messages that mention an account, newest first, as far as it can see them',
 )
+const markdown = testsOf('packages/markdown/test/parse.test.ts')
 const permissionRules = testsOf('packages/contract/test/permissions.test.ts')
 
 const filter = moderation(
@@ -167,7 +168,7 @@ export const chatApi: Guarantees = {
       'Owners can only leave after they transfer the server': members(
         'members can leave; an owner must transfer the server first',
       ),
-      "case and diacritics don't matter": scenario('gateway-large-servers')(
+      'Names are compared as [search](#messages) compares text': scenario('gateway-large-servers')(
         'members are found by the beginning of their names',
       ),
       'None of this works for members at or above your own rank': members(
@@ -260,6 +261,23 @@ export const chatApi: Guarantees = {
       ),
       'What you may not mention is plain text': scenario('role-mentions')(
         'roles that everyone may mention are mentioned by name, others only with the permission',
+      ),
+    },
+    'The text of messages': {
+      'a spoiler. It hides everything between its marks': [
+        markdown('a spoiler hides everything between its marks'),
+        testsOf('packages/markdown/test/secrets.test.ts')(
+          'what stands between the marks of a spoiler is in no text that is shown before it is opened',
+        ),
+      ],
+      'links to `http`, `https` and `mailto` addresses': markdown(
+        'only http, https and mailto URLs become links',
+      ),
+      'A backslash before a sign that would do nothing stays': markdown(
+        'a backslash stays before a sign that begins nothing',
+      ),
+      'What readers do not see as a mention or an emoji is none': markdown(
+        'mentions of members and channels are found in text, not in code, addresses or links',
       ),
       'A message of an account gets a card for each of its first five links': previews(
         'a link gets a card with what the page says about itself, and everyone sees it',
