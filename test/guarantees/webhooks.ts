@@ -175,6 +175,7 @@ export const webhooksPage: Guarantees = {
       ),
     },
     'What is not shown': {},
+    'Bodies to paste': {},
     'Templates for any JSON': {
       'A template that renders text posts that text as Markdown': template,
       'A template can read nothing but the payload': hostile,

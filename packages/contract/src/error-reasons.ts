@@ -395,10 +395,6 @@ export const errorReasons = {
     code: 'conflict',
     message: 'This idempotency key was used for another request.',
   },
-  template_missing: {
-    code: 'invalid_input',
-    message: 'This webhook has no template yet. Save one in the settings of the server.',
-  },
   template_error: { code: 'invalid_input', message: 'line {line}, column {column}: {detail}' },
   template_too_slow: { code: 'invalid_input', message: 'takes too long to render' },
   template_too_large: { code: 'invalid_input', message: 'needs too much memory' },

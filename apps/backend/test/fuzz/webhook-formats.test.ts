@@ -13,7 +13,7 @@ import { githubExamples, payloads } from '../webhook-payloads.ts'
 const names = [
   ...new Set(
     payloads.flatMap(({ body }) =>
-      [...body.matchAll(/"(\w{1,30})":/g)].map(([, name]) => name ?? ''),
+      [...jsonIn(body).matchAll(/"(\w{1,30})":/g)].map(([, name]) => name ?? ''),
     ),
   ),
 ]
@@ -41,7 +41,7 @@ const mutated = fc
     fc.array(fc.tuple(fc.nat(), json), { maxLength: 8 }),
   )
   .map(([{ form, headers, body }, changes]) => {
-    const parsed: unknown = JSON.parse(body.startsWith('{') ? body : '{}')
+    const parsed: unknown = JSON.parse(jsonIn(body))
     const holders = holdersIn(parsed)
     for (const [index, value] of changes) {
       const [holder, key] = holders[index % holders.length] ?? [{}, '']
@@ -49,6 +49,12 @@ const mutated = fc
     }
     return { form, headers, body: parsed }
   })
+
+/** The JSON of a body, also in a form. */
+function jsonIn(body: string): string {
+  const text = body.includes('%7B') ? decodeURIComponent(body.replaceAll('+', ' ')) : body
+  return /\{[^]*\}/.exec(text)?.[0] ?? '{}'
+}
 
 function github() {
   return githubExamples().map(({ name, examples }) => ({

@@ -125,6 +125,110 @@ const texts: {
   },
 ]
 
+const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
+const plain = { 'content-type': 'text/plain' }
+const urlEncoded = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** What publishers for ntfy and Apprise send to the form `text`. */
+const plainTexts: {
+  name: string
+  body: object | string
+  headers?: Record<string, string>
+  expected: string
+  more?: Partial<{ image: string; avatar: string }>
+}[] = [
+  {
+    name: 'headers of ntfy, in UTF-8',
+    body: 'Disk full',
+    headers: {
+      ...plain,
+      title: utf8('Größe ✓'),
+      tags: 'warning,backup',
+      priority: '5',
+      click: 'https://e.example/x',
+    },
+    expected: '‼️ ⚠️ **[Größe ✓](https://e.example/x)**\nDisk full\n_backup_',
+  },
+  {
+    name: 'encoded words of RFC 2047, in base64 and quoted',
+    body: 'x',
+    headers: {
+      ...plain,
+      'x-title': '=?UTF-8?B?R3LDvMOfZQ==?= =?utf-8?q?_=E2=9C=93_?= =?iso-8859-1?Q?f=FCr_alle?=',
+    },
+    expected: '**Grüße ✓ für alle**\nx',
+  },
+  {
+    name: 'a title in Latin-1, and an encoded word in an unknown charset',
+    body: 'x',
+    headers: { ...plain, t: 'Größe =?nothing?B?eA==?=' },
+    expected: '**Größe =?nothing?B?eA==?=**\nx',
+  },
+  {
+    name: 'icon, picture and tags without a title',
+    body: 'Someone is at the door',
+    headers: {
+      ...plain,
+      ta: 'bell',
+      icon: 'https://e.example/i.png',
+      attach: 'https://e.example/door.jpg?x=1',
+      click: 'https://e.example/',
+    },
+    expected: '🔔 Someone is at the door\nhttps://e.example/',
+    more: { image: 'https://e.example/door.jpg?x=1', avatar: 'https://e.example/i.png' },
+  },
+  {
+    name: 'JSON of ntfy',
+    body: {
+      topic: 'alerts',
+      title: 'Backup',
+      message: 'failed',
+      tags: ['x', 'server'],
+      priority: 4,
+      attach: 'https://e.example/log.txt',
+      filename: 'log.txt',
+    },
+    expected: '❗ ❌ **Backup**\nfailed\n📎 [log.txt](https://e.example/log.txt)\n_server_',
+  },
+  {
+    name: 'json:// of Apprise',
+    body: {
+      version: '1.0',
+      title: 'Backup',
+      message: 'failed',
+      attachments: [{ filename: 'log.txt', base64: 'eA==', mimetype: 'text/plain' }],
+      type: 'failure',
+    },
+    expected: '❌ **Backup**\nfailed\n📎 log.txt',
+  },
+  {
+    name: 'form:// of Apprise',
+    body: 'version=1.0&title=Gr%C3%B6%C3%9Fe&message=a%3Db%26c&type=warning',
+    headers: urlEncoded,
+    expected: '⚠️ **Größe**\na=b&c',
+  },
+]
+
+test('the form text understands the parameters of ntfy and Apprise', async () => {
+  const { send, newest } = await startForms(await sharedApp())
+  const results = []
+  for (const { name, body, headers } of plainTexts) {
+    const response = await send('text', body, headers)
+    assert.ok(response.ok, `${name}: ${response.status} ${await response.text()}`)
+    const { content, author, embeds } = await newest()
+    const more = {
+      ...(embeds[0]?.image && { image: embeds[0].image }),
+      ...(author.avatar && { avatar: author.avatar }),
+    }
+    results.push([name, content, more])
+  }
+  assert.deepEqual(
+    results,
+    plainTexts.map(({ name, expected, more = {} }) => [name, expected, more]),
+  )
+  assert.equal((await send('text', ' ', { ...plain, tags: '' })).status, 400)
+})
+
 function items(...names: string[]) {
   return names.map((text) => ({
     type: 'rich_text_section',

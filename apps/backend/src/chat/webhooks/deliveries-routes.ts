@@ -56,8 +56,8 @@ export function deliveryRoutes(app: App, dependencies: Dependencies): void {
     try {
       const problem = kept.isVerified ? null : checkSignature(target, kept)
       if (problem) throw signatureError(kept.form, problem)
-      const { message, key } = await readKept(kept, target, templates)
-      const posted = await messages.post(target, message, { key })
+      const { message, ...keyed } = await readKept(kept, target, templates)
+      const posted = await messages.post(target, message, keyed)
       if (!posted) throw notFound('webhook')
       return { status: acceptedStatus(kept.form), reason: null, messageId: posted.id }
     } catch (error) {
@@ -78,13 +78,13 @@ async function readKept(
   if (known) {
     const draft = known.format(headers, await decodeBody(known.body, contentType, body))
     const key = draft.key === undefined ? undefined : formKey(form, draft.key)
-    return { message: fitDraft(draft, target), key }
+    return { message: fitDraft(draft, target), key, problems: draft.problems }
   }
   const parsed = await decodeBody('json', contentType, body)
   if (form === 'custom') return templates.render(target, parsed)
   const problem = checkMessage(parsed)
   if (problem) throw problem
-  return { message: toHookMessage(parsed as WebhookMessageRequest, target), key: undefined }
+  return { message: toHookMessage(parsed as WebhookMessageRequest, target) }
 }
 
 function signatureError(form: string, problem: SignatureProblem): AppError {
@@ -99,13 +99,7 @@ function acceptedStatus(form: string): number {
 /** The headers that formats and checks of signatures read. None contains a secret. */
 const keptHeaders = [
   'content-type',
-  'x-github-event',
-  'x-gitea-event',
-  'x-forgejo-event',
-  'x-gitlab-event',
-  'sentry-hook-resource',
-  'title',
-  'x-title',
+  ...new Set(Object.values(forms).flatMap(({ headers = [] }) => headers)),
   ...signatureHeaders,
 ]
 
@@ -115,11 +109,13 @@ export function createRecord(deliveries: Deliveries) {
     const { admitted, headers, method } = request
     if (!admitted) return
     const { body, startedAt, target, isVerified } = admitted
-    const isKept = status >= 400 && method === 'POST' && body !== null
+    const form = formOf(request.url)
+    const isSecret = isWebhookFormat(form) && forms[form].isSecret === true
+    const isKept = status >= 400 && method === 'POST' && body !== null && !isSecret
     deliveries.record({
       webhookId: (target as HookTarget).webhookId,
       address: clientAddress(request),
-      form: formOf(request.url),
+      form,
       bytes: body?.length ?? 0,
       status,
       reason: reason ?? null,

@@ -6,6 +6,8 @@ const textNames = ['message', 'description', 'body', 'text', 'content', 'reason'
 const urlNames = ['html_url', 'web_url', 'url', 'link', 'permalink', 'href']
 const maxFields = 12
 const maxShownDepth = 4
+/** Names of members that must not be shown. */
+const secretName = /token|secret|passw|credential|api_?key|private_?key|authorization|signature/i
 /** How many members are looked at for them. */
 const maxMembers = 250
 
@@ -39,7 +41,7 @@ function mainFields(body: unknown, used: Set<string | undefined>): EmbedField[] 
   for (const name of Object.keys(body).slice(0, maxMembers)) {
     if (fields.length === maxFields) break
     const value = get(body, name)
-    if (used.has(name)) continue
+    if (used.has(name) || secretName.test(name)) continue
     const shown = text(value) || nameOf(value)
     if (shown === '' || shown.length > 200) continue
     fields.push({ name: cut(humanize(name) || '?', 100), value: plain(shown), inline: true })
@@ -61,7 +63,11 @@ function beginningOf(value: unknown, depth = 0): unknown {
     return value.slice(0, maxFields).map((item) => beginningOf(item, depth + 1))
   }
   const names = Object.keys(value).slice(0, maxFields)
-  return Object.fromEntries(names.map((name) => [name, beginningOf(get(value, name), depth + 1)]))
+  return Object.fromEntries(
+    names
+      .filter((name) => !secretName.test(name))
+      .map((name) => [name, beginningOf(get(value, name), depth + 1)]),
+  )
 }
 
 function nameOf(value: unknown): string {

@@ -43,22 +43,14 @@ export const githubEvents: Readonly<Record<string, Render>> = {
     ),
   }),
   pull_request: pullRequest,
-  pull_request_review: (body) => {
-    const state = text(body, 'review', 'state') || text(body, 'review', 'type')
-    const names: Record<string, [string, string]> = {
-      approved: ['Approved', colors.good],
-      changes_requested: ['Requested changes on', colors.bad],
-      dismissed: ['Dismissed a review of', colors.neutral],
-    }
-    const [verb, color] = names[state.toLowerCase()] ?? ['Reviewed', colors.neutral]
-    const review = get(body, 'review')
-    return {
-      ...numbered(verb, get(body, 'pull_request')),
-      ...urlOf(review),
-      description: bodyOf(review),
-      color,
-    }
-  },
+  pull_request_review: review,
+  // The names of Gitea and Forgejo.
+  pull_request_approved: review,
+  pull_request_rejected: review,
+  pull_request_comment: (body) =>
+    get(body, 'review') === undefined
+      ? comment('Comment on', get(body, 'pull_request') ?? get(body, 'issue'), body)
+      : review(body),
   pull_request_review_comment: (body) => ({
     ...comment('Comment on', get(body, 'pull_request'), body),
     fields: field('File', code(text(body, 'comment', 'path')), false),
@@ -182,6 +174,9 @@ function push(body: unknown): DraftCard {
 function pullRequest(body: unknown): DraftCard {
   const pull = get(body, 'pull_request')
   const action = text(body, 'action')
+  // The names of Gogs come second.
+  const from = text(pull, 'head', 'ref') || text(pull, 'head_branch')
+  const to = text(pull, 'base', 'ref') || text(pull, 'base_branch')
   const isMerged = action === 'closed' && get(pull, 'merged') === true
   const verb = isMerged ? 'merged' : action.replaceAll('_', ' ')
   const tones: Record<string, string> = {
@@ -202,11 +197,7 @@ function pullRequest(body: unknown): DraftCard {
     description: isNew ? bodyOf(pull) : '',
     color: isMerged ? colors.merged : (tones[action] ?? colors.neutral),
     fields: [
-      ...field(
-        'Branch',
-        code(text(pull, 'head', 'ref')) &&
-          `${code(text(pull, 'head', 'ref'))} → ${code(text(pull, 'base', 'ref'))}`,
-      ),
+      ...field('Branch', from && `${code(from)} → ${code(to)}`),
       ...(isNew && text(pull, 'additions') ? field('Lines', lines) : []),
       ...field('Label', plain(label)),
       ...field('Reviewer', plain(reviewer)),
@@ -236,6 +227,26 @@ function issues(body: unknown): DraftCard {
       ...field('Milestone', plain(text(body, 'milestone', 'title'))),
       ...field('Assignee', plain(assignee)),
     ],
+  }
+}
+
+function review(body: unknown): DraftCard {
+  const found = get(body, 'review')
+  const state = text(found, 'state') || text(found, 'type').replace('pull_request_review_', '')
+  const names: Record<string, [string, string]> = {
+    approved: ['Approved', colors.good],
+    changes_requested: ['Requested changes on', colors.bad],
+    rejected: ['Requested changes on', colors.bad],
+    dismissed: ['Dismissed a review of', colors.neutral],
+    comment: ['Commented on', colors.neutral],
+  }
+  const [verb, color] = names[state.toLowerCase()] ?? ['Reviewed', colors.neutral]
+  const pull = get(body, 'pull_request')
+  return {
+    ...numbered(verb, pull),
+    url: text(found, 'html_url') || text(pull, 'html_url'),
+    description: bodyOf(found),
+    color,
   }
 }
 

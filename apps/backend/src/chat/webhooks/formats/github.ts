@@ -5,13 +5,23 @@ import { cut, get, humanize, optional, text, toTime } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { markdown } from './markdown.ts'
 
+/** Where GitHub and the programs that are made like it name the event. Each sends those of its ancestors, too. */
+export const githubHeaders = [
+  'x-github-event',
+  'x-forgejo-event',
+  'x-gitea-event',
+  'x-gogs-event',
+  'x-gitea-event-type',
+  'x-gogs-event-type',
+]
+
 /**
- * Events of GitHub (https://docs.github.com/en/webhooks/webhook-events-and-payloads), Gitea and Forgejo, which use the same
- * names and similar payloads.
+ * Events of GitHub (https://docs.github.com/en/webhooks/webhook-events-and-payloads), and of Gitea
+ * (https://docs.gitea.com/usage/webhooks), Forgejo and Gogs, which use similar names and payloads.
  */
 export function github(headers: FormatHeaders, body: unknown): Draft {
-  const event =
-    headers['x-github-event'] ?? headers['x-gitea-event'] ?? headers['x-forgejo-event'] ?? ''
+  const names = githubHeaders.map((name) => headers[name]?.trim()).filter(Boolean)
+  const event = names.find((name) => name && Object.hasOwn(githubEvents, name)) ?? names[0] ?? ''
   const render = Object.hasOwn(githubEvents, event) ? githubEvents[event] : undefined
   const { key, ...card } = render?.(body) ?? otherEvent(event, body)
   const sender = get(body, 'sender')

@@ -36,6 +36,17 @@ const entities: Readonly<Record<string, string>> = {
   raquo: '»',
 }
 
+/** More than any message shows. */
+const maxRead = 20_000
+
+/** The Markdown of HTML: its text, with the links, emphasis and lists that a message can show. */
+export function htmlToMarkdown(source: string): string {
+  return replaceTags(source.slice(0, maxRead), (text) =>
+    // Line breaks of the source are spaces, and its signs are no markup.
+    plain(decodeEntities(text)),
+  )
+}
+
 /** Replaces tags in text whose other parts `convert` turns into Markdown. */
 export function replaceTags(source: string, convert: (text: string) => string): string {
   const links: string[] = []

@@ -66,6 +66,11 @@ export function code(value: string): string {
   return value === '' ? '' : `\`${value.replaceAll(/[`\s]+/g, ' ').trim()}\``
 }
 
+/** A block of code, which keeps lines and columns. */
+export function codeBlock(value: string): string {
+  return `\`\`\`\n${value.replaceAll('```', "'''")}\n\`\`\``
+}
+
 /** A Markdown link; only the text when there is no http address. */
 export function link(label: string, url: string): string {
   const shown = plain(label)

@@ -1,10 +1,12 @@
 import { limits } from '@guildhall/contract'
 import type { PreviewTemplateRequest, TemplatePreview, WebhookTemplate } from '@guildhall/contract'
-import { AppError, appError, errorBody, invalidInput, notFound } from '../../../core/app-error.ts'
+import { AppError, errorBody, invalidInput, notFound } from '../../../core/app-error.ts'
 import { runWhenDue } from '../../../core/run-when-due.ts'
 import type { ChatParts } from '../../chat-parts.ts'
 import { recordAudit } from '../../audit/actions.ts'
 import { webhookFor } from '../access.ts'
+import { fallbackEmbed } from '../formats/fallback-embed.ts'
+import { fitDraft } from '../formats/fit.ts'
 import type { WebhookRef } from '../actions.ts'
 import type { HookTarget } from '../posting.ts'
 import { readResult } from './read-result.ts'
@@ -34,7 +36,9 @@ export interface Templates {
     webhook: WebhookRef,
     request: PreviewTemplateRequest,
   ): Promise<TemplatePreview>
-  /** The message of a parsed payload. Throws what its sender gets. */
+  /**
+   * The message of a parsed payload; without a template, a card of its most important fields. Throws what its sender gets.
+   */
   render(target: HookTarget, payload: unknown): Promise<CustomMessage>
   /** Remembers the payload for previews. It is stored within about a second. */
   remember(webhookId: string, payload: unknown): void
@@ -121,7 +125,10 @@ export function createTemplates({
     },
     async render(target, payload) {
       const source = await findTemplate(database.read, target.webhookId)
-      if (source === null) throw appError('template_missing')
+      if (source === null) {
+        const message = fitDraft({ embeds: [fallbackEmbed(payload)] }, target)
+        return { message, key: undefined, problems: undefined }
+      }
       return readResult(await requireOutput(posts, source, toJson(payload)), target, checkResult)
     },
     remember(webhookId, payload) {

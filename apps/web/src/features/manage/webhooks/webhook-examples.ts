@@ -25,6 +25,24 @@ const workflowStep = `- name: Report to the chat
     jq -n --arg text "$TEXT" '{content: $text}' |
       curl -fsS "$URL" -H 'content-type: application/json' -d @-`
 
+/** A notification target whose body has the variables of Proxmox. */
+const proxmoxBody = (url: string): string => `${url}/proxmox
+
+{
+  "title": "{{ escape title }}",
+  "message": "{{ escape message }}",
+  "severity": "{{ severity }}",
+  "timestamp": {{ timestamp }},
+  "fields": {{ json fields }}
+}`
+
+const homeAssistantNotify = (url: string): string => `notify:
+  - name: guildhall
+    platform: rest
+    method: POST_JSON
+    resource: '${url}/homeassistant'
+    title_param_name: title`
+
 type Line = (url: string, greeting: string) => string
 
 /** Tools that need more than the URL with the name of their format, and tools without a format of their own. */
@@ -32,6 +50,8 @@ const ownLines = {
   curl: curlLine,
   gitea: (url) => `${url}/github`,
   alertmanager: (url) => `webhook_configs:\n  - url: '${url}/alertmanager'`,
+  proxmox: proxmoxBody,
+  homeassistant: homeAssistantNotify,
   text: (url) => `backup.sh 2>&1 | curl -fsS --data-binary @- '${url}/text'`,
   shell: shellScript,
   githubActions: () => workflowStep,

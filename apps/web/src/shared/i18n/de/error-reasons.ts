@@ -192,8 +192,6 @@ export const reasons: ReasonTexts = {
   post_too_long: ({ max }) =>
     `ist zu lang: Name, Inhalt und alle Texte der Karten dürfen zusammen höchstens ${max} Zeichen haben`,
   idempotency_key_used: 'Dieser Idempotency-Key wurde für eine andere Anfrage verwendet.',
-  template_missing:
-    'Dieser Webhook hat noch keine Vorlage. Speichere eine in den Einstellungen des Servers.',
   template_error: ({ line, column, detail }) => `Zeile ${line}, Spalte ${column}: ${detail}`,
   template_too_slow: 'braucht zu lange',
   template_too_large: 'braucht zu viel Arbeitsspeicher',

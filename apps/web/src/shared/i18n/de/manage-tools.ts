@@ -80,6 +80,46 @@ export const secret: ManageTexts['secret'] = {
     healthchecks: {
       hint: 'Integrations → Webhook. Methode POST, diese URL, Request Body $JSON.',
     },
+    bitbucket: {
+      hint: 'Im Repository: Repository settings → Webhooks → Add webhook. URL.',
+    },
+    jenkins: {
+      hint: 'Mit dem Plugin Notification: im Job unter Job Notifications → Add Endpoint. Format JSON, Protokoll HTTP, URL.',
+    },
+    uptimerobot: {
+      hint: 'Integrations & API → Webhook. URL, mit „Send as JSON“.',
+    },
+    statuspage: {
+      hint: 'Auf der Statusseite: Subscribe to updates → Webhook. URL.',
+    },
+    proxmox: {
+      hint: 'Rechenzentrum → Benachrichtigungen → Hinzufügen → Webhook. Methode POST, Header Content-Type: application/json, dazu diese URL und dieser Body.',
+    },
+    homeassistant: {
+      hint: 'In configuration.yaml. Verwende danach die Aktion notify.guildhall.',
+    },
+    plex: {
+      hint: 'Plex Web: Konto → Webhooks → Webhook hinzufügen. Benötigt Plex Pass.',
+    },
+    tautulli: {
+      hint: 'Settings → Notification Agents → Webhook. Methode POST, diese URL, und unter Data für jeden Trigger ein JSON mit action, title, user, player, media_type und session_key.',
+    },
+    jellyfin: {
+      hint: 'Mit dem Plugin Webhook: Add Generic Destination. URL, „Send All Properties“, Header Content-Type: application/json.',
+    },
+    kofi: {
+      hint: 'Mehr → API → Webhooks. URL.',
+    },
+    rocketchat: {
+      hint: 'Verwende diese URL als URL des eingehenden Webhooks.',
+    },
+    sonarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    radarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    lidarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    readarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    whisparr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    prowlarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    arr: { name: 'Andere *arr-Tools', hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
     discord: {
       name: 'Alles, was an Discord sendet',
       hint: 'Verwende diese URL anstelle der URL von Discord.',

@@ -76,6 +76,46 @@ export const secret = {
     healthchecks: {
       hint: 'Integrations → Webhook. Method POST, this URL, request body $JSON.',
     },
+    bitbucket: {
+      hint: 'In the repository: Repository settings → Webhooks → Add webhook. URL.',
+    },
+    jenkins: {
+      hint: 'With the plugin Notification: in the job, Job Notifications → Add Endpoint. Format JSON, protocol HTTP, URL.',
+    },
+    uptimerobot: {
+      hint: 'Integrations & API → Webhook. URL, with “Send as JSON”.',
+    },
+    statuspage: {
+      hint: 'On the status page: Subscribe to updates → Webhook. URL.',
+    },
+    proxmox: {
+      hint: 'Datacenter → Notifications → Add → Webhook. Method POST, header Content-Type: application/json, and this URL and body.',
+    },
+    homeassistant: {
+      hint: 'In configuration.yaml. Then use the action notify.guildhall.',
+    },
+    plex: {
+      hint: 'Plex Web: Account → Webhooks → Add webhook. Needs Plex Pass.',
+    },
+    tautulli: {
+      hint: 'Settings → Notification Agents → Webhook. Method POST, this URL, and under Data a JSON with action, title, user, player, media_type and session_key for each trigger.',
+    },
+    jellyfin: {
+      hint: 'With the plugin Webhook: Add Generic Destination. URL, “Send All Properties”, header Content-Type: application/json.',
+    },
+    kofi: {
+      hint: 'More → API → Webhooks. URL.',
+    },
+    rocketchat: {
+      hint: 'Use this URL as the incoming webhook URL.',
+    },
+    sonarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    radarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    lidarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    readarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    whisparr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    prowlarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    arr: { name: 'Other *arr tools', hint: 'Settings → Connect → Webhook. URL, method POST.' },
     discord: {
       name: 'Anything that posts to Discord',
       hint: 'Use this URL in place of the one from Discord.',

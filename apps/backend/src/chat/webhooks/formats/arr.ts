@@ -1,0 +1,169 @@
+import type { Embed } from '@guildhall/contract'
+import type { Draft, FormatHeaders } from './draft.ts'
+import { colors } from './draft.ts'
+import { fallbackEmbed } from './fallback-embed.ts'
+import { episodeNumber, mediaName } from './media.ts'
+import { cut, field, firstOf, get, humanize, optional, plain, text } from './read.ts'
+
+const maxParts = 3
+
+/** Titles of events of files, and of things that are added to or removed from a library. */
+const events: Readonly<Record<string, [title: string, color: string]>> = {
+  Grab: ['📥 Grabbed', colors.running],
+  Download: ['✅ Imported', colors.good],
+  ImportComplete: ['✅ Imported', colors.good],
+  AlbumDownload: ['✅ Imported', colors.good],
+  DownloadFailure: ['❌ Download failed:', colors.bad],
+  ImportFailure: ['❌ Import failed:', colors.bad],
+  ManualInteractionRequired: ['⚠️ Needs manual interaction:', colors.warning],
+  Rename: ['🔤 Renamed files of', colors.neutral],
+  Retag: ['🏷️ Changed the tags of', colors.neutral],
+  SeriesAdd: ['➕ Added', colors.good],
+  MovieAdded: ['➕ Added', colors.good],
+  ArtistAdd: ['➕ Added', colors.good],
+  AuthorAdded: ['➕ Added', colors.good],
+  SeriesDelete: ['🗑️ Deleted', colors.bad],
+  MovieDelete: ['🗑️ Deleted', colors.bad],
+  ArtistDelete: ['🗑️ Deleted', colors.bad],
+  AuthorDelete: ['🗑️ Deleted', colors.bad],
+  AlbumDelete: ['🗑️ Deleted', colors.bad],
+  BookDelete: ['🗑️ Deleted', colors.bad],
+  EpisodeFileDelete: ['🗑️ Deleted the file of', colors.bad],
+  MovieFileDelete: ['🗑️ Deleted the file of', colors.bad],
+  BookFileDelete: ['🗑️ Deleted the file of', colors.bad],
+}
+
+/**
+ * Webhooks of Sonarr, Radarr, Lidarr, Readarr, Whisparr and Prowlarr, which have one form
+ * (https://github.com/Sonarr/Sonarr/tree/develop/src/NzbDrone.Core/Notifications/Webhook). Paths of files are not shown.
+ */
+export function arr(_headers: FormatHeaders, body: unknown): Draft {
+  const event = text(body, 'eventType')
+  const author = { name: text(body, 'instanceName') }
+  if (event === 'Test') {
+    return { embeds: [{ title: 'The webhook is connected', color: colors.good, author }] }
+  }
+  if (event === 'Health' || event === 'HealthRestored') return health(body, author)
+  if (event === 'ApplicationUpdate') return { embeds: [{ ...update(body), author }] }
+  const known = Object.hasOwn(events, event) ? events[event] : undefined
+  if (!known) {
+    const title = event === '' ? undefined : humanize(event.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))
+    return { embeds: [fallbackEmbed(body, title)] }
+  }
+  const [title, color] = known
+  const isUpgrade = get(body, 'isUpgrade') === true
+  return {
+    embeds: [
+      {
+        title: `${isUpgrade ? '⬆️ Upgraded' : title} ${thingOf(body) || text(body, 'release', 'releaseTitle')}`,
+        url: text(body, 'applicationUrl'),
+        description: plain(cut(reasonOf(body) || overviewOf(body), 300)),
+        color,
+        author,
+        fields: releaseFields(body),
+        thumbnail: posterOf(body),
+      },
+    ],
+  }
+}
+
+function health(body: unknown, author: NonNullable<Embed['author']>): Draft {
+  const isOver = text(body, 'eventType') === 'HealthRestored'
+  const isError = text(body, 'level').toLowerCase() === 'error'
+  const type = text(body, 'type')
+  const mark = isOver ? '✅ Restored' : isError ? '❌ Error' : '⚠️ Warning'
+  return {
+    embeds: [
+      {
+        title: `${mark}: ${humanize(type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')) || 'health'}`,
+        url: text(body, 'wikiUrl'),
+        description: plain(cut(text(body, 'message'), 500)),
+        color: isOver ? colors.good : isError ? colors.bad : colors.warning,
+        author,
+      },
+    ],
+    ...(type !== '' && {
+      key: `health:${author.name}:${type}`,
+      problems: isOver ? [] : [text(body, 'message')],
+    }),
+  }
+}
+
+function update(body: unknown): Embed {
+  const versions = [text(body, 'previousVersion'), text(body, 'newVersion')].filter(Boolean)
+  return {
+    title: `🆙 Updated to ${text(body, 'newVersion') || 'a new version'}`,
+    description: plain(cut(text(body, 'message'), 300)),
+    color: colors.good,
+    fields: versions.length === 2 ? field('Versions', plain(versions.join(' → '))) : [],
+  }
+}
+
+/** What the event is about: episodes of a series, a film, albums or tracks of an artist, or books of an author. */
+function thingOf(body: unknown): string {
+  const movie = get(body, 'movie') ?? get(body, 'remoteMovie')
+  if (movie !== undefined) {
+    const year = optional(movie, 'year') ?? text(body, 'remoteMovie', 'year')
+    return mediaName({ title: text(movie, 'title'), year })
+  }
+  const owner = get(body, 'series') ?? get(body, 'artist') ?? get(body, 'author')
+  const name = text(owner, 'title') || text(owner, 'name') || text(owner, 'artistName')
+  const parts = partsOf(body)
+  const shown = parts.slice(0, maxParts).join(', ')
+  const rest = parts.length > maxParts ? ` and ${parts.length - maxParts} more` : ''
+  if (get(body, 'series') !== undefined) return `${name} ${shown}${rest}`.trim()
+  return [name, shown + rest].filter(Boolean).join(' – ')
+}
+
+function partsOf(body: unknown): string[] {
+  const episodes = firstOf(get(body, 'episodes')).map((episode) => {
+    const [season, number] = [text(episode, 'seasonNumber'), text(episode, 'episodeNumber')]
+    return `${episodeNumber({ season, episode: number })} ${text(episode, 'title')}`.trim()
+  })
+  if (episodes.length > 0) return episodes
+  for (const names of [['albums'], ['books'], ['tracks']]) {
+    const found = firstOf(get(body, ...names)).map((one) => text(one, 'title'))
+    if (found.length > 0) return found.filter(Boolean)
+  }
+  return [text(body, 'album', 'title') || text(body, 'book', 'title')].filter(Boolean)
+}
+
+function reasonOf(body: unknown): string {
+  const [message] = firstOf(get(body, 'downloadStatusMessages'), 1)
+  const [first] = firstOf(get(message, 'messages'), 1)
+  return text(first) || text(message, 'title') || text(body, 'message')
+}
+
+function overviewOf(body: unknown): string {
+  const [episode] = firstOf(get(body, 'episodes'), 1)
+  return text(episode, 'overview') || text(body, 'movie', 'overview')
+}
+
+function releaseFields(body: unknown) {
+  const release = get(body, 'release')
+  const file =
+    get(body, 'episodeFile') ?? get(body, 'movieFile') ?? firstOf(get(body, 'trackFiles'))[0]
+  const size = Number(text(release, 'size') || text(file, 'size'))
+  return [
+    ...field('Quality', plain(text(release, 'quality') || text(file, 'quality'))),
+    ...field('Size', size > 0 ? readableSize(size) : ''),
+    ...field('Group', plain(text(release, 'releaseGroup') || text(file, 'releaseGroup'))),
+    ...field('Indexer', plain(text(release, 'indexer'))),
+    ...field('Client', plain(text(body, 'downloadClient'))),
+    ...field('Reason', plain(humanize(text(body, 'deleteReason')))),
+  ]
+}
+
+function posterOf(body: unknown): string {
+  const owner =
+    get(body, 'series') ?? get(body, 'movie') ?? get(body, 'artist') ?? get(body, 'author')
+  const poster = firstOf(get(owner, 'images')).find(
+    (image) => text(image, 'coverType') === 'poster',
+  )
+  return text(poster, 'remoteUrl')
+}
+
+function readableSize(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GiB` : `${Math.ceil(bytes / 1024 ** 2)} MiB`
+}
