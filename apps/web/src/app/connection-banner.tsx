@@ -4,6 +4,7 @@ import { useChatState } from '../shared/state/chat-state.ts'
 import { refusalText } from './refusal-text.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { Icon } from '../shared/ui/icon.tsx'
+import banner from '../shared/ui/banner.module.css'
 import { useTexts } from '../shared/i18n/texts.ts'
 import styles from './connection-banner.module.css'
 
@@ -19,7 +20,7 @@ export function ConnectionBanner() {
   return (
     <div className={styles['container']} role="status">
       {shown === 'lost' && (
-        <div className={styles['banner']} data-state="lost">
+        <div className={banner['banner']} data-level="warning">
           <Icon name="alert" size={18} />
           <span className={styles['text']}>
             {refusalText(refusal, common) ?? common.connection.lost}
@@ -30,7 +31,7 @@ export function ConnectionBanner() {
         </div>
       )}
       {shown === 'restored' && (
-        <div className={styles['banner']} data-state="restored">
+        <div className={`${banner['banner']} ${styles['restored']}`} data-level="ok">
           <Icon name="check" size={18} />
           <span className={styles['text']}>{common.connection.back}</span>
         </div>

@@ -2,6 +2,7 @@
 import '../shared/ui/menu.tsx'
 import '../shared/api/queries.tsx'
 import '../features/timeline/new-messages-status.tsx'
+import '../features/timeline/message-editor.tsx'
 import '../features/timeline/message-menu.tsx'
 import '../features/timeline/message-toolbar.tsx'
 import '../shared/embeds/embeds.tsx'

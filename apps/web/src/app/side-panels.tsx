@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { MemberList } from '../features/members/member-list.tsx'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
-import { IconButton } from '../shared/ui/button.tsx'
+import { PanelHeader } from '../shared/ui/panel-header.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import styles from './side-panels.module.css'
@@ -21,7 +21,7 @@ export interface SidePanelsProps {
 
 /** The member list or the search panel, next to the messages or as an overlay. */
 export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePanelsProps) {
-  const { navigation, common } = useTexts()
+  const { navigation } = useTexts()
   const { shown, isOverlay, close } = panel
   const element = useRef<HTMLElement>(null)
   // Without a conversation, there is only the search in all of them.
@@ -51,10 +51,7 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
         }}
       >
         {isOverlay && shown === 'members' && (
-          <header className={styles['head']}>
-            <h2>{navigation.header.members}</h2>
-            <IconButton icon="close" label={common.close} onClick={close} />
-          </header>
+          <PanelHeader title={navigation.header.members} onClose={close} />
         )}
         {shown === 'members' ? (
           <MemberList serverId={serverId} channelId={channelId} onShowMember={onShowMember} />

@@ -8,17 +8,15 @@ import { reloadQueries } from '../../shared/api/reload-queries.ts'
 import { useTask } from '../../shared/forms/use-task.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { useTimes } from '../../shared/i18n/times.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { friendRequestsIn, readStateOf } from '../../shared/state/unread.ts'
 import { useLoadThread } from '../../shared/state/use-load-thread.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { MessageAuthor } from '../../shared/ui/message-author.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { NextPageButton } from '../../shared/ui/next-page-button.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
@@ -134,7 +132,6 @@ interface MentionItemProps {
 function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: MentionItemProps) {
   const { inbox, channelIn } = useLazyTexts('notifications')
   const { unread } = useTexts().navigation
-  const times = useTimes()
   const { id, seq, channelId, author, createdAt } = message
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
@@ -155,13 +152,7 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
         onClick={onPick}
       >
         <span className={styles['channel']}>{channelIn(channel, server)}</span>
-        <span className={styles['author']}>
-          <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
-          <strong>{shownName(author.name)}</strong>
-          <time dateTime={new Date(createdAt).toISOString()} data-tip={times.full(createdAt)}>
-            {times.short(createdAt)}
-          </time>
-        </span>
+        <MessageAuthor author={author} createdAt={createdAt} />
         <span className={styles['text']}>{excerpt || inbox.noText}</span>
         {isUnread && <span className="visually-hidden">, {unread}</span>}
       </Link>

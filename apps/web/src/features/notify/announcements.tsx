@@ -7,6 +7,7 @@ import { useChatState } from '../../shared/state/chat-state.ts'
 import { storageRecord } from '../../shared/state/storage-record.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import banner from '../../shared/ui/banner.module.css'
 import styles from './announcements.module.css'
 
 const pollMs = 300_000
@@ -27,9 +28,9 @@ function AnnouncementBanner() {
   return (
     <div className={styles['container']} role="status">
       {isShown && (
-        <div className={styles['banner']} data-level={announcement.level}>
+        <div className={banner['banner']} data-level={announcement.level}>
           <Icon name={announcement.level === 'warning' ? 'alert' : 'megaphone'} />
-          <p>{announcement.text}</p>
+          <p className={styles['text']}>{announcement.text}</p>
           <IconButton
             icon="close"
             label={common.close}

@@ -7,7 +7,7 @@ import { findServer } from '../../shared/state/chat-state.ts'
 import { useConversationPeople } from '../../shared/state/conversation-people.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { useThread } from '../../shared/state/threads.ts'
-import { IconButton } from '../../shared/ui/button.tsx'
+import { PanelHeader } from '../../shared/ui/panel-header.tsx'
 import { Select } from '../../shared/ui/select.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { PersonPicker } from '../../shared/ui/person-picker.tsx'
@@ -66,10 +66,7 @@ export function SearchPanel(props: SearchPanelProps) {
   }
   return (
     <div className={styles['panel']}>
-      <header className={styles['header']}>
-        <h2>{navigation.header.searchMessages}</h2>
-        <IconButton icon="close" label={common.close} onClick={onClose} />
-      </header>
+      <PanelHeader title={navigation.header.searchMessages} onClose={onClose} />
       <form role="search" className={styles['form']} onSubmit={(event) => event.preventDefault()}>
         <SearchField
           serverId={serverId}

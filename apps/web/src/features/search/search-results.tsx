@@ -4,7 +4,6 @@ import { plainTextOf } from '@guildhall/markdown'
 import { conversationName, useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link, useLocation } from 'wouter'
-import { useTimes } from '../../shared/i18n/times.ts'
 import {
   findConversation,
   threadParent,
@@ -14,15 +13,14 @@ import {
 } from '../../shared/state/chat-state.ts'
 import { reopenConversation } from '../../shared/state/conversations.ts'
 import { useLoadThread } from '../../shared/state/use-load-thread.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
+import { MessageAuthor } from '../../shared/ui/message-author.tsx'
 import { useRovingFocus } from '../../shared/ui/use-roving-focus.ts'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { shownName } from '../../shared/i18n/shown-name.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { useHasBlocked } from '../../shared/state/blocked.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
@@ -169,7 +167,6 @@ function VisibleResult(props: VisibleResultProps) {
   const { href, message, conversation, terms, tabIndex, onPick, hasFocus } = props
   const openResult = useOpenResult(conversation, href, onPick)
   const search = useLazyTexts('search')
-  const times = useTimes()
   const { id, author, embeds, attachments, createdAt } = message
   const text = [textOrSticker(message), ...embeds.flatMap(embedTexts)]
     .filter(Boolean)
@@ -183,14 +180,9 @@ function VisibleResult(props: VisibleResultProps) {
         className={styles['message']}
         data-stop={id}
         tabIndex={tabIndex}
-        data-tip={times.full(createdAt)}
         onClick={openResult}
       >
-        <span className={styles['author']}>
-          <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
-          <strong>{shownName(author.name)}</strong>
-          <time dateTime={new Date(createdAt).toISOString()}>{times.short(createdAt)}</time>
-        </span>
+        <MessageAuthor author={author} createdAt={createdAt} />
         <span className={styles['text']}>
           {highlight(excerpt(text, terms), terms).map(({ text: piece, isMatch }, index) =>
             isMatch ? <mark key={index}>{piece}</mark> : piece,

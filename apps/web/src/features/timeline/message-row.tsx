@@ -8,7 +8,6 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { contextMenuPosition } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
 import { BlockedMessage } from './blocked-message.tsx'
-import { MessageEditor } from './message-editor.tsx'
 import { MessageHeader, SideTime } from './message-header.tsx'
 import { actionForKey } from './message-keys.ts'
 import { MessagePanels } from './message-panels.tsx'
@@ -33,6 +32,10 @@ const Embeds = lazyComponent(
 const StickerImage = lazyComponent(
   async () => (await import('../../shared/emoji/sticker-image.tsx')).StickerImage,
   () => <div style={{ height: 160 }} />,
+)
+const MessageEditor = lazyComponent(
+  async () => (await import('./message-editor.tsx')).MessageEditor,
+  () => null,
 )
 const MessageToolbar = lazyComponent(
   async () => (await import('./message-toolbar.tsx')).MessageToolbar,
