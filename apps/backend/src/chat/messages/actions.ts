@@ -34,7 +34,7 @@ import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
-export type { Append } from './append.ts'
+export type { AppendTogether } from './append.ts'
 export { publishUpdated } from './changes.ts'
 export { countAsPost, judgedMessage, requireCanPost } from './posting-rules.ts'
 export type WebhookFiles = Pick<Attachments, 'uploadAs' | 'discard'>

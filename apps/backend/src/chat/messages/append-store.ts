@@ -31,7 +31,7 @@ export interface NumberedMessage {
   createdAt: number
 }
 
-const reserveSeq = `UPDATE channels SET last_seq = last_seq + 1, newest_seq = last_seq + 1 WHERE id = ? AND server_id = ?
+const reserveSeqs = `UPDATE channels SET last_seq = last_seq + ?, newest_seq = last_seq + ? WHERE id = ? AND server_id = ?
   RETURNING number * ${seqsPerChannel} + last_seq AS message_key`
 
 const insertMention = 'INSERT INTO mentions (message_key, target) VALUES (?, ?)'
@@ -40,20 +40,28 @@ const insertRecentMention =
   'INSERT INTO recent_mentions (message_key, target, created_at) VALUES (?, ?, ?)'
 
 /**
- * The steps that store a message under the next number of its channel. `at` is the index of the first step in its write. That step
- * returns the key of the message; it changes no row when the server has no such channel.
+ * The steps that store messages of one channel, in their order, under the channel's next numbers. `at` is the index of the
+ * first step in its write. That step returns the key of the last message; it changes no row when the server has no such channel.
  */
-export function appendSteps(numbered: NumberedMessage, at: number): AnyStep[] {
-  const { message, createdAt } = numbered
-  // The others add the key, which the first step returns.
-  const row = rowOf(0, numbered)
-  const columns = Object.keys(row)
+export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] {
+  const [first] = messages
+  if (!first) return []
+  const { channelId, serverId } = first.message
+  // Keys are relative to the last one, which the first step returns.
+  const offsetOf = (index: number): number => index + 1 - messages.length
+  const rows = messages.map((numbered, index) => rowOf(offsetOf(index), numbered))
+  const columns = Object.keys(rows[0]!)
   const insert = `INSERT INTO messages (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
-  const mentions = targetsOf(message).map((target) => [0, target])
-  const recent = recentTargetsOf(message).map((target) => [0, target, createdAt])
+  const mentions = messages.flatMap(({ message }, index) =>
+    targetsOf(message).map((target) => [offsetOf(index), target]),
+  )
+  const recent = messages.flatMap(({ message, createdAt }, index) =>
+    recentTargetsOf(message).map((target) => [offsetOf(index), target, createdAt]),
+  )
+  const count = messages.length
   return [
-    { sql: reserveSeq, params: [message.channelId, message.serverId], mustChange: true },
-    { sql: insert, rows: [Object.values(row)], baseStep: at },
+    { sql: reserveSeqs, params: [count, count, channelId, serverId], mustChange: true },
+    { sql: insert, rows: rows.map((row) => Object.values(row)), baseStep: at },
     ...(mentions.length > 0 ? [{ sql: insertMention, rows: mentions, baseStep: at }] : []),
     ...(recent.length > 0 ? [{ sql: insertRecentMention, rows: recent, baseStep: at }] : []),
   ]

@@ -1,10 +1,11 @@
 import type { GatewayEvents, Message } from '@guildhall/contract'
+import { actingLogin } from '../../core/acting-login.ts'
 import type { BusMessage } from '../../events/bus-message.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { SqlRow, Step, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { appendSteps, insertMessage } from './append-store.ts'
-import type { NewMessage } from './append-store.ts'
+import type { NewMessage, NumberedMessage } from './append-store.ts'
 import { messageIdOf, seqOf } from './message-keys.ts'
 
 export type { NewMessage } from './append-store.ts'
@@ -30,30 +31,93 @@ export interface AppendOptions {
  */
 export type Append = (message: NewMessage, options: AppendOptions) => Promise<Message>
 
+/**
+ * The same for a message that has only a guard. Messages of a channel with the same key, which have the same guard, share a write
+ * while they wait for their commit: twice the posts per second on PostgreSQL in bench/cluster.ts, and 1.3 times on SQLite.
+ */
+export type AppendTogether = (
+  message: NewMessage,
+  options: { createdAt: number; guard: Step; key: string },
+) => Promise<Message>
+
+interface Batch {
+  messages: NumberedMessage[]
+  stored: Promise<Message[]>
+}
+
+const maxTogether = 512
+
 export function createAppend({
   publisher,
   disk,
   onStored,
 }: Pick<ChatParts, 'publisher' | 'disk'> & {
-  /** Called with the channel and the number of messages stored in it. */
+  /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
-}): Append {
-  return async (message, { createdAt, id, nonce, guards, after = [], condition }) => {
-    disk.requireRoom()
-    const { serverId, channelId } = message
-    const steps = [...guards, ...appendSteps({ message, id, createdAt }, guards.length), ...after]
-    const storedBy = (rows: SqlRow[][]): Message => {
-      const messageKey = Number(rows[guards.length]?.[0]?.message_key)
-      const ownId = id ?? messageIdOf(messageKey, createdAt)
-      return storedMessage(message, ownId, createdAt, seqOf(messageKey))
-    }
+}): { append: Append; appendTogether: AppendTogether } {
+  /** By key, the batch that its next message may join. */
+  const open = new Map<string, Batch>()
+
+  /** One write for these messages of one channel, to which others can be added until `onBegin` is called. */
+  async function store(
+    messages: NumberedMessage[],
+    { guards, after = [], condition, nonce }: Omit<AppendOptions, 'createdAt' | 'id'>,
+    onBegin?: () => void,
+  ): Promise<Message[]> {
+    const storedBy = (rows: SqlRow[][]): Message[] =>
+      storedMessages(messages, Number(rows[guards.length]?.[0]?.message_key))
     const rows = await publisher.write(
-      steps,
-      (written) => [createdMessageEvent(serverId, storedBy(written), nonce)],
-      { onCommit: () => onStored(channelId, 1), condition },
+      () => {
+        onBegin?.()
+        return [...guards, ...appendSteps(messages, guards.length), ...after]
+      },
+      (written) =>
+        storedBy(written).map((stored, index) =>
+          createdMessageEvent(messages[index]!.message.serverId, stored, nonce),
+        ),
+      { onCommit: () => onStored(messages[0]!.message.channelId, messages.length), condition },
     )
     return storedBy(rows)
   }
+
+  function openBatch(key: string, guard: Step): Batch {
+    const messages: NumberedMessage[] = []
+    const close = (): void => {
+      if (open.get(key)?.messages === messages) open.delete(key)
+    }
+    // The database may refuse a write before it begins.
+    const stored = store(messages, { guards: [guard] }, close).finally(close)
+    const batch = { messages, stored }
+    open.set(key, batch)
+    return batch
+  }
+
+  const append: Append = async (message, { createdAt, id, ...options }) => {
+    disk.requireRoom()
+    const [stored] = await store([{ message, id, createdAt }], options)
+    return stored!
+  }
+
+  return {
+    append,
+    async appendTogether(message, { createdAt, guard, key }) {
+      // Only one login is checked per write.
+      if (actingLogin()) return append(message, { createdAt, guards: [guard] })
+      disk.requireRoom()
+      const known = open.get(key)
+      const batch = known && known.messages.length < maxTogether ? known : openBatch(key, guard)
+      const index = batch.messages.push({ message, id: undefined, createdAt }) - 1
+      return (await batch.stored)[index]!
+    },
+  }
+}
+
+/** The messages as they were stored, with consecutive keys. */
+function storedMessages(messages: NumberedMessage[], lastKey: number): Message[] {
+  return messages.map(({ message, id, createdAt }, index) => {
+    const key = lastKey - (messages.length - 1 - index)
+    return storedMessage(message, id ?? messageIdOf(key, createdAt), createdAt, seqOf(key))
+  })
 }
 
 /** Stores a message in a transaction under a reserved key, which encodes its id, and publishes it. */

@@ -5,7 +5,7 @@ import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
 import type { MessageActions, Messages, WebhookFiles } from './actions.ts'
 import { createAppend } from './append.ts'
-import type { Append } from './append.ts'
+import type { AppendTogether } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
@@ -37,7 +37,7 @@ interface Registered {
   /** Commands that add messages of other chats. */
   importCommands: ImportCommands
   /** Stores messages of any author. */
-  append: Append
+  appendTogether: AppendTogether
   transactMessages: TransactMessages
   /** Sends messages of accounts. */
   send: Messages['send']
@@ -73,7 +73,7 @@ export function registerMessages(
     if (author.kind === 'system' && jobs.isHeld()) indexing.scheduleChannel(channelId, 1)
   })
   const onStored = indexing.scheduleChannel
-  const append = createAppend({ ...parts, onStored })
+  const { append, appendTogether } = createAppend({ ...parts, onStored })
   const { dataDir } = config
   const files = createFiles({ dataDir, folder: 'attachments', storage: parts.fileStorage })
   const attachments = createAttachments({ ...parts, quotas: config.storage, files })
@@ -106,7 +106,7 @@ export function registerMessages(
   const imports = createImports({ ...parts, onStored })
   return {
     importCommands: importCommands(imports),
-    append,
+    appendTogether,
     transactMessages: createTransactMessages({ ...parts, onStored, sweepFiles: attachments.sweep }),
     send: messages.send,
     channelToPost: messages.channelToPost,

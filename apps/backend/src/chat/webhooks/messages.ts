@@ -15,7 +15,7 @@ import {
   saveFirstAnswer,
   saveKey,
 } from './messages-store.ts'
-import { findHookTargetIn } from './store.ts'
+import { findHookTarget } from './store.ts'
 import type { HookTarget } from './store.ts'
 
 export interface Posted {
@@ -75,7 +75,7 @@ export function createWebhookMessages({
     work: (messages: MessageTransaction, target: HookTarget) => Promise<T>,
   ): Promise<T | null> {
     return transactMessages(async (messages) => {
-      const target = await findHookTargetIn(messages.tx, tokenHash)
+      const target = await findHookTarget(messages.tx, tokenHash)
       if (!target) return null
       return work(messages, target)
     })

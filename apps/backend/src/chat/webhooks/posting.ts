@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { mentionableText, mentionsIn } from '../messages/access.ts'
-import type { Append } from '../messages/actions.ts'
+import type { AppendTogether } from '../messages/actions.ts'
 import { postOf } from './hook-message.ts'
 import type { HookMessage, RequireAllowed } from './hook-message.ts'
 import type { Posted } from './messages.ts'
@@ -25,12 +26,24 @@ export interface Posting {
 export function createPosting({
   database,
   clock,
-  append,
+  appendTogether,
   requireAllowed,
 }: Pick<ChatParts, 'database' | 'clock'> & {
-  append: Append
+  appendTogether: AppendTogether
   requireAllowed: RequireAllowed
 }): Posting {
+  /** By token, queries that have not begun. */
+  const lookups = new Map<string, Promise<HookTarget | null>>()
+
+  /** Requests of one turn of the event loop share a query, and so see every change that was confirmed before it. */
+  function lookUp(token: string): Promise<HookTarget | null> {
+    return lookups.getOrInsertComputed(token, async () => {
+      await nextTurn()
+      lookups.delete(token)
+      return findHookTarget(database.read, hashToken(token))
+    })
+  }
+
   async function post(target: HookTarget, message: HookMessage): Promise<Posted | null> {
     await requireAllowed(postOf(target, message))
     const { serverId, channelId, webhookId } = target
@@ -44,7 +57,7 @@ export function createPosting({
     )
     const now = clock()
     try {
-      return await append(
+      return await appendTogether(
         {
           serverId,
           channelId,
@@ -56,18 +69,18 @@ export function createPosting({
           replyTo: null,
           ...mentions,
         },
-        { createdAt: now, guards: [markUsedStep(target, now)] },
+        { createdAt: now, guard: markUsedStep(target, now), key: target.tokenHash },
       )
     } catch (error) {
       if (!(error instanceof NoRowChangedError)) throw error
-      const current = await findHookTarget(database, target.tokenHash)
+      const current = await findHookTarget(database.read, target.tokenHash)
       return current && post(current, message)
     }
   }
 
   return {
     async find(serverId, token) {
-      const target = await findHookTarget(database, hashToken(token))
+      const target = await lookUp(token)
       return target?.serverId === serverId ? target : null
     },
     post,

@@ -4,7 +4,7 @@ import { measureWebhookPosts } from '../../http/request-metrics.ts'
 import { createTokenScope } from '../../http/token-scope.ts'
 import { compileCheck } from '../../http/validation.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import type { Append, TransactMessages, WebhookFiles } from '../messages/actions.ts'
+import type { AppendTogether, TransactMessages, WebhookFiles } from '../messages/actions.ts'
 import type { MessageFilters } from '../moderation/access.ts'
 import { openSecretBox } from '../../storage/secret-box.ts'
 import { createWebhooks } from './actions.ts'
@@ -23,7 +23,7 @@ import { templateRoutes } from './template-routes.ts'
 import { createTemplates } from './templates/templates.ts'
 
 interface Parts extends ChatParts {
-  append: Append
+  appendTogether: AppendTogether
   transactMessages: TransactMessages
   webhookFiles: WebhookFiles
   filters: Pick<MessageFilters, 'requirePostAllowed'>
