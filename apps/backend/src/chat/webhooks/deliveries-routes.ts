@@ -93,7 +93,7 @@ function signatureError(form: string, problem: SignatureProblem): AppError {
 
 function acceptedStatus(form: string): number {
   if (form === 'discord') return 204
-  return form === 'slack' ? 200 : 201
+  return form === 'slack' || form === 'rocketchat' ? 200 : 201
 }
 
 /** The headers that formats and checks of signatures read. None contains a secret. */

@@ -13,7 +13,12 @@ import { decodeBody } from '../../http/body/decode-body.ts'
 import { addField, toPayload } from '../../http/body/fields.ts'
 import type { Fields } from '../../http/body/fields.ts'
 import { decodeField } from '../../http/body/text.ts'
-import { discordAnswers, guildhallAnswers, slackAnswers } from './formats/answers.ts'
+import {
+  discordAnswers,
+  guildhallAnswers,
+  rocketchatAnswers,
+  slackAnswers,
+} from './formats/answers.ts'
 import type { Answers } from './formats/answers.ts'
 import { fitDraft, fitParts } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
@@ -51,6 +56,7 @@ interface Received {
 const answersOf: Record<Form['answers'], Answers> = {
   guildhall: guildhallAnswers,
   slack: slackAnswers,
+  rocketchat: rocketchatAnswers,
   discord: discordAnswers(messageNumber),
 }
 

@@ -46,6 +46,12 @@ export const slackAnswers: Answers = {
   },
 }
 
+/** Clients of Rocket.Chat look for `success`. */
+export const rocketchatAnswers: Answers = {
+  posted: () => jsonAnswer(200, { success: true }),
+  error: (error) => jsonAnswer(errorStatus[error.code], { success: false, error: error.message }),
+}
+
 /** Discord's codes of errors that it has, too. */
 const discordCodes: Partial<Record<AppError['code'], [code: number, message: string]>> = {
   empty: [50006, 'Cannot send an empty message'],

@@ -27,7 +27,7 @@ import { uptimeRobot } from './uptimerobot.ts'
 export interface Form {
   format: Format
   body: 'json' | 'text' | 'any'
-  answers: 'guildhall' | 'discord' | 'slack'
+  answers: 'guildhall' | 'discord' | 'slack' | 'rocketchat'
   /** The headers that the format reads. */
   headers?: string[]
   /** Payloads contain passwords or addresses, so none is kept, not even of refused requests. */
@@ -41,7 +41,7 @@ const arrForm: Form = { format: arr, body: 'json', answers: 'guildhall' }
 export const forms: Readonly<Record<WebhookFormat, Form>> = {
   discord: { format: discord, body: 'json', answers: 'discord' },
   slack: { format: slack, body: 'any', answers: 'slack' },
-  rocketchat: { format: rocketchat, body: 'any', answers: 'guildhall' },
+  rocketchat: { format: rocketchat, body: 'any', answers: 'rocketchat' },
   github: {
     format: github,
     body: 'json',

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isWebhookFormat, webhookFormatNames } from '@guildhall/contract'
+import type { Message, WebhookFormat } from '@guildhall/contract'
+import { shareApp } from '../start-app.ts'
+import { startForms } from '../webhook-forms.ts'
+import { payloads } from '../webhook-payloads.ts'
+
+const sharedApp = shareApp()
+
+/** Whether a reader sees more than the name of the sender. */
+function showsSomething({ content, embeds, attachments }: Message): boolean {
+  const texts = embeds.flatMap(({ title, description, fields, image }) => [
+    title,
+    description,
+    image,
+    ...(fields ?? []).map(({ value }) => value),
+  ])
+  return attachments.length > 0 || [content, ...texts].some((text) => text?.trim())
+}
+
+/** Bodies that no tool sends: nothing, other types, and values of other types in the members of a real payload. */
+function oddBodies(form: WebhookFormat): string[] {
+  const real = payloads.find((one) => one.form === form && one.body.startsWith('{'))
+  const members = Object.keys(JSON.parse(real?.body ?? '{}') as object)
+  const odd = (value: unknown): string =>
+    JSON.stringify(Object.fromEntries(members.map((name) => [name, value])))
+  const values = [null, [], {}, [[null]], '', '*', -1, false, { name: { name: 1 } }]
+  return ['', '{}', '[]', 'null', '0', '"x"', '[[[]]]', '{"a":', ...values.map(odd)]
+}
+
+test('odd and empty payloads are refused with an error, or show something, in all forms', async () => {
+  const { send, stored } = await startForms(await sharedApp())
+  for (const form of webhookFormatNames) {
+    const before = new Set((await stored()).map(({ id }) => id))
+    let accepted = 0
+    for (const body of oddBodies(form)) {
+      const response = await send(form, body, { 'content-type': 'application/json' })
+      assert.ok(response.ok || response.status === 400, `${form} ${body}: ${response.status}`)
+      if (response.ok) accepted += 1
+    }
+    const added = (await stored()).filter(({ id }) => !before.has(id))
+    assert.ok(added.length <= accepted && (added.length > 0 || accepted === 0), form)
+    assert.deepEqual(
+      added.filter((message) => !showsSomething(message)),
+      [],
+      form,
+    )
+  }
+})
+
+test('every form has payloads of its senders', () => {
+  const tested = new Set(payloads.map(({ form }) => form))
+  assert.deepEqual(
+    webhookFormatNames.filter((name) => name !== 'text' && !tested.has(name)),
+    [],
+  )
+  assert.ok([...tested].every(isWebhookFormat))
+})
