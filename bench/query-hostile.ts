@@ -6,7 +6,7 @@
 import type { ProtocolName } from '@guildhall/game-query/source'
 import type { Conversation } from '../packages/game-query/src/conversation.ts'
 import { PROTOCOLS } from '../packages/game-query/src/protocols/index.ts'
-import { isStream, loadCaptures } from '../packages/game-query/test/support/captures.ts'
+import { isStream, loadCaptures, TARGET } from '../packages/game-query/test/support/captures.ts'
 import type { Capture } from '../packages/game-query/test/support/captures.ts'
 import { mutate, randomBelow, createRandom } from '../packages/game-query/test/support/random.ts'
 
@@ -58,7 +58,7 @@ function attack(capture: Capture): void {
 
 /** The duration of each step in milliseconds, until the conversation ends. */
 function converse({ protocol }: Capture, packets: Buffer[]): number[] {
-  const conversation = PROTOCOLS[protocol].converse({ host: '127.0.0.1', port: 25565 })
+  const conversation = PROTOCOLS[protocol].converse(TARGET)
   conversation.next(Buffer.alloc(0))
   const times: number[] = []
   for (const packet of packets) {

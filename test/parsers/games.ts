@@ -3,6 +3,7 @@ import {
   findResponses,
   GAME_OF,
   loadCaptures,
+  TARGET,
 } from '../../packages/game-query/test/support/captures.ts'
 import type { Capture } from '../../packages/game-query/test/support/captures.ts'
 import { ignoreErrors } from './parser-row.ts'
@@ -59,7 +60,7 @@ function inputsFor(protocol: Capture['protocol']): Inputs {
 /** Answers each request as the capture does, but with this end of every packet, which then follows alone. */
 function converse(capture: Capture, end: Buffer, repeats: number): void {
   const { converse: start } = PROTOCOLS[capture.protocol]
-  const conversation = start({ host: '127.0.0.1', port: 25565, players: true })
+  const conversation = start({ ...TARGET, players: true })
   let step = conversation.next(Buffer.alloc(0))
   for (let turn = 0; turn < 4 && !step.done; turn += 1) {
     const request = step.value

@@ -1,20 +1,52 @@
 import { isAscii } from 'node:buffer'
 import { MalformedResponse } from './failure.ts'
 
-export type Encoding = 'utf-8' | 'latin1' | 'utf-8-or-latin1'
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
+const windows1252 = new TextDecoder('windows-1252')
 
-const strictUtf8 = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
-
-/** Decodes `bytes`; `utf-8-or-latin1` is for protocols that do not specify their encoding. */
-export function decodeText(bytes: Uint8Array, encoding: Encoding): string {
+/**
+ * Decodes a text of any protocol: as UTF-8 if it is valid, without a character that is cut off at its end, or else as
+ * Windows-1252.
+ */
+export function decodeText(bytes: Uint8Array): string {
   const buffer = asBuffer(bytes)
-  if (encoding !== 'utf-8-or-latin1') return buffer.toString(encoding)
   if (isAscii(buffer)) return buffer.toString('latin1')
+  return decodeUtf8(buffer) ?? windows1252.decode(buffer)
+}
+
+/** Decodes a text whose bytes were read as one Latin-1 character each. */
+export function decodeLatin1(text: string): string {
+  return ASCII.test(text) ? text : decodeText(Buffer.from(text, 'latin1'))
+}
+
+const ASCII = /^[\0-\x7f]*$/
+
+function decodeUtf8(buffer: Buffer): string | null {
   try {
-    return strictUtf8.decode(buffer)
+    return utf8.decode(buffer.subarray(0, endOfLastCharacter(buffer)))
   } catch {
-    return buffer.toString('latin1')
+    return null
   }
+}
+
+/** Where the last character of UTF-8 begins if it is cut off; the length otherwise. */
+function endOfLastCharacter(buffer: Buffer): number {
+  const { length } = buffer
+  for (let start = length - 1; start >= Math.max(0, length - 3); start--) {
+    const byte = buffer[start] ?? 0
+    if ((byte & 0xc0) === 0x80) continue
+    const size = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1
+    const isCut = start + size > length
+    return isCut && !endsWithLetter(buffer, start) ? start : length
+  }
+  return length
+}
+
+/** A single byte at the end of an ASCII text that is a small letter in Windows-1252, as in `Café`. `â` and `ð` rather begin `™` and `🎮`. */
+function endsWithLetter(buffer: Buffer, start: number): boolean {
+  const byte = buffer[start] ?? 0
+  const isLetter = byte >= 0xdf && byte !== 0xe2 && byte !== 0xf0
+  return isLetter && start === buffer.length - 1 && isAscii(buffer.subarray(0, start))
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {
@@ -105,12 +137,21 @@ export class ByteReader {
   }
 
   /** Reads text up to a zero byte, which is required, and skips the zero byte. */
-  cstring(encoding: Encoding): string {
+  cstring(): string {
+    return decodeText(this.cstringBytes())
+  }
+
+  cstringBytes(): Buffer {
     const start = this.#offset
     this.skipCstring()
-    const end = this.#offset - 1
-    if (encoding !== 'utf-8-or-latin1') return this.#bytes.toString(encoding, start, end)
-    return decodeText(this.#bytes.subarray(start, end), encoding)
+    return this.#bytes.subarray(start, this.#offset - 1)
+  }
+
+  /** Like `cstring`, but the end of the packet also ends the text; null if nothing is left. */
+  lastCstring(): string | null {
+    if (this.remaining === 0) return null
+    const isTerminated = this.#bytes.includes(0, this.#offset)
+    return isTerminated ? this.cstring() : decodeText(this.rest())
   }
 
   skipCstring(): void {
@@ -125,5 +166,14 @@ export class ByteReader {
     const start = this.#offset
     this.#offset += length
     return start
+  }
+}
+
+/** Runs `read` over optional data at the end of a response; where it is cut off or malformed, the rest stays unread. */
+export function readUntilCut(read: () => void): void {
+  try {
+    read()
+  } catch (error) {
+    if (!(error instanceof MalformedResponse)) throw error
   }
 }

@@ -6,8 +6,16 @@ const MAX_RAW_LENGTH = 4096
 
 const COLOURS = {
   none: null,
-  /** `^1`, `^x0af` (DarkPlaces) and `^Xff0000` (several Quake 3 mods); `^^` is not a colour. */
-  quake: /\^(?:X[0-9A-Fa-f]{6}|x[0-9A-Fa-f]{3}|[^^])/gu,
+  /** `^1` or `^a`, and `^Xff0000` (several Quake 3 mods). Other signs after `^` are text. */
+  quake: /\^(?:X[0-9A-Fa-f]{6}|x[0-9A-Fa-f]{3}|[0-9A-Za-z])/g,
+  /** Any sign but `^`. */
+  any: /\^(?:X[0-9A-Fa-f]{6}|x[0-9A-Fa-f]{3}|[^^])/gu,
+  /** Digits only. */
+  digits: /\^[0-9]/g,
+  /** DarkPlaces: digits, and `^x0af`. */
+  darkplaces: /\^(?:x[0-9A-Fa-f]{3}|[0-9])/g,
+  /** BeamMP: `^f`, and letters for styles. */
+  beammp: /\^[0-9a-flmnopr]/g,
   /** `§a`, and `§x§1§2…` of newer servers, which is seven such codes. */
   minecraft: /§./gsu,
   /** Source chat colours: control characters 7 and 8 are followed by six or eight hexadecimal digits. */
@@ -45,6 +53,10 @@ const PLAIN = /^[ -~]*$/
 /** Plain texts without the first character of each colour code. */
 const PLAIN_WITHOUT: Partial<Record<ColourCodes, RegExp>> = {
   quake: /^[ -\]_-~]*$/,
+  any: /^[ -\]_-~]*$/,
+  digits: /^[ -\]_-~]*$/,
+  darkplaces: /^[ -\]_-~]*$/,
+  beammp: /^[ -\]_-~]*$/,
   markup: /^[ -;=-~]*$/,
   gamespy: /^[ -;=-Z\\\]_-~]*$/,
   crysis: /^[ -#%-~]*$/,

@@ -1,3 +1,4 @@
+import type { ColourCodes } from './clean.ts'
 import { MalformedResponse, offline, queryFailed } from './failure.ts'
 import type { QueryFailure } from './failure.ts'
 import type { Player } from './players.ts'
@@ -16,24 +17,28 @@ export interface ServerResponse {
 /**
  * The client side of a protocol, without any socket: it yields its next step and is resumed with the received bytes: one
  * datagram over UDP, the next chunk of the stream over TCP, where an empty chunk is the end of the stream. It returns
- * the response, or throws `MalformedResponse`.
+ * the response, or throws `MalformedResponse`, which over UDP only skips the datagram.
  */
 export type Conversation = Generator<NextStep, ServerResponse, Uint8Array>
 
 /** Bytes to send, or undefined to receive more. Over UDP also several datagrams at once, or a fallback response. */
 export type NextStep = Uint8Array | readonly Uint8Array[] | Fallback | undefined
 
-/** Receives more. `fallback` is the response if the server sends nothing more, even after a resend. */
+/** Receives more. `fallback` is the response if the server sends nothing more that fits, even after a resend. */
 export interface Fallback {
   fallback: ServerResponse
-  /** An optional request to send. */
-  request?: Uint8Array
+  /** Optional requests to send. */
+  request?: Uint8Array | readonly Uint8Array[]
 }
 
-/** `host` is the name or address as the caller gave it, for protocols that send it. */
 export interface Target {
+  /** The name or address as the caller gave it, in ASCII, for protocols that send it. */
   host: string
   port: number
+  /** Random bytes, by which a protocol can recognise the responses to this query. */
+  nonce: Uint8Array
+  /** The colour codes of the game, if they are not those of its protocol. */
+  colours?: ColourCodes | undefined
   /** Also list the players, if the protocol can. */
   players?: boolean | undefined
 }
@@ -43,6 +48,7 @@ export interface Protocol {
   transport: 'udp' | 'tcp' | 'tls'
   /** The service whose SRV records players' clients follow. */
   service?: string
+  /** Begins a conversation. With the same target it sends and accepts the same bytes each time. */
   converse: (target: Target) => Conversation
 }
 

@@ -42,12 +42,12 @@ function buildRequest({ host, port }: Target, path: string, accept: string): Buf
 type Headers = Map<string, string>
 
 function* readHead(stream: StreamReader): StreamRead<Headers> {
-  const status = STATUS_LINE.exec(yield* stream.readLine(MAX_LINE_BYTES, 'latin1'))?.[1]
+  const status = STATUS_LINE.exec(yield* stream.readLine(MAX_LINE_BYTES))?.[1]
   if (status === undefined) throw new MalformedResponse('it is not HTTP')
   if (status !== OK) throw new MalformedResponse(`its HTTP status is ${status}`)
   const headers: Headers = new Map()
   for (let i = 0; i <= MAX_HEADERS; i++) {
-    const line = yield* stream.readLine(MAX_LINE_BYTES, 'latin1')
+    const line = yield* stream.readLine(MAX_LINE_BYTES)
     if (line === '') return headers
     const colon = line.indexOf(':')
     const name = line.slice(0, colon).toLowerCase()
@@ -85,15 +85,14 @@ function* readChunks(stream: StreamReader): StreamRead<Buffer> {
   const chunks: Buffer[] = []
   let remaining = MAX_BODY_BYTES
   while (chunks.length < MAX_CHUNKS) {
-    const digits = CHUNK_SIZE.exec(yield* stream.readLine(MAX_LINE_BYTES, 'latin1'))?.[1]
+    const digits = CHUNK_SIZE.exec(yield* stream.readLine(MAX_LINE_BYTES))?.[1]
     const size = digits === undefined ? Infinity : parseInt(digits, 16)
     if (size > remaining) throw new MalformedResponse('a chunk size is out of range')
     // Trailers may follow; they are not read.
     if (size === 0) return Buffer.concat(chunks)
     chunks.push(yield* stream.readExactly(size))
     remaining -= size
-    if ((yield* stream.readLine(1, 'latin1')) !== '')
-      throw new MalformedResponse('a chunk is not terminated')
+    if ((yield* stream.readLine(1)) !== '') throw new MalformedResponse('a chunk is not terminated')
   }
   throw new MalformedResponse('it has too many chunks')
 }

@@ -8,11 +8,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Parses a JSON object in UTF-8. */
+/** Parses a JSON object. */
 export function parseObject(bytes: Uint8Array): JsonObject {
   let value: unknown
   try {
-    value = JSON.parse(decodeText(bytes, 'utf-8').replace(/^\ufeff/, ''))
+    value = JSON.parse(decodeText(bytes).replace(/^\ufeff/, ''))
   } catch {
     throw new MalformedResponse('it is not valid JSON')
   }

@@ -1,5 +1,7 @@
-import { AddressError, assertHost, locateService, resolveHost } from '@guildhall/public-address'
+import { randomBytes } from 'node:crypto'
+import { AddressError, asciiHost, locateService, resolveHost } from '@guildhall/public-address'
 import type { Destination, Network, ResolveName, ResolveService } from '@guildhall/public-address'
+import { COLOURS_OF } from './catalogue/colours.ts'
 import type { Conversation, ExchangeResult, Protocol } from './conversation.ts'
 import { QueryFailure } from './failure.ts'
 import { findGame } from './games.ts'
@@ -70,21 +72,28 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   const deadline = performance.now() + checkTimeout(query.timeoutMs ?? DEFAULT_TIMEOUT_MS)
   const game = findGame(query.game)
   if (!game) throw new QueryFailure('UNSUPPORTED_GAME', 'This game is not in the list of games.')
-  checkHost(query.host)
+  const host = checkHost(query.host)
   const port = checkPort(query.port)
   query.signal?.throwIfAborted()
 
   const protocol = PROTOCOLS[game.protocol]
-  const { destination, ...target } = await resolveTarget(query, port, protocol, deadline)
+  const { destination, ...target } = await resolveTarget(
+    { ...query, host },
+    port,
+    protocol,
+    deadline,
+  )
   const admission = query.admit?.(destination.address, target.port)
   // Every await costs time: a synchronous check needs none.
   if (admission) await admission
   const players = query.include?.includes('players') ?? false
-  const conversation: Conversation = protocol.converse({ ...target, players })
+  const nonce = randomBytes(8)
+  const colours = COLOURS_OF.get(query.game)
+  const begin = (): Conversation => protocol.converse({ ...target, nonce, colours, players })
   const converse = TRANSPORTS[protocol.transport]
   const { signal } = query
-  const result = await converse({ destination, port: target.port, conversation, deadline, signal })
-  return buildStatus(query, result)
+  const exchange = { destination, port: target.port, converse: begin, deadline, signal }
+  return buildStatus(query, await converse(exchange))
 }
 
 /** Whether `followSrv` makes a difference for the game. */
@@ -95,9 +104,9 @@ export function canFollowSrv(game: string): boolean {
 
 const TRANSPORTS = { udp: converseOverUdp, tcp: converseOverTcp, tls: converseOverTls }
 
-function checkHost(host: string): void {
+function checkHost(host: string): string {
   try {
-    assertHost(host)
+    return asciiHost(host)
   } catch (error) {
     throw toQueryFailure(error)
   }
@@ -153,7 +162,12 @@ function buildStatus(
     ping: Math.max(0, Math.round(pingMs)),
     server: { name, map, version },
     players: query.include?.includes('players')
-      ? { online, max, list: response.players ?? null }
+      ? { online, max, list: limitList(response.players ?? null, online) }
       : { online, max },
   }
+}
+
+/** Some servers list bots, or players who left, without a mark: nothing more than the count is known about them. */
+function limitList(list: Player[] | null, online: number | null): Player[] | null {
+  return list !== null && online !== null ? list.slice(0, online) : list
 }

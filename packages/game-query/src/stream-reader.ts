@@ -1,7 +1,9 @@
+import { decodeText } from './byte-reader.ts'
+import type { Fallback, ServerResponse } from './conversation.ts'
 import { MalformedResponse } from './failure.ts'
 
-/** A part of a conversation over a stream. It yields to send bytes, or undefined to receive more, and returns its result. */
-export type StreamRead<T> = Generator<Uint8Array | undefined, T, Uint8Array>
+/** A part of a conversation over a stream. It yields bytes to send, or else receives more, and returns its result. */
+export type StreamRead<T> = Generator<Uint8Array | Fallback | undefined, T, Uint8Array>
 
 /**
  * Reads the bytes of a stream in order and waits for missing ones, so that callers need not know how the stream was chunked.
@@ -12,6 +14,8 @@ export class StreamReader {
   #start = 0
   #end = 0
   #closed = false
+  /** The response if the rest of the stream is missing or malformed. */
+  fallback: ServerResponse | undefined
 
   /** `first` is the first chunk of the response. */
   constructor(first: Uint8Array) {
@@ -33,14 +37,14 @@ export class StreamReader {
   }
 
   /** Text up to a line feed, without it and without carriage returns around it; at most `limit` bytes. */
-  *readLine(limit: number, encoding: 'latin1' | 'utf-8'): StreamRead<string> {
+  *readLine(limit: number): StreamRead<string> {
     for (let from = 0; ;) {
       const { unread } = this
       const end = unread.indexOf(10, from)
       if (end > limit || (end < 0 && unread.length > limit)) {
         throw new MalformedResponse('a line is too long')
       }
-      if (end >= 0) return trimCarriageReturns(this.#take(end + 1).toString(encoding, 0, end))
+      if (end >= 0) return trimCarriageReturns(decodeText(this.#take(end + 1).subarray(0, end)))
       from = unread.length
       yield* this.receive()
     }
@@ -58,7 +62,7 @@ export class StreamReader {
   /** Waits for the next chunk or the end of the stream. Throws if the stream has already ended. */
   *receive(): StreamRead<void> {
     if (this.#closed) throw new MalformedResponse('it ends unexpectedly')
-    this.push(yield)
+    this.push(yield this.fallback && { fallback: this.fallback })
   }
 
   /** Adds a chunk that arrived after a further request; an empty chunk is the end of the stream. */

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { assertChecked } from '@guildhall/public-address'
 import { responseFailure, networkFailure } from './conversation.ts'
-import type { ExchangeResult } from './conversation.ts'
+import type { ExchangeResult, ServerResponse } from './conversation.ts'
 import { queryFailed, timedOut } from './failure.ts'
 import type { ExchangeOptions } from './udp-exchange.ts'
 
@@ -36,7 +36,7 @@ function converse(exchange: ExchangeOptions, isSecure: boolean): Promise<Exchang
   const remainingMs = Math.max(0, exchange.deadline - performance.now())
   return new Promise<ExchangeResult>((resolve, reject) => {
     // As over UDP, sockets are read once more before the exchange times out.
-    const timer = setTimeout(() => setImmediate(() => end(timedOut(hasResponse()))), remainingMs)
+    const timer = setTimeout(() => setImmediate(() => expire()), remainingMs)
     const onAbort = () => end(signal?.reason)
     const end = (result: unknown) => {
       clearTimeout(timer)
@@ -46,32 +46,35 @@ function converse(exchange: ExchangeOptions, isSecure: boolean): Promise<Exchang
       else reject(result)
     }
     signal?.addEventListener('abort', onAbort)
-    const hasResponse = startConversation(socket, exchange, isSecure, end)
+    const expire = startConversation(socket, exchange, isSecure, end)
   })
 }
 
-/** The returned function checks whether any bytes arrived since the last request. */
+/** The returned function ends the conversation because no time is left. */
 function startConversation(
   socket: Socket,
   exchange: ExchangeOptions,
   isSecure: boolean,
   end: (result: unknown) => void,
-): () => boolean {
+): () => void {
+  const conversation = exchange.converse()
+  let fallback: ServerResponse | undefined
   let isConnected = false
   let sentAt = 0
   let pingMs = -1
   let bytes = 0
   let bytesBeforeRequest = 0
+  const fail = (error: unknown) => end(fallback ? { response: fallback, pingMs } : error)
   const proceed = (chunk: Uint8Array) => {
     try {
-      const step = exchange.conversation.next(chunk)
+      const step = conversation.next(chunk)
       if (step.done) end({ response: step.value, pingMs })
       else if (step.value instanceof Uint8Array) {
         bytesBeforeRequest = bytes
         socket.write(step.value)
-      }
+      } else if (step.value && 'fallback' in step.value) ({ fallback } = step.value)
     } catch (error) {
-      end(responseFailure(error))
+      fail(responseFailure(error))
     }
   }
   socket.on('connect', () => {
@@ -84,23 +87,23 @@ function startConversation(
   socket.on('data', (chunk: Buffer) => {
     if (pingMs < 0) pingMs = performance.now() - sentAt
     bytes += chunk.length
-    if (bytes > MAX_BYTES) end(queryFailed('it is too long'))
+    if (bytes > MAX_BYTES) fail(queryFailed('it is too long'))
     else if (!socket.destroyed) proceed(chunk)
   })
-  const onClosed = () => end(queryFailed('the connection was closed before it was complete'))
+  const onClosed = () => fail(queryFailed('the connection was closed before it was complete'))
   socket.on('end', () => {
     proceed(EMPTY)
     onClosed()
   })
   socket.on('close', onClosed)
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'ETIMEDOUT') end(timedOut(false))
+    if (error.code === 'ETIMEDOUT') fail(timedOut(false))
     else if (isConnected && isConnectionReset(error))
-      end(queryFailed('the connection was reset', error))
-    else if (isConnected && isSecure) end(queryFailed('it is not TLS', error))
-    else end(networkFailure(error))
+      fail(queryFailed('the connection was reset', error))
+    else if (isConnected && isSecure) fail(queryFailed('it is not TLS', error))
+    else fail(networkFailure(error))
   })
-  return () => bytes > bytesBeforeRequest
+  return () => fail(timedOut(bytes > bytesBeforeRequest))
 }
 
 const EMPTY = new Uint8Array()

@@ -2,11 +2,13 @@ import type { Destination } from '@guildhall/public-address'
 import { responseFailure } from './conversation.ts'
 import type { Conversation, ExchangeResult, ServerResponse, NextStep } from './conversation.ts'
 import { queryFailed, timedOut } from './failure.ts'
+import type { QueryFailure } from './failure.ts'
 
 export interface ExchangeOptions {
   destination: Destination
   port: number
-  conversation: Conversation
+  /** Begins the conversation; called again to skip a packet. */
+  converse: () => Conversation
   /** On the clock of `performance.now()`. */
   deadline: number
   signal?: AbortSignal | undefined
@@ -26,9 +28,16 @@ const MAX_RESENDS = 2
 
 const EMPTY = new Uint8Array()
 
-/** Runs a conversation over packets within bounds of time, packets and bytes. */
+/**
+ * Runs a conversation over packets within bounds of time, packets and bytes. A packet that the conversation rejects is
+ * skipped: the conversation begins again with the packets that it has accepted, and nothing is sent twice.
+ */
 export class UdpExchange {
   readonly #options: ExchangeOptions
+  #conversation: Conversation
+  readonly #accepted: Uint8Array[] = [EMPTY]
+  /** Why the last skipped packet was rejected. */
+  #rejection: QueryFailure | undefined
   readonly #allowedMs: number
   readonly #resolve: (result: ExchangeResult) => void
   readonly #reject: (error: unknown) => void
@@ -52,6 +61,7 @@ export class UdpExchange {
     reject: (error: unknown) => void,
   ) {
     this.#options = options
+    this.#conversation = options.converse()
     this.#allowedMs = options.deadline - performance.now()
     this.#resolve = resolve
     this.#reject = reject
@@ -60,7 +70,7 @@ export class UdpExchange {
   start(transport: PacketTransport): void {
     this.#transport = transport
     this.#options.signal?.addEventListener('abort', this.#onAbort)
-    this.#proceed(EMPTY)
+    this.#follow(this.#conversation.next(EMPTY))
   }
 
   onSent(packets: number): void {
@@ -74,7 +84,7 @@ export class UdpExchange {
 
   receive(packet: Buffer): void {
     if (this.#isDone) return
-    if (this.#received === 0) this.#pingMs = performance.now() - this.#firstSentAt
+    if (this.#accepted.length === 1) this.#pingMs = performance.now() - this.#firstSentAt
     this.#received += 1
     this.#hasResponse = true
     this.#bytes += packet.length
@@ -93,17 +103,29 @@ export class UdpExchange {
   #proceed(packet: Uint8Array): void {
     let step: IteratorResult<NextStep, ServerResponse>
     try {
-      step = this.#options.conversation.next(packet)
+      step = this.#conversation.next(packet)
     } catch (error) {
-      return this.fail(responseFailure(error))
+      return this.#skip(error)
     }
+    this.#accepted.push(packet)
+    this.#follow(step)
+  }
+
+  #skip(error: unknown): void {
+    this.#rejection = responseFailure(error)
+    this.#conversation = this.#options.converse()
+    for (const packet of this.#accepted) this.#conversation.next(packet)
+  }
+
+  #follow(step: IteratorResult<NextStep, ServerResponse>): void {
     if (step.done) return this.#succeed(step.value)
     const next = step.value
     if (next === undefined) return
     if (next instanceof Uint8Array) this.#sendRequest([next])
     else if ('fallback' in next) {
       this.#fallback = next.fallback
-      if (next.request) this.#sendRequest([next.request])
+      if (next.request instanceof Uint8Array) this.#sendRequest([next.request])
+      else if (next.request) this.#sendRequest(next.request)
     } else this.#sendRequest(next)
   }
 
@@ -115,8 +137,8 @@ export class UdpExchange {
   }
 
   #succeed(response: ServerResponse): void {
-    // As many packets arrived as were sent: nothing is in flight.
-    this.#end(this.#received === this.#sent)
+    // As many packets arrived as were sent, and all of them fit: nothing is in flight.
+    this.#end(this.#received === this.#sent && this.#rejection === undefined)
     this.#resolve({ response, pingMs: this.#pingMs })
   }
 
@@ -158,6 +180,6 @@ export class UdpExchange {
   #giveUp(): void {
     if (this.#isDone) return
     if (this.#fallback) this.#succeed(this.#fallback)
-    else this.fail(timedOut(this.#hasResponse))
+    else this.fail(this.#rejection ?? timedOut(this.#hasResponse))
   }
 }

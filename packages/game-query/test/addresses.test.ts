@@ -18,11 +18,11 @@ test('a blocked, unknown or malformed host fails with its own error code', async
 
 test('an unchecked address is rejected before a socket is opened', () => {
   const destination = { address: '127.0.0.1', family: 4 } as Destination
-  const conversation = (function* () {
+  const converse = function* () {
     yield Buffer.alloc(1)
     return { name: null, map: null, version: null, online: null, max: null }
-  })()
-  const exchange = { destination, port: 1, conversation, deadline: performance.now() + 1000 }
+  }
+  const exchange = { destination, port: 1, converse, deadline: performance.now() + 1000 }
   assert.throws(() => converseOverUdp(exchange), TypeError)
   assert.throws(() => converseOverTcp(exchange), TypeError)
 })

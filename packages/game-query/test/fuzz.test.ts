@@ -7,7 +7,7 @@ import { QueryFailure, queryGameServer } from '../src/index.ts'
 import { decompressBzip2 } from '../src/protocols/bzip2.ts'
 import { MAX_PLAYERS } from '../src/players.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
-import { findResponses, GAME_OF, isStream, loadCaptures } from './support/captures.ts'
+import { findResponses, GAME_OF, isStream, loadCaptures, TARGET } from './support/captures.ts'
 import type { Capture } from './support/captures.ts'
 import { mutate, randomBelow, randomBytes, seededRandom } from './support/random.ts'
 import type { Random } from './support/random.ts'
@@ -130,8 +130,7 @@ test('hostile servers cause only typed failures', async (t) => {
 
 /** The response of a capture with changed packets; null if it is malformed or incomplete. */
 function replay(capture: Capture, change: (bytes: Buffer) => Buffer[]): ServerResponse | null {
-  const target = { host: '127.0.0.1', port: 25565, players: true }
-  const conversation = PROTOCOLS[capture.protocol].converse(target)
+  const conversation = PROTOCOLS[capture.protocol].converse({ ...TARGET, players: true })
   const packets = capture.exchanges.flatMap((turn) => turn.responses)
   try {
     const first = conversation.next(Buffer.alloc(0))

@@ -3,12 +3,12 @@ import test from 'node:test'
 import { MalformedResponse } from '../src/failure.ts'
 import { getJson } from '../src/http.ts'
 import { queryGameServer } from '../src/index.ts'
-import { loadCapture } from './support/captures.ts'
+import { loadCapture, TARGET } from './support/captures.ts'
 import { LOOPBACKS, LONG_TIMEOUT, startReplay, startTcp, startTls } from './support/servers.ts'
 
 /** The result of `getJson` for a response in these chunks; an empty chunk is the end of the stream. */
 function read(...chunks: string[]): unknown {
-  const reading = getJson({ host: 'play.example.org', port: 3001 }, '/info')
+  const reading = getJson({ ...TARGET, host: 'play.example.org', port: 3001 }, '/info')
   reading.next(new Uint8Array())
   for (const chunk of chunks) {
     const step = reading.next(Buffer.from(chunk))

@@ -5,6 +5,7 @@ import { ALIASES } from '../src/catalogue/aliases.ts'
 import { cleanCount, cleanText, parseCount } from '../src/clean.ts'
 import { findGame, GAMES } from '../src/index.ts'
 import { PROTOCOLS } from '../src/protocols/index.ts'
+import { TARGET } from './support/captures.ts'
 
 const malformed = { name: 'MalformedResponse' }
 
@@ -49,17 +50,36 @@ test('variable-length integers have at most five bytes', () => {
     assert.throws(() => read(hex), malformed)
 })
 
-test('text ends with a zero byte and is decoded by its encoding', () => {
-  const reader = new ByteReader(Buffer.from('\xc3\xa9\0\xe9\0\xe9\0open', 'latin1'))
-  assert.equal(reader.cstring('utf-8'), 'é')
-  assert.equal(reader.cstring('utf-8-or-latin1'), 'é')
-  assert.equal(reader.cstring('utf-8'), '\ufffd')
-  assert.throws(() => reader.cstring('latin1'), malformed)
-  assert.equal(decodeText(Buffer.of(0x80, 0xff), 'latin1'), '\x80ÿ')
+test('text ends with a zero byte, or with the packet if it is the last', () => {
+  const reader = new ByteReader(Buffer.from('\xc3\xa9\0\xe9\0open', 'latin1'))
+  assert.deepEqual([reader.cstring(), reader.cstring()], ['é', 'é'])
+  assert.throws(() => reader.cstring(), malformed)
+  assert.deepEqual([reader.lastCstring(), reader.lastCstring()], ['open', null])
+})
+
+test('text is UTF-8 without a cut character, or else Windows-1252', () => {
+  const texts: [bytes: string, expected: string][] = [
+    ['Gr\xc3\xbc\xc3\x9fe', 'Grüße'],
+    ['Gr\xfc\xdfe \x99 \x96 \x80', 'Grüße ™ – €'],
+    ['Caf\xe9', 'Café'],
+    ['Hafen \xc3', 'Hafen '],
+    ['\xe2\x98\x85 Arena \xe2\x98', '★ Arena '],
+    ['Arena \xe2', 'Arena '],
+    ['\xf0\x9f\x8e\xae \xf0\x9f', '🎮 '],
+    ['\xff\xfe', 'ÿþ'],
+    ['\xc3\xa9 \xe9 x', 'Ã© é x'],
+    ['', ''],
+  ]
+  for (const [bytes, expected] of texts) {
+    assert.equal(decodeText(Buffer.from(bytes, 'latin1')), expected, expected)
+  }
 })
 
 test('cleaned text contains no colour codes, control characters or direction overrides', () => {
-  assert.equal(cleanText('^1Red^xf00 ^Xff0000Blue a^^1b^', 'quake'), 'Red Blue a^b^')
+  assert.equal(cleanText('^1Red^b ^Xff0000Blue a^^1b^ ^_^', 'quake'), 'Red Blue a^b^ ^_^')
+  assert.equal(cleanText('^1Red^xf00^_^ ok^', 'any'), 'Redok^')
+  assert.equal(cleanText('^1Red^xf00 ^_^ ^t', 'digits'), 'Red^xf00 ^_^ ^t')
+  assert.equal(cleanText('^1Red^xf00 ^_^ ^t', 'darkplaces'), 'Red ^_^ ^t')
   assert.equal(cleanText('§x§1§2§3§4§5§6Hex§r §kplain', 'minecraft'), 'Hex plain')
   assert.equal(cleanText('\x07ff0000a\x08ff0000ccb\x01c', 'source'), 'abc')
   assert.equal(cleanText(' a\r\nb\tc\u0085d\u2028e\x00f\x9bg ', 'none'), 'a b c d efg')
@@ -86,7 +106,7 @@ test('a count is a safe integer of at least 0 or null', () => {
 test('texts longer than an engine can send are malformed', () => {
   const read = (game: string, head: string, filler: string, tail: string) => {
     const protocol = PROTOCOLS[findGame(game)?.protocol ?? assert.fail()]
-    const conversation = protocol.converse({ host: '127.0.0.1', port: 1 })
+    const conversation = protocol.converse(TARGET)
     conversation.next(new Uint8Array())
     const long = (length: number) => Buffer.from(head + filler.repeat(length) + tail, 'latin1')
     return (length: number) => conversation.next(long(length)).done

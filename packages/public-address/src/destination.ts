@@ -1,4 +1,5 @@
 import { isIP, isIPv4, SocketAddress } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { AddressError } from './address-error.ts'
 import { contains, isPublicAddress, mappedIPv4, parseAddress } from './networks.ts'
 import type { Network } from './networks.ts'
@@ -38,13 +39,16 @@ export function assertChecked(value: Destination): void {
 
 /**
  * Classifies `host` by its spelling. Null if it is neither an IPv4 address in four plain decimal octets, nor an IPv6
- * address without zone and brackets, nor a DNS hostname (letters, digits and inner hyphens; at most 253 characters; a
- * final dot is allowed). A name whose last label is a number is refused: resolvers read it as an address.
+ * address without zone and brackets, nor a DNS hostname (letters, digits, `_` and inner hyphens; at most 253 characters; a
+ * final dot is allowed). Names with other letters are converted (IDNA). A name whose last label is a number is refused:
+ * resolvers read it as an address.
  */
 export function parseHost(host: string): Host | null {
   if (host.length > 254) return null
   if (isIP(host) !== 0 && !host.includes('%')) return { kind: 'address', address: host }
-  const name = (host.endsWith('.') ? host.slice(0, -1) : host).toLowerCase()
+  // Other spellings of dots and digits become plain ones, and are then checked like them.
+  const ascii = ASCII.test(host) ? host : domainToASCII(host)
+  const name = (ascii.endsWith('.') ? ascii.slice(0, -1) : ascii).toLowerCase()
   if (name.length > 253) return null
   const labels = name.split('.')
   if (!labels.every((label) => LABEL.test(label))) return null
@@ -96,7 +100,8 @@ export async function resolveAndCheck(
   return chosen
 }
 
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
+const ASCII = /^[\0-\x7f]*$/
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/
 
 const PRIVATE_NAMES = new Set([

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { AddressError } from './address-error.ts'
 import { runBeforeDeadline } from './deadline.ts'
 import { assertPublicName, checkAddress, resolveAndCheck, parseHost } from './destination.ts'
@@ -27,9 +28,13 @@ export function isHost(host: string): boolean {
   return parseHost(host) !== null
 }
 
-/** Throws `AddressError` with `INVALID_HOST` unless `host` is a well-formed address or hostname. */
-export function assertHost(host: string): void {
-  checkHost(host)
+/**
+ * `host` as protocols send it: a name in ASCII. Throws `AddressError` with `INVALID_HOST` unless it is a well-formed address or
+ * hostname.
+ */
+export function asciiHost(host: string): string {
+  const parsed = checkHost(host)
+  return parsed.kind === 'name' && !isAscii(Buffer.from(host)) ? parsed.name : host
 }
 
 /**

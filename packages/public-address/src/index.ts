@@ -1,7 +1,7 @@
 export { AddressError } from './address-error.ts'
 export { assertChecked } from './destination.ts'
 export type { Destination, ResolveName } from './destination.ts'
-export { assertHost, isHost, resolveHost, parseNetworks } from './host.ts'
+export { asciiHost, isHost, resolveHost, parseNetworks } from './host.ts'
 export { mappedIPv4, parseAddress, parseNetwork } from './networks.ts'
 export type { Network } from './networks.ts'
 export type { ResolveService, ServiceRecord } from './resolver.ts'

@@ -25,7 +25,7 @@ const MAX_RECORDS = 4
 
 /**
  * Follows the SRV records of a service, such as `_minecraft._tcp`, of a hostname. Null if `host` is an address or a private
- * name, or has no such records. The target of every record that is followed is checked, and the preferred one that resolves
+ * name, has no such records, or their lookup fails. The target of every record that is followed is checked, and the preferred one that resolves
  * is returned: the one with the lowest priority, then the highest weight.
  * Throws `AddressError`: `SSRF_BLOCKED` if any of the targets may not be contacted, `DNS_ERROR` if none resolves; or the
  * signal's reason.
@@ -39,11 +39,7 @@ export async function locateService(
   const parsed = parseHost(host)
   if (parsed?.kind !== 'name' || isPrivateName(parsed.name)) return null
   const lookUp = options.resolveService ?? resolveService
-  const records = await runBeforeDeadline(
-    (signal) => lookUp(`${service}.${parsed.name}`, signal),
-    options.signal,
-    deadline,
-  )
+  const records = await findRecords(`${service}.${parsed.name}`, lookUp, options, deadline)
   const targets = records.filter(isTarget).toSorted(byPreference).slice(0, MAX_RECORDS)
   if (targets.length === 0) return null
   let preferred: ServiceLocation | undefined
@@ -57,6 +53,23 @@ export async function locateService(
   }
   if (preferred) return preferred
   throw new AddressError('DNS_ERROR', 'The SRV record of the name leads to no address.')
+}
+
+/** None if the lookup fails, or takes more than half of the time: the address of the host itself is still to be resolved. */
+async function findRecords(
+  name: string,
+  lookUp: ResolveService,
+  { signal: outerSignal }: HostOptions,
+  deadline: number,
+): Promise<readonly ServiceRecord[]> {
+  const now = performance.now()
+  const halfway = Math.min(now + LOOKUP_MS, now + (deadline - now) / 2)
+  try {
+    return await runBeforeDeadline((signal) => lookUp(name, signal), outerSignal, halfway)
+  } catch (error) {
+    if (error instanceof AddressError) return []
+    throw error
+  }
 }
 
 /** A dot alone means that the service is not offered; a host without records is treated alike. */

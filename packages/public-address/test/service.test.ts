@@ -46,7 +46,7 @@ test('a service is where its preferred record that resolves says', async () => {
   }
 })
 
-test('no record leads to a private address, and a lookup that fails is a DNS error', async () => {
+test('no record leads to a private address, and a record that leads nowhere is a DNS error', async () => {
   const targets = ['inside.example.org', 'localhost', '127.0.0.1', '::ffff:10.0.0.1']
   for (const name of targets) {
     const records = [record('one.example.org'), record(name, 25_565, 9)]
@@ -55,9 +55,10 @@ test('no record leads to a private address, and a lookup that fails is a DNS err
   // The first four are followed, however many there are.
   const many = Array.from({ length: 500 }, () => record('one.example.org'))
   assert.ok((await locate([...many, record('inside.example.org', 1, 9)])).at)
-  for (const records of [[record('gone.example.org')], [record('_not_a_host')], new Error('no')]) {
+  for (const records of [[record('gone.example.org')], [record('not a host')]]) {
     await assert.rejects(locate(records), { code: 'DNS_ERROR' })
   }
+  assert.equal((await locate(new Error('no name server'))).at, null)
 })
 
 test('records are cached for a minute, and stay while the lookup fails', async () => {

@@ -1,3 +1,4 @@
+import { GENERIC } from './row.ts'
 import type { Catalogue } from './row.ts'
 
 /** Games that respond to GameSpy's queries, and to those of All-Seeing Eye. */
@@ -21,6 +22,7 @@ export const GAMESPY = {
     ['dtr2', 'Dirt Track Racing 2', 2002, 32240, 32140],
     ['f1c9902', "F1 Challenge '99-'02", 2002, null, 34397],
     ['formulaone2002', 'Formula One 2002', 2002, null, 3297],
+    ['gamespy1', 'Any game with the first GameSpy query', null, null, null, GENERIC],
     ['gck', 'Giants: Citizen Kabuto', 2000, null, 8911],
     ['globaloperations', 'Global Operations', 2002, null, 28672],
     ['gus', 'Gore: Ultimate Soldier', 2002, 27777, 27778],
@@ -90,6 +92,7 @@ export const GAMESPY = {
     ['breed', 'Breed', 2004, 7649, 7649],
     ['deerhunter2005', 'Deer Hunter 2005', 2004, 23459, 34567],
     ['fear', 'F.E.A.R.', 2005, null, 27888],
+    ['gamespy2', 'Any game with the second GameSpy query', null, null, null, GENERIC],
     ['halo', 'Halo', 2003, 2302, 2302],
     ['halo2', 'Halo 2', 2007, 2302, 2302],
     ['hiddendangerous2', 'Hidden & Dangerous 2', 2003, 11001, 11004],
@@ -120,6 +123,7 @@ export const GAMESPY = {
     ['crysis', 'Crysis', 2007, 64087, 64087],
     ['crysis2', 'Crysis 2', 2011, 64000, 64000],
     ['crysiswars', 'Crysis Wars', 2008, 64100, 64100],
+    ['gamespy3', 'Any game with the third GameSpy query', null, null, null, GENERIC],
     ['prb2', 'Project Reality: Battlefield 2', 2005, 16567, 29900],
     ['stalker', 'S.T.A.L.K.E.R.', 2007, 5445, 5447],
     [
@@ -133,6 +137,7 @@ export const GAMESPY = {
     ],
   ],
   ase: [
+    ['allseeingeye', 'Any game with the All-Seeing Eye query', null, null, null, GENERIC],
     ['aoe2', 'Age of Empires 2', 2009, null, 27224],
     ['chaser', 'Chaser', 2003, 3000, 3123],
     ['chrome', 'Chrome', 2003, 27015, 27138],

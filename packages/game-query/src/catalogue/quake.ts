@@ -1,3 +1,4 @@
+import { GENERIC, GENERIC_TOO } from './row.ts'
 import type { Catalogue } from './row.ts'
 
 /** Games of the engines from Quake to Doom 3, and those of the Cube engines. */
@@ -12,12 +13,12 @@ export const QUAKE = {
       'The original protocol, used by QuakeSpasm, DarkPlaces and others. QuakeWorld is listed as Quake.',
     ],
   ],
-  quakeworld: [['quake', 'Quake', 1996, 27500, 27500, 'QuakeWorld servers only.']],
+  quakeworld: [['quake', 'Quake', 1996, 27500, 27500, 'QuakeWorld servers only.', GENERIC_TOO]],
   hexenworld: [['hexen2', 'Hexen II', 1997, 26900, 26950, 'HexenWorld servers only.']],
   quake2: [
     ['alienarena', 'Alien Arena', 2004, 27910, 27910],
     ['daikatana', 'Daikatana', 2000, 27982, 27992],
-    ['quake2', 'Quake II', 1997, 27910, 27910],
+    ['quake2', 'Quake II', 1997, 27910, 27910, GENERIC_TOO],
   ],
   quake3: [
     ['cod', 'Call of Duty', 2003, 28960, 28960],
@@ -31,7 +32,9 @@ export const QUAKE = {
     ['openarena', 'OpenArena', 2005, 27960, 27960],
     ['plutonium', 'Plutonium', 2017, 28960, 28960],
     ['q3a', 'Quake III Arena', 1999, 27960, 27960],
+    ['quake3', 'Any game with the Quake III query', null, null, 27960, GENERIC],
     ['rtcw', 'Return to Castle Wolfenstein', 2001, 27960, 27960],
+    ['smokinguns', "Smokin' Guns", 2009, 27960, 27960],
     ['sof2', 'Soldier of Fortune 2', 2002, 20100, 20100],
     ['stvef', 'Star Trek: Voyager - Elite Force', 2000, 27960, 27960],
     ['stvef2', 'Star Trek: Voyager - Elite Force 2', 2003, 29253, 29253],
@@ -47,7 +50,7 @@ export const QUAKE = {
     ['xonotic', 'Xonotic', 2011, 26000, 26000],
   ],
   doom3: [
-    ['doom3', 'Doom 3', 2004, 27666, 27666],
+    ['doom3', 'Doom 3', 2004, 27666, 27666, GENERIC_TOO],
     ['etqw', 'Enemy Territory: Quake Wars', 2007, 3074, 27733],
     ['prey', 'Prey', 2006, 27719, 27719],
     ['quake4', 'Quake 4', 2005, 28004, 28004],

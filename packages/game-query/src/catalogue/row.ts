@@ -8,5 +8,11 @@ export type Row = readonly [
   ...notes: string[],
 ]
 
+/** The note of an entry that stands for a protocol. */
+export const GENERIC = 'For games that are not in the list and use this protocol.'
+
+/** The note of a game whose entry also serves other games of its protocol. */
+export const GENERIC_TOO = 'Also for games that are not in the list and use this protocol.'
+
 /** The games of each protocol. */
 export type Catalogue = Readonly<Record<string, readonly Row[]>>

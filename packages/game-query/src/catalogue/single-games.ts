@@ -1,3 +1,4 @@
+import { GENERIC, GENERIC_TOO } from './row.ts'
 import type { Catalogue } from './row.ts'
 
 const FROSTBITE_NOTE =
@@ -141,6 +142,16 @@ export const SINGLE_GAMES = {
       'The response shows only that the server is online: details are sent only to the public server list.',
     ],
   ],
+  lhmp: [
+    [
+      'lhmp',
+      'Lost Heaven Multiplayer',
+      2012,
+      null,
+      null,
+      'The query port is one above the game port.',
+    ],
+  ],
   mafia2mp: [
     [
       'm2m',
@@ -155,6 +166,14 @@ export const SINGLE_GAMES = {
     ['m2o', 'Mafia II - Online', 2010, 27015, 27016, 'The query port is one above the game port.'],
   ],
   'minecraft-bedrock': [
+    [
+      'bedrock',
+      'Any server with the query of Bedrock Edition (RakNet)',
+      null,
+      null,
+      19132,
+      GENERIC,
+    ],
     [
       'mbe',
       'Minecraft: Bedrock Edition',
@@ -173,6 +192,7 @@ export const SINGLE_GAMES = {
       25565,
       'Java Edition 1.7 and newer. The response contains no map.',
       'SRV records are not looked up: use the port that the server listens on.',
+      GENERIC_TOO,
     ],
   ],
   'minecraft-legacy': [
@@ -237,6 +257,7 @@ export const SINGLE_GAMES = {
     ['teeworlds06', 'Teeworlds 0.6', 2011, 8303, 8303],
   ],
   teeworlds07: [['teeworlds', 'Teeworlds', 2007, 8303, 8303, 'Version 0.7 and newer.']],
+  tibia: [['tibia', 'Tibia (open servers)', 1997, 7172, 7171, 'The status port.']],
   tribes: [['t1s', 'Tribes 1: Starsiege', 1998, 28001, 28001]],
   tshock: [
     [
@@ -254,6 +275,7 @@ export const SINGLE_GAMES = {
     ['killingfloor', 'Killing Floor', 2009, 7707, 7708],
     ['redorchestra', 'Red Orchestra', 2018, 7758, 7759],
     ['u2tax', 'Unreal 2: The Awakening - XMP', 2003, 7777, 7778],
+    ['unreal2', 'Any game with the Unreal Engine 2 query', null, null, 7778, GENERIC],
     [
       'unrealtournament2003',
       'Unreal Tournament 2003',
@@ -272,6 +294,16 @@ export const SINGLE_GAMES = {
     ],
   ],
   vcmp: [['vcm', 'Vice City Multiplayer', 2015, 8192, 8192]],
+  veloren: [
+    [
+      'veloren',
+      'Veloren',
+      2018,
+      14004,
+      null,
+      'Use the port of the query server. The response contains only player counts and the commit that the server runs.',
+    ],
+  ],
   wesnoth: [
     [
       'wesnoth',

@@ -1,9 +1,23 @@
+import { GENERIC } from './row.ts'
 import type { Catalogue } from './row.ts'
 
-/** Games of the Source and GoldSrc engines, and all others that respond to A2S queries. */
+/**
+ * Games of the Source and GoldSrc engines, and all others that respond to A2S queries. Most ports are GameDig's; those of
+ * Citadel, Modiverse, Open Fortress and Stormworks are from https://github.com/pelican-eggs/eggs, and those of Life is Feudal and
+ * Miscreated from https://github.com/Austinb/GameQ, which also lists GRAV with the usual port of the protocol.
+ */
 export const VALVE = {
   goldsrc: [
     ['counterstrike15', 'Counter-Strike 1.5', 2002, 27015, 27015, 'Uses the old GoldSrc query.'],
+    [
+      'goldsrc',
+      'Any game with the old GoldSrc query',
+      null,
+      null,
+      27015,
+      GENERIC,
+      'Servers since 2008 use source.',
+    ],
   ],
   valve: [
     ['a2oa', 'Arma 2: Operation Arrowhead', 2010, 2302, 2303],
@@ -37,6 +51,7 @@ export const VALVE = {
     ['brainbread2', 'BrainBread 2', 2022, 27015, 27015],
     ['breach', 'Breach', 2011, 27016, 27016],
     ['brink', 'Brink', 2011, null, null],
+    ['citadel', 'Citadel: Forged with Fire', 2017, 7777, 27015],
     ['cmw', 'Chivalry: Medieval Warfare', 2012, 7777, 7779],
     ['codbo3', 'Call of Duty: Black Ops 3', 2015, 27017, 27017],
     ['codenamecure', 'Codename CURE', 2017, 27015, 27015],
@@ -76,6 +91,7 @@ export const VALVE = {
     ['foundry', 'FOUNDRY', 2024, 27015, 27015],
     ['garrysmod', "Garry's Mod", 2004, 27015, 27015],
     ['goldeneyesource', 'GoldenEye: Source', 2010, 27015, 27015],
+    ['grav', 'GRAV', 2015, null, 27015],
     ['groundbreach', 'Ground Breach', 2018, 27015, 27015],
     ['gunmanchronicles', 'Gunman Chronicles', 2000, 27015, 27015],
     ['hl2d', 'Half-Life 2: Deathmatch', 2004, 27015, 27015],
@@ -94,8 +110,18 @@ export const VALVE = {
     ['kreedzclimbing', 'Kreedz Climbing', 2017, 27015, 27015],
     ['l4d', 'Left 4 Dead', 2008, 27015, 27015],
     ['l4d2', 'Left 4 Dead 2', 2009, 27015, 27015],
+    [
+      'lifeisfeudal',
+      'Life is Feudal: Your Own',
+      2014,
+      28000,
+      28002,
+      'The query port is two above the game port.',
+    ],
     ['medievalengineers', 'Medieval Engineers', 2015, 27015, 27015],
+    ['miscreated', 'Miscreated', 2014, 64090, 64092, 'The query port is two above the game port.'],
     ['mnc', 'Monday Night Combat', 2011, 7777, 27016],
+    ['modiverse', 'Modiverse', 2020, 7777, 27015],
     ['moe', 'Myth of Empires', 2024, null, 12888],
     ['mordhau', 'Mordhau', 2019, 7777, 27015],
     ['naturalselection', 'Natural Selection', 2002, 27015, 27015],
@@ -105,6 +131,7 @@ export const VALVE = {
     ['nucleardawn', 'Nuclear Dawn', 2011, 27015, 27015],
     ['ohd', 'Operation: Harsh Doorstop', 2023, 7777, 27005],
     ['onset', 'Onset', 2019, 7777, 7776],
+    ['openfortress', 'Open Fortress', 2020, 27015, 27015],
     ['pce', 'Primal Carnage: Extinction', 2015, 7777, 27015],
     ['pixark', 'PixARK', 2018, 7777, 27015],
     ['postscriptum', 'Post Scriptum', 2018, 10037, 10037],
@@ -147,6 +174,7 @@ export const VALVE = {
     ['sinepisodes', 'SiN Episodes', 2006, 27015, 27015],
     ['sotf', 'Sons Of The Forest', 2023, 8766, 27016],
     ['soulmask', 'Soulmask', 2024, 8777, 27015, 'Always sends 1.0.0.0 as its version.'],
+    ['source', 'Any game with the Source query (A2S)', null, null, 27015, GENERIC],
     ['spaceengineers', 'Space Engineers', 2019, 27015, 27015],
     [
       'starbound',
@@ -157,6 +185,7 @@ export const VALVE = {
       'The query server must be enabled in the configuration (runQueryServer).',
     ],
     ['stn', 'Survive the Nights', 2017, 7950, 7951],
+    ['stormworks', 'Stormworks: Build and Rescue', 2020, 25564, 25565],
     ['suicidesurvival', 'Suicide Survival', 2008, 27015, 27015],
     ['svencoop', 'Sven Coop', 1999, 27015, 27015],
     ['synergy', 'Synergy', 2005, 27015, 27015],

@@ -29,7 +29,9 @@ function* converse(): Conversation {
 
 function readInfo(packet: ByteReader): ServerResponse {
   packet.skip(2) // message number
-  const reader = new ByteReader(packet.bytes(packet.u16be() * 2))
+  const length = packet.u16be() * 2
+  // The end is not needed, and may be cut off.
+  const reader = new ByteReader(packet.bytes(Math.min(length, packet.remaining)))
   readNumber(reader) // port
   readText(reader) // host
   const name = readText(reader)
@@ -56,5 +58,5 @@ function readNumber(reader: ByteReader): number {
 function readText(reader: ByteReader): string {
   const length = reader.u16be()
   const bytes = Buffer.from(reader.bytes(length + (length % 2))).swap16()
-  return decodeText(bytes.subarray(0, Math.max(0, length - 1)), 'utf-8-or-latin1')
+  return decodeText(bytes.subarray(0, Math.max(0, length - 1)))
 }

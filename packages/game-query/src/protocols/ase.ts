@@ -1,5 +1,5 @@
 // Source: https://int64.org/docs/gamestat-protocols/ase.html, MTA's Server/mods/deathmatch/logic/ASE.cpp
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { ColourCodes } from '../clean.ts'
 import type { Conversation, Protocol, Target } from '../conversation.ts'
@@ -47,14 +47,16 @@ const SCORE = 8
 const PING = 16
 const TIME = 32
 
-/** The rules, which end with an empty name, and then the players. Null if they are missing or malformed. */
+/** The rules, which end with an empty name, and then the players. Null if they are missing. */
 function readPlayers(reader: ByteReader, colours: ColourCodes): Player[] | null {
-  try {
+  const list = new PlayerList(colours)
+  let hasRules = false
+  readUntilCut(() => {
     for (let rules = 0; readText(reader) !== ''; rules += 1) {
-      if (rules >= MAX_RULES) return null
+      if (rules >= MAX_RULES) return
       readText(reader)
     }
-    const list = new PlayerList(colours)
+    hasRules = true
     while (reader.remaining > 0) {
       const flags = reader.u8()
       const read = (field: number): string => ((flags & field) === 0 ? '' : readText(reader))
@@ -66,16 +68,13 @@ function readPlayers(reader: ByteReader, colours: ColourCodes): Player[] | null 
       read(TIME)
       list.add(name, /^-?\d{1,9}$/.test(score) ? Number(score) : undefined)
     }
-    return list.players
-  } catch (error) {
-    if (error instanceof MalformedResponse) return null
-    throw error
-  }
+  })
+  return hasRules ? list.players : null
 }
 
 /** The length includes its own byte. */
 function readText(reader: ByteReader): string {
   const length = reader.u8()
   if (length === 0) throw new MalformedResponse('a string has no length')
-  return decodeText(reader.bytes(length - 1), 'utf-8-or-latin1')
+  return decodeText(reader.bytes(length - 1))
 }

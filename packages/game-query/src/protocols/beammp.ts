@@ -17,7 +17,7 @@ function* converse(): Conversation {
   const info = yield* readInformation(new StreamReader(yield REQUEST))
   if (!('maxplayers' in info && 'map' in info)) throw new MalformedResponse('the status is missing')
   return {
-    name: cleanText(stringOrNull(info['name']), 'quake'),
+    name: cleanText(stringOrNull(info['name']), 'beammp'),
     map: cleanText(stringOrNull(info['map']), 'none'),
     version: cleanText(stringOrNull(info['version']), 'none'),
     online: parseCount(stringOrNull(info['players']) ?? undefined),

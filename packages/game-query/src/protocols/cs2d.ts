@@ -1,5 +1,5 @@
 // Source: https://github.com/Austinb/GameQ/blob/v3/src/GameQ/Protocols/Cs2d.php
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -19,8 +19,11 @@ function* converse(): Conversation {
   const name = readText(reader)
   const map = readText(reader)
   const [players, max] = [reader.u8(), reader.u8()]
-  if (flags & HAS_MODE) reader.skip(1)
-  const bots = reader.u8()
+  let bots = 0
+  readUntilCut(() => {
+    if (flags & HAS_MODE) reader.skip(1)
+    bots = reader.u8()
+  })
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),
@@ -31,5 +34,5 @@ function* converse(): Conversation {
 }
 
 function readText(reader: ByteReader): string {
-  return decodeText(reader.bytes(reader.u8()), 'utf-8-or-latin1')
+  return decodeText(reader.bytes(reader.u8()))
 }

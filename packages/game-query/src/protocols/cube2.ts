@@ -66,7 +66,6 @@ function* listPlayers(status: ServerResponse): Conversation {
   let packet = yield { fallback: { ...status, players: null }, request: PLAYERS_REQUEST }
   for (;;) {
     const part = readPlayerPart(packet)
-    if (part === 'malformed') return { ...status, players: null }
     if (part?.kind === 'ids') ids = new Set(part.ids)
     else if (part) players.set(part.id, part)
     const isListed = ids !== undefined || players.size > 0
@@ -87,29 +86,26 @@ type PlayerPart =
   | { kind: 'player'; id: number; name: string; score: number }
 
 /** Null for a late copy of the status. */
-function readPlayerPart(packet: Uint8Array): PlayerPart | 'malformed' | null {
+function readPlayerPart(packet: Uint8Array): PlayerPart | null {
   if (packet[0] === REQUEST[0]) return null
-  try {
-    const reader = new ByteReader(packet)
-    if (!reader.bytes(PLAYERS_REQUEST.length).equals(PLAYERS_REQUEST)) return 'malformed'
-    const [acknowledged, , error] = [readNumber(reader), readNumber(reader), readNumber(reader)]
-    if (acknowledged !== ACKNOWLEDGED || error !== 0) return 'malformed'
-    const kind = readNumber(reader)
-    if (kind === IDS) {
-      const ids: number[] = []
-      while (reader.remaining > 0 && ids.length < MAX_IDS) ids.push(readNumber(reader))
-      return { kind: 'ids', ids }
-    }
-    if (kind !== PLAYER) return 'malformed'
-    const id = readNumber(reader)
-    readNumber(reader) // ping
-    const name = readText(reader)
-    readText(reader) // team
-    return { kind: 'player', id, name, score: readNumber(reader) }
-  } catch (error) {
-    if (error instanceof MalformedResponse) return 'malformed'
-    throw error
+  const reader = new ByteReader(packet)
+  const isCopy = reader.bytes(PLAYERS_REQUEST.length).equals(PLAYERS_REQUEST)
+  const [acknowledged, , error] = [readNumber(reader), readNumber(reader), readNumber(reader)]
+  if (!isCopy || acknowledged !== ACKNOWLEDGED || error !== 0) {
+    throw new MalformedResponse('it does not match the request')
   }
+  const kind = readNumber(reader)
+  if (kind === IDS) {
+    const ids: number[] = []
+    while (reader.remaining > 0 && ids.length < MAX_IDS) ids.push(readNumber(reader))
+    return { kind: 'ids', ids }
+  }
+  if (kind !== PLAYER) throw new MalformedResponse('it does not match the request')
+  const id = readNumber(reader)
+  readNumber(reader) // ping
+  const name = readText(reader)
+  readText(reader) // team
+  return { kind: 'player', id, name, score: readNumber(reader) }
 }
 
 /** Servers before version 1.4 sent fewer numbers, and no version. */
@@ -129,7 +125,7 @@ function readOld(reader: ByteReader): ServerResponse {
   const map = readText(reader)
   const name = readText(reader)
   const max = readNumber(reader)
-  readNumber(reader) // flags
+  if (reader.remaining > 0) readNumber(reader) // flags
   assertEnd(reader)
   return buildResponse(name, map, null, online, max)
 }

@@ -1,5 +1,5 @@
 // Source: https://github.com/id-Software/DOOM-3/blob/master/neo/framework/async/AsyncServer.cpp (ProcessGetInfoMessage)
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, readUntilCut } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -15,7 +15,7 @@ const MAX_SETTINGS = 512
 
 function* converse(target: Target): Conversation {
   const reader = new ByteReader(yield REQUEST)
-  if (reader.u16le() !== 0xffff || reader.cstring('latin1') !== 'infoResponse') {
+  if (reader.u16le() !== 0xffff || reader.cstring() !== 'infoResponse') {
     throw new MalformedResponse('it has an unexpected header')
   }
   const body = new ByteReader(skipChallenge(reader))
@@ -46,17 +46,22 @@ interface Settings {
 
 function readSettings(reader: ByteReader): Settings {
   const values = new Map<string, string>()
-  for (let i = 0; i < MAX_SETTINGS; i++) {
-    const key = reader.cstring('utf-8-or-latin1').toLowerCase()
-    const value = reader.cstring('utf-8-or-latin1')
-    if (key === '') return { values, players: reader.rest() }
-    values.set(key, value)
-  }
-  throw new MalformedResponse('the settings are not terminated')
+  let players: Buffer = Buffer.alloc(0)
+  let count = 0
+  readUntilCut(() => {
+    for (; count < MAX_SETTINGS; count++) {
+      const key = reader.cstring().toLowerCase()
+      const value = reader.cstring()
+      if (key === '') return void (players = reader.rest())
+      values.set(key, value)
+    }
+  })
+  if (count === MAX_SETTINGS) throw new MalformedResponse('the settings are not terminated')
+  return { values, players }
 }
 
 function readStatus({ values, players }: Settings, withPlayers: boolean): ServerResponse {
-  const text = (key: string) => cleanText(values.get(key), 'quake')
+  const text = (key: string) => cleanText(values.get(key), 'any')
   const isQuakeWars = (values.get('gamename') ?? '').toLowerCase().includes('etqw')
   const name = text('si_name')
   const map = values
@@ -68,7 +73,7 @@ function readStatus({ values, players }: Settings, withPlayers: boolean): Server
   const humans = readHumans(players, isQuakeWars)
   return {
     name,
-    map: cleanText(map, 'quake'),
+    map: cleanText(map, 'any'),
     version: text('si_version'),
     online: humans?.count ?? null,
     max: parseCount(values.get('si_maxplayers')),
@@ -113,7 +118,7 @@ function readHumans(bytes: Buffer, isQuakeWars: boolean): Humans | null {
 }
 
 function readEntries(reader: ByteReader, layout: EntryLayout): Humans | null {
-  const list = new PlayerList('quake')
+  const list = new PlayerList('any')
   let last = -1
   let count = 0
   try {
@@ -141,7 +146,7 @@ function readEntry(
 ): { name: string; isHuman: boolean } {
   const ping = reader.u16le()
   if (rate) reader.skip(4)
-  const name = reader.cstring('utf-8-or-latin1')
+  const name = reader.cstring()
   if (flags) reader.skip(1)
   if (clan) reader.skipCstring()
   const isFlaggedBot = flags && reader.u8() !== 0

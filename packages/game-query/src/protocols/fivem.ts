@@ -1,5 +1,5 @@
 // Source: https://github.com/citizenfx/fivem/blob/master/code/components/citizen-server-impl/include/outofbandhandlers/GetInfoOutOfBand.h
-import { decodeText } from '../byte-reader.ts'
+import { decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -17,13 +17,13 @@ function* converse(): Conversation {
   if (!packet.subarray(0, HEADER.length).equals(HEADER)) {
     throw new MalformedResponse('it has an unexpected header')
   }
-  const settings = readSettings(decodeText(packet.subarray(HEADER.length), 'utf-8'))
+  const settings = readSettings(packet.toString('latin1', HEADER.length))
   if (settings.get('challenge') !== CHALLENGE) {
     throw new MalformedResponse('it does not match the request')
   }
   return {
-    name: cleanText(settings.get('hostname'), 'quake'),
-    map: cleanText(settings.get('mapname'), 'quake'),
+    name: cleanText(decodeLatin1(settings.get('hostname') ?? ''), 'quake'),
+    map: cleanText(decodeLatin1(settings.get('mapname') ?? ''), 'quake'),
     version: null,
     online: parseCount(settings.get('clients')),
     max: parseCount(settings.get('sv_maxclients')),

@@ -50,8 +50,8 @@ function* readPackets(stream: StreamReader): StreamRead<Buffer> {
 
 function readReply(reader: ByteReader): ServerResponse {
   reader.skip(1) // whether the client may join
-  const message = reader.cstring('utf-8')
-  const capability = reader.cstring('utf-8')
+  const message = reader.cstring()
+  const capability = reader.cstring()
   if (!/freeciv/i.test(capability)) throw new MalformedResponse('it does not match the request')
   const version = /(?<!\d)\d+\.\d+\.\d+[\w.+-]*/.exec(message)?.[0]
   return {

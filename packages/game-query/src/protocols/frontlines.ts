@@ -15,12 +15,11 @@ function* converse(): Conversation {
   if (!reader.bytes(HEADER.length).equals(HEADER)) {
     throw new MalformedResponse('it has an unexpected header')
   }
-  const [name, map] = [reader.cstring('latin1'), reader.cstring('latin1')]
+  const [name, map] = [reader.cstring(), reader.cstring()]
   for (let i = 0; i < 3; i++) reader.skipCstring() // mod, game type, description
-  const version = reader.cstring('latin1')
+  const version = reader.cstring()
   reader.skip(2) // game port
   const [online, max] = [reader.u8(), reader.u8()]
-  reader.skip(2) // server type, operating system
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),

@@ -1,8 +1,10 @@
 // Source: "BF3 PC Server Remote Administration Protocol" by DICE, which came with the game's server
 import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
+import { StreamReader } from '../stream-reader.ts'
+import type { StreamRead } from '../stream-reader.ts'
 
 /** The remote administration of the Frostbite engine. The two commands used here need no password. */
 export const frostbite: Protocol = { transport: 'tcp', converse }
@@ -16,19 +18,19 @@ const IS_RESPONSE = 0x40000000
 const REQUEST = Buffer.concat([command(0, 'serverInfo'), command(1, 'version')])
 
 function* converse(): Conversation {
-  const packets = new PacketStream()
-  packets.add(yield REQUEST)
-  const [info, build] = [yield* packets.response(), yield* packets.response()]
-  const [status, name, online, max, , map] = info
+  const stream = new StreamReader(yield REQUEST)
+  const [status, name, online, max, , map] = yield* readResponse(stream)
   if (status !== 'OK' || map === undefined) throw new MalformedResponse('the status is missing')
-  const [versionStatus, , version] = build
-  return {
+  const response: ServerResponse = {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),
-    version: versionStatus === 'OK' ? cleanText(version, 'none') : null,
+    version: null,
     online: requireCount(online),
     max: requireCount(max),
   }
+  stream.fallback = response
+  const [versionStatus, , version] = yield* readResponse(stream)
+  return versionStatus === 'OK' ? { ...response, version: cleanText(version, 'none') } : response
 }
 
 /** A packet has a sequence number, its length and a word count, then the length, bytes and a zero of each word. */
@@ -42,61 +44,27 @@ function command(sequence: number, word: string): Buffer {
   return packet
 }
 
-class PacketStream {
-  #chunks: Buffer[] = []
-  #bytes = 0
-
-  add(chunk: Uint8Array): void {
-    this.#chunks.push(Buffer.from(chunk))
-    this.#bytes += chunk.length
-  }
-
-  /** The words of the next response; broadcast events are skipped. */
-  *response(): Generator<undefined, string[], Uint8Array> {
-    for (;;) {
-      yield* this.#receive(HEADER_BYTES)
-      const header = new ByteReader(this.#join())
-      const sequence = header.u32le()
-      const length = header.u32le()
-      if (length < HEADER_BYTES || length > MAX_PACKET) {
-        throw new MalformedResponse('its length is out of range')
-      }
-      yield* this.#receive(length)
-      const words = readWords(this.#take(length))
-      if ((sequence & IS_RESPONSE) !== 0) return words
+/** The words of the next response; broadcast events are skipped. */
+function* readResponse(stream: StreamReader): StreamRead<string[]> {
+  for (;;) {
+    const header = new ByteReader(yield* stream.readExactly(HEADER_BYTES))
+    const sequence = header.u32le()
+    const length = header.u32le()
+    if (length < HEADER_BYTES || length > MAX_PACKET) {
+      throw new MalformedResponse('its length is out of range')
     }
-  }
-
-  *#receive(bytes: number): Generator<undefined, void, Uint8Array> {
-    while (this.#bytes < bytes) this.add(yield)
-  }
-
-  #take(length: number): Buffer {
-    const all = this.#join()
-    this.#chunks = [all.subarray(length)]
-    this.#bytes -= length
-    return all.subarray(0, length)
-  }
-
-  /** Copies nothing if there is only one chunk. Otherwise many small packets in one chunk would take quadratic time. */
-  #join(): Buffer {
-    const [first] = this.#chunks
-    if (this.#chunks.length === 1 && first) return first
-    const all = Buffer.concat(this.#chunks)
-    this.#chunks = [all]
-    return all
+    const words = readWords(header.u32le(), yield* stream.readExactly(length - HEADER_BYTES))
+    if ((sequence & IS_RESPONSE) !== 0) return words
   }
 }
 
-function readWords(packet: Buffer): string[] {
+function readWords(count: number, packet: Buffer): string[] {
   const reader = new ByteReader(packet)
-  reader.skip(8) // sequence number, length
-  const count = reader.u32le()
   const words: string[] = []
   while (words.length < count) {
     const word = reader.bytes(reader.u32le())
     if (reader.u8() !== 0) throw new MalformedResponse('a string is not terminated')
-    words.push(decodeText(word, 'utf-8-or-latin1'))
+    words.push(decodeText(word))
   }
   return words
 }

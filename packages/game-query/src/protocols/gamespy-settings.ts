@@ -1,4 +1,4 @@
-import { decodeText } from '../byte-reader.ts'
+import { decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -37,11 +37,6 @@ export function isStatus(settings: Settings): boolean {
 // Not every Crysis game sends its name, but only Crysis servers send the DirectX 10 setting.
 function isCrysis(settings: Settings): boolean {
   return settings.has('dx10')
-}
-
-/** No encoding is specified, so it is detected for each value. */
-export function decodeLatin1(text: string): string {
-  return decodeText(Buffer.from(text, 'latin1'), 'utf-8-or-latin1')
 }
 
 /**

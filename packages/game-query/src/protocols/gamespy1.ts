@@ -1,9 +1,10 @@
 // Source: https://int64.org/docs/gamestat-protocols/gamespy.html, UdpServerQuery.uc of Unreal, InfoSocket.cpp of netPanzer
+import { decodeLatin1 } from '../byte-reader.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
-import { decodeLatin1, parseResponse, isStatus } from './gamespy-settings.ts'
+import { parseResponse, isStatus } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The first GameSpy protocol: names and values between backslashes, in as many packets as they need. */
@@ -42,7 +43,8 @@ function* converse(target: Target): Conversation {
     responses.set(part.query, response)
     addPart(response, part)
     if (isComplete(response)) return readStatus(response, target.players)
-    packet = yield
+    const hasStatus = response.seen.size === REQUIRED.length
+    packet = yield hasStatus ? { fallback: readStatus(response, target.players) } : undefined
   }
 }
 
@@ -119,6 +121,7 @@ function listPlayers(settings: Settings): Player[] | null {
   for (const [key, value] of settings) {
     if (!PLAYER.test(key)) continue
     const index = key.slice(key.lastIndexOf('_') + 1)
+    if (isBot(settings, index)) continue
     const score = settings.get(`frags_${index}`) ?? settings.get(`score_${index}`)
     const hasScore = score !== undefined && /^-?\d{1,9}$/.test(score)
     list.add(decodeLatin1(value), hasScore ? Number(score) : undefined)
@@ -128,9 +131,14 @@ function listPlayers(settings: Settings): Player[] | null {
 
 /** The number of listed players; null if none is listed, because not every server sends the list. */
 function countPlayers(settings: Settings): number | null {
-  let players = 0
-  for (const name of settings.keys()) if (PLAYER.test(name)) players += 1
-  return players > 0 ? players : null
+  const players = [...settings.keys()].filter((key) => PLAYER.test(key))
+  if (players.length === 0) return null
+  return players.filter((key) => !isBot(settings, key.slice(key.lastIndexOf('_') + 1))).length
+}
+
+/** The mark of Unreal Tournament, whose count of players excludes bots. */
+function isBot(settings: Settings, index: string): boolean {
+  return settings.get(`ngsecret_${index}`) === 'bot'
 }
 
 const PLAYER = /^player(?:name)?_\d+$/

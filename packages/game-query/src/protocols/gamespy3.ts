@@ -1,10 +1,10 @@
 // Source: https://github.com/nitrocaster/GameSpy/blob/master/src/GameSpy/qr2/qr2.c (qr_build_split_query_reply)
-import { ByteReader } from '../byte-reader.ts'
-import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
+import { ByteReader, decodeLatin1 } from '../byte-reader.ts'
+import type { Conversation, Fallback, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { PlayerList } from '../players.ts'
 import type { Player } from '../players.ts'
-import { decodeLatin1, parseResponse, readSettings } from './gamespy-settings.ts'
+import { isStatus, parseResponse, readSettings } from './gamespy-settings.ts'
 import type { Settings } from './gamespy-settings.ts'
 
 /** The third GameSpy protocol (QR2 with challenges and split responses). */
@@ -68,8 +68,14 @@ function* converse(format: number, target: Target): Conversation {
     if (Object.keys(parts).length >= total) {
       return readStatus(Object.values(parts), target.players)
     }
-    packet = yield
+    packet = yield fallbackOf(parts, target)
   }
+}
+
+/** If parts are missing at the end, those that arrived are the response. */
+function fallbackOf(parts: Part[], { players }: Target): Fallback | undefined {
+  const { settings } = readParts(Object.values(parts))
+  return isStatus(settings) ? { fallback: readStatus(Object.values(parts), players) } : undefined
 }
 
 function buildRequest(kind: number, ...rest: Buffer[]): Buffer {
@@ -96,7 +102,7 @@ function buildStatusRequest(challenge: number, format: number): Buffer {
 function readChallenge(packet: Uint8Array): number | undefined {
   const reader = new ByteReader(packet)
   if (readKind(reader) !== CHALLENGE) return undefined
-  const text = reader.cstring('latin1')
+  const text = reader.cstring()
   if (!/^-?\d{1,10}$/.test(text)) throw new MalformedResponse('the challenge is not a number')
   return Number(text) | 0
 }
@@ -113,7 +119,7 @@ function readPart(packet: Uint8Array): Part {
   return { number, isLast: (flags & LAST_PART) !== 0, body, isSplit: true }
 }
 
-function readStatus(parts: Part[], withPlayers = false): ServerResponse {
+function readParts(parts: Part[]): { settings: Settings; lists: Map<string, string[]> } {
   const settings: Settings = new Map()
   const lists = new Map<string, string[]>()
   for (const { body, isSplit } of parts) {
@@ -123,6 +129,11 @@ function readStatus(parts: Part[], withPlayers = false): ServerResponse {
     else if (texts[0] === '') readLists(texts, readSettings(texts, 1, settings), lists)
     else readLists(texts, 0, lists)
   }
+  return { settings, lists }
+}
+
+function readStatus(parts: Part[], withPlayers = false): ServerResponse {
+  const { settings, lists } = readParts(parts)
   const parsed = parseResponse(settings)
   const response = withPlayers ? { ...parsed, players: listHumans(lists) } : parsed
   const bots = countMatching(lists.get('AIBot_'), (flag) => flag === '1')

@@ -10,9 +10,9 @@ const MAX_LINE_BYTES = 256
 
 function* converse(): Conversation {
   const stream = new StreamReader(yield)
-  const greeting = yield* stream.readLine(MAX_LINE_BYTES, 'utf-8')
-  const text = yield* stream.readLine(MAX_LINE_BYTES, 'utf-8')
-  const protocol = yield* stream.readLine(MAX_LINE_BYTES, 'utf-8')
+  const greeting = yield* stream.readLine(MAX_LINE_BYTES)
+  const text = yield* stream.readLine(MAX_LINE_BYTES)
+  const protocol = yield* stream.readLine(MAX_LINE_BYTES)
   if (greeting !== 'CONNECTED' || !/hedgewars/i.test(text) || !/^\d{1,4}$/.test(protocol)) {
     throw new MalformedResponse('it has an unexpected header')
   }

@@ -23,6 +23,7 @@ import { gamespy3, justCause2 } from './gamespy3.ts'
 import { gtMurmur } from './gt-murmur.ts'
 import { hedgewars } from './hedgewars.ts'
 import { hytale } from './hytale.ts'
+import { lhmp } from './lhmp.ts'
 import { luanti } from './luanti.ts'
 import { mafia2mp, mafia2online } from './mafia2.ts'
 import { minecraftBedrock } from './minecraft-bedrock.ts'
@@ -43,10 +44,12 @@ import { supertuxkart } from './supertuxkart.ts'
 import { teamspeak2 } from './teamspeak2.ts'
 import { teamspeak3 } from './teamspeak3.ts'
 import { teeworlds06, teeworlds07 } from './teeworlds.ts'
+import { tibia } from './tibia.ts'
 import { starsiege, tribes } from './tribes.ts'
 import { tshock } from './tshock.ts'
 import { unreal2 } from './unreal2.ts'
 import { goldsrc, valve } from './valve.ts'
+import { veloren } from './veloren.ts'
 import { ventrilo } from './ventrilo.ts'
 import { wesnoth } from './wesnoth.ts'
 
@@ -78,6 +81,7 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   hexenworld,
   hytale,
   'just-cause-2': justCause2,
+  lhmp,
   luanti,
   mafia2mp,
   mafia2online,
@@ -104,11 +108,13 @@ export const PROTOCOLS: Record<ProtocolName, Protocol> = {
   teamspeak3,
   teeworlds06,
   teeworlds07,
+  tibia,
   tribes,
   tshock,
   unreal2,
   valve,
   vcmp,
+  veloren,
   ventrilo,
   wesnoth,
 }

@@ -25,6 +25,5 @@ function* converse(): Conversation {
   if (!isReliable || reader.u8() !== CONTROL || reader.u8() !== SET_PEER_ID) {
     throw new MalformedResponse('it is not a welcome message')
   }
-  reader.skip(2) // client id
   return { name: null, map: null, version: null, online: null, max: null }
 }

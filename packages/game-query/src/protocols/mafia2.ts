@@ -24,8 +24,6 @@ function* converse(magic: Buffer): Conversation {
   const online = parseCount(readText(reader))
   const max = parseCount(readText(reader))
   if (online === null || max === null) throw new MalformedResponse('the player counts are missing')
-  readText(reader) // game mode
-  reader.skip(1) // password
   return { name: cleanText(name, 'none'), map: null, version: null, online, max }
 }
 
@@ -33,5 +31,5 @@ function* converse(magic: Buffer): Conversation {
 function readText(reader: ByteReader): string {
   const length = reader.u8()
   if (length === 0) throw new MalformedResponse('a string has no length')
-  return decodeText(reader.bytes(length - 1), 'utf-8-or-latin1')
+  return decodeText(reader.bytes(length - 1))
 }

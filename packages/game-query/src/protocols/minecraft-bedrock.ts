@@ -1,8 +1,7 @@
 // Source: https://minecraft.wiki/w/RakNet (unconnected ping and pong)
-import { randomBytes } from 'node:crypto'
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 
 /** The Bedrock edition, over UDP. */
@@ -13,10 +12,10 @@ const PONG = 0x1c
 const MAGIC = Buffer.from('00ffff00fefefefefdfdfdfd12345678', 'hex')
 const EDITIONS = new Set(['MCPE', 'MCEE'])
 
-function* converse(): Conversation {
+function* converse({ nonce }: Target): Conversation {
   // Servers echo the time of the ping without parsing it: random bytes identify the response to this request.
-  const time = randomBytes(8)
-  let packet = yield Buffer.concat([Buffer.of(PING), time, MAGIC, randomBytes(8)])
+  const time = Buffer.from(nonce)
+  let packet = yield Buffer.concat([Buffer.of(PING), time, MAGIC, time])
   for (;;) {
     const status = readPong(packet, time)
     if (status !== null) return readStatus(status)
@@ -31,12 +30,21 @@ function readPong(packet: Uint8Array, time: Buffer): string | null {
   const echo = reader.bytes(8)
   reader.skip(8) // the server's id
   if (!reader.bytes(16).equals(MAGIC)) throw new MalformedResponse('it has an unexpected header')
-  const status = decodeText(reader.bytes(reader.u16be()), 'utf-8')
+  const length = reader.u16be()
+  // The last field of a text that is cut off is not whole.
+  const isCut = length > reader.remaining
+  const text = (isCut ? reader.rest() : reader.bytes(length)).toString('latin1')
+  const status = isCut ? text.slice(0, text.lastIndexOf(';')) : text
   return echo.equals(time) ? status : null
 }
 
 function readStatus(status: string): ServerResponse {
-  const [edition = '', name, , version, online, max, , map] = status.split(';')
+  // A semicolon within a text has a backslash before it.
+  const fields = status.split(/(?<!\\);/).map((field) => decodeLatin1(field.replaceAll('\\;', ';')))
+  const [edition = '', ...rest] = fields
+  const end = endOfName(rest)
+  const name = rest.slice(0, end).join(';')
+  const [, version, online, max, , map] = rest.slice(end)
   if (!EDITIONS.has(edition) || max === undefined)
     throw new MalformedResponse('the status is missing')
   return {
@@ -46,4 +54,13 @@ function readStatus(status: string): ServerResponse {
     online: parseCount(online),
     max: parseCount(max),
   }
+}
+
+/** The protocol version follows the name, which ends later if a server sends its semicolons without backslashes. */
+function endOfName(fields: string[]): number {
+  const end = fields.findIndex((_, index) => {
+    const [protocol, , online, max] = fields.slice(index)
+    return index > 0 && [protocol, online, max].every((text) => parseCount(text) !== null)
+  })
+  return end < 0 ? 1 : end
 }

@@ -106,13 +106,19 @@ function readStatus(packet: Buffer, withPlayers = false): ServerResponse {
   }
 }
 
-/** A random sample of at most twelve players; null if the server hides it. Some servers write advertisements into it. */
+/**
+ * A random sample of at most twelve players; null if the server hides it. Some servers write advertisements into it, mostly
+ * with the nil UUID, which also stands for players who do not want to be listed.
+ */
 function readSample(sample: unknown): Player[] | null {
   if (!Array.isArray(sample)) return null
   const list = new PlayerList('minecraft')
   for (const player of sample.slice(0, MAX_PLAYERS)) {
-    const name: unknown = isObject(player) ? player['name'] : undefined
-    if (typeof name === 'string') list.add(name)
+    if (!isObject(player)) continue
+    const { name } = player
+    if (typeof name === 'string' && player['id'] !== NIL_UUID) list.add(name)
   }
   return list.players
 }
+
+const NIL_UUID = '00000000-0000-0000-0000-000000000000'

@@ -53,7 +53,7 @@ function readOldest(text: string): ServerResponse {
   const parts = text.split('§')
   const max = parts.pop()
   const online = parts.pop()
-  if (parts.length === 0 || parseCount(online) === null || parseCount(max) === null) {
+  if (parts.length === 0 || parseCount(online) === null || !/^-?\d+$/.test(max ?? '')) {
     throw new MalformedResponse('the status is missing')
   }
   return buildResponse(parts.join('§'), undefined, online, max)

@@ -17,6 +17,5 @@ function* converse(): Conversation {
   }
   const online = reader.u32be()
   const max = reader.u32be()
-  reader.skip(4) // bandwidth
   return { name: null, map: null, version: `${major}.${minor}.${patch}`, online, max }
 }

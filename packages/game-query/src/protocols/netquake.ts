@@ -15,25 +15,21 @@ const SERVER_INFO = 0x83
 function* converse(): Conversation {
   const packet = yield REQUEST
   const reader = new ByteReader(packet)
-  const isControl = reader.u16be() === CONTROL && reader.u16be() === packet.length
+  // The length exceeds that of a packet whose end is cut off.
+  const isControl = reader.u16be() === CONTROL && reader.u16be() >= packet.length
   if (!isControl || reader.u8() !== SERVER_INFO) {
     throw new MalformedResponse('it does not match the request')
   }
   reader.skipCstring() // address
-  const name = decodeQuake(readBytes(reader))
-  const map = decodeQuake(readBytes(reader))
+  const name = decodeQuake(reader.cstringBytes())
+  const map = decodeQuake(reader.cstringBytes())
   const online = reader.u8()
   const max = reader.u8()
-  reader.skip(1) // protocol version
   return {
-    name: cleanText(name, 'quake'),
-    map: cleanText(map, 'quake'),
+    name: cleanText(name, 'darkplaces'),
+    map: cleanText(map, 'darkplaces'),
     version: null,
     online,
     max,
   }
-}
-
-function readBytes(reader: ByteReader): Buffer {
-  return Buffer.from(reader.cstring('latin1'), 'latin1')
 }

@@ -1,5 +1,5 @@
 // Source: https://github.com/OpenTTD/OpenTTD/blob/master/src/network/core/network_game_info.cpp (DeserializeNetworkGameInfo)
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -29,7 +29,8 @@ function* converseOverStream(): Conversation {
 function* converseOverPackets(): Conversation {
   const packet = yield PACKET_REQUEST
   const reader = new ByteReader(packet)
-  if (reader.u16le() !== packet.length) throw new MalformedResponse('its length is incorrect')
+  // The length exceeds that of a packet whose end is cut off.
+  if (reader.u16le() < packet.length) throw new MalformedResponse('its length is incorrect')
   return readInfo(reader, PACKET_RESPONSE)
 }
 
@@ -47,17 +48,12 @@ function readInfo(reader: ByteReader, kind: number): ServerResponse {
   if (version >= 4) skipContent(reader, hasNames)
   if (version >= 3) reader.skip(8) // dates
   if (version >= 2) reader.skip(3) // companies and spectators
-  const name = reader.cstring('utf-8')
-  const revision = reader.cstring('utf-8')
+  const name = reader.cstring()
+  const revision = reader.cstring()
   if (version < 6) reader.skip(1) // language
   reader.skip(1) // password
   const [max, online] = [reader.u8(), reader.u8()]
-  reader.skip(1) // spectators
-  if (version < 3) reader.skip(4) // dates, in a shorter format
-  const map = version < 6 ? reader.cstring('utf-8') : null
-  reader.skip(4) // map size
-  if (reader.u8() > LAST_LANDSCAPE || reader.u8() > 1)
-    throw new MalformedResponse('the status is missing')
+  const map = readTail(reader, version)
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),
@@ -65,6 +61,21 @@ function readInfo(reader: ByteReader, kind: number): ServerResponse {
     online: cleanCount(online),
     max: cleanCount(max),
   }
+}
+
+/** The map of older servers; null if the response is cut off. */
+function readTail(reader: ByteReader, version: number): string | null {
+  let map: string | null = null
+  let isValid = true
+  readUntilCut(() => {
+    reader.skip(1) // spectators
+    if (version < 3) reader.skip(4) // dates, in a shorter format
+    if (version < 6) map = reader.cstring()
+    reader.skip(4) // map size
+    isValid = reader.u8() <= LAST_LANDSCAPE && reader.u8() <= 1
+  })
+  if (!isValid) throw new MalformedResponse('the status is missing')
+  return map
 }
 
 /** Skips the graphics sets: an id and a checksum each, and a name if `hasNames`. */

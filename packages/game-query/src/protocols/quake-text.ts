@@ -5,8 +5,8 @@ import { decodeText } from '../byte-reader.ts'
  * brackets, digits and dots. Newer engines send UTF-8, which is decoded as such.
  */
 export function decodeQuake(bytes: Uint8Array): string {
-  if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return decodeText(bytes, 'latin1')
-  const utf8 = decodeText(bytes, 'utf-8-or-latin1')
+  if (bytes.every((byte) => byte >= 0x20 && byte < 0x7f)) return decodeText(bytes)
+  const utf8 = decodeText(bytes)
   const isUtf8 = Buffer.from(utf8).equals(bytes) && bytes.some((byte) => byte >= 0x80)
   return isUtf8 ? utf8 : decodeFont(bytes)
 }

@@ -27,7 +27,7 @@ const QUAKEWORLD_PLAYER = /^\d+ (?:-?\d+|S) -?\d+ (-?\d+) "/
 export const quake2 = statusProtocol({
   request: Buffer.from(`${PREFIX}status\0`, 'latin1'),
   header: Buffer.from(`${PREFIX}print\n`, 'latin1'),
-  colours: 'quake',
+  colours: 'digits',
   player: /^-?\d+ (-?\d+)(?: |$)/,
   details: /^(?<score>-?\d{1,9}) -?\d+ "(?<name>[^"]*)"/,
 })
@@ -55,18 +55,24 @@ function statusProtocol(dialect: Dialect): Protocol {
 }
 
 function* converse(dialect: Dialect, target: Target): Conversation {
-  const { request, header, colours, player } = dialect
+  const { request, header, player } = dialect
+  const colours = target.colours ?? dialect.colours
   const packet = Buffer.from(yield request)
   if (packet.length > MAX_BYTES) throw new MalformedResponse('it is too long')
   if (!packet.subarray(0, header.length).equals(header)) {
     throw new MalformedResponse('it has an unexpected header')
   }
-  const lines = decodeLines(packet.subarray(header.length))
-  const [line = '', ...players] = lines
+  const [line = '', ...players] = decodeLines(packet.subarray(header.length))
+  // A list that is cut off ends within a line.
+  if (packet.at(-1) !== LINE_FEED && !player.test(players.at(-1) ?? '')) players.pop()
   const settings = readSettings(line)
-  const status = readStatus(settings, countHumans(players, player), colours)
+  const hasList = packet.includes(LINE_FEED, header.length)
+  const status = readStatus(settings, hasList ? countHumans(players, player) : null, colours)
   if (!target.players) return status
-  return { ...status, players: status.online === null ? null : listHumans(players, dialect) }
+  return {
+    ...status,
+    players: status.online === null ? null : listHumans(players, { ...dialect, colours }),
+  }
 }
 
 /** Decodes line by line, because each player's name may have its own encoding. */

@@ -1,6 +1,7 @@
 // Source: https://github.com/ioquake/ioq3/blob/main/code/server/sv_main.c (SVC_Status), DarkPlaces netconn.c for `clients`
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
+import type { ColourCodes } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { PlayerList } from '../players.ts'
@@ -17,10 +18,11 @@ function* converse(target: Target): Conversation {
   if (!reader.bytes(HEADER.length).equals(HEADER)) {
     throw new MalformedResponse('it has an unexpected header')
   }
-  const lines = decodeText(reader.rest(), 'utf-8-or-latin1').split('\n')
-  const status = readStatus(readSettings(lines[0] ?? ''), lines)
+  const colours = target.colours ?? 'quake'
+  const lines = reader.rest().toString('latin1').split('\n')
+  const status = readStatus(readSettings(lines[0] ?? ''), lines, colours)
   if (!target.players) return status
-  return { ...status, players: status.online === null ? null : listHumans(lines) }
+  return { ...status, players: status.online === null ? null : listHumans(lines, colours) }
 }
 
 /** Parses a line `\key\value…` into settings by lower-case name. */
@@ -34,14 +36,20 @@ export function readSettings(line: string): Map<string, string> {
   return settings
 }
 
-function readStatus(settings: Map<string, string>, lines: string[]): ServerResponse {
+function readStatus(
+  settings: Map<string, string>,
+  lines: string[],
+  colours: ColourCodes,
+): ServerResponse {
+  const text = (value = '') => cleanText(decodeLatin1(value), colours)
   const name = settings.get('sv_hostname') ?? settings.get('hostname')
   const version = settings.get('version') ?? settings.get('shortversion')
   return {
-    name: cleanText(name, 'quake'),
-    map: cleanText(settings.get('mapname'), 'quake'),
-    version: cleanText(version, 'quake'),
-    online: countOnline(settings) ?? countHumans(lines),
+    name: text(name),
+    map: text(settings.get('mapname')),
+    version: text(version),
+    // Without a line feed, the list of players is cut off.
+    online: countOnline(settings) ?? (lines.length > 1 ? countHumans(lines) : null),
     max: parseCount(settings.get('sv_maxclients') ?? settings.get('maxclients')),
   }
 }
@@ -64,18 +72,19 @@ function countHumans(lines: string[]): number | null {
     if (line === '' || line === '\0') continue
     const endOfScore = endOfNumber(line, 0)
     const endOfPing = endOfNumber(line, endOfScore + 1)
-    if (endOfScore < 0 || endOfPing < 0) return null
+    // The last line may be cut off.
+    if (endOfScore < 0 || endOfPing < 0) return i === lines.length - 1 ? humans : null
     if (Number(line.slice(endOfScore + 1, endOfPing)) !== 0) humans += 1
   }
   return humans
 }
 
 /** The names of the players that `countHumans` counts. */
-function listHumans(lines: string[]): Player[] {
-  const list = new PlayerList('quake')
+function listHumans(lines: string[], colours: ColourCodes): Player[] {
+  const list = new PlayerList(colours)
   for (const line of lines.slice(1)) {
     const match = PLAYER.exec(line)
-    if (match && Number(match[2]) !== 0) list.add(match[3], Number(match[1]))
+    if (match && Number(match[2]) !== 0) list.add(decodeLatin1(match[3] ?? ''), Number(match[1]))
   }
   return list.players
 }

@@ -1,5 +1,5 @@
 // Source: https://github.com/tltneon/lgsl (query 16); unused bytes are random
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, decodeText } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -26,7 +26,6 @@ function* converse(): Conversation {
   reader.skip(6) // aids, ping, flags, rate
   const [online, max] = [reader.u8(), reader.u8()]
   if (online > max) throw new MalformedResponse('the player counts are invalid')
-  reader.skip(12) // bots, special, damage, rules, credits, time, laps
   return {
     name: cleanText(name, 'none'),
     map: cleanText(map, 'none'),
@@ -37,12 +36,12 @@ function* converse(): Conversation {
 }
 
 const GAME_NAME = /^[\x20-\x7e]{3,}$/
-const PRINTABLE = /^[\x20-\x7e\xa0-\xff]+$/
+const PRINTABLE = /^\P{Cc}+$/u
 
 /** A field of fixed length with zero-terminated text. */
 function readText(reader: ByteReader, length: number): string {
   const field = reader.bytes(length)
   const end = field.indexOf(0)
   if (end < 0) throw new MalformedResponse('a string is not terminated')
-  return field.toString('latin1', 0, end)
+  return decodeText(field.subarray(0, end))
 }

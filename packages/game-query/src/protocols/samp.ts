@@ -1,5 +1,5 @@
 // Source: https://github.com/openmultiplayer/open.mp/blob/master/Server/Components/LegacyNetwork/Query/query.cpp
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -47,7 +47,7 @@ function* converseVcmp(target: Target): Conversation {
   if (readKind(reader, buildHeader('MP04', target)) !== INFO) {
     throw new MalformedResponse('it does not match the request')
   }
-  const version = reader.bytes(VCMP_VERSION_BYTES).toString('latin1').split('\0')[0]
+  const version = decodeText(reader.bytes(VCMP_VERSION_BYTES)).split('\0')[0]
   return { ...readInfo(reader), version: cleanText(version, 'none') }
 }
 
@@ -62,34 +62,30 @@ function readInfo(reader: ByteReader): ServerResponse {
   if (reader.u8() > 1) throw new MalformedResponse('it does not match the request')
   const [online, max] = [reader.u16le(), reader.u16le()]
   const name = readText(reader, reader.u32le())
-  readText(reader, reader.u32le()) // game mode
-  // The last field is the language since 0.3.7, and the map before.
-  readText(reader, reader.u32le())
+  // The game mode, and the language since 0.3.7 or the map before, are not read.
   return { name: cleanText(name, 'none'), map: null, version: null, online, max }
 }
 
 function readRules(reader: ByteReader): Map<string, string> {
   const rules = new Map<string, string>()
-  for (let remaining = reader.u16le(); remaining > 0; remaining -= 1) {
-    const name = readText(reader, reader.u8())
-    rules.set(name.toLowerCase(), readText(reader, reader.u8()))
-  }
+  readUntilCut(() => {
+    for (let remaining = reader.u16le(); remaining > 0; remaining -= 1) {
+      const name = readText(reader, reader.u8())
+      rules.set(name.toLowerCase(), readText(reader, reader.u8()))
+    }
+  })
   return rules
 }
 
-/** Null if the list is malformed. */
-function readPlayers(reader: ByteReader): Player[] | null {
+function readPlayers(reader: ByteReader): Player[] {
   const list = new PlayerList('none')
-  try {
+  readUntilCut(() => {
     for (let remaining = reader.u16le(); remaining > 0; remaining -= 1) {
       const name = readText(reader, reader.u8())
       list.add(name, reader.i32le())
     }
-    return list.players
-  } catch (error) {
-    if (error instanceof MalformedResponse) return null
-    throw error
-  }
+  })
+  return list.players
 }
 
 function pickRules(rules: Map<string, string>): Pick<ServerResponse, 'map' | 'version'> {
@@ -107,9 +103,7 @@ function buildRequest(header: Buffer, kind: number): Buffer {
   return Buffer.from([...header, kind])
 }
 
-const windows1252 = new TextDecoder('windows-1252')
-
 function readText(reader: ByteReader, length: number): string {
   if (length > MAX_TEXT_BYTES) throw new MalformedResponse('a string is too long')
-  return windows1252.decode(reader.bytes(length))
+  return decodeText(reader.bytes(length))
 }

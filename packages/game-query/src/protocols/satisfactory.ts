@@ -1,5 +1,5 @@
 // Source: https://satisfactory.wiki.gg/wiki/Dedicated_servers/Lightweight_Query_API
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -24,9 +24,14 @@ function* converse(): Conversation {
   }
   reader.skip(1) // server state: idle, loading or playing
   const build = reader.u32le()
-  reader.skip(8) // flags
-  reader.skip(reader.u8() * 3) // an id and a version for each substate
-  const name = decodeText(reader.bytes(reader.u16le()), 'utf-8')
-  if (reader.u8() !== TERMINATOR) throw new MalformedResponse('it is not terminated')
+  let name: string | null = null
+  readUntilCut(() => {
+    reader.skip(8) // flags
+    reader.skip(reader.u8() * 3) // an id and a version for each substate
+    name = decodeText(reader.bytes(reader.u16le()))
+  })
+  if (name !== null && reader.remaining > 0 && reader.u8() !== TERMINATOR) {
+    throw new MalformedResponse('it is not terminated')
+  }
   return { name: cleanText(name, 'none'), map: null, version: `${build}`, online: null, max: null }
 }

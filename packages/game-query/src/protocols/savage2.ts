@@ -14,16 +14,15 @@ const HEADER_LENGTH = 12
 function* converse(): Conversation {
   const reader = new ByteReader(yield REQUEST)
   reader.skip(HEADER_LENGTH)
-  const name = reader.cstring('utf-8-or-latin1')
+  const name = reader.cstring()
   const [online, max] = [reader.u8(), reader.u8()]
   reader.skipCstring() // time
-  const map = reader.cstring('utf-8-or-latin1')
+  const map = reader.cstring()
   reader.skipCstring() // next map
   reader.skipCstring() // location
   reader.skip(1) // minimum players
   reader.skipCstring() // game type
-  const version = reader.cstring('latin1')
-  reader.skip(1) // minimum level
+  const version = reader.cstring()
   if (!/^\d+(?:\.\d+)+/.test(version) || !/^\w*$/.test(map)) {
     throw new MalformedResponse('the status is missing')
   }

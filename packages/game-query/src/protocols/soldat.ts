@@ -15,7 +15,7 @@ function* converse(): Conversation {
   const stream = new StreamReader(yield REQUEST)
   let online: number | null = null
   for (let i = 0; i < MAX_LINES; i++) {
-    const line = (yield* stream.readLine(MAX_LINE_BYTES, 'latin1')).trim()
+    const line = (yield* stream.readLine(MAX_LINE_BYTES)).trim()
     online ??= parseCount(/^Players: *(\d+)$/.exec(line)?.[1])
     const map = /^Map: *([^ ].*|)$/.exec(line)?.[1]
     if (online !== null && map !== undefined) {

@@ -58,7 +58,7 @@ function readValue(reader: ByteReader): string | number | null {
   if (type === INT) return reader.i32be()
   // Rounds to the precision of a float, so that 0.1 stays 0.1.
   if (type === FLOAT) return Number(reader.bytes(4).readFloatBE(0).toPrecision(6))
-  if (type === STRING) return decodeText(reader.bytes(reader.u16be()), 'utf-8-or-latin1')
+  if (type === STRING) return decodeText(reader.bytes(reader.u16be()))
   const skipped =
     type === LONG ? 8 : type === SHORT ? 2 : type === BOOLEAN || type === BYTE ? 1 : -1
   reader.skip(skipped)

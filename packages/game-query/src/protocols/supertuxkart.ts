@@ -1,5 +1,5 @@
 // Source: https://github.com/supertuxkart/stk-code/blob/master/src/network/stk_host.cpp (handleDirectSocketRequest)
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanText } from '../clean.ts'
 import type { Conversation, Protocol } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -17,8 +17,11 @@ function* converse(): Conversation {
   const name = readText(reader)
   const max = reader.u8()
   const online = reader.u8()
-  reader.skip(6) // port, difficulty, mode, password, state
-  const map = readText(reader)
+  let map: string | null = null
+  readUntilCut(() => {
+    reader.skip(6) // port, difficulty, mode, password, state
+    map = readText(reader)
+  })
   if (reader.remaining > 0) throw new MalformedResponse('it has unexpected trailing data')
   return {
     name: cleanText(name, 'none'),
@@ -30,5 +33,5 @@ function* converse(): Conversation {
 }
 
 function readText(reader: ByteReader): string {
-  return decodeText(reader.bytes(reader.u8()), 'utf-8')
+  return decodeText(reader.bytes(reader.u8()))
 }

@@ -1,6 +1,6 @@
 // Source: https://metacpan.org/pod/Teamspeak::Telnet (TCPQuery: sl, sel, si, gi)
 import { cleanText, parseCount } from '../clean.ts'
-import type { Conversation, Protocol } from '../conversation.ts'
+import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { StreamReader } from '../stream-reader.ts'
 import type { StreamRead } from '../stream-reader.ts'
@@ -27,18 +27,20 @@ function* converse(): Conversation {
   stream.push(yield Buffer.from(`sel ${port}\nsi\ngi\n`))
   yield* readReply(stream)
   const server = readProperties(yield* readReply(stream))
-  const host = readProperties(yield* readReply(stream))
-  return {
+  const response: ServerResponse = {
     name: cleanText(server.get('server_name'), 'none'),
     map: null,
-    version: cleanText(host.get('total_server_version'), 'none'),
+    version: null,
     online: parseCount(server.get('server_currentusers')),
     max: parseCount(server.get('server_maxusers')),
   }
+  stream.fallback = response
+  const host = readProperties(yield* readReply(stream))
+  return { ...response, version: cleanText(host.get('total_server_version'), 'none') }
 }
 
 function readLine(stream: StreamReader): StreamRead<string> {
-  return stream.readLine(MAX_LINE_BYTES, 'latin1')
+  return stream.readLine(MAX_LINE_BYTES)
 }
 
 function* readReply(stream: StreamReader): StreamRead<string[]> {

@@ -23,12 +23,15 @@ function* converse(): Conversation {
   const servers = yield* readReply(stream, 'virtualserver_id=')
   if (servers === null)
     throw new MalformedResponse('the server does not let guests list its virtual servers')
+  const response = readServer(servers)
+  stream.fallback = response
   const version = yield* readReply(stream, 'version=')
-  return readServer(servers, version)
+  if (version === null) return response
+  return { ...response, version: cleanText(readProperties(version).get('version'), 'none') }
 }
 
 function readLine(stream: StreamReader): StreamRead<string> {
-  return stream.readLine(MAX_LINE_BYTES, 'utf-8')
+  return stream.readLine(MAX_LINE_BYTES)
 }
 
 /** The line of a reply that begins with `prefix`; null if the command failed. Other lines are greetings and notices. */
@@ -42,7 +45,7 @@ function* readReply(stream: StreamReader, prefix: string): StreamRead<string | n
   throw new MalformedResponse('a reply is not terminated')
 }
 
-function readServer(list: string, version: string | null): ServerResponse {
+function readServer(list: string): ServerResponse {
   const servers = list
     .split('|')
     .map(readProperties)
@@ -58,7 +61,7 @@ function readServer(list: string, version: string | null): ServerResponse {
   return {
     name: cleanText(server.get('virtualserver_name'), 'none'),
     map: null,
-    version: cleanText(version === null ? null : readProperties(version).get('version'), 'none'),
+    version: null,
     online:
       clients === null || queryClients === null || queryClients > clients
         ? null

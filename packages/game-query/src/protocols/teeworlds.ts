@@ -1,5 +1,5 @@
 // Source: https://github.com/teeworlds/teeworlds (src/engine/shared/network.h, mastersrv.h, server.cpp), DDNet's source for the long response
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -25,9 +25,9 @@ function* converse06(target: Target): Conversation {
   const kind = reader.bytes(4).toString('latin1')
   if (kind !== SHORT && kind !== LONG) throw new MalformedResponse('it does not match the request')
   readNumber(reader) // client token
-  const version = reader.cstring('utf-8')
-  const name = reader.cstring('utf-8')
-  const map = reader.cstring('utf-8')
+  const version = reader.cstring()
+  const name = reader.cstring()
+  const map = reader.cstring()
   if (kind === LONG) {
     reader.skipCstring() // map checksum
     reader.skipCstring() // map size
@@ -37,11 +37,12 @@ function* converse06(target: Target): Conversation {
   const status = buildResponse(name, map, version, readNumber(reader), readNumber(reader))
   if (!target.players) return status
   if (kind === LONG) reader.skipCstring() // reserved
-  return { ...status, players: readClients(reader, readNumber, kind === LONG) }
+  const { players } = readClients(reader, readNumber, null, kind === LONG)
+  return { ...status, players }
 }
 
 function readNumber(reader: ByteReader): number {
-  const text = reader.cstring('latin1')
+  const text = reader.cstring()
   const value = parseCount(text)
   if (value === null && !/^-\d{1,10}$/.test(text))
     throw new MalformedResponse('a number is invalid')
@@ -84,38 +85,44 @@ function readInfo07(reader: ByteReader, withPlayers = false): ServerResponse {
   const isInfo = reader.u32le() === 0xffffffff && reader.bytes(4).toString('latin1') === SHORT
   if (!isInfo) throw new MalformedResponse('it does not match the request')
   readPacked(reader) // request number
-  const version = reader.cstring('utf-8')
-  const name = reader.cstring('utf-8')
+  const version = reader.cstring()
+  const name = reader.cstring()
   reader.skipCstring() // hostname
-  const map = reader.cstring('utf-8')
+  const map = reader.cstring()
   reader.skipCstring() // game type
   for (let i = 0; i < 4; i++) readPacked(reader) // flags, skill, player counts without spectators
-  const status = buildResponse(name, map, version, readPacked(reader), readPacked(reader))
-  return withPlayers ? { ...status, players: readClients(reader, readPacked, false) } : status
+  const [clients, max] = [readPacked(reader), readPacked(reader)]
+  const { players, bots } = readClients(reader, readPacked, BOT)
+  const status = buildResponse(name, map, version, clients - bots, max)
+  return withPlayers ? { ...status, players } : status
 }
 
-/** Name, clan, country, score and a flag of each client. A truncated list ends the reading, not the query. */
+/** Name, clan, country, score and a flag of each client. */
 function readClients(
   reader: ByteReader,
   readInteger: (reader: ByteReader) => number,
-  isLong: boolean,
-): Player[] {
+  botFlag: number | null,
+  isLong = false,
+): { players: Player[]; bots: number } {
   const list = new PlayerList('none')
-  try {
+  let bots = 0
+  readUntilCut(() => {
     while (reader.remaining > 0 && list.players.length < MAX_PLAYERS) {
-      const name = reader.cstring('utf-8')
+      const name = reader.cstring()
       reader.skipCstring() // clan
       readInteger(reader) // country
       const score = readInteger(reader)
-      readInteger(reader) // whether it is a player or a spectator
+      const flag = readInteger(reader)
       if (isLong) reader.skipCstring() // reserved
-      list.add(name, score)
+      if (flag === botFlag) bots += 1
+      else list.add(name, score)
     }
-  } catch (error) {
-    if (!(error instanceof MalformedResponse)) throw error
-  }
-  return list.players
+  })
+  return { players: list.players, bots }
 }
+
+/** 1 means a spectator. */
+const BOT = 2
 
 /** A Teeworlds variable-length integer: a sign and 6 bits, then 7 bits in each byte. */
 function readPacked(reader: ByteReader): number {

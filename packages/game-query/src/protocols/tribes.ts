@@ -1,5 +1,5 @@
 // Source: https://github.com/Unity-Technologies/qstat/blob/master/qstat.c (deal_with_tribes_packet)
-import { ByteReader, decodeText } from '../byte-reader.ts'
+import { ByteReader, decodeText, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -34,20 +34,27 @@ type GameFields = Pick<ServerResponse, 'map' | 'online' | 'max'>
 function readTribes(reader: ByteReader): GameFields {
   reader.skip(2) // dedicated, password
   const [online, max] = [reader.u8(), reader.u8()]
-  reader.skip(2) // processor speed
-  readText(reader) // mod
-  readText(reader) // game type
-  return { map: cleanText(readText(reader), 'none'), online, max }
+  let map: string | null = null
+  readUntilCut(() => {
+    reader.skip(2) // processor speed
+    readText(reader) // mod
+    readText(reader) // game type
+    map = readText(reader)
+  })
+  return { map: cleanText(map, 'none'), online, max }
 }
 
 function readStarsiege(reader: ByteReader): GameFields {
   reader.skip(4) // password, dedicated, drop-in allowed, game in progress
   const [online, max] = [reader.u32le(), reader.u32le()]
-  reader.skip(1) // teams
-  const map = cleanText(readText(reader), 'none')
-  return { map, online: cleanCount(online), max: cleanCount(max) }
+  let map: string | null = null
+  readUntilCut(() => {
+    reader.skip(1) // teams
+    map = readText(reader)
+  })
+  return { map: cleanText(map, 'none'), online: cleanCount(online), max: cleanCount(max) }
 }
 
 function readText(reader: ByteReader): string {
-  return decodeText(reader.bytes(reader.u8()), 'latin1')
+  return decodeText(reader.bytes(reader.u8()))
 }

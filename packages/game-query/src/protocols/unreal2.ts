@@ -1,5 +1,5 @@
 // Source: https://grimms3dworlds.ddns.net/?p=1625, lengths as in Unreal's packages (compact indices)
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, decodeLatin1, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -24,29 +24,28 @@ const MAX_ENTRIES = 256
 
 function* converse(target: Target): Conversation {
   const details = readDetails(readKind(yield buildRequest(DETAILS), DETAILS))
-  let packet = yield buildRequest(RULES)
-  // A resent request gets a second response.
-  while (packet[4] === DETAILS) packet = yield
-  const status = { ...details, version: readVersion(readKind(packet, RULES)) }
-  return target.players ? yield* listPlayers(status) : status
-}
-
-/** The list arrives in any number of packets, which nothing counts. It is complete when as many players as online are in it. */
-function* listPlayers(status: ServerResponse): Conversation {
+  const listed = Math.min(details.online ?? 0, MAX_PLAYERS)
   const entries = new Map<number, Entry>()
-  const request = buildRequest(PLAYERS)
-  let packet = yield { fallback: { ...status, players: null }, request }
+  let hasRules = false
+  let status: ServerResponse = target.players ? { ...details, players: null } : details
+  let packet = yield {
+    fallback: status,
+    request: (target.players ? [RULES, PLAYERS] : [RULES]).map(buildRequest),
+  }
   for (;;) {
-    // The rest of the rules, and responses to resent requests.
-    const isList = packet[4] === PLAYERS
-    if (isList && !readEntries(readKind(packet, PLAYERS), entries))
-      return { ...status, players: null }
-    const players = listHumans(entries)
-    const response = { ...status, players }
-    if (isList && players.length >= Math.min(status.online ?? 0, MAX_PLAYERS)) return response
-    packet = yield {
-      fallback: isList || entries.size > 0 ? response : { ...status, players: null },
-    }
+    // Rules and players arrive in any order and number of packets, and a resent request gets a second response.
+    const kind = packet[4]
+    if (kind === RULES && !hasRules) {
+      status = { ...status, version: readVersion(readKind(packet, RULES)) }
+      hasRules = true
+    } else if (kind === PLAYERS && target.players) {
+      readEntries(readKind(packet, PLAYERS), entries)
+      status = { ...status, players: listHumans(entries) }
+    } else readKind(packet, kind ?? DETAILS)
+    // Nothing counts the packets of the list. It is complete when as many players as online are in it.
+    const isListed = !target.players || (status.players?.length ?? -1) >= listed
+    if (hasRules && isListed) return status
+    packet = yield { fallback: status }
   }
 }
 
@@ -56,20 +55,16 @@ interface Entry {
   score: number
 }
 
-/** Adds the entries of a packet by their ids. Returns false if it is malformed. */
-function readEntries(reader: ByteReader, entries: Map<number, Entry>): boolean {
-  try {
+/** Adds the entries of a packet by their ids. */
+function readEntries(reader: ByteReader, entries: Map<number, Entry>): void {
+  readUntilCut(() => {
     while (reader.remaining > 0 && entries.size < MAX_ENTRIES) {
       const id = reader.u32le()
       const [name, ping, score] = [readText(reader), reader.u32le(), reader.i32le()]
-      reader.skip(4) // statistics id
       entries.set(id, { name, ping, score })
+      reader.skip(4) // statistics id
     }
-    return true
-  } catch (error) {
-    if (error instanceof MalformedResponse) return false
-    throw error
-  }
+  })
 }
 
 /** Bots, and the teams that some games list, have a ping of 0. */
@@ -111,27 +106,27 @@ function readDetails(reader: ByteReader): ServerResponse {
 
 /**
  * The rules arrive in any number of packets. The version, if sent, is at the beginning of the first. Mods
- * send arbitrary rules, so a malformed rule does not fail the query.
+ * send arbitrary rules, which may be malformed.
  */
 function readVersion(reader: ByteReader): string | null {
-  try {
-    for (let i = 0; i < MAX_RULES && reader.remaining > 0; i++) {
+  let version: string | null = null
+  readUntilCut(() => {
+    for (let i = 0; i < MAX_RULES && version === null && reader.remaining > 0; i++) {
       const [name, value] = [readText(reader), readText(reader)]
-      if (name.toLowerCase() === 'serverversion') return cleanText(value, 'unreal')
+      if (name.toLowerCase() === 'serverversion') version = cleanText(value, 'unreal')
     }
-  } catch (error) {
-    if (!(error instanceof MalformedResponse)) throw error
-  }
-  return null
+  })
+  return version
 }
 
 /** The length counts characters, including the final zero; a negative length means UTF-16. */
 function readText(reader: ByteReader): string {
   const length = readCompactIndex(reader)
-  const text =
-    length < 0
-      ? reader.bytes(-length * 2).toString('utf16le')
-      : reader.bytes(length).toString('latin1')
+  if (length < 0) return beforeZero(reader.bytes(-length * 2).toString('utf16le'))
+  return decodeLatin1(beforeZero(reader.bytes(length).toString('latin1')))
+}
+
+function beforeZero(text: string): string {
   const end = text.indexOf('\0')
   return end < 0 ? text : text.slice(0, end)
 }

@@ -1,6 +1,7 @@
 // Source: https://developer.valvesoftware.com/wiki/Server_queries (A2S_INFO, A2S_PLAYER)
-import { ByteReader } from '../byte-reader.ts'
+import { ByteReader, readUntilCut } from '../byte-reader.ts'
 import { cleanCount, cleanText, parseCount } from '../clean.ts'
+import type { ColourCodes } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse, Target } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
 import { MAX_PLAYERS, PlayerList } from '../players.ts'
@@ -38,10 +39,10 @@ const APP_RUST = 252490
 
 /** Requests the server information. */
 export function requestInfo(): Conversation {
-  return converse(REQUEST)
+  return converse(REQUEST, 'source')
 }
 
-function* converse(request: Buffer): Conversation {
+function* converse(request: Buffer, colours: ColourCodes): Conversation {
   const split = new SplitResponse()
   let challenge: number | undefined
   let challenges = 0
@@ -49,8 +50,8 @@ function* converse(request: Buffer): Conversation {
   for (;;) {
     const message = readMessage(packet, split)
     const kind = message?.u8()
-    if (message && kind === INFO) return readInfo(message)
-    if (message && kind === OLD_INFO) return readOldInfo(message)
+    if (message && kind === INFO) return readInfo(message, colours)
+    if (message && kind === OLD_INFO) return readOldInfo(message, colours)
     if (message && kind !== CHALLENGE) throw new MalformedResponse('it does not match the request')
     const newChallenge = message?.u32le()
     // A resent request gets a second copy of the challenge, which is ignored.
@@ -66,37 +67,30 @@ function* converse(request: Buffer): Conversation {
 }
 
 function* converseWithPlayers(request: Buffer, target: Target): Conversation {
-  const status = yield* converse(request)
-  return target.players ? yield* requestPlayers(status) : status
+  const colours = target.colours ?? 'source'
+  const status = yield* converse(request, colours)
+  return target.players ? yield* requestPlayers(status, colours) : status
 }
 
-/** Requests the players. Servers need not answer, and an invalid answer does not fail the query. */
-function* requestPlayers(status: ServerResponse): Conversation {
+/** Requests the players. Servers need not answer. */
+function* requestPlayers(status: ServerResponse, colours: ColourCodes): Conversation {
   const split = new SplitResponse()
   let challenge = NO_CHALLENGE
   let challenges = 0
   const fallback = { ...status, players: null }
   let packet = yield { fallback, request: playersRequest(challenge) }
   for (;;) {
-    try {
-      const message = readMessage(packet, split)
-      const kind = message?.u8()
-      if (message && kind === PLAYERS) return { ...status, players: readPlayers(message) }
-      // Copies of the information arrive after a resent request.
-      if (message && kind === CHALLENGE) {
-        const next = message.u32le()
-        if (next !== challenge && ++challenges > MAX_CHALLENGES) return fallback
-        if (next !== challenge) {
-          challenge = next
-          packet = yield { fallback, request: playersRequest(challenge) }
-          continue
-        }
-      }
-    } catch (error) {
-      if (error instanceof MalformedResponse) return fallback
-      throw error
+    const message = readMessage(packet, split)
+    const kind = message?.u8()
+    if (message && kind === PLAYERS) return { ...status, players: readPlayers(message, colours) }
+    // Copies of the information arrive after a resent request.
+    const next = message && kind === CHALLENGE ? message.u32le() : challenge
+    if (next === challenge) packet = yield { fallback }
+    else {
+      if (++challenges > MAX_CHALLENGES) return fallback
+      challenge = next
+      packet = yield { fallback, request: playersRequest(challenge) }
     }
-    packet = yield { fallback }
   }
 }
 
@@ -110,18 +104,27 @@ function playersRequest(challenge: number): Buffer {
   return bytes
 }
 
-/** Some servers announce more players than they list, so the list ends with the packet. */
-function readPlayers(reader: ByteReader): Player[] {
-  const list = new PlayerList('source')
+/** Some servers announce more players than they list, or cut the list off. Null if it hides the players. */
+function readPlayers(reader: ByteReader, colours: ColourCodes): Player[] | null {
+  const list = new PlayerList(colours)
   const count = reader.u8()
-  for (let i = 0; i < count && i < 2 * MAX_PLAYERS && reader.remaining > 0; i++) {
-    reader.skip(1) // index
-    const name = reader.cstring('utf-8')
-    const score = reader.i32le()
-    list.add(name, score, reader.f32le())
-  }
-  return list.players
+  let read = 0
+  readUntilCut(() => {
+    for (; read < count && read < 2 * MAX_PLAYERS && reader.remaining > 0; read++) {
+      reader.skip(1) // index
+      const name = reader.cstring()
+      const [score, seconds] = [reader.i32le(), reader.f32le()]
+      if (seconds !== BOT_SECONDS) list.add(name, score, seconds)
+    }
+  })
+  const isHidden = read === 1 && list.players[0]?.name === HIDDEN_PLAYERS
+  return isHidden || (read === 0 && count > 0) ? null : list.players
 }
+
+/** Xash3D marks bots with it (sv_query.c). */
+const BOT_SECONDS = -1
+/** Counter-Strike: Global Offensive lists one player of this name unless its host_players_show is 2. */
+const HIDDEN_PLAYERS = 'Max Players'
 
 function withChallenge(request: Buffer, challenge: number): Buffer {
   const bytes = Buffer.allocUnsafe(request.length + 4)
@@ -145,39 +148,50 @@ export function readMessage(packet: Uint8Array, split: SplitResponse): ByteReade
   return inner
 }
 
-function readInfo(reader: ByteReader): ServerResponse {
+function readInfo(reader: ByteReader, colours: ColourCodes): ServerResponse {
   reader.skip(1) // protocol version
-  const name = reader.cstring('utf-8')
-  const map = reader.cstring('utf-8')
+  const name = reader.cstring()
+  const map = reader.cstring()
   reader.skipCstring() // folder
   reader.skipCstring() // game
   const app = reader.u16le()
-  const [players, max, bots] = [reader.u8(), reader.u8(), reader.u8()]
-  reader.skip(4) // server type, operating system, password, anti-cheat
-  if (app === APP_THE_SHIP) reader.skip(3)
-  const version = reader.cstring('utf-8')
-  const response = buildResponse(name, map, version, countHumans(players, bots), max)
-  if (reader.remaining === 0) return response
+  const [players, max] = [reader.u8(), reader.u8()]
+  let bots = 0
+  let version: string | null = null
+  readUntilCut(() => {
+    bots = reader.u8()
+    reader.skip(4) // server type, operating system, password, anti-cheat
+    if (app === APP_THE_SHIP) reader.skip(3)
+    version = reader.lastCstring()
+  })
+  const response = buildResponse(name, map, version, countHumans(players, bots), max, colours)
   const extra = readExtra(reader)
   return extra.gameId === APP_RUST ? { ...response, ...readRustTags(extra.tags) } : response
 }
 
-function readOldInfo(reader: ByteReader): ServerResponse {
+function readOldInfo(reader: ByteReader, colours: ColourCodes): ServerResponse {
   reader.skipCstring() // address
-  const name = reader.cstring('utf-8')
-  const map = reader.cstring('utf-8')
+  const name = reader.cstring()
+  const map = reader.cstring()
   reader.skipCstring() // folder
   reader.skipCstring() // game
   const [players, max] = [reader.u8(), reader.u8()]
-  reader.skip(4) // protocol version, server type, operating system, password
-  if (reader.u8() === 1) {
-    reader.skipCstring() // mod website
-    reader.skipCstring() // mod download URL
-    reader.skip(11)
-  }
-  reader.skip(1) // anti-cheat
-  return buildResponse(name, map, null, countHumans(players, reader.u8()), max)
+  let bots = 0
+  readUntilCut(() => {
+    reader.skip(4) // protocol version, server type, operating system, password
+    if (reader.u8() === 1 && reader.remaining > SIZE_WITHOUT_MOD) {
+      reader.skipCstring() // mod website
+      reader.skipCstring() // mod download URL
+      reader.skip(11)
+    }
+    reader.skip(1) // anti-cheat
+    bots = reader.u8()
+  })
+  return buildResponse(name, map, null, countHumans(players, bots), max, colours)
 }
+
+/** Anti-cheat and bots: some servers set the mod flag without sending the details of the mod. */
+const SIZE_WITHOUT_MOD = 2
 
 function buildResponse(
   name: string,
@@ -185,11 +199,12 @@ function buildResponse(
   version: string | null,
   online: number,
   max: number,
+  colours: ColourCodes,
 ): ServerResponse {
   return {
-    name: cleanText(name, 'source'),
-    map: cleanText(map, 'source'),
-    version: cleanText(version, 'source'),
+    name: cleanText(name, colours),
+    map: cleanText(map, colours),
+    version: cleanText(version, colours),
     online: cleanCount(online),
     max: cleanCount(max),
   }
@@ -207,9 +222,11 @@ interface Extra {
 
 const NO_EXTRA: Extra = { tags: '', gameId: 0 }
 
-/** The optional end of the response. Some games send it malformed, and only Rust's is used, so it never fails a query. */
+/** The optional end of the response. Some games send it malformed, and only Rust's is used. */
 function readExtra(reader: ByteReader): Extra {
-  try {
+  const extra = { ...NO_EXTRA }
+  if (reader.remaining === 0) return extra
+  readUntilCut(() => {
     const flags = reader.u8()
     if (flags & 0x80) reader.skip(2) // game port
     if (flags & 0x10) reader.skip(8) // Steam id
@@ -217,12 +234,10 @@ function readExtra(reader: ByteReader): Extra {
       reader.skip(2) // spectator port
       reader.skipCstring() // spectator server name
     }
-    const tags = flags & 0x20 ? reader.cstring('utf-8') : ''
-    const gameId = flags & 0x01 ? Number(reader.u64le() & 0xffffffn) : 0
-    return { tags, gameId }
-  } catch {
-    return NO_EXTRA
-  }
+    if (flags & 0x20) extra.tags = reader.cstring()
+    if (flags & 0x01) extra.gameId = Number(reader.u64le() & 0xffffffn)
+  })
+  return extra
 }
 
 /** Rust servers have more players than fit into a byte: the real counts are in the tags, such as `cp57` and `mp300`. */

@@ -1,5 +1,5 @@
 // Source: http://aluigi.altervista.org/papers.htm (ventrilo_algo); the response as printed by Ventrilo's ventrilo_status
-import { decodeText } from '../byte-reader.ts'
+import { decodeLatin1 } from '../byte-reader.ts'
 import { cleanText, parseCount } from '../clean.ts'
 import type { Conversation, Protocol, ServerResponse } from '../conversation.ts'
 import { MalformedResponse } from '../failure.ts'
@@ -40,12 +40,12 @@ function join(parts: Map<number, Packet>, { count, length, checksum }: Packet): 
 function readStatus(bytes: Buffer): ServerResponse {
   const values = new Map<string, string>()
   let clients = 0
-  for (const line of decodeText(bytes, 'utf-8-or-latin1').split('\n')) {
+  for (const line of bytes.toString('latin1').split('\n')) {
     const colon = line.indexOf(': ')
     if (colon < 0) continue
     const key = line.slice(0, colon)
     if (key === 'CLIENT') clients += 1
-    else values.set(key, line.slice(colon + 2))
+    else values.set(key, decodeLatin1(line.slice(colon + 2)))
   }
   if (!values.has('NAME')) throw new MalformedResponse('the status is missing')
   return {

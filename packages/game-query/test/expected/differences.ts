@@ -30,6 +30,7 @@ const LENGTH_OF_TEXT = 'it returns the length of the list as text, not the numbe
 const LENGTH = 'it does not limit the length'
 const CHANNELS = 'it requires a description of every channel'
 const WAITS = 'it waits for a packet that this server does not send'
+const SEMICOLONS = 'it takes every semicolon for the end of a field'
 const SIZE = 'it expects a size in the header of each part'
 
 export const DIFFERENCES: Record<string, Difference> = {
@@ -75,6 +76,20 @@ export const DIFFERENCES: Record<string, Difference> = {
   'hexenworld/players': { map: NO_MAP },
   'mafia2mp/players': { version: 'it parses the game mode as the version' },
   'mafia2online/players': { version: 'it parses the game mode as the version' },
+  'minecraft-bedrock/bare-semicolons': {
+    name: SEMICOLONS,
+    map: SEMICOLONS,
+    version: SEMICOLONS,
+    online: SEMICOLONS,
+    max: SEMICOLONS,
+  },
+  'minecraft-bedrock/semicolons': {
+    name: SEMICOLONS,
+    map: SEMICOLONS,
+    version: SEMICOLONS,
+    online: SEMICOLONS,
+    max: SEMICOLONS,
+  },
   'minecraft-java/hidden-players': { fails: 'it requires the player counts' },
   'minecraft-java/split': { fails: 'it does not allow bytes after the response' },
   'minecraft-java/version-1.20': { name: 'it drops the parts of a text that are plain strings' },
@@ -85,6 +100,7 @@ export const DIFFERENCES: Record<string, Difference> = {
   'quake2/yquake2': { name: KEEPS_COLOURS, online: BOTS },
   'quake3/darkplaces-clients': { name: OTHER_COLOURS, online: BOTS },
   'quake3/openarena-bots': { online: BOTS },
+  'quake3/plain': { online: BOTS },
   'quake3/players-and-bots': { online: BOTS },
   'quakeworld/mvdsv-empty': { map: NO_MAP },
   'quakeworld/mvdsv-players': { map: NO_MAP },
@@ -94,17 +110,22 @@ export const DIFFERENCES: Record<string, Difference> = {
     online: 'it counts bots and spectators as players',
   },
   'samp/open-mp': { map: NO_MAP },
+  'samp/plain': { map: NO_MAP },
   'samp/players': { map: NO_MAP },
   'samp/names': { map: NO_MAP },
   'samp/names-cut': { map: NO_MAP },
+  'satisfactory/name-cut': { online: ZERO_FOR_MISSING, max: ZERO_FOR_MISSING },
   'satisfactory/playing': { online: ZERO_FOR_MISSING, max: ZERO_FOR_MISSING },
+  'satisfactory/substates-cut': { online: ZERO_FOR_MISSING, max: ZERO_FOR_MISSING },
   'satisfactory/unnamed': { online: ZERO_FOR_MISSING, max: ZERO_FOR_MISSING },
   'savage2/players': { name: OTHER_COLOURS },
   'soldat/players': { max: ZERO_FOR_MISSING },
   'starmade/negative-counts': { online: 'it returns -1', max: 'it returns -5' },
   'starmade/version-number': { version: NO_VERSION },
   'starsiege/old-layout': { online: 'it returns 0 although the response contains the number' },
+  'tribes/cut': { online: 'it returns 0 although the response contains the number' },
   'tribes/players': { online: 'it returns 0 although the response contains the number' },
+  'unreal2/plain': { version: NO_VERSION },
   'unreal2/names': { version: NO_VERSION },
   'unreal2/names-cut': { version: NO_VERSION },
   'unreal2/killing-floor': { version: NO_VERSION },

@@ -18,6 +18,7 @@ export const ID_TECH: Record<string, Expected> = {
   'doom3/quake4': ['Guildhall Arena', 'mp/q4dm2', 'Quake4  V1.4.2 linux-x86 Jun 15 2007', 2, 12],
   'doom3/unreadable-players': ['Guildhall', 'd3dm1', 'DOOM 1.3', null, 4],
   'hexenworld/players': ['Guildhall of Blackmarsh', 'hwdm2', '1.12', 1, 12],
+  'netquake/cut': ['name', 'e1m1', null, 1, 2],
   'netquake/darkplaces': ['Guildhall', 'aggressor', null, 0, 10],
   'quake2/empty': ['Guildhall', 'dm-deathray', '7.71 x86_64', 0, 8],
   'quake2/players': ['Guildhall DM', 'q2dm1', 'R1Q2 b8012 x86_64 Jan  1 2019 Linux', 2, 16],

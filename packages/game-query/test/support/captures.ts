@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { Target } from '../../src/conversation.ts'
 import { GAMES } from '../../src/games.ts'
 import type { ProtocolName } from '../../src/games.ts'
 import { PROTOCOLS } from '../../src/protocols/index.ts'
 
 const FOLDER = new URL('../../src/protocols/captures/', import.meta.url)
+
+/** What protocols send, for conversations without a socket. */
+export const TARGET: Target = { host: '127.0.0.1', port: 25_565, nonce: Buffer.alloc(8, 7) }
 
 /** A request, and the responses of the server before the next request. */
 export interface CapturedExchange {

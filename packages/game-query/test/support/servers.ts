@@ -18,6 +18,9 @@ export const ALLOWED = ['127.0.0.0/8', '::1/128']
 /** Enough time for a busy machine. */
 export const LONG_TIMEOUT = { allowedNetworks: ALLOWED, timeoutMs: 20_000 }
 
+/** Enough for a busy machine to read a response that is there at once. A response that does not fit is only given up at its end. */
+export const SHORT_TIMEOUT = { allowedNetworks: ALLOWED, timeoutMs: 1500 }
+
 export interface FakeServer {
   host: Loopback
   port: number
