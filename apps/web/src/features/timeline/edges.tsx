@@ -1,4 +1,6 @@
+import { withQueries } from '../../shared/api/with-queries.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
+import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { loadNewer, loadOlder, useTimelines } from '../../shared/state/timelines.ts'
 import { threadParent, useChannel } from '../../shared/state/chat-state.ts'
@@ -8,6 +10,11 @@ import { Icon } from '../../shared/ui/icon.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './edges.module.css'
+
+const ThreadStarter = lazyComponent(
+  withQueries(async () => (await import('./thread-starter.tsx')).ThreadStarter),
+  () => null,
+)
 
 /** Above the first loaded message: the start of the channel, or a placeholder for older messages. */
 export function TimelineStart({ channelId }: { channelId: string }) {
@@ -59,7 +66,8 @@ function ChannelStart({ channelId }: { channelId: string }) {
           <Markdown text={channel.topic} serverId={channel.serverId} />
         </div>
       )}
-      {isEmpty && <p>{texts.beginningText}</p>}
+      {isThread && <ThreadStarter threadId={channelId} />}
+      {isEmpty && !isThread && <p>{texts.beginningText}</p>}
     </div>
   )
 }

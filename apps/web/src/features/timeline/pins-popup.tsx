@@ -1,19 +1,13 @@
-import { textOrSticker } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { Markdown } from '../../shared/markdown/markdown.tsx'
-import { useTimes } from '../../shared/i18n/times.ts'
-import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Empty, Loading, Notice } from '../../shared/ui/notice.tsx'
 import { TitledPopup } from '../../shared/ui/titled-popup.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
-import { Attachments } from './attachments.tsx'
-import { useAuthor } from './author.tsx'
-import { Embeds } from '../../shared/embeds/embeds.tsx'
 import { jumpTo } from './jump.ts'
 import { setPinned } from './menu-actions.ts'
+import { MessageCard } from './message-card.tsx'
 import { useMessagePermissions } from './message-permissions.ts'
 import styles from './pins-popup.module.css'
 import { usePins } from './use-pins.ts'
@@ -61,8 +55,6 @@ interface PinProps {
 
 function Pin({ serverId, message, onClose }: PinProps) {
   const { pins } = useLazyTexts('components')
-  const times = useTimes()
-  const { id, kind, name, avatar } = useAuthor(serverId, message)
   const mayUnpin = useMessagePermissions(serverId, message).pin
   const jumpToMessage = (): void => {
     onClose()
@@ -70,22 +62,7 @@ function Pin({ serverId, message, onClose }: PinProps) {
   }
   return (
     <li className={styles['pin']}>
-      <div className={styles['author']}>
-        <Avatar
-          name={name}
-          image={avatar}
-          id={id}
-          size={24}
-          shape={kind === 'user' ? 'circle' : 'square'}
-        />
-        <b>{name}</b>
-        <time dateTime={new Date(message.createdAt).toISOString()}>
-          {times.short(message.createdAt)}
-        </time>
-      </div>
-      <Markdown text={textOrSticker(message)} serverId={serverId} mentions={message} />
-      {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
-      {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
+      <MessageCard serverId={serverId} message={message} />
       <div className={styles['actions']}>
         <Button onClick={jumpToMessage}>{pins.jump}</Button>
         {mayUnpin && (

@@ -7,10 +7,14 @@ import { threadPath } from '../channels/channel-path.ts'
 import { useTask } from '../forms/use-task.ts'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
+import { useExcerpt } from '../markdown/excerpt.ts'
 import { addThread } from '../state/threads.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Select } from '../ui/select.tsx'
+
+/** Longer names are cut in lists. */
+const suggestedLength = 60
 
 const durations = autoArchiveMinutes.map((minutes) => `${minutes}` as const)
 
@@ -24,11 +28,12 @@ interface CreateThreadDialogProps {
 export function CreateThreadDialog({ serverId, message, onClose }: CreateThreadDialogProps) {
   const { create } = useLazyTexts('threads')
   const { channelId, id: messageId } = message
+  const suggested = useExcerpt(message.content, serverId)
   return (
     <ThreadDialog
       title={create.title}
       submit={create.submit}
-      initial={{ name: '', autoArchiveMinutes: 4320 }}
+      initial={{ name: atWord(suggested), autoArchiveMinutes: 4320 }}
       work={async (body) => {
         const { thread } = await api.call('createThread', {
           params: { channelId, messageId },
@@ -109,4 +114,12 @@ function ThreadDialog({ title, submit, initial, work, onClose }: ThreadDialogPro
       />
     </FormDialog>
   )
+}
+
+/** The beginning of a text, without a cut word. */
+function atWord(text: string): string {
+  if (text.length <= suggestedLength) return text
+  const start = text.slice(0, suggestedLength + 1)
+  const end = start.lastIndexOf(' ')
+  return (end > 0 ? start.slice(0, end) : start.slice(0, suggestedLength)).toWellFormed()
 }

@@ -9,7 +9,13 @@ export function MessageAuthor({ author, createdAt }: Pick<Message, 'author' | 'c
   const times = useTimes()
   return (
     <span className={styles['author']}>
-      <Avatar name={author.name} image={author.avatar} id={author.id} size={20} />
+      <Avatar
+        name={author.name}
+        image={author.avatar}
+        id={author.id}
+        size={20}
+        shape={author.kind === 'user' ? 'circle' : 'square'}
+      />
       <strong>{shownName(author.name)}</strong>
       <time dateTime={new Date(createdAt).toISOString()} data-tip={times.full(createdAt)}>
         {times.short(createdAt)}

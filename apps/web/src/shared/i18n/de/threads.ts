@@ -12,6 +12,7 @@ export const threads: ThreadTexts = {
     hint: 'Wer den Kanal sehen kann, sieht auch den Thread.',
     submit: 'Thread erstellen',
   },
+  starterGone: 'Die Nachricht dieses Threads wurde gelöscht.',
   durations: { 60: '1 Stunde', 1440: '24 Stunden', 4320: '3 Tagen', 10_080: '1 Woche' },
   messages: (count, max) => {
     if (count === 0) return 'Noch keine Nachrichten'

@@ -12,6 +12,7 @@ export const threads = {
     hint: 'Everyone who can see the channel can see the thread.',
     submit: 'Create thread',
   },
+  starterGone: 'The message of this thread was deleted.',
   durations: { 60: '1 hour', 1440: '24 hours', 4320: '3 days', 10_080: '1 week' },
   /** `max` are counted. */
   messages: (count: number, max: number) => {
