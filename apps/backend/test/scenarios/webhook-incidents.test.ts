@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shareApp, startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startForms } from '../webhook-forms.ts'
 
 const sharedApp = shareApp()
@@ -165,6 +166,25 @@ test('release ends the use of a key, for ten minutes with repetitions, also in a
   assert.deepEqual(built, ['1 done', '2 runs'])
 })
 
+test('a refused request that is run again ends the incident', async () => {
+  const { send, stored, created, fixture } = await startForms(await sharedApp())
+  const { owner } = fixture
+  await send('uptime-kuma', heartbeat(0))
+  await owner.expect(200, owner.patch(created.path, { secret: '12345678' }))
+  assert.equal((await send('uptime-kuma', heartbeat(1))).status, 401)
+  await owner.expect(200, owner.patch(created.path, { secret: null }))
+  const deliveries = async () =>
+    (await owner.expect(200, owner.get(`${created.path}/deliveries?status=refused`))).deliveries
+  await waitUntil('it is logged', async () => (await deliveries()).length === 1)
+  const [{ id }] = await deliveries()
+  await owner.expect(200, owner.post(`${created.path}/deliveries/${id}/replay`))
+  await send('uptime-kuma', heartbeat(0))
+  assert.deepEqual(
+    (await stored()).map(({ embeds }) => embeds[0]?.title),
+    ['✅ Website is up', '🔴 Website is down'],
+  )
+})
+
 test('a card says the decisive fact: to whom an issue is assigned, and the texts of a contact point', async () => {
   const { send, newest } = await startForms(await sharedApp())
   const card = async () => (await newest()).embeds[0]
@@ -177,6 +197,18 @@ test('a card says the decisive fact: to whom an issue is assigned, and the texts
     value: 'Web',
     inline: true,
   })
+  await send('gitlab', {
+    object_kind: 'issue',
+    object_attributes: { action: 'update', iid: 3, title: 'Crash' },
+    changes: { updated_at: {}, assignees: { previous: [], current: [{ name: 'Ada' }] } },
+  })
+  assert.deepEqual(
+    (await card())?.fields?.map(({ name, value }) => [name, value]),
+    [
+      ['Changed', 'Assignees'],
+      ['Assigned to', 'Ada'],
+    ],
+  )
   const firing = group(alert('firing', 'DiskFull'))
   const own = { title: 'Disk of db-1 is full', message: 'Free some space: **soon**' }
   await send('grafana', { ...firing, ...own })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { isWebhookFormat, webhookFormatNames } from '@guildhall/contract'
 import type { Message, WebhookFormat } from '@guildhall/contract'
 import { shareApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startForms } from '../webhook-forms.ts'
 import { payloads } from '../webhook-payloads.ts'
 
@@ -47,6 +48,26 @@ test('odd and empty payloads are refused with an error, or show something, in al
       form,
     )
   }
+})
+
+test('a refused request is kept, but not in a form whose payloads have secrets', async () => {
+  const { send, created, fixture } = await startForms(await sharedApp())
+  const { owner } = fixture
+  const body = '{"verification_token":"hidden","amount":'
+  for (const form of ['kofi', 'plex']) {
+    assert.equal((await send(form, body, { 'content-type': 'application/json' })).status, 400)
+  }
+  const list = async () =>
+    (await owner.expect(200, owner.get(`${created.path}/deliveries`))).deliveries
+  await waitUntil('both are logged', async () => (await list()).length === 2)
+  const kept = await list()
+  assert.deepEqual(
+    kept.map((one: { form: string; replayable: boolean }) => [one.form, one.replayable]).sort(),
+    [
+      ['kofi', false],
+      ['plex', true],
+    ],
+  )
 })
 
 test('every form has payloads of its senders', () => {

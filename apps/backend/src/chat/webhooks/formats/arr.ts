@@ -121,10 +121,10 @@ function partsOf(body: unknown): string[] {
     return `${episodeNumber({ season, episode: number })} ${text(episode, 'title')}`.trim()
   })
   if (episodes.length > 0) return episodes
-  for (const names of [['albums'], ['books'], ['tracks']]) {
-    const found = firstOf(get(body, ...names)).map((one) => text(one, 'title'))
-    if (found.length > 0) return found.filter(Boolean)
-  }
+  const [titles = []] = ['albums', 'books', 'tracks']
+    .map((name) => firstOf(get(body, name)).map((one) => text(one, 'title')))
+    .filter((found) => found.length > 0)
+  if (titles.length > 0) return titles
   return [text(body, 'album', 'title') || text(body, 'book', 'title')].filter(Boolean)
 }
 

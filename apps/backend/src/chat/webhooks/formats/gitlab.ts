@@ -1,3 +1,4 @@
+import type { EmbedField } from '@guildhall/contract'
 import { colors } from './draft.ts'
 import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
 import { outcome, readableDuration } from './github-runs.ts'
@@ -13,11 +14,13 @@ import {
   plain,
   text,
   toList,
+  toObject,
 } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { markdown } from './markdown.ts'
 
 const maxCommits = 10
+const maxChanges = 20
 /** More than any pipeline has. */
 const maxJobs = 5000
 
@@ -100,10 +103,13 @@ function mergeRequest(body: unknown): DraftCard {
     url: text(merge, 'url'),
     description: action === 'open' ? markdown(text(merge, 'description')) : '',
     color: tones[action] ?? colors.neutral,
-    fields: field(
-      'Branch',
-      `${code(text(merge, 'source_branch'))} → ${code(text(merge, 'target_branch'))}`,
-    ),
+    fields: [
+      ...field(
+        'Branch',
+        `${code(text(merge, 'source_branch'))} → ${code(text(merge, 'target_branch'))}`,
+      ),
+      ...changeFields(body),
+    ],
   }
 }
 
@@ -121,8 +127,25 @@ function issue(body: unknown): DraftCard {
     url: text(found, 'url'),
     description: action === 'open' ? markdown(text(found, 'description')) : '',
     color: tones[action] ?? colors.neutral,
-    fields: field('Labels', labels.join(', ')),
+    fields: [...field('Labels', labels.join(', ')), ...changeFields(body)],
   }
+}
+
+/** What an update changed, and who is assigned now if that changed. */
+function changeFields(body: unknown): EmbedField[] {
+  const changes = toObject(get(body, 'changes'))
+  const names = Object.keys(changes).slice(0, maxChanges)
+  const shown = names.filter((name) => !/^(?:updated|last_edited|relative|id$)/.test(name))
+  const people = (name: string): string =>
+    firstOf(get(changes[name], 'current'))
+      .map((one) => plain(text(one, 'name') || text(one, 'username')))
+      .join(', ')
+  const isUpdate = text(body, 'object_attributes', 'action') === 'update'
+  return [
+    ...field('Changed', isUpdate ? shown.map((name) => plain(humanize(name))).join(', ') : ''),
+    ...field('Assigned to', people('assignees')),
+    ...field('Reviewers', people('reviewers')),
+  ]
 }
 
 function note(body: unknown): DraftCard {
