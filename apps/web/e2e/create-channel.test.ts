@@ -6,7 +6,17 @@ import { sharedApp } from './shared-app.ts'
 
 test('a channel is created from the sidebar and opened', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
+  const crew = await server.role('crew', [])
+  await server.channel('Hideout', {
+    type: 'category',
+    visibleTo: { roleIds: [crew.id], userIds: [] },
+  })
   const page = await openChannel(t, server.owner, server.general)
+  await page.getByRole('button', { name: 'Create channel in Hideout' }).click()
+  const viewers =
+    'Starts with the permissions of “Hideout”: only crew and administrators will see it.'
+  await page.getByRole('dialog').getByText(viewers).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Guild' }).click()
   await page.getByRole('menuitem', { name: 'Create channel' }).click()
   const dialog = page.getByRole('dialog')

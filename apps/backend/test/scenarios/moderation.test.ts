@@ -166,7 +166,7 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
 test('a private channel is never visible to others, not even for a moment', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
-  const { path, everyone } = fixture
+  const { owner, path, everyone } = fixture
   const crew = await fixture.role('crew', [])
   const manager = await fixture.role('manager', ['manage_channels', 'manage_roles'])
   const plain = await fixture.role('plain', ['manage_channels'])
@@ -206,6 +206,23 @@ test('a private channel is never visible to others, not even for a moment', asyn
   await expectError(tom.get(`/api/channels/${channel.id}/messages`), 'not_found')
   const created = (await fixture.audit()).find(({ targetId }) => targetId === channel.id)
   assert.equal(created?.changes.private, true)
+
+  // A channel in a hidden category is hidden from the beginning, unless the request names others.
+  const area = await fixture.channel('area', { type: 'category', visibleTo: audience })
+  const inArea = { name: 'inside', type: 'text', parentId: area.id }
+  const { channel: inside } = await owner.expect(201, owner.post(`${path}/channels`, inArea))
+  assert.deepEqual(inside.overwrites, area.overwrites)
+  assert.equal(
+    (await byMia.next('channel.created', ({ channel: { id } }) => id === inside.id)).channel
+      .parentId,
+    area.id,
+  )
+  const others = { ...inArea, visibleTo: { roleIds: [], userIds: [tom.id] } }
+  const { channel: other } = await owner.expect(201, owner.post(`${path}/channels`, others))
+  const next = await byTom.next('channel.created')
+  assert.equal(next.channel.id, other.id, 'nothing of the hidden category and its channel')
+  await expectError(tom.get(`/api/channels/${inside.id}/messages`), 'not_found')
+  await expectError(mia.get(`/api/channels/${other.id}/messages`), 'not_found')
 })
 
 test('members who join and leave are announced where the server wants it', async () => {

@@ -29,7 +29,7 @@ export const channelRoutes = defineRoutes({
     tag: 'channels',
     summary: 'Create a channel',
     description:
-      'With `visibleTo`, only these roles and members, the caller, the owner and administrators ever see it; that needs `manage_roles`, too.',
+      'The channel starts with the overwrites of its category. With `visibleTo` instead, only these roles and members, the caller, the owner and administrators ever see it; that needs `manage_roles`, too.',
     auth: 'session',
     permission: 'manage_channels',
     params: ServerParams,

@@ -30,7 +30,7 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findChannelIn, listedChannelFor, presentChannels, visibleChannels } from './access.ts'
-import { hideFromOthers } from './private-channel.ts'
+import { hideFromOthers, inheritOverwrites } from './private-channel.ts'
 import {
   deleteChannel,
   insertChannel,
@@ -47,8 +47,8 @@ export interface Channels {
   /** The channels that the member can view, in their order. */
   list(userId: string, serverId: string): Promise<Channel[]>
   /**
-   * Adds the channel at the end. Needs `manage_channels` in the server, and `manage_roles` for one that is hidden from
-   * others. Throws `limit_reached`.
+   * Adds the channel at the end, with the overwrites of its category. Needs `manage_channels` in the server, and `manage_roles`
+   * for one that is hidden from others by `visibleTo` instead. Throws `limit_reached`.
    */
   create(userId: string, serverId: string, input: CreateChannelRequest): Promise<Channel>
   /** Positions past the end move the channel to the end. Needs `manage_channels` in the channel, as does `remove`. */
@@ -81,7 +81,8 @@ export function createChannels({
         const { visibleTo, ...fields } = input
         const open = await addChannel(tx, serverId, { ...fields, position, now })
         if (visibleTo) await hideFromOthers(tx, member, open.id, visibleTo, now)
-        const overwrites = visibleTo ? await listOverwrites(tx, [open.id]) : []
+        else await inheritOverwrites(tx, open)
+        const overwrites = await listOverwrites(tx, [open.id])
         const channel = { ...open, overwrites: toOverwrites(overwrites) }
         publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
         await recordAudit(tx, 'channel.created', {
@@ -214,7 +215,9 @@ export async function createImportedChannel(
 
   async function create(input: CreateChannelRequest): Promise<Channel> {
     if (count >= limits.channelsPerServer) throw appError('channel_limit')
-    const channel = await addChannel(tx, serverId, { ...input, position, now })
+    const open = await addChannel(tx, serverId, { ...input, position, now })
+    await inheritOverwrites(tx, open)
+    const channel = { ...open, overwrites: toOverwrites(await listOverwrites(tx, [open.id])) }
     position += 1
     count += 1
     publish(viewersOf(channel), { type: 'channel.created', data: { channel } })

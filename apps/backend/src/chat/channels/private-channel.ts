@@ -1,5 +1,5 @@
 import { holds, limits, permissionSet } from '@guildhall/contract'
-import type { ChannelAudience } from '@guildhall/contract'
+import type { Channel, ChannelAudience } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { Transaction } from '../../storage/database.ts'
 import {
@@ -9,7 +9,7 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { rolesOf } from '../roles/access.ts'
-import { countOverwrites, putOverwrite } from './store.ts'
+import { countOverwrites, listOverwrites, putOverwrite } from './store.ts'
 import type { OverwriteRow } from './store.ts'
 
 const view = permissionSet(['view_channel'])
@@ -47,7 +47,30 @@ export async function hideFromOthers(
     ...[...new Set(roleIds)].map((id) => allowed(channelId, 'role', id)),
     ...[...members].map((id) => allowed(channelId, 'member', id)),
   ]
-  if ((await countOverwrites(tx, creator.serverId)) + rows.length > limits.overwritesPerServer) {
+  await putOverwrites(tx, creator.serverId, rows)
+}
+
+/** Gives a new channel the overwrites of its category, so that those who can't see the category don't see it either. Throws `limit_reached`. */
+export async function inheritOverwrites(
+  tx: Transaction,
+  { id, serverId, parentId }: Channel,
+): Promise<void> {
+  if (parentId === null) return
+  const rows = await listOverwrites(tx, [parentId])
+  await putOverwrites(
+    tx,
+    serverId,
+    rows.map((row) => ({ ...row, channel_id: id })),
+  )
+}
+
+async function putOverwrites(
+  tx: Transaction,
+  serverId: string,
+  rows: OverwriteRow[],
+): Promise<void> {
+  if (rows.length === 0) return
+  if ((await countOverwrites(tx, serverId)) + rows.length > limits.overwritesPerServer) {
     throw appError('server_overwrite_limit', { max: limits.overwritesPerServer })
   }
   for (const row of rows) await putOverwrite(tx, row)

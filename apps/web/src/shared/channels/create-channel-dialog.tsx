@@ -5,6 +5,8 @@ import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { useChannelOutline } from '../state/channel-tree.ts'
+import { useChannel, useServer } from '../state/chat-state.ts'
+import { nameOf, useMembers } from '../state/members.ts'
 import { useMay } from '../state/permissions.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -43,6 +45,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
     audience: null,
   })
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part })
+  const inherited = useInheritedViewers(serverId, isCategory(values.type) ? '' : values.parentId)
   const mayHide = useMay('manage_roles', serverId)
   const task = useTask(async () => {
     const body = toRequest(values)
@@ -90,6 +93,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
       {!isCategory(values.type) && categories.length > 0 && (
         <Select
           label={newChannel.category}
+          hint={values.audience === null && inherited}
           options={[
             { value: '', label: newChannel.noCategory },
             ...categories.map(({ id, name }) => ({ value: id, label: name })),
@@ -107,6 +111,30 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+/** Who sees a new channel in the category; null without one. */
+function useInheritedViewers(serverId: string, categoryId: string): string | null {
+  const { newChannel } = useTexts().navigation
+  const entry = useServer(serverId)
+  const category = useChannel(categoryId)
+  const members = useMembers((all) => all[serverId]?.byId)
+  if (!entry || !category) return null
+  const everyone = entry.roles.find(({ position }) => position === 0)
+  const allows = category.overwrites.filter(({ allow }) => allow.includes('view_channel'))
+  const isHidden = category.overwrites.some(
+    ({ targetId, deny }) => targetId === everyone?.id && deny.includes('view_channel'),
+  )
+  if (!isHidden) return newChannel.visibleToAll(category.name)
+  const names = allows.flatMap(({ target, targetId }) => {
+    const member = members?.get(targetId)
+    return target === 'role'
+      ? (entry.roles.find(({ id }) => id === targetId)?.name ?? [])
+      : member
+        ? nameOf(member)
+        : []
+  })
+  return newChannel.visibleToSome(category.name, names, allows.length - names.length)
 }
 
 function toRequest({ type, name, topic, parentId, audience }: Values) {

@@ -1,7 +1,9 @@
+import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
 import type { Texts } from '../texts.ts'
 
 const plural = pluralIn('de')
+const list = memoize(() => new Intl.ListFormat('de'))
 
 export const navigation: Texts['navigation'] = {
   titles: {
@@ -107,6 +109,15 @@ export const navigation: Texts['navigation'] = {
     topic: 'Thema (optional)',
     category: 'Kategorie',
     noCategory: 'Keine',
+    visibleToAll: (category) => `Beginnt mit den Rechten von „${category}“: Alle werden ihn sehen.`,
+    visibleToSome: (category, names, others) =>
+      `Beginnt mit den Rechten von „${category}“: Nur ${list().format([
+        ...names,
+        ...(others > 0
+          ? [plural(others, { one: '# weiteres Mitglied', other: '# weitere Mitglieder' })]
+          : []),
+        'Administratoren',
+      ])} werden ihn sehen.`,
     create: 'Erstellen',
   },
   switcher: {

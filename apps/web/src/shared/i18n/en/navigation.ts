@@ -1,6 +1,8 @@
+import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
+const list = memoize(() => new Intl.ListFormat('en'))
 
 /** Servers, channels, search and the quick switcher. */
 export const navigation = {
@@ -107,6 +109,14 @@ export const navigation = {
     topic: 'Topic (optional)',
     category: 'Category',
     noCategory: 'None',
+    visibleToAll: (category: string) =>
+      `Starts with the permissions of “${category}”: everyone will see it.`,
+    visibleToSome: (category: string, names: readonly string[], others: number) =>
+      `Starts with the permissions of “${category}”: only ${list().format([
+        ...names,
+        ...(others > 0 ? [plural(others, { one: '# more member', other: '# more members' })] : []),
+        'administrators',
+      ])} will see it.`,
     create: 'Create',
   },
   switcher: {
