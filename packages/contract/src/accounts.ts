@@ -3,10 +3,11 @@ import type { Static } from 'typebox'
 import { limits } from './limits.ts'
 import { Id, Line, Nullable, Time, WebAddress } from './shapes.ts'
 
+/** With a letter or digit, because `.` and `..` are steps of paths and no mention ends with a dot or hyphen. */
 export const Username = Type.String({
   minLength: limits.usernameMin,
   maxLength: limits.usernameMax,
-  pattern: '^[a-z0-9_.-]+$',
+  pattern: '^[_.-]*[a-z0-9][a-z0-9_.-]*$',
 })
 
 const Password = Type.String({ minLength: limits.passwordMin, maxLength: limits.passwordMax })

@@ -14,6 +14,7 @@ test('a ban removes the member and blocks the account until it is lifted', async
   const { invite } = await mia.expect(201, mia.post(`${fixture.path}/invites`))
   const accept = `/api/invites/${invite.code}/accept`
   const ban = `${fixture.path}/bans/${ben.id}`
+  const own = await ben.expect(201, ben.post(`${fixture.path}/invites`))
   const gateway = await connect(ben)
 
   const banned = await mia.expect(200, mia.put(ban, { reason: 'spam' }))
@@ -24,6 +25,8 @@ test('a ban removes the member and blocks the account until it is lifted', async
   await gateway.next('server.deleted', ({ serverId }) => serverId === fixture.id)
   await expectError(ben.get(fixture.path), 'not_found')
   await expectError(ben.post(accept), 'forbidden')
+  const visitor = await app.register()
+  await expectError(visitor.post(`/api/invites/${own.invite.code}/accept`), 'invite_revoked')
   const { bans } = await mia.expect(200, mia.get(`${fixture.path}/bans`))
   assert.deepEqual(bans, [banned.ban])
   assert.equal((await mia.expect(200, mia.get(fixture.path))).server.memberCount, 2)

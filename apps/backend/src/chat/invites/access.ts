@@ -4,7 +4,7 @@ import type { Reader } from '../../storage/database.ts'
 import { findInvite, listOwnCodes } from './store.ts'
 import type { InviteRow } from './store.ts'
 
-export { usableAt } from './store.ts'
+export { revokeInvitesOf, usableAt } from './store.ts'
 
 /** The invite with this code, usable or not. Throws `not_found`. */
 export async function inviteByCode(reader: Reader, code: string): Promise<InviteRow> {

@@ -97,6 +97,20 @@ export async function markRevoked(tx: Transaction, code: string, now: number): P
   await tx.updateTable('invites').set({ revoked_at: now }).where('code', '=', code).execute()
 }
 
+/** The invites that the account created can't be used any more. */
+export async function revokeInvitesOf(
+  tx: Transaction,
+  { serverId, userId, now }: { serverId: string; userId: string; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('invites')
+    .set({ revoked_at: now })
+    .where('server_id', '=', serverId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 /** Whether new members of the server must be approved. */
 export async function needsApproval(reader: Reader, serverId: string): Promise<boolean> {
   const { require_approval } = await reader

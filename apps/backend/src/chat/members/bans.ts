@@ -5,6 +5,7 @@ import type { ChatParts } from '../chat-parts.ts'
 import { removeMessages } from '../messages/access.ts'
 import { userById } from '../accounts/access.ts'
 import { recordAudit } from '../audit/actions.ts'
+import { revokeInvitesOf } from '../invites/access.ts'
 import { findMemberContext, memberWith, requireRankAbove } from '../permissions/access.ts'
 import { leaveServer, rejectJoinRequest } from './membership.ts'
 import { deleteBan, findBan, listBans, putBan } from './moderation-store.ts'
@@ -19,7 +20,7 @@ export interface Bans {
   /** Newest first. */
   list(callerId: string, serverId: string): Promise<Ban[]>
   /**
-   * Bans an account, whether it is a member or not, and ends its membership and join request. Banning an account again
+   * Bans an account, whether it is a member or not, and ends its membership, join request and invites. Banning an account again
    * replaces the reason if one is given. With `deleteHours`, also deletes what the account wrote in the last hours. Throws
    * `forbidden` unless the member ranks below the caller.
    */
@@ -67,6 +68,7 @@ export function createBans({
           changes: { ...(deleteHours !== null && { deletedHours: deleteHours }) },
           now,
         })
+        await revokeInvitesOf(tx, { serverId, userId, now })
         await rejectJoinRequest(tx, publish, { serverId, userId, now })
         if (target) await leaveServer(tx, publish, { serverId, userId, how: 'banned', now })
         return storedBan(tx, serverId, userId)

@@ -6,7 +6,7 @@ type UsernameError = 'missing' | 'short' | 'long' | 'characters'
 /** The first rule that a new username breaks; null when it is valid. */
 export function validateUsername(username: string): UsernameError | null {
   if (username === '') return 'missing'
-  if (!/^[a-z0-9_.-]+$/.test(username)) return 'characters'
+  if (!/^[_.-]*[a-z0-9][a-z0-9_.-]*$/.test(username)) return 'characters'
   if (username.length < limits.usernameMin) return 'short'
   return username.length > limits.usernameMax ? 'long' : null
 }

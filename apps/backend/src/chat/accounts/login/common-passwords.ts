@@ -1,13 +1,13 @@
-import { limits } from '@guildhall/contract'
+import { hasVisibleCharacter, limits } from '@guildhall/contract'
 import { invalidInput } from '../../../core/app-error.ts'
 
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Throws `invalid_input` for one of the most common passwords, in upper or lower case. */
+/** Throws `invalid_input` for one of the most common passwords, in upper or lower case, and for white space alone. */
 export async function requireUncommonPassword(field: string, password: string): Promise<void> {
   common ??= loadCommonPasswords()
-  if (!(await common).has(password.normalize('NFKC').toLowerCase())) return
-  throw invalidInput(field, 'common_password')
+  const isCommon = (await common).has(password.normalize('NFKC').toLowerCase())
+  if (isCommon || !hasVisibleCharacter(password)) throw invalidInput(field, 'common_password')
 }
 
 // Loaded with the first new password, since most starts need none for a while.

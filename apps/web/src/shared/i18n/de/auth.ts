@@ -76,7 +76,8 @@ export const auth: AuthTexts = {
     usernameMissing: 'Gib deinen Benutzernamen ein.',
     usernameShort: (min) => `Mindestens ${min} Zeichen.`,
     usernameLong: (max) => `Höchstens ${max} Zeichen.`,
-    usernameCharacters: 'Erlaubt sind nur a bis z, 0 bis 9 und _ . -',
+    usernameCharacters:
+      'Erlaubt sind nur a bis z, 0 bis 9 und _ . -, mit mindestens einem Buchstaben oder einer Ziffer.',
     usernameTaken: 'Dieser Benutzername ist vergeben. Versuch es mit einem anderen.',
     passwordMissing: 'Gib dein Passwort ein.',
     passwordLong: (max) => `Höchstens ${max} Zeichen.`,

@@ -76,7 +76,8 @@ export const auth = {
     usernameMissing: 'Enter your username.',
     usernameShort: (min: number) => `Use at least ${min} characters.`,
     usernameLong: (max: number) => `Use at most ${max} characters.`,
-    usernameCharacters: 'Only a to z, 0 to 9 and _ . - are allowed.',
+    usernameCharacters:
+      'Only a to z, 0 to 9 and _ . - are allowed, with at least one letter or digit.',
     usernameTaken: 'This username is taken. Try another one.',
     passwordMissing: 'Enter your password.',
     passwordLong: (max: number) => `Use at most ${max} characters.`,
