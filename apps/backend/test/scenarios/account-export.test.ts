@@ -5,6 +5,7 @@ import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import { createWebhook } from '../webhooks.ts'
 import { zipEntries } from '../zip-entries.ts'
 
 const password = 'correct horse battery'
@@ -37,6 +38,20 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     200,
     owner.put(`/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`, overwrite),
   )
+
+  const sent = await others.action('message.send', { channelId: general.id, content: 'nice' })
+  const target = { channelId: general.id, messageId: sent.message.id }
+  await online.action('reaction.add', { ...target, emoji: '🎉' })
+  await others.action('reaction.add', { ...target, emoji: '👎' })
+  const report = { category: 'spam', text: 'not nice' }
+  const reports = `/api/channels/${general.id}/messages/${sent.message.id}/reports`
+  await ben.expect(201, ben.post(reports, report))
+  const manager = await fixture.role('manager', ['manage_server'])
+  const roles = { roleIds: [manager.id] }
+  await owner.expect(200, owner.patch(`${fixture.path}/members/${ben.id}`, roles))
+  const hook = { name: 'Mine', channelId: general.id }
+  const created = await ben.expect(201, ben.post(`${fixture.path}/webhooks`, hook))
+  await createWebhook(fixture)
 
   const exports = '/api/users/me/exports'
   await expectError(ben.post(exports, { password: 'wrong' }), 'invalid_input', 'password')
@@ -71,7 +86,29 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     servers.map(({ id, name }: { id: string; name: string }) => [id, name]),
     [[fixture.id, 'Guild']],
   )
-  assert.equal(entries.size, 5)
+  assert.deepEqual(
+    String(entries.get('reactions.jsonl'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map(({ messageId, channelId, emoji }) => [messageId, channelId, emoji]),
+    [[sent.message.id, general.id, '🎉']],
+  )
+  const hooks = String(entries.get('webhooks.json'))
+  assert.deepEqual(
+    JSON.parse(hooks).webhooks.map(({ id }: { id: string }) => id),
+    [created.webhook.id],
+  )
+  assert.ok(!hooks.includes(new URL(created.url).pathname.split('/').at(-1)!), 'no token')
+  const { toModerators } = JSON.parse(String(entries.get('reports.json')))
+  assert.deepEqual(
+    toModerators.map(({ messageId, text }: { messageId: string; text: string }) => [
+      messageId,
+      text,
+    ]),
+    [[sent.message.id, 'not nice']],
+  )
+  assert.equal(entries.size, 8)
 
   await expectError(owner.get(url), 'not_found')
   await expectError(app.visitor().get(url), 'unauthenticated')

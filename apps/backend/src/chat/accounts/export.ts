@@ -18,6 +18,7 @@ import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
 import { userById } from './access.ts'
 import { findEmail } from './email/access.ts'
+import { listOwnReports, listOwnWebhooks, ownReactions } from './export-store.ts'
 import { findIdentity } from './provider/access.ts'
 import { passkeysOf } from './passkeys/passkeys.ts'
 import type { Confirmation, PasswordCheck } from './login/password-check.ts'
@@ -106,6 +107,11 @@ async function writeExport(
     zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), name)
   addJson('account.json', await describeAccount(parts, caller))
   addJson('servers.json', await describeServers(parts, caller.userId))
+  addJson('webhooks.json', await listOwnWebhooks(database.read, caller.userId))
+  addJson('reports.json', await listOwnReports(database.read, caller.userId))
+  const reactions = Readable.from(linesOfReactions(parts, caller.userId, requireStillLoggedIn))
+  zip.addReadStream(reactions, 'reactions.jsonl')
+  await endOf(reactions, output)
   for await (const channel of ownChannels(database, caller.userId)) {
     const attachments: Attachment[] = []
     const name = await channelName(parts, caller.userId, channel.channelId)
@@ -147,6 +153,17 @@ async function* linesOf(
     yield page
       .map((message) => `${JSON.stringify({ ...message, serverId, channelId, channel })}\n`)
       .join('')
+  }
+}
+
+async function* linesOfReactions(
+  { database }: Dependencies,
+  userId: string,
+  requireStillLoggedIn: () => Promise<void>,
+): AsyncGenerator<string> {
+  for await (const page of ownReactions(database.read, userId)) {
+    await requireStillLoggedIn()
+    yield page.map((reaction) => `${JSON.stringify(reaction)}\n`).join('')
   }
 }
 
