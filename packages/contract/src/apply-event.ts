@@ -23,6 +23,8 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
   switch (event.type) {
     case 'message.created':
       return messageCreated(snapshot, event.data)
+    case 'message.updated':
+      return messageUpdated(snapshot, event.data)
     case 'message.deleted':
       return messagesDeleted(snapshot, { ...event.data, messages: [event.data] })
     case 'messages.deleted':
@@ -207,6 +209,36 @@ export function isReadBySending(
   read: ReadState | undefined,
 ): boolean {
   return author.kind === 'user' && author.id === userId && lastSeq <= (read?.seq ?? 0)
+}
+
+function messageUpdated(snapshot: Snapshot, data: Data<'message.updated'>): Snapshot {
+  const { serverId, message, mentionsBefore } = data
+  if (!mentionsBefore || !channelOf(snapshot, serverId, message.channelId)) return snapshot
+  const read = snapshot.readState.find((state) => state.channelId === message.channelId)
+  return setRead(snapshot, readAfterEdit(snapshot, data, read ?? unread(message.channelId)))
+}
+
+/** The read state after an edit, which may have changed whom the message mentions. */
+export function readAfterEdit(
+  snapshot: Snapshot,
+  { serverId, message, mentionsBefore }: Data<'message.updated'>,
+  read: ReadState,
+): ReadState {
+  const { seq } = message
+  if (!mentionsBefore || seq <= read.seq) return read
+  const authorId = message.author.id
+  const wasHere = read.hereSeqs.includes(seq)
+  const before = { ...mentionsBefore, authorId, mentionsHere: wasHere }
+  const after = {
+    ...message,
+    authorId,
+    roleIds: message.mentionedRoles.map(({ id }) => id),
+    mentionsHere: wasHere && message.mentionsHere,
+  }
+  const [old, now] = [before, after].map((one) => mentionOfOwner(snapshot, serverId, one))
+  if (old === now) return read
+  const without = old ? changeMentions(read, seq, old, -1) : read
+  return now ? changeMentions(without, seq, now, 1) : without
 }
 
 function messagesDeleted(snapshot: Snapshot, data: Data<'messages.deleted'>): Snapshot {

@@ -29,7 +29,8 @@ export interface GatewayEvents {
     /** Set if the message mentions those who are online, and the account is not. */
     isAway?: true
   }
-  'message.updated': { serverId: string; message: Message }
+  /** With whom it mentioned before, if that changed. */
+  'message.updated': { serverId: string; message: Message; mentionsBefore?: MentionsBefore }
   'message.deleted': DeletedFrom & DeletedMessage
   /** Several messages of one channel were deleted at once. */
   'messages.deleted': DeletedFrom & { messages: DeletedMessage[] }
@@ -269,14 +270,18 @@ interface DeletedFrom {
   lastSeq: number
 }
 
-export interface DeletedMessage {
-  messageId: string
-  seq: number
-  authorId: string
+/** Whom a message mentioned until it was edited or deleted, aside from `@here`. */
+export interface MentionsBefore {
   mentions: string[]
   /** The ids of mentioned roles. */
   roleIds: string[]
   mentionsEveryone: boolean
+}
+
+export interface DeletedMessage extends MentionsBefore {
+  messageId: string
+  seq: number
+  authorId: string
 }
 
 interface ReactionChange {

@@ -72,7 +72,7 @@ test('the read position is stored, limited to existing messages, and sent only t
   await assert.rejects(foreign, { code: 'not_found' })
 })
 
-test('unread mentions are counted from the last read message, without deleted ones', async () => {
+test('unread mentions are counted from the last read message, as edits and deletions leave them', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
@@ -100,9 +100,38 @@ test('unread mentions are counted from the last read message, without deleted on
     return fresh?.mentionCount
   }
   assert.equal(await countMentions(), 3)
-  await owner.action('message.edit', { messageId: ids[2], content: 'never mind' })
-  await owner.action('message.edit', { messageId: ids[1], content: called })
-  assert.equal(await countMentions(), 3, 'an edit does not change the mention count')
+  const edit = (messageId: string, content: string) =>
+    owner.action('message.edit', { messageId, content })
+  const edits: [index: 0 | 1 | 2, content: string, count: number][] = [
+    [2, 'never mind', 2],
+    [1, called, 3],
+    [1, `@here ${called}`, 3],
+    [2, '@here', 3],
+    [0, '@everyone', 3],
+    [0, 'nobody', 2],
+    [0, called, 3],
+    [1, 'nobody', 2],
+    [2, '@everyone', 3],
+  ]
+  for (const [index, content, count] of edits) {
+    await edit(ids[index], content)
+    assert.equal(await countMentions(), count, `${index} ${content}`)
+  }
+  // Who is online is mentioned by `@here` until the message names them in another way.
+  const here = await sendMessage(owner, '@here')
+  assert.equal(await countMentions(), 4)
+  for (const [content, count] of [
+    ['@here soon', 4],
+    [`@here ${called}`, 4],
+    [`@here ${called} soon`, 4],
+    ['@here', 3],
+  ] as const) {
+    await edit(here, content)
+    assert.equal(await countMentions(), count, content)
+  }
+  await owner.action('message.delete', { messageId: here })
+  const { mentions: inbox } = await ben.expect(200, ben.get('/api/users/me/mentions'))
+  assert.equal(inbox.length, 3)
   await owner.action('message.delete', { messageId: ids[2] })
   assert.equal(await countMentions(), 2)
   await client.action('channel.read', { channelId, seq: 1 })

@@ -1,11 +1,11 @@
 import type { Attachment, Author, Embed, EndedCall, Sticker } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { AnyStep, Reader, Step, Transaction } from '../../storage/database.ts'
-import type { Mentions } from './mention-targets.ts'
-import { hereTarget, roleTarget } from './mention-targets.ts'
+import { recentTargetsOf, targetsOf } from './mention-targets.ts'
+import type { Targeted } from './mention-targets.ts'
 import { seqsPerChannel } from './message-keys.ts'
 
-export interface NewMessage extends Mentions {
+export interface NewMessage extends Targeted {
   serverId: string
   channelId: string
   author: Author
@@ -16,10 +16,6 @@ export interface NewMessage extends Mentions {
   attachments: Attachment[]
   replyTo: string | null
   sticker?: Sticker
-  /** The accounts that `@here` mentions. */
-  hereIds?: string[]
-  /** It counts as a mention of everyone without being shown as one. */
-  notifiesEveryone?: boolean
   call?: EndedCall
 }
 
@@ -221,28 +217,4 @@ function rowOf(messageKey: number, { message, id, createdAt }: NumberedMessage) 
 
 function toFlag(value: boolean): 0 | 1 {
   return value ? 1 : 0
-}
-
-function targetsOf(message: NewMessage): string[] {
-  const isForAll = message.mentionsEveryone || message.notifiesEveryone === true
-  return isForAll ? [...namedTargets(message), 'everyone'] : namedTargets(message)
-}
-
-/**
- * In whose inboxes the message appears: of these accounts and roles, and of the members of the server if it mentions everyone.
- * Those of conversations appear in none.
- */
-function recentTargetsOf(message: NewMessage): string[] {
-  if (message.notifiesEveryone) return []
-  const named = namedTargets(message)
-  return message.mentionsEveryone ? [...named, message.serverId] : named
-}
-
-function namedTargets({ mentions, mentionedRoles, hereIds = [] }: NewMessage): string[] {
-  if (mentionedRoles.length === 0 && hereIds.length === 0) return mentions
-  return [
-    ...mentions,
-    ...mentionedRoles.map(({ id }) => roleTarget(id)),
-    ...hereIds.map(hereTarget),
-  ]
 }

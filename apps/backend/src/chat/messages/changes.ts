@@ -5,6 +5,7 @@ import type {
   DeletedMessage,
   Embed,
   MentionedRole,
+  MentionsBefore,
   Message,
 } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
@@ -19,6 +20,7 @@ import type { MessageForCaller } from './access.ts'
 import { releaseAttachments } from './attachments/access.ts'
 import { embedsAfterEdit } from './link-previews/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
+import { changeMentions } from './edited-mentions-store.ts'
 import { toMentions } from './mention-targets.ts'
 import { mentionsIn } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
@@ -41,7 +43,7 @@ interface Parts extends Pick<ChatParts, 'publisher' | 'clock' | 'disk'> {
 type OnEdited = (message: MessageWithLinks, previous: string) => void
 
 /**
- * Changes the text of the caller's own message. Mentions in the new text are shown but notify nobody. Throws `not_found`,
+ * Changes the text of the caller's own message. Mentions in the new text count, but notify nobody. Throws `not_found`,
  * `forbidden`, `invalid_input`, `empty` and `storage_full`.
  */
 export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: OnEdited) {
@@ -69,9 +71,16 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         await changeAndReindex(tx, row.message_key, () =>
           updateMessage(tx, row.message_key, { content, embeds, ...mentioned, editedAt: now }),
         )
+        const mentionsBefore = await changeMentions(tx, row, channel.server_id, mentioned)
         const changed = await messageFor(tx, userId, row.id, now)
         return {
-          message: await publishUpdated(tx, publish, changed.row, channel.server_id),
+          message: await publishUpdated(
+            tx,
+            publish,
+            changed.row,
+            channel.server_id,
+            mentionsBefore,
+          ),
           serverId: channel.server_id,
           previous: row.content,
         }
@@ -114,11 +123,15 @@ export async function publishUpdated(
   publish: Publish,
   row: MessageRow,
   serverId: string,
+  mentionsBefore: MentionsBefore | null = null,
 ): Promise<Message> {
   const message = await presentMessage(tx, serverId, null, row)
   publish(
     { kind: 'channel', serverId, channelId: row.channel_id },
-    { type: 'message.updated', data: { serverId, message } },
+    {
+      type: 'message.updated',
+      data: { serverId, message, ...(mentionsBefore && { mentionsBefore }) },
+    },
   )
   return message
 }

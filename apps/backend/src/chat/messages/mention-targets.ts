@@ -1,4 +1,4 @@
-import type { DeletedMessage, Message } from '@guildhall/contract'
+import type { MentionsBefore, Message } from '@guildhall/contract'
 
 /** Whom and what the content of a message names. */
 export type Mentions = Pick<
@@ -26,10 +26,40 @@ export function roleTarget(roleId: string): string {
   return `${rolePrefix}${roleId}`
 }
 
-/** The targets of a deleted message as its event names them. Clients know where `@here` reached them. */
-export function toMentions(
-  targets: readonly string[],
-): Pick<DeletedMessage, 'mentions' | 'roleIds' | 'mentionsEveryone'> {
+/** What a message mentions, also beside its content. */
+export interface Targeted extends Mentions {
+  /** The accounts that `@here` mentions. */
+  hereIds?: string[]
+  /** It counts as a mention of everyone without being shown as one. */
+  notifiesEveryone?: boolean
+}
+
+export function targetsOf(message: Targeted): string[] {
+  const isForAll = message.mentionsEveryone || message.notifiesEveryone === true
+  return isForAll ? [...namedTargets(message), 'everyone'] : namedTargets(message)
+}
+
+/**
+ * In whose inboxes the message appears: of these accounts and roles, and of the members of the server if it mentions everyone.
+ * Those of conversations appear in none.
+ */
+export function recentTargetsOf(message: Targeted & { serverId: string }): string[] {
+  if (message.notifiesEveryone) return []
+  const named = namedTargets(message)
+  return message.mentionsEveryone ? [...named, message.serverId] : named
+}
+
+function namedTargets({ mentions, mentionedRoles, hereIds = [] }: Targeted): string[] {
+  if (mentionedRoles.length === 0 && hereIds.length === 0) return mentions
+  return [
+    ...mentions,
+    ...mentionedRoles.map(({ id }) => roleTarget(id)),
+    ...hereIds.map(hereTarget),
+  ]
+}
+
+/** The targets of a message as its events name them. Clients know where `@here` reached them. */
+export function toMentions(targets: readonly string[]): MentionsBefore {
   const roles = targets.filter((target) => target.startsWith(rolePrefix))
   return {
     mentions: targets.filter((target) => target !== 'everyone' && !target.includes(':')),

@@ -9,6 +9,7 @@ import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
+import { changeMentions } from './edited-mentions-store.ts'
 import { mentionableText, mentionsIn } from './mentions.ts'
 import type { Mentions } from './mention-targets.ts'
 import { messageIdOf } from './message-keys.ts'
@@ -53,7 +54,7 @@ export interface MessageTransaction {
   findByKey(messageKey: number): Promise<MessageRow | undefined>
   /** Stores a message at the end of its channel. Throws `not_found` when the channel is gone, and `invalid_input`. */
   append(message: MessageToAppend, uploads: string[]): Promise<Message>
-  /** Replaces a message. Mentions in the new text notify nobody. */
+  /** Replaces a message. Mentions in the new text count, but notify nobody. */
   update(row: MessageRow, serverId: string, content: MessageContent): Promise<Message>
   delete(row: MessageRow, serverId: string): Promise<void>
   present(row: MessageRow, serverId: string): Promise<Message>
@@ -140,9 +141,10 @@ function messageTransaction(context: Context): MessageTransaction {
           editedAt: marksEdited ? now : row.edited_at,
         }),
       )
+      const mentionsBefore = await changeMentions(tx, row, serverId, mentioned)
       const updated = await findMessage(tx, row.id)
       if (!updated) throw notFound('message')
-      return publishUpdated(tx, publish, updated, serverId)
+      return publishUpdated(tx, publish, updated, serverId, mentionsBefore)
     },
     async delete(row, serverId) {
       const mentioned = await listMentioned(tx, row.message_key)

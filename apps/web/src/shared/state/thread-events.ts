@@ -1,4 +1,10 @@
-import { changeMentions, isReadBySending, lastSeqAfter, mentionOfOwner } from '@guildhall/contract'
+import {
+  changeMentions,
+  isReadBySending,
+  lastSeqAfter,
+  mentionOfOwner,
+  readAfterEdit,
+} from '@guildhall/contract'
 import type {
   GatewayEvent,
   GatewayEvents,
@@ -26,6 +32,12 @@ export function applyThreadEvent(threads: Threads, event: GatewayEvent): Threads
       return change(threads, event.data.message.channelId, (known) =>
         messageCreated(known, event.data),
       )
+    case 'message.updated':
+      return change(threads, event.data.message.channelId, (known) => {
+        const { snapshot } = useChatState.getState()
+        if (!known.read || !snapshot) return known
+        return { ...known, read: readAfterEdit(snapshot, event.data, known.read) }
+      })
     case 'message.deleted':
       return change(threads, event.data.channelId, (known) =>
         messagesDeleted(known, { ...event.data, messages: [event.data] }),
