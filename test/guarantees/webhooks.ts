@@ -24,6 +24,9 @@ const keyed = messages(
 const idempotent = messages(
   'an idempotency key gives the first answer, for a day and across a restart',
 )
+const alias = scenario('webhook-discord')(
+  "the paths of Discord's API lead to its form; copied white space and slashes do not matter",
+)
 const bodies = scenario('webhook-bodies')(
   'bodies are decoded before all forms; what cannot be read is refused and posts nothing',
 )
@@ -170,7 +173,12 @@ export const webhooksPage: Guarantees = {
       'every payload in @octokit/webhooks-examples 7': forms(
         'every example that GitHub publishes becomes a card with a title',
       ),
-      'sending, editing and deleting then work as usual': forms(
+      'It is the form `discord`': alias,
+      'White space and slashes that were copied with a URL do not matter': alias,
+      'An edit keeps the files that its `attachments` list, or all if it has no such list': testsOf(
+        'apps/backend/test/scenarios/webhook-discord.test.ts',
+      )("an edit keeps, adds and removes files as Discord's does; files have whole URLs"),
+      "Discord's errors and headers": forms(
         'Discord clients can wait, edit, delete and understand errors; other answers fit their senders',
       ),
     },

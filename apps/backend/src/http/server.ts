@@ -13,6 +13,7 @@ import { closeGently, destroySoon } from './linger.ts'
 import { apiHeaderLines, createSetHeaders } from './response-headers.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
+import { webhookUrl } from './webhook-paths.ts'
 
 /** How long running requests may take to end when the server stops. */
 const stopGraceMs = 5000
@@ -42,6 +43,7 @@ export function createHttpServer(
     connectionTimeout: 0,
     // Requests that arrive while the server stops are still answered: the framework's own response has another format.
     return503OnClosing: false,
+    rewriteUrl: ({ url = '/' }) => webhookUrl(url),
     // Longer than any request line, so that each route itself refuses parameters that are too long.
     routerOptions: { maxParamLength: 65_536 },
     exposeHeadRoutes: true,

@@ -146,7 +146,8 @@ function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer
   // Without a body, it has no type.
   return answer.type === ''
     ? reply.send()
-    : reply.header('content-type', answer.type).send(answer.text)
+    : // A text would get a character set in its type, which some clients do not expect.
+      reply.header('content-type', answer.type).send(Buffer.from(answer.text))
 }
 
 // The same bytes for every reason; so it includes the limit, but not how much of it is left.

@@ -24,10 +24,17 @@ function senders(body: string, at: number, key = secret): Record<string, Record<
     github: { 'x-hub-signature-256': `sha256=${hex}`, 'x-hub-signature': 'sha1=0' },
     gitea: { 'x-gitea-signature': hex },
     forgejo: { 'x-forgejo-signature': hex },
+    gogs: { 'x-gogs-signature': hex },
+    bitbucket: { 'x-hub-signature': `sha256=${hex}` },
     gitlab: { 'x-gitlab-token': key },
     'gitlab, signing token': {
       ...standard,
       'webhook-signature': `v1,${sign(standardText, decoded).digest('base64')}`,
+    },
+    svix: {
+      'svix-id': 'msg_1',
+      'svix-timestamp': time,
+      'svix-signature': `v1,${sign(standardText, decoded).digest('base64')}`,
     },
     'standard webhooks, rotated': {
       ...standard,
@@ -131,7 +138,7 @@ test('a webhook with a secret only accepts signed requests, in all forms', async
 
   const refused = async (): Promise<WebhookDelivery[]> =>
     (await owner.expect(200, owner.get(`${path}/deliveries?status=401`))).deliveries
-  await waitUntil('all are logged', async () => (await refused()).length === 35)
+  await waitUntil('all are logged', async () => (await refused()).length === 41)
   const [last] = (await refused()).filter(({ form }) => form === 'slack')
   assert.match(last?.reason ?? '', /only accepts signed requests\. The signature is missing\.$/)
   const wrong = (await refused()).find(({ reason }) => reason?.includes('too old'))

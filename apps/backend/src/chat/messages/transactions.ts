@@ -1,4 +1,4 @@
-import type { Embed, Message } from '@guildhall/contract'
+import type { Attachment, Embed, Message } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
@@ -31,6 +31,8 @@ export interface MessageContent {
   embeds: Embed[]
   /** The ids of uploads of the author; null keeps the attachments. */
   uploads: string[] | null
+  /** The ids of attachments that stay before the uploads. */
+  kept?: readonly string[]
   /** Whether readers see that it was edited; true by default. */
   marksEdited?: boolean
   /** `@name` in the content mentions nobody. */
@@ -102,8 +104,8 @@ interface Context {
 
 function messageTransaction(context: Context): MessageTransaction {
   const { tx, publish, now, effects } = context
-  const release = async (messageId: string): Promise<void> => {
-    if (await releaseAttachments(tx, messageId)) effects.hasReleasedFiles = true
+  const release = async (messageId: string, kept: readonly string[] = []): Promise<void> => {
+    if (await releaseAttachments(tx, messageId, kept)) effects.hasReleasedFiles = true
   }
   return {
     tx,
@@ -126,11 +128,16 @@ function messageTransaction(context: Context): MessageTransaction {
       effects.stored.push(channelId)
       return stored
     },
-    async update(row, serverId, { uploads, marksEdited = true, mentionsNobody, ...content }) {
-      if (uploads !== null) await release(row.id)
+    async update(row, serverId, { uploads, kept = [], marksEdited = true, ...changed }) {
+      const { mentionsNobody, ...content } = changed
+      if (uploads !== null) await release(row.id, kept)
       const claim = { messageId: row.id, channelId: row.channel_id, uploaderId: row.author_id, now }
       const attachments =
-        uploads && JSON.stringify(await claimInTransaction(tx, { ...claim, ids: uploads }))
+        uploads &&
+        JSON.stringify([
+          ...(JSON.parse(row.attachments) as Attachment[]).filter(({ id }) => kept.includes(id)),
+          ...(await claimInTransaction(tx, { ...claim, ids: uploads })),
+        ])
       const mentionable = mentionableText(content.content, mentionsNobody)
       const mentioned = await mentionsIn(tx, serverId, mentionable, null)
       await changeAndReindex(tx, row.message_key, () =>

@@ -1,9 +1,11 @@
 import { limits } from '@guildhall/contract'
-import type { Attachment, RouteParams } from '@guildhall/contract'
+import type { Attachment, Message, RouteParams } from '@guildhall/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { appError } from '../../core/app-error.ts'
+import type { Clock } from '../../core/clock.ts'
 import { acceptAnyBody } from '../../http/any-body.ts'
 import type { App } from '../../http/app-types.ts'
+import type { Origins } from '../../http/origins.ts'
 import { routeOptions } from '../../http/route.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
 import { acceptForms, receiveForm } from '../../http/upload.ts'
@@ -15,16 +17,19 @@ import type { Fields } from '../../http/body/fields.ts'
 import { decodeField } from '../../http/body/text.ts'
 import {
   discordAnswers,
+  discordFileId,
   guildhallAnswers,
   rocketchatAnswers,
   slackAnswers,
 } from './formats/answers.ts'
 import type { Answers } from './formats/answers.ts'
+import { discordHeaders } from './formats/discord-headers.ts'
 import { fitDraft, fitParts } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
 import { formKey } from './formats/keys.ts'
-import { toObject } from './formats/read.ts'
+import { text, toObject } from './formats/read.ts'
+import type { Json } from './formats/read.ts'
 import { readPostOptions } from './hook-message.ts'
 import type { HookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
@@ -38,6 +43,8 @@ interface Dependencies {
   messages: WebhookMessages
   files: WebhookFiles
   checkSignature: SignatureCheck
+  clock: Clock
+  linkBase: Origins['linkBase']
 }
 
 interface NamedForm extends Form {
@@ -72,7 +79,7 @@ export function formRoutes(app: App, dependencies: Dependencies): void {
 }
 
 async function registerForm(scope: App, form: NamedForm, dependencies: Dependencies) {
-  const { hooks, messages, checkSignature } = dependencies
+  const { hooks } = dependencies
   scope.setErrorHandler(hooks.errorHandler(form.answer.error))
   acceptAnyBody(scope, limits.webhookFormBytes)
   const isDiscord = form.answers === 'discord'
@@ -82,7 +89,6 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
       maxFileBytes: limits.attachmentBytes,
     })
   }
-  const { admit: onRequest } = hooks
   const { schema } = routeOptions(scope, 'postWebhookForm')
   const hidden = { querystring: schema.querystring, hide: true }
   const url = `/:serverId/:token/${form.name}`
@@ -90,22 +96,46 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
     method: 'POST',
     url,
     schema: hidden,
-    onRequest,
+    onRequest: hooks.admit,
     handler: (request, reply) => post(request, reply, form, dependencies),
   })
-  if (!isDiscord) return
-  scope.route({
-    method: 'PATCH',
+  if (isDiscord) discordRoutes(scope, form, url, dependencies)
+}
+
+/** Reading, editing and deleting messages, as Discord's API has it. */
+function discordRoutes(scope: App, form: NamedForm, url: string, dependencies: Dependencies): void {
+  const { hooks, messages, checkSignature, clock } = dependencies
+  scope.addHook('onSend', async (request, reply) => {
+    const { admitted, counted } = request
+    // The response to an unknown token is the same in all forms.
+    if (counted && (admitted || reply.statusCode === 429)) {
+      reply.headers(discordHeaders(counted, reply.statusCode, clock()))
+    }
+  })
+  const message = {
     url: `${url}/messages/:messageId`,
     schema: { hide: true },
-    onRequest,
+    onRequest: hooks.admit,
+  }
+  scope.route({
+    ...message,
+    method: 'GET',
+    handler: async (request, reply) => {
+      const target = hooks.targetOf(request)
+      requireSignature(request, target, checkSignature, appError)
+      await hooks.count(request)
+      const found = await messages.get(target, messageIdOf(request))
+      return hooks.send(request, reply, found && answerWith(found, request, form, dependencies))
+    },
+  })
+  scope.route({
+    ...message,
+    method: 'PATCH',
     handler: (request, reply) => edit(request, reply, form, dependencies),
   })
   scope.route({
+    ...message,
     method: 'DELETE',
-    url: `${url}/messages/:messageId`,
-    schema: { hide: true },
-    onRequest,
     handler: async (request, reply) => {
       const target = hooks.targetOf(request)
       requireSignature(request, target, checkSignature, appError)
@@ -114,6 +144,15 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
       return hooks.send(request, reply, isDeleted && { status: 204, type: '', text: '' })
     },
   })
+}
+
+function answerWith(
+  message: Message,
+  { raw }: FastifyRequest,
+  { answer }: NamedForm,
+  { linkBase }: Dependencies,
+) {
+  return answer.posted({ id: message.id, message, wait: true, base: linkBase(raw) })
 }
 
 async function post(
@@ -143,7 +182,8 @@ async function post(
           uploads: await uploads.store(message),
         })
     const wait = asked?.wait === true || hasFiles
-    return stored && { id: stored.id, message: stored.message, wait }
+    const base = dependencies.linkBase(request.raw)
+    return stored && { id: stored.id, message: stored.message, wait, base }
   })
   return hooks.send(request, reply, posted && form.answer.posted(posted), posted?.id)
 }
@@ -169,12 +209,18 @@ async function edit(
       ...('embeds' in given && { embeds }),
       ...(mentionsNobody && { mentionsNobody }),
     }
-    const files = received.files.length > 0 ? received.files.map(({ id }) => id) : null
+    const files = { added: received.files.map(({ id }) => id), keeps: keptFiles(given) }
     await hooks.count(request)
     return messages.edit(target, messageIdOf(request), changes, files)
   })
-  const answer = message && form.answer.posted({ id: message.id, message, wait: true })
-  return hooks.send(request, reply, answer)
+  return hooks.send(request, reply, message && answerWith(message, request, form, dependencies))
+}
+
+/** Which files an edit keeps: those that it lists, or all if it has no list. */
+function keptFiles({ attachments }: Json): (id: string) => boolean {
+  if (!Array.isArray(attachments)) return () => true
+  const ids = new Set(attachments.map((file) => text(file, 'id')))
+  return (id) => ids.has(discordFileId(id))
 }
 
 /** Reads the body. Files of a multipart body are stored as uploads of the webhook. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import type { Embed, Message } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
+import type { Attachment, Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -24,6 +25,14 @@ export interface Posted {
   message?: Message | undefined
 }
 
+/** What an edit does with the files of a message. */
+export interface FileChanges {
+  /** The ids of uploads of the webhook. */
+  added: string[]
+  /** Whether the file with this id stays. */
+  keeps: (id: string) => boolean
+}
+
 /**
  * Messages of webhooks, in transactions of their own: slower than `Posting`, but they can change what was posted. All
  * methods return null when the webhook was deleted or regenerated since it was found.
@@ -31,12 +40,14 @@ export interface Posted {
 export interface WebhookMessages {
   /** Posts with the same key are applied in the order of the calls. Throws `conflict` and `storage_full`. */
   post(target: HookTarget, message: HookMessage, options: PostOptions): Promise<Posted | null>
-  /** Changes the given fields; `uploads` replace the attachments. Throws `not_found`, `empty`, `invalid_input` and `storage_full`. */
+  /** Throws `not_found`. */
+  get(target: HookTarget, messageId: string): Promise<Message | null>
+  /** Changes the given fields. Throws `not_found`, `empty`, `invalid_input` and `storage_full`. */
   edit(
     target: HookTarget,
     messageId: string,
     changes: Partial<HookMessage>,
-    uploads?: string[] | null,
+    files?: FileChanges,
   ): Promise<Message | null>
   /** Throws `not_found`. */
   delete(target: HookTarget, messageId: string): Promise<true | null>
@@ -111,12 +122,23 @@ export function createWebhookMessages({
         return { id: stored.id, message: stored }
       })
     },
-    edit(old, messageId, changes, uploads = null) {
+    get: (old, messageId) =>
+      transact(old, async (messages, target) =>
+        messages.present(await requireOwn(messages, target, messageId), target.serverId),
+      ),
+    edit(old, messageId, changes, { added, keeps } = { added: [], keeps: () => true }) {
       disk.requireRoom()
       return transact(old, async (messages, target) => {
         const row = await requireOwn(messages, target, messageId)
         const { serverId } = target
-        await judge(messages, { serverId, channelId: row.channel_id }, changes, uploads)
+        await judge(messages, { serverId, channelId: row.channel_id }, changes, added)
+        const attachments = JSON.parse(row.attachments) as Attachment[]
+        const kept = attachments.map(({ id }) => id).filter(keeps)
+        const files = kept.length + added.length
+        if (files > limits.attachmentsPerMessage) {
+          throw invalidInput('attachments', 'too_many', { max: limits.attachmentsPerMessage })
+        }
+        const isSame = added.length === 0 && kept.length === attachments.length
         const changed: HookMessage = {
           name: changes.name ?? row.author_name,
           avatar: row.author_avatar,
@@ -125,13 +147,16 @@ export function createWebhookMessages({
           ...(changes.mentionsNobody && { mentionsNobody: true }),
         }
         if (changed.content.trim() === '') {
-          const hasFiles = uploads ? uploads.length > 0 : row.attachments !== '[]'
-          if (changed.embeds.length === 0 && !hasFiles) throw appError('empty_post')
+          if (changed.embeds.length === 0 && files === 0) throw appError('empty_post')
           changed.content = ''
         }
         requireHookMessageFits(changed)
         await markUsed(messages.tx, target.webhookId, messages.now)
-        return messages.update(row, target.serverId, { ...toContent(changed), uploads })
+        return messages.update(row, target.serverId, {
+          ...toContent(changed),
+          uploads: isSame ? null : added,
+          kept,
+        })
       })
     },
     delete: (old, messageId) =>

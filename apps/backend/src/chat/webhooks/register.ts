@@ -62,7 +62,7 @@ export function registerWebhooks(parts: Parts): Registered {
     const files = parts.webhookFiles
     const posts = { hooks, posting, messages, files, checkSignature }
     postingRoutes(app, posts)
-    formRoutes(app, posts)
+    formRoutes(app, { ...posts, clock: parts.clock, linkBase })
     customRoutes(app, { ...posts, templates })
   })
   const replays = { webhooks, deliveries, messages, templates, webhookLimit, checkSignature }

@@ -26,11 +26,16 @@ const bodySignatureHeaders = [
   'x-gitea-signature',
   'x-forgejo-signature',
   'sentry-hook-signature',
+  'x-gogs-signature',
+  // Bitbucket's. GitHub's header of this name has SHA-1, which `sha1=` shows.
+  'x-hub-signature',
 ]
 
 const grafanaHeaders = ['x-grafana-alerting-signature', 'x-grafana-alerting-timestamp']
 const slackHeaders = ['x-slack-signature', 'x-slack-request-timestamp']
 const standardHeaders = ['webhook-signature', 'webhook-id', 'webhook-timestamp']
+/** The same under the names of Svix, who wrote the specification. */
+const svixHeaders = ['svix-signature', 'svix-id', 'svix-timestamp']
 
 /** All headers that a check reads, without those that contain the secret itself. */
 export const signatureHeaders: readonly string[] = [
@@ -38,6 +43,7 @@ export const signatureHeaders: readonly string[] = [
   ...grafanaHeaders,
   ...slackHeaders,
   ...standardHeaders,
+  ...svixHeaders,
 ]
 
 const schemes: Scheme[] = [
@@ -46,7 +52,8 @@ const schemes: Scheme[] = [
   ...bodySignatureHeaders.map(bodySignature),
   grafana,
   slack,
-  standardWebhooks,
+  standardWebhooks(standardHeaders),
+  standardWebhooks(svixHeaders),
 ]
 
 /** What is wrong with the proof that the sender knows the secret; null if one of its headers is valid. */
@@ -89,19 +96,21 @@ function slack({ headers, body, at }: SignedRequest, secret: string): Verdict {
 }
 
 /** https://www.standardwebhooks.com, as GitLab's signing tokens use it. The header may have several signatures. */
-function standardWebhooks({ headers, body, at }: SignedRequest, secret: string): Verdict {
-  const [signatures, id, time] = standardHeaders.map((name) => read(headers, name))
-  if (signatures === undefined || body === null) return 'absent'
-  const given = signatures
-    .split(' ')
-    .slice(0, 10)
-    .filter((signature) => signature.startsWith('v1,'))
-    .map((signature) => Buffer.from(signature.slice(3), 'base64'))
-  // Some senders use the text of the secret as the key, most what it encodes.
-  const keys = [secret, Buffer.from(secret.replace(/^whsec_/, ''), 'base64')]
-  const expected = keys.map((key) => hmac(key, `${id}.${time}.`, body))
-  const isSigned = expected.some((signature) => given.some((other) => isSame(signature, other)))
-  return isSigned ? judgeTime(time, at) : 'wrong'
+function standardWebhooks(names: readonly string[]): Scheme {
+  return ({ headers, body, at }, secret) => {
+    const [signatures, id, time] = names.map((name) => read(headers, name))
+    if (signatures === undefined || body === null) return 'absent'
+    const given = signatures
+      .split(' ')
+      .slice(0, 10)
+      .filter((signature) => signature.startsWith('v1,'))
+      .map((signature) => Buffer.from(signature.slice(3), 'base64'))
+    // Some senders use the text of the secret as the key, most what it encodes.
+    const keys = [secret, Buffer.from(secret.replace(/^whsec_/, ''), 'base64')]
+    const expected = keys.map((key) => hmac(key, `${id}.${time}.`, body))
+    const isSigned = expected.some((signature) => given.some((other) => isSame(signature, other)))
+    return isSigned ? judgeTime(time, at) : 'wrong'
+  }
 }
 
 /** `time` is signed, in seconds. */

@@ -122,11 +122,16 @@ export async function findAttachments(reader: Reader, ids: string[]): Promise<At
 }
 
 /** Turns the attachments of a message into expired uploads. Returns whether there were any. */
-export async function releaseAttachments(tx: Transaction, messageId: string): Promise<boolean> {
+export async function releaseAttachments(
+  tx: Transaction,
+  messageId: string,
+  kept: readonly string[] = [],
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('attachments')
     .set({ message_id: null, created_at: 0 })
     .where('message_id', '=', messageId)
+    .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { errorStatus } from '@guildhall/contract'
 import type { Embed, Message } from '@guildhall/contract'
 import { errorBody } from '../../../core/app-error.ts'
@@ -13,7 +14,13 @@ export interface Answer {
 
 /** How the senders of a form expect their answers. A path without a usable token gets the same answer in all forms. */
 export interface Answers {
-  posted(posted: { id: string; message: Message | undefined; wait: boolean }): Answer
+  posted(posted: {
+    id: string
+    message: Message | undefined
+    wait: boolean
+    /** What the paths of files are below. */
+    base?: string
+  }): Answer
   error(error: AppError): Answer
 }
 
@@ -52,6 +59,12 @@ export const rocketchatAnswers: Answers = {
   error: (error) => jsonAnswer(errorStatus[error.code], { success: false, error: error.message }),
 }
 
+/** discord.py compares the whole type. */
+const discordJson = (status: number, body: unknown): Answer => ({
+  ...jsonAnswer(status, body),
+  type: 'application/json',
+})
+
 /** Discord's codes of errors that it has, too. */
 const discordCodes: Partial<Record<AppError['code'], [code: number, message: string]>> = {
   empty: [50006, 'Cannot send an empty message'],
@@ -61,27 +74,27 @@ const discordCodes: Partial<Record<AppError['code'], [code: number, message: str
 
 export function discordAnswers(numberOf: (messageId: string) => string): Answers {
   return {
-    posted({ message, wait }) {
+    posted({ message, wait, base = '' }) {
       if (!wait || !message) return { status: 204, type: '', text: '' }
-      return jsonAnswer(200, toDiscordMessage(message, numberOf))
+      return discordJson(200, toDiscordMessage(message, numberOf, base))
     },
     error(error) {
       const status = errorStatus[error.code]
-      if (error instanceof DiscordError) return jsonAnswer(status, error.body)
+      if (error instanceof DiscordError) return discordJson(status, error.body)
       if (error.code === 'rate_limited') {
         const retryAfter = Math.max(error.retryAfterMs ?? 0, 1) / 1000
         const message = 'You are being rate limited.'
-        return jsonAnswer(status, { message, retry_after: retryAfter, global: false })
+        return discordJson(status, { message, retry_after: retryAfter, global: false })
       }
       const [code, message] = discordCodes[error.code] ?? [0, error.message]
       const errors = { body: { _errors: [{ code: 'INVALID', message: error.message }] } }
-      return jsonAnswer(status, { message, code, ...(code === 50035 && { errors }) })
+      return discordJson(status, { message, code, ...(code === 50035 && { errors }) })
     },
   }
 }
 
 /** The message as Discord's API describes it. Its ids are numbers, as clients expect. */
-function toDiscordMessage(message: Message, numberOf: (messageId: string) => string) {
+function toDiscordMessage(message: Message, numberOf: (messageId: string) => string, base: string) {
   const { author, attachments, createdAt, editedAt } = message
   const id = numberOf(message.id)
   const channelId = String(BigInt(id) >> 32n)
@@ -99,13 +112,14 @@ function toDiscordMessage(message: Message, numberOf: (messageId: string) => str
       bot: true,
     },
     embeds: message.embeds.map(toDiscordEmbed),
-    attachments: attachments.map(({ name, size, contentType, url }, index) => ({
-      id: String(index),
+    attachments: attachments.map(({ id, name, size, contentType, url, width, height }) => ({
+      id: discordFileId(id),
       filename: name,
       size,
       content_type: contentType,
-      url,
-      proxy_url: url,
+      url: base + url,
+      proxy_url: base + url,
+      ...(width !== null && height !== null && { width, height }),
     })),
     mentions: [],
     mention_roles: [],
@@ -117,6 +131,11 @@ function toDiscordMessage(message: Message, numberOf: (messageId: string) => str
     timestamp: new Date(createdAt).toISOString(),
     edited_timestamp: editedAt === null ? null : new Date(editedAt).toISOString(),
   }
+}
+
+/** A number, as clients expect, that is exact in JSON. It stays the same when other files of its message are removed. */
+export function discordFileId(id: string): string {
+  return String(BigInt(`0x${hash('sha256', id, 'hex').slice(0, 13)}`))
 }
 
 function toDiscordEmbed({ author, footer, footerIcon, image, thumbnail, ...embed }: Embed) {

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createServerFixture } from '../server-fixture.ts'
+import { shareApp, startApp } from '../start-app.ts'
+import { createWebhook, fetchMessages } from '../webhooks.ts'
+
+const sharedApp = shareApp()
+
+interface DiscordMessage {
+  id: string
+  content: string
+  attachments: { id: string; filename: string; url: string }[]
+}
+
+test("Discord's clients find the exact headers that they compare", async (t) => {
+  const app = await startApp(t, { WEBHOOK_RATE_PER_MINUTE: '3' })
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
+  app.clock.freeze()
+  const post = (query: string, body: object): Promise<Response> =>
+    fetch(`${app.url}${hook}/discord${query}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const names = ['content-type', 'via', 'x-ratelimit-limit', 'x-ratelimit-remaining']
+  const more = ['x-ratelimit-reset-after', 'x-ratelimit-bucket', 'x-ratelimit-scope']
+  const headersOf = ({ headers }: Response) => [...names, ...more].map((name) => headers.get(name))
+  const common = ['60', 'webhook', null]
+  assert.deepEqual(headersOf(await post('?wait=true', { content: 'a' })), [
+    'application/json',
+    '1.1 guildhall',
+    '3',
+    '2',
+    ...common,
+  ])
+  assert.equal((await post('', {})).headers.get('content-type'), 'application/json')
+  assert.deepEqual(headersOf(await post('', { content: 'b' })), [
+    null,
+    '1.1 guildhall',
+    '3',
+    '1',
+    ...common,
+  ])
+  assert.equal((await post('', { content: 'c' })).headers.get('x-ratelimit-remaining'), '0')
+  const refused = await post('', { content: 'd' })
+  assert.equal(refused.status, 429)
+  assert.deepEqual(headersOf(refused), [
+    'application/json',
+    '1.1 guildhall',
+    '3',
+    '0',
+    '60',
+    'webhook',
+    'user',
+  ])
+  assert.equal(refused.headers.get('x-ratelimit-reset'), String((app.clock.now() + 60_000) / 1000))
+})
+
+test("an edit keeps, adds and removes files as Discord's does; files have whole URLs", async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
+  const send = async (
+    method: string,
+    path: string,
+    payload?: object,
+    files: string[] = [],
+  ): Promise<DiscordMessage> => {
+    const form = new FormData()
+    if (payload) form.set('payload_json', JSON.stringify(payload))
+    for (const [at, name] of files.entries()) form.set(`files[${at}]`, new Blob([name]), name)
+    const body = method === 'GET' ? null : form
+    const response = await fetch(`${app.url}${hook}/discord${path}`, { method, body })
+    assert.equal(response.status, 200, await response.clone().text())
+    return (await response.json()) as DiscordMessage
+  }
+  const namesOf = ({ attachments }: DiscordMessage) => attachments.map(({ filename }) => filename)
+  const posted = await send('POST', '?wait=true', { content: 'files' }, ['a.txt', 'b.txt'])
+  const path = `/messages/${posted.id}`
+  const [first, second] = posted.attachments
+  assert.ok(first && second)
+  for (const { id, url, filename } of posted.attachments) {
+    assert.match(id, /^\d{10,16}$/)
+    assert.ok(url.startsWith(`${app.url}/api/attachments/`))
+    const stored = (await fetchMessages(fixture, fixture.general.id)).at(-1)?.attachments
+    assert.equal(url, app.url + stored?.find(({ name }) => name === filename)?.url)
+  }
+  assert.deepEqual(await send('GET', path), posted)
+
+  const added = await send('PATCH', path, { content: 'more' }, ['c.txt'])
+  assert.deepEqual(namesOf(added), ['a.txt', 'b.txt', 'c.txt'])
+  assert.deepEqual(added.attachments.slice(0, 2), posted.attachments)
+  assert.deepEqual(namesOf(await send('PATCH', path, { content: 'same' })), namesOf(added))
+  // A new file is listed by its index.
+  const listed = { attachments: [{ id: Number(second.id) }, { id: 0, filename: 'd.txt' }] }
+  assert.deepEqual(namesOf(await send('PATCH', path, listed, ['d.txt'])), ['b.txt', 'd.txt'])
+  assert.equal((await fixture.owner.get(new URL(first.url).pathname)).status, 404)
+  assert.equal((await fixture.owner.get(new URL(second.url).pathname)).status, 200)
+  const none = await send('PATCH', path, { attachments: [] })
+  assert.deepEqual(none.attachments, [])
+  assert.equal((await fixture.owner.get(new URL(second.url).pathname)).status, 404)
+  assert.deepEqual(await send('GET', path), none)
+
+  const many = Array.from({ length: 10 }, (_, at) => `${at}.txt`)
+  await send('PATCH', path, {}, many)
+  const form = new FormData()
+  form.set('files[0]', new Blob(['x']), 'eleventh.txt')
+  const url = `${app.url}${hook}/discord${path}`
+  assert.equal((await fetch(url, { method: 'PATCH', body: form })).status, 400)
+  assert.deepEqual(namesOf(await send('GET', path)), many)
+  // The last file of a message without a text stays.
+  const bare = await send('POST', '?wait=true', undefined, ['only.txt'])
+  const emptied = await fetch(`${app.url}${hook}/discord/messages/${bare.id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: '{"attachments":[]}',
+  })
+  assert.equal(((await emptied.json()) as { code: number }).code, 50006)
+  const other = await createWebhook(fixture)
+  const foreign = await fetch(`${app.url}${other.hook}/discord${path}`)
+  assert.equal(((await foreign.json()) as { code: number }).code, 10008)
+})
+
+test("the paths of Discord's API lead to its form; copied white space and slashes do not matter", async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const channel = await fixture.channel('alias')
+  const { hook } = await createWebhook(fixture, { channelId: channel.id })
+  const [, , , serverId = '', token = ''] = hook.split('/')
+  const wrong = `${token.slice(0, -1)}!`
+  const post = (path: string, body: object, method = 'POST'): Promise<Response> => {
+    const headers = { 'content-type': 'application/json' }
+    return fetch(app.url + path, {
+      method,
+      ...(method !== 'GET' && { headers, body: JSON.stringify(body) }),
+    })
+  }
+  const paths = (key: string): [path: string, status: number][] => [
+    [`/api/webhooks/${serverId}/${key}`, 204],
+    [`/api/webhooks/${serverId}/${key}/`, 204],
+    [`/api/v10/webhooks/${serverId}/${key}?wait=true`, 200],
+    [`/api/webhooks/${serverId}/${key}/slack`, 200],
+    [`/api/webhooks/${serverId}/${key}/github`, 201],
+    [`/api/hooks/${serverId}/${key}/`, 201],
+    [`/api/hooks/${serverId}/${key}%0A`, 201],
+    [`/api/hooks/${serverId}/${key}%20?wait=true`, 201],
+    [`/api/hooks/${serverId}/${key}%0d%0A/`, 201],
+    [`/api/hooks/${serverId}/${key}//discord`, 204],
+    [`/api/hooks/${serverId}/${key}/slack/`, 200],
+    [`/api/hooks/${serverId}/${key}/text%20`, 201],
+  ]
+  const body = { content: 'a', text: 'b', zen: 'c' }
+  for (const [path, status] of paths(token)) {
+    const response = await post(path, body)
+    assert.equal(response.status, status, `${path}: ${await response.text()}`)
+  }
+  assert.equal((await fetchMessages(fixture, channel.id)).length, paths(token).length)
+  const unknown = await (await post(`/api/hooks/${serverId}/${wrong}`, body)).text()
+  const elsewhere = [
+    `/api/webhooks/${serverId}`,
+    '/api/webhooks',
+    `/api/webhooks/${serverId}/${token}/text`,
+    `/api/webhooks//${token}`,
+    `/api/v10/hooks/${serverId}/${token}`,
+    `/api/hooks/${serverId}%20/${token}`,
+    `/api/hooks/${serverId}/%20${token}`,
+  ]
+  for (const path of [...paths(wrong).map(([path]) => path), ...elsewhere]) {
+    const response = await post(path, body)
+    assert.equal(response.status, 404, path)
+    if (path.includes('/v10/hooks')) continue
+    assert.equal(await response.text(), unknown, path)
+  }
+
+  const sent = await post(`/api/webhooks/${serverId}/${token}?wait=true`, body)
+  const { id } = (await sent.json()) as DiscordMessage
+  const message = `/api/v10/webhooks/${serverId}/${token}/messages/${id}`
+  const edited = await post(message, { content: 'edited' }, 'PATCH')
+  assert.equal(((await edited.json()) as DiscordMessage).content, 'edited')
+  assert.equal((await post(message, {}, 'GET')).status, 200)
+  assert.equal((await post(message, {}, 'DELETE')).status, 204)
+})
