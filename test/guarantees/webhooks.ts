@@ -41,6 +41,9 @@ const flood = deliveries(
 const sent = outgoing(
   'events of a server are signed and sent to a URL, again when it fails, and logged',
 )
+const asked = outgoing(
+  'an endpoint can ask for a longer pause; both secrets sign for a day after a replacement',
+)
 const bounded = outgoing(
   'endpoints that hang or fail cost bounded sockets and rows, and are turned off after a week',
 )
@@ -224,6 +227,8 @@ export const webhooksPage: Guarantees = {
     'Outgoing webhooks': {
       'you must be able to view the channels': sent,
       'which is never shown again': sent,
+      'for 24 hours, requests are signed with both secrets': asked,
+      'makes such a pause longer, up to 10 hours': asked,
       'in one of the channels in `channelIds`': sent,
       'Requests follow the [Standard Webhooks](https://www.standardwebhooks.com) specification':
         sent,

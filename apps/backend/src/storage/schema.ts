@@ -380,6 +380,9 @@ export interface Tables {
     events: string
     /** Encrypted: see secret-box.ts. */
     secret: string
+    /** The secret before it, which signs as well until then. */
+    former_secret: string | null
+    former_secret_until: number | null
     created_by: string
     created_at: number
     /** When the first delivery failed since one succeeded. */

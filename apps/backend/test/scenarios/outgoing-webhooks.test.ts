@@ -325,3 +325,69 @@ test('an orderly restart sends at once what was being sent, and nothing from whi
   const contents = receiver.received.map(({ body }) => JSON.parse(body).data.message.content)
   assert.deepEqual(contents, ['interrupted', 'interrupted', 'after'])
 })
+
+test('an endpoint can ask for a longer pause; both secrets sign for a day after a replacement', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const receiver = await startReceiver(t)
+  const bot = await createOutgoing(fixture, { url: receiver.url })
+  app.clock.freeze()
+  const send = async (): Promise<string> =>
+    (await owner.expect(201, owner.post(`${bot.at}/test`))).deliveryId
+  const pauseMs = async (retryAfter: string): Promise<number> => {
+    receiver.answer = (response) =>
+      void response.writeHead(429, { 'retry-after': retryAfter }).end()
+    const sentAt = app.clock.now()
+    const sent = await send()
+    const current = async () => (await bot.deliveries()).find(({ id }) => id === sent)
+    await waitUntil('it failed', async () => (await current())?.attempts === 1)
+    return ((await current())?.nextAt ?? 0) - sentAt
+  }
+  const date = (ms: number): string => new Date(app.clock.now() + ms).toUTCString()
+  const second = 1000
+  assert.equal(await pauseMs('120'), 120 * second)
+  const until = await pauseMs(date(3600 * second))
+  assert.ok(Math.abs(until - 3600 * second) <= second, String(until))
+  // Never sooner than planned, and not later than after ten hours.
+  for (const [asked, expected] of [
+    ['1', 5 * second],
+    [date(-dayMs), 5 * second],
+    ['soon', 5 * second],
+    ['-7', 5 * second],
+    ['999999999', 36_000 * second],
+    [date(400 * dayMs), 36_000 * second],
+  ] as const) {
+    assert.equal(await pauseMs(asked), expected, asked)
+  }
+
+  receiver.answer = (response) => void response.writeHead(204).end()
+  const verified = async (secrets: string[]): Promise<boolean[]> => {
+    const before = receiver.received.length
+    const id = await send()
+    const find = () =>
+      receiver.received.slice(before).find((one) => one.headers['webhook-id'] === id)
+    await waitUntil('it arrives', () => find() !== undefined)
+    const { body = '', headers = {} } = find() ?? {}
+    // The verifier has no clock of its own.
+    const { signature, timestamp } = {
+      signature: String(headers['webhook-signature']),
+      timestamp: new Date(Number(headers['webhook-timestamp']) * 1000),
+    }
+    return secrets.map((secret) =>
+      signature.split(' ').includes(new Verifier(secret).sign(id, timestamp, body)),
+    )
+  }
+  const replace = async (): Promise<string> =>
+    (await owner.expect(200, owner.post(`${bot.at}/secret`))).secret
+  assert.deepEqual(await verified([bot.secret]), [true])
+  const next = await replace()
+  assert.deepEqual(await verified([bot.secret, next]), [true, true])
+  app.clock.advance(dayMs - 1000)
+  assert.deepEqual(await verified([bot.secret, next]), [true, true])
+  app.clock.advance(2000)
+  assert.deepEqual(await verified([bot.secret, next]), [false, true])
+  const third = await replace()
+  const fourth = await replace()
+  assert.deepEqual(await verified([next, third, fourth]), [false, true, true])
+})

@@ -69,6 +69,9 @@ export interface OutgoingWebhooks {
   replay(userId: string, ref: OutgoingWebhookRef, deliveryId: string): Promise<void>
 }
 
+/** How long a secret signs beside the one that replaced it, so that receivers have time to change it. */
+const formerSecretMs = 24 * 60 * 60 * 1000
+
 export function createOutgoingWebhooks({
   database,
   publisher,
@@ -163,7 +166,8 @@ export function createOutgoingWebhooks({
         const now = clock()
         const { webhook } = await outgoingFor(tx, userId, ref, now)
         const secret = newSecret()
-        await replaceSecret(tx, webhook.id, secretBox.seal(secret, webhook.id))
+        const sealed = secretBox.seal(secret, webhook.id)
+        await replaceSecret(tx, webhook.id, { sealed, formerUntil: now + formerSecretMs })
         await audit(tx, 'updated', webhook, { userId, now })
         return secret
       }),

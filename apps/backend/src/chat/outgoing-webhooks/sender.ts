@@ -41,6 +41,8 @@ const maxPerEndpoint = 4
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const
 /** The pauses before the second and later attempts. */
 const retryMs = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 10 * hour]
+/** An endpoint can ask for a longer pause, up to the longest of these. */
+const maxRetryAfterMs = 10 * hour
 /** How long an endpoint may fail until its webhook is turned off. */
 const maxFailingMs = 7 * day
 const gone = 410
@@ -133,20 +135,22 @@ export function createSender({
   }
 
   async function request({ id, webhookId, url, sealed, body }: DueDelivery): Promise<Result> {
-    const secret = secretBox.open(sealed, webhookId)
-    if (secret === null) return { status: null, error: 'secret_unreadable' }
+    const [secret, former] = sealed.map((one) => secretBox.open(one, webhookId))
+    if (typeof secret !== 'string') return { status: null, error: 'secret_unreadable' }
+    const secrets = former ? [secret, former] : [secret]
     const deadline = performance.now() + requestMs
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(requestMs)])
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'Guildhall',
-      ...signedHeaders(secret, id, clock(), body),
+      ...signedHeaders(secrets, id, clock(), body),
     }
     try {
       const options = { headers, allowedNetworks, deadline, signal }
-      const { status } = await post(new URL(url), body, options)
+      const { status, header } = await post(new URL(url), body, options)
       if (status >= 200 && status < 300) return { status, error: null }
-      return { status, error: status >= 300 && status < 400 ? 'redirect' : 'status' }
+      const error = status >= 300 && status < 400 ? 'redirect' : 'status'
+      return { status, error, retryAfterMs: readRetryAfter(header('retry-after'), clock()) }
     } catch (error) {
       if (signal.aborted) return { status: null, error: 'timeout' }
       if (!(error instanceof AppError)) throw error
@@ -161,8 +165,9 @@ export function createSender({
       const now = clock()
       const health = await findHealth(tx, webhookId)
       if (!health) return
-      const { status, error, durationMs } = result
-      const pause = error === null ? undefined : retryMs[attempts]
+      const { status, error, durationMs, retryAfterMs = 0 } = result
+      const planned = error === null ? undefined : retryMs[attempts]
+      const pause = planned && Math.max(planned, Math.min(retryAfterMs, maxRetryAfterMs))
       const state = error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
       const nextAt = now + (pause ?? 0)
       await saveAttempt(tx, id, { state, nextAt, status, error, durationMs })
@@ -205,4 +210,14 @@ interface Result {
   status: number | null
   /** Null for success. */
   error: OutgoingFailure | null
+  /** How long the endpoint asked to wait. */
+  retryAfterMs?: number
+}
+
+/** The milliseconds of a `Retry-After` header: of its seconds, or until its date. 0 for what is neither. */
+function readRetryAfter(value: string | null, now: number): number {
+  if (value === null) return 0
+  if (/^\d{1,9}$/.test(value)) return Number(value) * second
+  const at = /^[A-Z][a-z]{2}, .{10,40} GMT$/.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(at) ? 0 : Math.max(0, at - now)
 }

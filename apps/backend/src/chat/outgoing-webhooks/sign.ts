@@ -7,15 +7,21 @@ export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64')
 }
 
-/** The headers that let a receiver verify a request, by the Standard Webhooks specification. `at` is in milliseconds. */
-export function signedHeaders(secret: string, id: string, at: number, body: string) {
+/**
+ * The headers that let a receiver verify a request with one of the secrets, by the Standard Webhooks specification. `at` is in
+ * milliseconds.
+ */
+export function signedHeaders(secrets: readonly string[], id: string, at: number, body: string) {
   const timestamp = String(Math.floor(at / 1000))
-  const key = Buffer.from(secret.slice(prefix.length), 'base64')
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const sign = (secret: string): string => {
+    const key = Buffer.from(secret.slice(prefix.length), 'base64')
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`)
+    return `v1,${mac.digest('base64')}`
+  }
   return {
     'webhook-id': id,
     'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${signature}`,
+    'webhook-signature': secrets.map(sign).join(' '),
   }
 }
 

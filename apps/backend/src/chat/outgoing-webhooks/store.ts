@@ -110,8 +110,21 @@ export async function updateOutgoing(
   await insertChannels(tx, webhook)
 }
 
-export async function replaceSecret(tx: Transaction, id: string, sealed: string): Promise<void> {
-  await tx.updateTable('outgoing_webhooks').set({ secret: sealed }).where('id', '=', id).execute()
+/** The secret before it signs as well until `formerUntil`. */
+export async function replaceSecret(
+  tx: Transaction,
+  id: string,
+  { sealed, formerUntil }: { sealed: string; formerUntil: number },
+): Promise<void> {
+  await tx
+    .updateTable('outgoing_webhooks')
+    .set((eb) => ({
+      former_secret: eb.ref('secret'),
+      former_secret_until: formerUntil,
+      secret: sealed,
+    }))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteOutgoing(tx: Transaction, id: string): Promise<void> {
@@ -234,8 +247,8 @@ export interface DueDelivery {
   webhookId: string
   serverId: string
   url: string
-  /** The secret, as the secret box sealed it. */
-  sealed: string
+  /** The secrets that sign, as the secret box sealed them. */
+  sealed: string[]
   body: string
   attempts: number
   isFailing: boolean
@@ -252,7 +265,9 @@ export async function listDue(
     .innerJoin('outgoing_webhooks as webhook', 'webhook.id', 'delivery.outgoing_webhook_id')
     .select(['delivery.id', 'delivery.body', 'delivery.attempts', 'webhook.url'])
     .select([
-      'webhook.secret as sealed',
+      'webhook.secret',
+      'webhook.former_secret',
+      'webhook.former_secret_until',
       'webhook.id as webhookId',
       'webhook.server_id',
       'webhook.failing_since',
@@ -265,11 +280,18 @@ export async function listDue(
     .limit(limit)
   if (without.length > 0) query = query.where('webhook.id', 'not in', without)
   const rows = await query.execute()
-  return rows.map(({ body, server_id: serverId, failing_since: since, ...row }) => ({
-    ...row,
-    serverId,
-    body: body ?? '',
-    isFailing: since !== null,
+  return rows.map((row) => ({
+    id: row.id,
+    webhookId: row.webhookId,
+    serverId: row.server_id,
+    url: row.url,
+    sealed:
+      row.former_secret !== null && (row.former_secret_until ?? 0) > now
+        ? [row.secret, row.former_secret]
+        : [row.secret],
+    body: row.body ?? '',
+    attempts: row.attempts,
+    isFailing: row.failing_since !== null,
   }))
 }
 

@@ -41,7 +41,7 @@ export const outgoing: OutgoingTexts = {
     replace: 'Geheimnis ersetzen',
     replaceTitle: 'Geheimnis ersetzen?',
     replaceText:
-      'Das alte Geheimnis gilt nicht mehr. Dein Programm lehnt Ereignisse ab, bis es das neue hat.',
+      '24 Stunden lang wird mit beiden Geheimnissen signiert, dein Programm funktioniert also weiter, bis es das neue hat.',
     ask: {
       title: 'Schließen, ohne das Geheimnis zu kopieren?',
       text: 'Es wird nicht noch einmal angezeigt. Du müsstest es ersetzen.',

@@ -45,7 +45,7 @@ export const outgoing = {
     replace: 'Replace secret',
     replaceTitle: 'Replace the secret?',
     replaceText:
-      'The old secret no longer works. Your program refuses events until it has the new one.',
+      'Requests are signed with both secrets for 24 hours, so your program keeps working until it has the new one.',
     ask: {
       title: 'Close without copying the secret?',
       text: 'It isn’t shown again. You would have to replace it.',
