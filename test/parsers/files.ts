@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { createLog } from '../../apps/backend/src/core/log.ts'
 import { readExport } from '../../apps/backend/src/operator/discord-export/read-export.ts'
 import { toChannel, toMessage } from '../../apps/backend/src/operator/discord-export/convert.ts'
+import { noLosses } from '../../apps/backend/src/operator/discord-export/losses.ts'
+import { createNames } from '../../apps/backend/src/operator/discord-export/names.ts'
 import { openS3Storage } from '../../apps/backend/src/storage/files/s3-storage.ts'
 import { hashRecoveryCode } from '../../apps/backend/src/chat/accounts/two-factor/recovery-codes.ts'
 import {
@@ -93,10 +95,11 @@ function exports({ t }: Stage): Inputs {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, content]) => {
       const feed = async (): Promise<void> => {
+        const reading = { now: Date.now(), names: createNames([]), losses: noLosses() }
         for await (const { kind, value } of readExport(path)) {
           // The first invalid message ends the import.
           if (kind === 'channel') toChannel(value)
-          else toMessage(value, Date.now())
+          else toMessage(value, reading)
         }
       }
       const write = (): void => writeFileSync(path, content)

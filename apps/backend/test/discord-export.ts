@@ -116,6 +116,54 @@ export const strangeMessages = [
   }),
 ]
 
+/** Messages that are more than text and files. */
+export const oddMessages = [
+  discordMessage('2022-03-04T10:00:00+00:00', {
+    content: '',
+    components: [{ type: 1 }],
+    embeds: [
+      {
+        author: { name: 'CI', url: null },
+        fields: [
+          { name: 'Build', value: '7', isInline: true },
+          { name: 'State', value: 'green', isInline: false },
+        ],
+        footer: { text: 'now' },
+      },
+      { title: null, description: null, image: { url: 'https://cdn.example.org/a.png' } },
+      {
+        description: 'x'.repeat(900),
+        fields: Array.from({ length: 28 }, (_, index) => ({ name: `${index}`, value: 'v' })),
+      },
+    ],
+  }),
+  discordMessage('2022-03-04T10:01:00+00:00', {
+    content: '',
+    poll: {
+      question: { text: 'Pizza or pasta?' },
+      answers: [
+        { answer_id: 1, poll_media: { text: 'Pizza' } },
+        { answer_id: 2, poll_media: { text: 'Pasta' } },
+        { answer_id: 3, poll_media: { text: 'Soup' } },
+      ],
+      results: {
+        answer_counts: [
+          { id: 1, count: 2 },
+          { id: 2, count: 1 },
+        ],
+      },
+    },
+  }),
+  discordMessage('2022-03-04T10:02:00+00:00', {
+    content:
+      '<@81384788765712384> <@999> <@unknown> <@&1> <@&2> <#700> <#701> <#702> </ban add:5> <t:1764187200:R>',
+  }),
+  discordMessage('2022-03-04T10:03:00+00:00', {
+    content: `\`\`\`ts\n${'const secret = 1\n'.repeat(300)}\`\`\``,
+  }),
+  discordMessage('2022-03-04T10:04:00+00:00', { content: `||${'secret '.repeat(800)}||` }),
+]
+
 export function discordExport(
   messages: object[],
   channel: Record<string, unknown> = {},

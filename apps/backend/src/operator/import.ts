@@ -7,6 +7,10 @@ import { UsageError } from './command.ts'
 import type { Command, CommandInput } from './command.ts'
 import { toChannel, toMessage, toMessageId } from './discord-export/convert.ts'
 import { InvalidValueError } from './discord-export/fields.ts'
+import { noLosses } from './discord-export/losses.ts'
+import type { Losses } from './discord-export/losses.ts'
+import { createNames } from './discord-export/names.ts'
+import type { Names } from './discord-export/names.ts'
 import { readExport } from './discord-export/read-export.ts'
 import { createImportDestination } from './import-destination.ts'
 import type { ImportDestination } from './import-destination.ts'
@@ -47,9 +51,10 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
     return await interruptible(async (signal) => {
       const files: ExportFile[] = []
       for (const path of args) files.push(await inspect(resolvePath(path)))
+      const names = createNames(files.map(({ channel }) => channel))
       let text = ''
       for (const file of files.sort(byStart)) {
-        text += await importFile(file, { server, destination, signal })
+        text += await importFile(file, { server, destination, signal, names })
       }
       return text
     }, 'Interrupted. Run the command again to continue.')
@@ -81,15 +86,17 @@ interface Job {
   server: string
   destination: ImportDestination
   signal: AbortSignal
+  names: Names
 }
 
 async function importFile(
   { path, channel }: ExportFile,
-  { server, destination, signal }: Job,
+  { server, destination, signal, names }: Job,
 ): Promise<string> {
   const begun = await destination.begin(server, channel)
   const target = { serverId: begun.serverId, sourceId: channel.sourceId }
   const counts = { stored: 0, known: 0, system: 0, empty: 0 }
+  const losses = noLosses()
   const last = BigInt(begun.lastSourceId)
   const showProgress = createProgress(path)
   let batch: SourceMessage[] = []
@@ -106,10 +113,12 @@ async function importFile(
 
   for await (const { kind, value } of readExport(path)) {
     if (kind === 'channel') continue
-    const { id, message } = valid(path, () => ({
-      id: requireLater(value, previous),
-      message: toMessage(value, systemClock()),
-    }))
+    const { id, message } = valid(path, () => {
+      const id = requireLater(value, previous)
+      // Messages that were imported before are read for their names only.
+      const reading = { now: systemClock(), names, losses: id > last ? losses : noLosses() }
+      return { id, message: toMessage(value, reading) }
+    })
     previous = id
     if (message === 'system' || message === 'empty') counts[message] += 1
     else if (id <= last) counts.known += 1
@@ -123,14 +132,22 @@ async function importFile(
   await flush()
   const name = withoutControls(begun.channelName)
   const state = begun.isNew ? 'the new channel' : 'the known channel'
-  return `${basename(path)}: ${countText(counts.stored, 'message')} imported into ${state} ${name} of ${withoutControls(begun.serverName)}${leftOut(counts)}.\n`
+  return `${basename(path)}: ${countText(counts.stored, 'message')} imported into ${state} ${name} of ${withoutControls(begun.serverName)}${leftOut(counts, losses)}.\n`
 }
 
-function leftOut({ known, system, empty }: Record<'known' | 'system' | 'empty', number>): string {
+function leftOut(
+  { known, system, empty }: Record<'known' | 'system' | 'empty', number>,
+  { reactions, embeds, fields, shortened, components }: Losses,
+): string {
   const reasons = [
     known > 0 ? `${known} not newer than what was imported before` : '',
     system > 0 ? countText(system, 'system message') : '',
     empty > 0 ? `${empty} without text and files` : '',
+    reactions > 0 ? countText(reactions, 'reaction') : '',
+    components > 0 ? countText(components, 'row') + ' of buttons and menus' : '',
+    embeds > 0 ? countText(embeds, 'card') + ' without text and picture' : '',
+    fields > 0 ? countText(fields, 'field') + ' of cards with too many' : '',
+    shortened > 0 ? 'the end of ' + countText(shortened, 'text') + ' of cards' : '',
   ].filter((reason) => reason !== '')
   return reasons.length === 0 ? '' : `; left out: ${reasons.join(', ')}`
 }

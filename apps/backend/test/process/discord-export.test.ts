@@ -6,10 +6,18 @@ import { limits } from '@guildhall/contract'
 import { StartError } from '../../src/core/start-error.ts'
 import { toChannel, toMessage } from '../../src/operator/discord-export/convert.ts'
 import { InvalidValueError } from '../../src/operator/discord-export/fields.ts'
+import { noLosses } from '../../src/operator/discord-export/losses.ts'
+import { createNames } from '../../src/operator/discord-export/names.ts'
 import { readExport } from '../../src/operator/discord-export/read-export.ts'
 import { temporaryDirectory } from '../child.ts'
 import { discordExport, discordMessage, strangeMessages } from '../discord-export.ts'
 import { createSeededRandom } from '../seeded-random.ts'
+
+const reading = () => ({
+  now: Date.parse('2026-01-01'),
+  names: createNames([]),
+  losses: noLosses(),
+})
 
 const strangeValues = ['null', '{}', '[]', '"\\ud800"', '1e999', '-1', 'true', '"2021"', '[[]]']
 
@@ -37,7 +45,7 @@ test('a damaged export is refused or gives messages within the limits', async (t
     try {
       for await (const { kind, value } of readExport(path)) {
         if (kind === 'channel') requireFits(toChannel(value))
-        else requireFits(toMessage(value, Date.parse('2026-01-01')))
+        else requireFits(toMessage(value, reading()))
       }
       whole += 1
     } catch (error) {
@@ -68,7 +76,7 @@ test('a message that would be stored as too many is refused', () => {
   const embeds = Array.from({ length: 300 }, () => ({ title: 'x' }))
   for (const fields of [{ content: 'x'.repeat(500_000) }, { embeds }]) {
     const message = discordMessage('2021-01-01T00:00:00Z', fields)
-    assert.throws(() => toMessage(message, Date.parse('2026-01-01')), InvalidValueError)
+    assert.throws(() => toMessage(message, reading()), InvalidValueError)
   }
 })
 

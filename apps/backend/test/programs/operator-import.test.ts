@@ -5,7 +5,13 @@ import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { runOperator, startChild, temporaryDirectory } from '../child.ts'
-import { discordExport, discordId, discordMessage, strangeMessages } from '../discord-export.ts'
+import {
+  discordExport,
+  discordId,
+  discordMessage,
+  oddMessages,
+  strangeMessages,
+} from '../discord-export.ts'
 import { connect } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -32,7 +38,8 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(
       imported.stdout,
       'general.json: 8 messages imported into the new channel general-2 of Guild; ' +
-        'left out: 1 system message, 1 without text and files.\n',
+        'left out: 1 system message, 1 without text and files, 1 reaction, ' +
+        '1 card without text and picture.\n',
     )
     const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
     const [category, channel] = channels.slice(-2)
@@ -144,6 +151,8 @@ test('the operator command imports channels that DiscordChatExporter exported', 
       ['[1, 2]', /: this is not an export of DiscordChatExporter\.\n$/],
       [discordExport(twice, { id: '8' }), /: the file contains it twice\.\n$/],
       [JSON.stringify(discordExport(twice)).slice(0, -30), /: this is not valid JSON/],
+      [{ ...discordExport([]), messages: null }, /: messages is not a list\.\n$/],
+      [{ ...discordExport([]), messages: {} }, /: messages is not a list\.\n$/],
     ] as const) {
       const { code, stderr } = await run(write('bad.json', content), '--server', 'Guild')
       assert.equal(code, 1)
@@ -153,6 +162,38 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.deepEqual([unknown.code, unknown.stdout], [1, ''])
     assert.match(unknown.stderr, /no server with this id or name/)
     assert.equal((await run(path)).code, 2)
+  })
+
+  await t.test('odd messages, of which nothing is lost unless it is counted', async () => {
+    const path = write('odd.json', discordExport(oddMessages, { id: '700', name: 'odd' }))
+    const other = write('rules.json', discordExport([], { id: '701', name: 'rules' }))
+    const { stdout, stderr } = await run(path, other, '--server', 'Guild')
+    assert.equal(stderr, '')
+    assert.match(
+      stdout,
+      /^odd\.json: 5 messages imported into the new channel odd of Guild; left out: 1 row of buttons and menus, 3 fields of cards with too many, the end of 1 text of cards\.\n/,
+    )
+    const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
+    const { id } = channels.find(({ name }: { name: string }) => name === 'odd')
+    const [cards, poll, names, code1, code2, spoiler1, spoiler2] = await history(ada, id)
+    const [fields, picture, full] = cards?.embeds ?? []
+    assert.deepEqual(fields, {
+      author: { name: 'CI' },
+      fields: [
+        { name: 'Build', value: '7', inline: true },
+        { name: 'State', value: 'green' },
+      ],
+      footer: 'now',
+    })
+    assert.deepEqual(picture, { image: 'https://cdn.example.org/a.png' })
+    assert.deepEqual([full?.fields?.length, full?.description?.length], [25, 500])
+    assert.equal(poll?.content, '**Pizza or pasta?**\n- Pizza (2 votes)\n- Pasta (1 vote)\n- Soup')
+    assert.equal(
+      names?.content,
+      '@Ada 🦊 @unknown-user @unknown-user @Admins @unknown-role #odd #rules #unknown-channel /ban add <t:1764187200:R>',
+    )
+    assert.deepEqual([code1?.content.slice(-4), code2?.content.slice(0, 6)], ['\n```', '```ts\n'])
+    assert.deepEqual([spoiler1?.content.slice(-2), spoiler2?.content.slice(0, 2)], ['||', '||'])
   })
 
   await t.test('without a running process', async () => {

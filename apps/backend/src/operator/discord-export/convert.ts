@@ -1,8 +1,14 @@
-import { limits, toLine } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
+import { splitText } from '@guildhall/markdown'
 import type { SourceChannel, SourceMessage } from '../../chat/messages/imports/actions.ts'
 import { countCharacters } from '../../core/text.ts'
+import { toEmbed } from './embeds.ts'
 import { Fields, InvalidValueError } from './fields.ts'
+import type { Losses } from './losses.ts'
+import type { Names } from './names.ts'
+import { pollOf } from './polls.ts'
+import { lineOf, textOf, truncate, webAddressOf } from './texts.ts'
 
 /** The messages that people and bots write. The exporter calls kinds that it does not know by their numbers. */
 const writtenKinds = new Set([
@@ -36,31 +42,43 @@ export function toMessageId(value: unknown): string {
   return idIn(new Fields(value, 'message'), 'id')
 }
 
+/** What the messages of an export are read with. */
+export interface Reading {
+  now: number
+  names: Names
+  /** Counts what is left out of the messages. */
+  losses: Losses
+}
+
 /** The message, or why it is left out: `system` messages have no author of their own, `empty` ones show nothing. */
-export function toMessage(value: unknown, now: number): SourceMessage | 'system' | 'empty' {
+export function toMessage(value: unknown, reading: Reading): SourceMessage | 'system' | 'empty' {
   const message = new Fields(value, 'message')
   const sourceId = idIn(message, 'id')
   try {
-    return convert(message, sourceId, now)
+    return convert(message, sourceId, reading)
   } catch (error) {
     if (!(error instanceof InvalidValueError)) throw error
     throw new InvalidValueError(`message ${sourceId}: ${error.message}`)
   }
 }
 
-function convert(message: Fields, sourceId: string, now: number) {
+function convert(message: Fields, sourceId: string, { now, names, losses }: Reading) {
   if (!writtenKinds.has(message.text('type'))) return 'system'
   const author = message.object('author')
+  names.learn(message)
   const createdAt = timeIn(message, 'timestamp', now)
   if (createdAt === null) throw new InvalidValueError('timestamp is missing')
   const reference = message.optionalObject('reference')
   const isReply = message.text('type') === 'Reply'
   const content = [
-    withPlainNames(textOf(message.optionalText('content') ?? ''), message),
+    names.replaceIn(textOf(message.optionalText('content') ?? '')),
+    ...pollOf(message),
     ...filesOf(message),
-    ...forwardedOf(message),
+    ...forwardedOf(message, names, losses),
   ].filter((text) => text !== '')
-  const embeds = message.list('embeds').flatMap(toEmbed)
+  const embeds = message.list('embeds').flatMap((embed) => toEmbed(embed, { names, losses }))
+  losses.reactions += message.list('reactions').length
+  losses.components += message.list('components').length
   const text = content.join('\n')
   if (text.length > maxCharacters) throw new InvalidValueError('the text is too long')
   const parts = toParts(text, embeds)
@@ -100,22 +118,6 @@ function timeIn(fields: Fields, name: string, now: number): number | null {
   return Math.min(time, now)
 }
 
-/** Names instead of what Discord stores, which an export without formatting has. */
-function withPlainNames(content: string, message: Fields): string {
-  const named = content.replaceAll(/<a?(:\w{1,32}:)\d{1,20}>/g, '$1')
-  if (!named.includes('<@')) return named
-  const names = new Map(
-    message.list('mentions').map((user) => {
-      const name = user.optionalText('nickname') || user.text('name')
-      return [user.text('id'), lineOf(name, limits.webhookUsernameMax)]
-    }),
-  )
-  return named.replaceAll(/<@!?(\d{1,20})>/g, (mention, id: string) => {
-    const name = names.get(id)
-    return name === undefined ? mention : `@${name}`
-  })
-}
-
 function filesOf(message: Fields): string[] {
   const attachments = message.list('attachments').map((attachment) => {
     const name = lineOf(attachment.text('fileName'), limits.nameMax) || 'file'
@@ -129,30 +131,14 @@ function filesOf(message: Fields): string[] {
   return [...attachments, ...stickers]
 }
 
-function forwardedOf(message: Fields): string[] {
+function forwardedOf(message: Fields, names: Names, losses: Losses): string[] {
   const forwarded = message.optionalObject('forwardedMessage')
   if (!forwarded) return []
-  const content = withPlainNames(textOf(forwarded.optionalText('content') ?? ''), message)
+  const content = names.replaceIn(textOf(forwarded.optionalText('content') ?? ''))
+  losses.embeds += forwarded.list('embeds').length
   return [content, ...filesOf(forwarded)]
     .filter((text) => text !== '')
     .flatMap((text) => text.split('\n').map((line) => `> ${line}`))
-}
-
-function toEmbed(embed: Fields): Embed[] {
-  const title = truncate(textOf(embed.optionalText('title') ?? '').trim(), limits.embedTitleMax)
-  const description = truncate(
-    textOf(embed.optionalText('description') ?? '').trim(),
-    limits.embedDescriptionMax,
-  )
-  if (title === '' && description === '') return []
-  const url = webAddressOf(embed.optionalText('url') ?? '')
-  return [
-    {
-      ...(url !== null && url.length <= limits.embedUrlMax && { url }),
-      ...(title !== '' && { title }),
-      ...(description !== '' && { description }),
-    },
-  ]
 }
 
 /** The author's name counts as well. */
@@ -162,7 +148,7 @@ const maxParts = 50
 const maxCharacters = maxParts * maxPartCharacters
 
 function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
-  const parts: SourceMessage['parts'] = splitText(content).map((text) => ({
+  const parts: SourceMessage['parts'] = splitText(content, maxPartCharacters).map((text) => ({
     content: text,
     embeds: [],
   }))
@@ -179,45 +165,11 @@ function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
 }
 
 function charactersOf({ content, embeds }: SourceMessage['parts'][number]): number {
-  const texts = embeds.flatMap(({ title = '', description = '' }) => [title, description])
+  const texts = embeds.flatMap(
+    ({ title = '', description = '', author, fields = [], footer = '' }) => [
+      ...[title, description, author?.name ?? '', footer],
+      ...fields.flatMap(({ name, value }) => [name, value]),
+    ],
+  )
   return [content, ...texts].reduce((sum, text) => sum + countCharacters(text), 0)
-}
-
-/** Splits at the end of a line or word where there is one in the last fifth. */
-function splitText(text: string): string[] {
-  const parts: string[] = []
-  let rest = [...text]
-  while (rest.length > maxPartCharacters) {
-    const first = rest.slice(0, maxPartCharacters)
-    const least = Math.floor(maxPartCharacters * 0.8)
-    const end = Math.max(first.lastIndexOf('\n'), least) + 1
-    const atWord = Math.max(first.lastIndexOf(' '), least) + 1
-    const length = end > least + 1 ? end : atWord > least + 1 ? atWord : maxPartCharacters
-    parts.push(rest.slice(0, length).join(''))
-    rest = rest.slice(length)
-  }
-  return [...parts, rest.join('')].filter((part) => part.trim() !== '')
-}
-
-function webAddressOf(text: string): string | null {
-  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
-  return new URL(text).href.replaceAll('(', '%28').replaceAll(')', '%29')
-}
-
-/** Text that can be stored. */
-function textOf(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\r\n', '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
-}
-
-/** A line for names. */
-function lineOf(text: string, max: number): string {
-  return truncate(toLine(text), max)
-}
-
-function truncate(text: string, max: number): string {
-  if (countCharacters(text) <= max) return text
-  return `${[...text].slice(0, max - 1).join('')}…`
 }

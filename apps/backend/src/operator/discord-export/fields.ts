@@ -44,15 +44,35 @@ export class Fields {
     return new Fields(this.#get(name), this.#path(name))
   }
 
-  optionalObject(name: string): Fields | null {
-    return this.#get(name) === null ? null : this.object(name)
+  /** The first of these fields that is there. */
+  optionalObject(...names: string[]): Fields | null {
+    const name = this.#present(names)
+    return name === undefined ? null : this.object(name)
+  }
+
+  /** A number of at least 0 in the first of these fields that is there. */
+  count(...names: string[]): number | null {
+    const name = this.#present(names)
+    if (name === undefined) return null
+    const value = this.#get(name)
+    if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value
+    throw new InvalidValueError(`${this.#path(name)} is not a count`)
+  }
+
+  isText(name: string): boolean {
+    return typeof this.#get(name) === 'string'
   }
 
   /** Empty when the field is missing: older exports have fewer. */
-  list(name: string): Fields[] {
+  list(...names: string[]): Fields[] {
+    const name = this.#present(names) ?? names[0] ?? ''
     const value = this.#get(name) ?? []
     if (!Array.isArray(value)) throw new InvalidValueError(`${this.#path(name)} is not a list`)
     return value.map((entry, index) => new Fields(entry, `${this.#path(name)}[${index}]`))
+  }
+
+  #present(names: string[]): string | undefined {
+    return names.find((name) => this.#get(name) !== null)
   }
 
   #get(name: string): unknown {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { JSONParser, TokenType } from '@streamparser/json'
 import { StartError } from '../../core/start-error.ts'
+import { InvalidValueError } from './fields.ts'
 
 /** What a file contains, in its order: the channel comes before the messages. */
 export type ExportPart = { kind: 'channel'; value: unknown } | { kind: 'message'; value: unknown }
@@ -21,8 +22,10 @@ export async function* readExport(path: string): AsyncGenerator<ExportPart> {
   let found: ExportPart[] = []
   let depth = 0
   let bytesSincePart = 0
+  const checkMessages = createListCheck('messages')
   const parser = new JSONParser({ paths: ['$.channel', '$.messages.*'], keepStack: false })
-  parser.onToken = ({ token }) => {
+  parser.onToken = ({ token, value }) => {
+    checkMessages(token, value, depth)
     if (opening.has(token)) depth += 1
     else if (closing.has(token)) depth -= 1
     if (depth > maxDepth) throw new Error('the values are nested too deep')
@@ -50,10 +53,26 @@ export async function* readExport(path: string): AsyncGenerator<ExportPart> {
   })
 }
 
+/** Throws as soon as the field `name` of the outermost object is anything but a list. */
+function createListCheck(name: string) {
+  let matched = 0
+  return (token: TokenType, value: unknown, depth: number): void => {
+    if (matched === 2 && token !== TokenType.LEFT_BRACKET) {
+      throw new InvalidValueError(`${name} is not a list`)
+    }
+    const isNext =
+      matched === 0
+        ? depth === 1 && token === TokenType.STRING && value === name
+        : token === TokenType.COLON
+    matched = matched < 2 && isNext ? matched + 1 : 0
+  }
+}
+
 function parse(path: string, work: () => void): void {
   try {
     work()
   } catch (error) {
+    if (error instanceof InvalidValueError) throw new StartError(`${path}: ${error.message}.`)
     const reason = (error as Error).message.replace(/\.$/, '')
     throw new StartError(`${path}: this is not valid JSON: ${reason}.`)
   }
