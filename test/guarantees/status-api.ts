@@ -27,7 +27,7 @@ export const statusApi: Guarantees = {
       'with the time in UTC as in RFC 3339': status('health returns ok and the time in RFC 3339'),
     },
     Query: {
-      'an IPv4 address, an IPv6 address (no brackets, no zone) or a DNS hostname; no port, no URL':
+      'an IPv4 address, an IPv6 address (no brackets, no zone) or a DNS hostname, also with `_` or with other letters than ASCII (IDNA); no port, no URL':
         status('unusual spellings of hosts are rejected, and private addresses are blocked'),
       'exactly one integer from 1 to 65535': status(
         'validation reports the first error in the order game, host, ports',

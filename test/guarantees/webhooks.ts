@@ -204,7 +204,7 @@ export const webhooksPage: Guarantees = {
       'Both need the permission to manage the server': logged,
       'Bodies of refused posts are kept for 7 days if they have at most 64 KiB, the last 50 of each webhook':
         [logged, flood],
-      'Bodies of accepted posts and of posts with files are never kept': logged,
+      'Bodies of accepted posts, of posts with files and of the form `kofi` are never kept': logged,
     },
     Limits: {
       '30 messages per minute and webhook': [
