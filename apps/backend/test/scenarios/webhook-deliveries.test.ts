@@ -74,6 +74,16 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
   })
   assert.deepEqual(await owner.expect(200, one(first)), { delivery: first, request: null })
   await expectError(one(first, other.path), 'not_found')
+  // Ko-fi's posts contain a secret of its own.
+  await tool.post(`${other.hook}/kofi`, '{"verification_token":', {
+    'content-type': 'application/json',
+  })
+  const kofi = async (): Promise<WebhookDelivery[]> =>
+    (await owner.expect(200, owner.get(`${other.path}/deliveries`))).deliveries
+  await waitUntil('the post is logged', async () => (await kofi()).length === 1)
+  const [secret] = await kofi()
+  assert.deepEqual([secret?.form, secret?.status, secret?.replayable], ['kofi', 400, false])
+  assert.equal((await owner.expect(200, one(secret, other.path))).request, null)
 
   const stats = async () => owner.expect(200, owner.get(`${path}/stats`))
   const total = ({ hours }: WebhookStats): [number, number] => [
