@@ -21,7 +21,7 @@ test('a template is written with the last request in view, and then used', inBro
   await page.getByText('Nothing was received yet.').waitFor()
   await assertAccessible(page, 'a webhook without a template')
   const payload = { title: 'Backup', text: 'All **done**', ok: true }
-  assert.equal((await tool.post(`${hook}/custom`, payload)).status, 400)
+  assert.equal((await tool.post(`${hook}/custom`, payload)).status, 201)
   await waitUntil(
     'it is kept',
     async () => (await server.owner.get(`${path}/template`)).body.lastPayload,

@@ -3,7 +3,7 @@ import type { WebhookTemplateTexts } from '../en/webhook-template.ts'
 export const webhookTemplate: WebhookTemplateTexts = {
   title: 'Vorlage für beliebiges JSON',
   intro:
-    'Macht aus dem JSON jedes Tools eine Nachricht. Das Tool sendet dafür an die URL dieses Webhooks mit /custom am Ende.',
+    'Macht aus dem JSON jedes Tools eine Nachricht. Das Tool sendet dafür an die URL dieses Webhooks mit /custom am Ende. Ohne Vorlage zeigt die Nachricht die wichtigsten Felder.',
   source: 'Vorlage',
   sourceHint:
     'Liquid, das JSON heißt „payload“. Text wird zur Nachricht, ein JSON-Objekt zur Nachricht mit Karten.',
@@ -22,5 +22,5 @@ export const webhookTemplate: WebhookTemplateTexts = {
   key: (key) => `Ändert die Nachricht mit dem Schlüssel „${key}“, falls es sie gibt.`,
   delete: 'Vorlage löschen',
   deleteTitle: 'Vorlage löschen?',
-  deleteText: 'Anfragen an /custom werden dann abgelehnt, bis du eine neue speicherst.',
+  deleteText: 'Nachrichten von Anfragen an /custom zeigen dann die wichtigsten Felder ihres JSON.',
 }

@@ -4,7 +4,7 @@ import type { Widened } from '../texts.ts'
 export const webhookTemplate = {
   title: 'Template for any JSON',
   intro:
-    'Turns the JSON of any tool into a message. Let the tool post to the URL of this webhook with /custom at its end.',
+    'Turns the JSON of any tool into a message. Let the tool post to the URL of this webhook with /custom at its end. Without a template, the message shows the most important fields.',
   source: 'Template',
   sourceHint:
     'Liquid, with the JSON as “payload”. Text becomes the message; a JSON object becomes a message with cards.',
@@ -23,7 +23,7 @@ export const webhookTemplate = {
   key: (key: string) => `Changes the message with the key “${key}” if there is one.`,
   delete: 'Delete template',
   deleteTitle: 'Delete the template?',
-  deleteText: 'Requests to /custom are then refused until you save a new one.',
+  deleteText: 'Messages of requests to /custom then show the most important fields of their JSON.',
 }
 
 export type WebhookTemplateTexts = Widened<typeof webhookTemplate>
