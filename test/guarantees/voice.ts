@@ -2,6 +2,7 @@ import { testsOf, type Guarantees } from './guarantees.ts'
 
 const voice = testsOf('apps/backend/test/programs/voice.test.ts')
 const packets = testsOf('apps/backend/test/programs/voice-packets.test.ts')
+const checks = testsOf('apps/backend/test/voice/connection-checks.test.ts')
 const forwarding = testsOf('apps/backend/test/voice/forwarding.test.ts')
 const slots = testsOf('apps/backend/test/voice/slots.test.ts')
 const descriptions = testsOf('apps/backend/test/voice/session-description.test.ts')
@@ -78,6 +79,9 @@ export const voicePage: Guarantees = {
     },
     'Testing the connection': {
       'for a connection that carries no media': check,
+      'and when the account starts another one': checks(
+        'an account has one test of its connection, however many it starts at the same moment',
+      ),
       'An account can start 12 a minute': check,
     },
     Rules: {

@@ -54,14 +54,15 @@ export function createConnectionChecks({
       const { allowed, resetMs } = await checkLimit.take(userId)
       if (!allowed) throw tooManyRequests(resetMs)
       const last = byUser.get(userId)
-      if (last) await end(userId, last)
-      if (byId.size >= maxChecks) throw appError('voice_full')
+      if (byId.size - (last ? 1 : 0) >= maxChecks) throw appError('voice_full')
       const { promise: offer, resolve: resolveOffer } = Promise.withResolvers<string | null>()
       const check: Check = { id: newId(), resolveOffer, endsAt: monotonic() + lifeMs }
+      // Before anything is awaited: the account may start others meanwhile, through other connections.
       byUser.set(userId, check)
       byId.set(check.id, check)
       const offerTimer = setTimeout(() => resolveOffer(null), offerTimeoutMs)
       try {
+        if (last) await end(userId, last)
         await media.join({
           participantId: check.id,
           roomId: check.id,
