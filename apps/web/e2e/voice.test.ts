@@ -234,11 +234,22 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     await bar(adaPage).waitFor({ state: 'detached' })
   })
 
-  await t.test('leaving and signing out end the call', async () => {
+  await t.test('after a reload, the page offers to join again', async () => {
     await joinCall(adaPage)
+    await adaPage.reload()
+    await bar(adaPage).getByText('The page was reloaded while you were in Lounge.').waitFor()
+    await bar(adaPage).getByRole('button', { name: 'Join again' }).click()
+    await connected(adaPage).waitFor()
+    await listed(benPage, ada).waitFor()
+  })
+
+  await t.test('leaving and signing out end the call', async () => {
     await bar(adaPage).getByRole('button', { name: 'Leave voice channel' }).click()
     await bar(adaPage).waitFor({ state: 'detached' })
     await listed(benPage, ada).waitFor({ state: 'detached' })
+    await adaPage.reload()
+    await lounge(adaPage).waitFor()
+    assert.equal(await bar(adaPage).count(), 0)
     await adaPage.keyboard.press('Control+k')
     await adaPage.getByRole('dialog').getByRole('combobox').fill('lou')
     await adaPage.keyboard.press('Enter')

@@ -15,12 +15,14 @@ import {
   gatewayResumed,
   handleSignal,
   isInCall,
+  mayConnect,
   maySpeak,
   ownVoiceState,
   startMicrophoneIfClosed,
   stopOwnVideo,
 } from './call.ts'
 import { playCallSound } from './call-sounds.ts'
+import { rememberCall, takeInterruptedCall } from './interrupted-call.ts'
 import { nextOutgoingCall } from './outgoing-call.ts'
 import { videoKey } from './watching.ts'
 
@@ -62,8 +64,21 @@ export function startCallEvents(): void {
     if (sentKeys.some((key) => now[key] !== before[key])) applyOwnState()
   })
   addEventListener('pagehide', () => {
-    if (isInCall()) act('voice.leave', {}).catch(() => undefined)
+    const { call, joining } = useCall.getState()
+    const target = joining ?? call
+    if (!target) return
+    rememberCall(target)
+    act('voice.leave', {}).catch(() => undefined)
   })
+  offerInterruptedCall()
+}
+
+/** The person decides, since the page may have no right to play sound yet. */
+function offerInterruptedCall(): void {
+  const target = takeInterruptedCall()
+  if (!target || isInCall() || !mayConnect(target)) return
+  const channelName = nameOfChannel(target.channelId)
+  useCall.setState({ notice: { kind: 'interrupted', channelName, target } })
 }
 
 function handleEvent(event: GatewayEvent): void {

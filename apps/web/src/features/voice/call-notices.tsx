@@ -4,7 +4,7 @@ import { errorText } from '../../shared/i18n/error-text.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { reconnectCall, setMuted } from './call.ts'
+import { joinCall, reconnectCall, setMuted } from './call.ts'
 import { useCall } from './call-state.ts'
 import type { CallNotice as CallNoticeState } from './call-state.ts'
 import styles from './call-notices.module.css'
@@ -40,7 +40,18 @@ function LastNotice() {
     notice.kind === 'error'
       ? errorText(notice.error, all)
       : texts.notices[notice.kind](notice.channelName)
-  return <CallNotice onDismiss={() => useCall.setState({ notice: null })}>{text}</CallNotice>
+  const onDismiss = (): void => useCall.setState({ notice: null })
+  if (notice.kind !== 'interrupted') return <CallNotice onDismiss={onDismiss}>{text}</CallNotice>
+  const { target } = notice
+  return (
+    <CallNotice
+      onDismiss={onDismiss}
+      action={texts.joinAgain}
+      onAction={() => void joinCall(target)}
+    >
+      {text}
+    </CallNotice>
+  )
 }
 
 function DeviceNotice({ device, problem }: Extract<CallNoticeState, { kind: 'device' }>) {

@@ -24,6 +24,8 @@ export type CallNotice =
   | { kind: 'error'; error: unknown }
   /** No longer in the channel. */
   | { kind: 'removed' | 'elsewhere' | 'unreachable'; channelName: string }
+  /** The page was loaded again during the call. */
+  | { kind: 'interrupted'; channelName: string; target: ChannelRef }
   /** Moved there by a moderator. */
   | { kind: 'moved'; channelName: string }
   /** The camera or the screen is not sent. */

@@ -43,7 +43,7 @@ export async function joinCall(target: ChannelRef): Promise<void> {
   const { call, joining } = useCall.getState()
   const isThere = (joining ?? call)?.channelId === target.channelId
   if (isThere && call?.media !== 'unreachable') return
-  if (!may('connect_voice', target)) return
+  if (!mayConnect(target)) return
   await enter(target)
 }
 
@@ -157,7 +157,7 @@ export function gatewayRestarted(): void {
   const target = joining ?? call
   if (!target) return
   const { serverId, channelId } = target
-  if (may('connect_voice', target)) void enter({ serverId, channelId })
+  if (mayConnect(target)) void enter({ serverId, channelId })
   else endCall()
 }
 
@@ -292,6 +292,10 @@ function isUnreachable(error: unknown): boolean {
 export function maySpeak(): boolean {
   const { call } = useCall.getState()
   return call !== null && may('speak', call)
+}
+
+export function mayConnect(target: ChannelRef): boolean {
+  return may('connect_voice', target)
 }
 
 function may(permission: Permission, { serverId, channelId }: ChannelRef): boolean {

@@ -49,6 +49,7 @@ export const voice: VoiceTexts = {
   settings: 'Spracheinstellungen',
   controls: 'Steuerung des Sprachchats',
   retry: 'Noch einmal versuchen',
+  joinAgain: 'Wieder beitreten',
   dismiss: 'Ausblenden',
   openChannel: (channel, server) => `${channel} (${server}) öffnen`,
   openConversation: (name) => `Unterhaltung mit ${name} öffnen`,
@@ -73,6 +74,7 @@ export const voice: VoiceTexts = {
   },
   notices: {
     removed: (channel) => `Deine Verbindung zu ${channel} wurde getrennt.`,
+    interrupted: (channel) => `Die Seite wurde neu geladen, während du in ${channel} warst.`,
     elsewhere: (channel) =>
       `Du bist ${channel} in einem anderen Fenster oder auf einem anderen Gerät beigetreten.`,
     moved: (channel) => `Die Moderation hat dich nach ${channel} verschoben.`,

@@ -50,6 +50,7 @@ export const voice = {
   settings: 'Voice settings',
   controls: 'Call controls',
   retry: 'Try again',
+  joinAgain: 'Join again',
   dismiss: 'Dismiss',
   openChannel: (channel: string, server: string) => `Open ${channel} (${server})`,
   openConversation: (name: string) => `Open conversation with ${name}`,
@@ -75,6 +76,7 @@ export const voice = {
   },
   notices: {
     removed: (channel: string) => `You were disconnected from ${channel}.`,
+    interrupted: (channel: string) => `The page was reloaded while you were in ${channel}.`,
     elsewhere: (channel: string) => `You joined ${channel} in another window or on another device.`,
     moved: (channel: string) => `A moderator moved you to ${channel}.`,
     unreachable: (channel: string) =>
