@@ -127,7 +127,7 @@ export const gatewayPage: Guarantees = {
         'mentions by blocked people do not count, also those from before',
       ),
       'A read state counts the unread messages that mention the account': readState(
-        'unread mentions are counted from the last read message, without deleted ones',
+        'unread mentions are counted from the last read message, as edits and deletions leave them',
       ),
       'When the account gets or loses a role, `read.updated` has the new counts': roleMentions(
         'mentions of roles count for their members, in the inbox and in searches',
