@@ -1,6 +1,6 @@
 import { colors } from './draft.ts'
 
-/** What somebody does with a film, an episode or a track. */
+/** What someone does with a film, an episode or a track. */
 export type Playback = 'play' | 'resume' | 'pause' | 'stop' | 'watched'
 
 export const playbacks: Readonly<Record<Playback, { title: string; color: string }>> = {
