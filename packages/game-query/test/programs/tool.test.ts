@@ -167,7 +167,7 @@ test('a sweep prints one line of JSON for each line that is not blank', async (t
     '{"game":"css"}',
     '{"game',
     'nope 127.0.0.1 1',
-    'css no_host 1',
+    'css no!host 1',
     'css 127.0.0.1 70000',
     `css 127.0.0.1 1 ${'x'.repeat(20_000)}`,
     `css 127.0.0.1 ${port}`,
