@@ -1,5 +1,5 @@
 /**
- * Writes `src/shared/emoji/emoji-data.ts`, and the backend's table of Slack's names, from emojibase-data.
+ * Writes `src/shared/emoji/emoji-data.ts`, and the backend's table of short names, from emojibase-data.
  *
  *     npx node apps/web/generate-emoji.ts
  */
@@ -32,9 +32,9 @@ const categories = new Map([
 ])
 /** Fonts of current systems show later emoji as empty boxes. */
 const lastVersion = 16
-const slackHeader = `/*!
- * The names of Emoji 16 in Slack, from emojibase-data 17.0.0, MIT, (c) 2017-2019 Miles Johnson. The licence stands in
- * slack-emoji-data.LICENSE.txt. Written by apps/web/generate-emoji.ts.
+const namesHeader = `/*!
+ * The names of Emoji 16 in Slack and GitHub, from emojibase-data 17.0.0, MIT, (c) 2017-2019 Miles Johnson. The licence
+ * stands in data.LICENSE.txt. Written by apps/web/generate-emoji.ts.
  */
 `
 const maxEnglishKeywords = 6
@@ -42,15 +42,12 @@ const maxGermanKeywords = 5
 const maxKeywordLength = 20
 
 const file = path.join(import.meta.dirname, 'src/shared/emoji/emoji-data.ts')
-export const slackFile = path.join(
-  import.meta.dirname,
-  '../backend/src/chat/webhooks/formats/slack-emoji-data.ts',
-)
+export const namesFile = path.join(import.meta.dirname, '../backend/src/core/emoji-names/data.ts')
 const require = createRequire(import.meta.url)
 
 if (import.meta.main) {
   writeFileSync(file, replaceData(readFileSync(file, 'utf8'), generate()))
-  writeFileSync(slackFile, generateSlackNames())
+  writeFileSync(namesFile, generateNames())
 }
 
 /** Replaces the data in the text of the module `current`. */
@@ -90,17 +87,29 @@ export function generate(): string {
   return lines.join('\n')
 }
 
-/** The module with the names that Slack uses, one emoji a line. `+` marks those with skin tones. */
-export function generateSlackNames(): string {
-  const names = read<Record<string, string | string[]>>('en/shortcodes/iamcal.json')
-  const lines = read<Entry[]>('en/data.json')
-    .filter(({ hexcode, version }) => names[hexcode] && version <= lastVersion)
+/** The module with the names that people write between colons, one emoji a line. `+` marks those with skin tones. */
+export function generateNames(): string {
+  const sources = ['iamcal', 'github'].map((source) =>
+    read<Record<string, string | string[]>>(`en/shortcodes/${source}.json`),
+  )
+  const taken = new Set<string>()
+  const entries = read<Entry[]>('en/data.json').filter(({ version }) => version <= lastVersion)
+  const names = new Map(entries.map((entry) => [entry, new Set<string>()]))
+  // A name belongs to the emoji that it has in the first source that has it.
+  for (const source of sources) {
+    for (const entry of entries) {
+      for (const name of [source[entry.hexcode] ?? []].flat()) {
+        if (!taken.has(name)) names.get(entry)?.add(name)
+      }
+    }
+    for (const name of Object.values(source).flat()) taken.add(name)
+  }
+  const lines = entries
+    .filter((entry) => (names.get(entry)?.size ?? 0) > 0)
     .map((entry) =>
-      [textOf(entry) + (hasTones(entry) ? '+' : ''), ...[names[entry.hexcode] ?? []].flat()].join(
-        ' ',
-      ),
+      [textOf(entry) + (hasTones(entry) ? '+' : ''), ...(names.get(entry) ?? [])].join(' '),
     )
-  return `${slackHeader}export const slackEmojiData = \`${lines.join('\n')}\`\n`
+  return `${namesHeader}export const emojiNamesData = \`${lines.join('\n')}\`\n`
 }
 
 /** Removes an unnecessary variation selector, as most keyboards do. */

@@ -5,7 +5,8 @@ export const boundedSearches: Readonly<Record<string, string>> = {
   [`${backend}/chat/accounts/provider/provider-identity.ts requireAllowed`]:
     'groups of the settings',
   [`${backend}/chat/images/heif-metadata.ts metadataItems`]: 'within the item itself',
-  [`${backend}/chat/messages/mentions.ts mentionsIn`]: 'at most 50 names and the roles of a server',
+  [`${backend}/chat/messages/mentions.ts resolveNames`]:
+    'at most 50 names and the roles of a server',
   [`${backend}/chat/messages/mentions.ts findEmoji`]: 'at most 50 names',
   [`${backend}/chat/messages/search/index-writer.ts insertFreeRows`]: 'a set',
   [`${backend}/chat/threads/lists.ts createThreadLists`]: 'within the name itself',

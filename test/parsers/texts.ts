@@ -85,7 +85,8 @@ export const textRows: ParserRow[] = [
   {
     name: 'mentions and emoji in messages',
     files: [
-      `${backend}/chat/messages/mentions.ts`,
+      `${backend}/chat/messages/{mentions,unicode-emoji}.ts`,
+      `${backend}/core/emoji-names/find.ts`,
       'packages/contract/src/{emoji-references,mentions}.ts',
       `${backend}/core/{search-terms,text}.ts`,
     ],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { generate, generateSlackNames, slackFile } from '../generate-emoji.ts'
+import { generate, generateNames, namesFile } from '../generate-emoji.ts'
 import { emojiData } from '../src/shared/emoji/emoji-data.ts'
 import {
   emojiByName,
@@ -111,5 +111,5 @@ test('arrow keys move through all emoji and stop at the edges', () => {
 
 test('the emoji data is the output of generate-emoji.ts', () => {
   assert.equal(emojiData, generate())
-  assert.equal(readFileSync(slackFile, 'utf8'), generateSlackNames())
+  assert.equal(readFileSync(namesFile, 'utf8'), generateNames())
 })

@@ -1,6 +1,7 @@
 export { linkTarget } from './link-target.ts'
 export { linksIn } from './links.ts'
 export { namesIn } from './names-in.ts'
+export type { NamedEmoji } from './names-in.ts'
 export { parseMarkdown } from './parse.ts'
 export { beginningOf, filterInputOf, plainTextOf, shownText } from './shown-text.ts'
 export { splitText } from './split-text.ts'

@@ -1,6 +1,6 @@
 import type { Block, Inline } from './tree.ts'
 
-/** The inline elements of the blocks in the order of the text, without those that only contain others. Links are included. */
+/** The inline elements of the blocks in the order of the text: those without children, and links. */
 export function piecesOf(blocks: readonly Block[], withSpoilers: boolean): Inline[] {
   const pieces: Inline[] = []
   for (const block of blocks) addBlock(block, withSpoilers, pieces)
@@ -30,6 +30,7 @@ function addBlock(block: Block, withSpoilers: boolean, pieces: Inline[]): void {
 function addLine(line: readonly Inline[], withSpoilers: boolean, pieces: Inline[]): void {
   for (const piece of line) {
     if (piece.kind === 'link' || !('children' in piece)) pieces.push(piece)
-    else if (withSpoilers || piece.kind !== 'spoiler') addLine(piece.children, withSpoilers, pieces)
+    if (!('children' in piece) || (piece.kind === 'spoiler' && !withSpoilers)) continue
+    addLine(piece.children, withSpoilers, pieces)
   }
 }

@@ -30,7 +30,7 @@ export { copyForReport } from './copy-for-report.ts'
 export type { ReportedMessage } from './copy-for-report.ts'
 export type { JudgedMessage, MessageJudge } from './posting-rules.ts'
 export { messageIdOf, seqOf, seqsPerChannel } from './message-keys.ts'
-export { mentionableText, mentionsIn } from './mentions.ts'
+export { resolveNames } from './mentions.ts'
 export { ownChannels } from './own-messages.ts'
 export type { OwnChannel } from './own-messages.ts'
 export {

@@ -22,7 +22,7 @@ import { embedsAfterEdit } from './link-previews/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
 import { changeMentions } from './edited-mentions-store.ts'
 import { toMentions } from './mention-targets.ts'
-import { mentionsIn } from './mentions.ts'
+import { resolveNames } from './mentions.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import { findAuthors } from './names-store.ts'
 import {
@@ -62,16 +62,16 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         requireMessageFits(author?.name ?? row.author_name, content)
         requireNotEmpty(content, row.attachments !== '[]' || row.sticker !== null)
         await judge.requireAllowed(judgedMessage(target, content))
-        const mentioned = await mentionsIn(tx, channel.server_id, content, {
+        const named = await resolveNames(tx, channel.server_id, content, {
           canMentionAll: holds(permissions, 'mention_everyone'),
           knownRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
           knownEmoji: JSON.parse(row.emoji) as CustomEmoji[],
         })
         const embeds = embedsAfterEdit(row, content)
         await changeAndReindex(tx, row.message_key, () =>
-          updateMessage(tx, row.message_key, { content, embeds, ...mentioned, editedAt: now }),
+          updateMessage(tx, row.message_key, { embeds, ...named, editedAt: now }),
         )
-        const mentionsBefore = await changeMentions(tx, row, channel.server_id, mentioned)
+        const mentionsBefore = await changeMentions(tx, row, channel.server_id, named)
         const changed = await messageFor(tx, userId, row.id, now)
         return {
           message: await publishUpdated(

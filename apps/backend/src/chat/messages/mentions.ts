@@ -1,7 +1,9 @@
 import { audienceOf, isEmojiName, mentionedRole, usernamesOf } from '@guildhall/contract'
 import type { CustomEmoji, MentionedRole } from '@guildhall/contract'
 import { namesIn } from '@guildhall/markdown'
+import type { NamedEmoji } from '@guildhall/markdown'
 import type { Reader } from '../../storage/database.ts'
+import { withUnicodeEmoji } from './unicode-emoji.ts'
 import { noMentions } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
 import { findMembersByName, listMentionableRoles, listNamedEmoji } from './names-store.ts'
@@ -19,23 +21,31 @@ export interface MentionRights {
   knownEmoji?: readonly CustomEmoji[]
 }
 
+/** What a text names, and the text with emoji of Unicode in place of their short names. */
+export interface ResolvedNames extends Mentions {
+  content: string
+}
+
 /**
  * Whom a text mentions: members as `@username`, roles as `@name`, everyone, and those who are online. What the author may not mention
- * is plain text, and with `rights` of null, so is everything but members. The longest name wins, and a member before a role; dots and
+ * is plain text, and with `rights` of `members`, so is everything but members. The longest name wins, and a member before a role; dots and
  * hyphens at the end that belong to no username are punctuation. What readers do not see as a mention is none, such as code.
  */
-export async function mentionsIn(
+export async function resolveNames(
   reader: Reader,
   serverId: string,
-  content: string,
-  rights: MentionRights | null,
-): Promise<Mentions> {
-  const roles = rights && content.includes('@') ? await findRoles(reader, serverId, rights) : []
+  written: string,
+  rights: MentionRights | 'members' | 'nobody',
+): Promise<ResolvedNames> {
+  const ofAuthor = typeof rights === 'string' ? null : rights
+  const mayHaveRoles = ofAuthor !== null && written.includes('@')
+  const roles = mayHaveRoles ? await findRoles(reader, serverId, ofAuthor) : []
   const roleNames = roles.map(({ name }) => name)
-  const named = namesIn(content, roleNames)
-  const emoji = await findEmoji(reader, serverId, named.emoji, rights?.knownEmoji)
-  const typed = named.mentions.slice(0, maxNames)
-  if (typed.length === 0) return emoji.length === 0 ? noMentions : { ...noMentions, emoji }
+  const named = namesIn(written, roleNames)
+  const emoji = await findEmoji(reader, serverId, named.emoji, ofAuthor?.knownEmoji)
+  const content = withUnicodeEmoji(written, named.emoji, emoji)
+  const typed = rights === 'nobody' ? [] : named.mentions.slice(0, maxNames)
+  if (typed.length === 0) return { ...noMentions, emoji, content }
   const members = await findMembersByName(reader, serverId, typed.flatMap(usernamesOf))
   const userIds = new Set<string>()
   const mentionedRoles = new Map<string, MentionedRole>()
@@ -48,29 +58,26 @@ export async function mentionsIn(
     else if (audience) audiences.add(audience)
     else if (username !== undefined) userIds.add(members.get(username) as string)
   }
-  const canMentionAll = rights?.canMentionAll === true
+  const canMentionAll = ofAuthor?.canMentionAll === true
   return {
     mentions: [...userIds],
     mentionedRoles: [...mentionedRoles.values()],
     mentionsEveryone: canMentionAll && audiences.has('everyone'),
     mentionsHere: canMentionAll && audiences.has('here'),
     emoji,
+    content,
   }
-}
-
-/** The text in which names are looked up. Emoji mention nobody. */
-export function mentionableText(content: string, mentionsNobody = false): string {
-  return mentionsNobody ? content.replaceAll('@', ' ') : content
 }
 
 /** Emoji of the server that the text names, under their names of today or those that the message has for them. */
 async function findEmoji(
   reader: Reader,
   serverId: string,
-  typed: readonly string[],
+  typed: readonly NamedEmoji[],
   known: readonly CustomEmoji[] = [],
 ): Promise<CustomEmoji[]> {
-  const names = typed.filter(isEmojiName).slice(0, maxNames)
+  const distinct = new Set(typed.map(({ name }) => name))
+  const names = [...distinct].filter(isEmojiName).slice(0, maxNames)
   if (names.length === 0) return []
   const wanted = known.filter(({ name }) => names.includes(name))
   const rows = await listNamedEmoji(

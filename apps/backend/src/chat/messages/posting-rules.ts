@@ -9,6 +9,7 @@ import {
 import type { Attachment, PermissionSet } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
+import { showsNothing } from '../../core/shows-nothing.ts'
 import { countCharacters } from '../../core/text.ts'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import { listedChannelId } from '../channels/access.ts'
@@ -43,9 +44,9 @@ export function requireMessageFits(displayedName: string, content: string): void
   }
 }
 
-/** Throws `empty` when the content is blank and the message has nothing else. */
+/** Throws `empty` when the content shows nothing and the message has nothing else. */
 export function requireNotEmpty(content: string, hasMore: boolean): void {
-  if (content.trim() === '' && !hasMore) throw appError('empty_message')
+  if (!hasMore && showsNothing(content)) throw appError('empty_message')
 }
 
 /** Throws `rate_limited` while the account has to wait before it can post in the channel. */

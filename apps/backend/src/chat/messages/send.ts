@@ -19,7 +19,7 @@ import { findNonce, nonceStep, readOwnStep } from './append-store.ts'
 import { claimSteps, findUploads } from './attachments/access.ts'
 import type { UploadClaim } from './attachments/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
-import { mentionsIn } from './mentions.ts'
+import { resolveNames } from './mentions.ts'
 import { findAuthors } from './names-store.ts'
 import {
   judgedMessage,
@@ -121,11 +121,11 @@ export function createSend({
     const attachments = await findUploads(read, claim)
     const sticker = await stickerOf(read, target, stickerId)
     const canMentionAll = holds(permissions, 'mention_everyone')
-    const mentioned = await mentionsIn(read, serverId, content, { canMentionAll })
+    const named = await resolveNames(read, serverId, content, { canMentionAll })
     return {
-      ...{ serverId, channelId, author, content, embeds, attachments, replyTo },
-      ...mentioned,
-      ...(mentioned.mentionsHere && {
+      ...{ serverId, channelId, author, embeds, attachments, replyTo },
+      ...named,
+      ...(named.mentionsHere && {
         hereIds: directory.findOnline(serverId, listedChannelId(channel)),
       }),
       ...(sticker && { sticker }),

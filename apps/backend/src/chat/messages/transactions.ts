@@ -10,7 +10,7 @@ import type { NewMessage } from './append-store.ts'
 import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
 import { changeMentions } from './edited-mentions-store.ts'
-import { mentionableText, mentionsIn } from './mentions.ts'
+import { resolveNames } from './mentions.ts'
 import type { Mentions } from './mention-targets.ts'
 import { messageIdOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
@@ -121,7 +121,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const full: NewMessage = {
         ...message,
         attachments: await claimInTransaction(tx, claim),
-        ...(await mentionsIn(tx, serverId, mentionableText(message.content, mentionsNobody), null)),
+        ...(await resolveNames(tx, serverId, message.content, mentionable(mentionsNobody))),
         replyTo: null,
       }
       const stored = await insertAndPublish(tx, publish, messageKey, { message: full, now })
@@ -138,17 +138,17 @@ function messageTransaction(context: Context): MessageTransaction {
           ...(JSON.parse(row.attachments) as Attachment[]).filter(({ id }) => kept.includes(id)),
           ...(await claimInTransaction(tx, { ...claim, ids: uploads })),
         ])
-      const mentionable = mentionableText(content.content, mentionsNobody)
-      const mentioned = await mentionsIn(tx, serverId, mentionable, null)
+      const mayMention = mentionable(mentionsNobody)
+      const named = await resolveNames(tx, serverId, content.content, mayMention)
       await changeAndReindex(tx, row.message_key, () =>
         updateMessage(tx, row.message_key, {
           ...content,
-          ...mentioned,
+          ...named,
           ...(attachments !== null && { attachments }),
           editedAt: marksEdited ? now : row.edited_at,
         }),
       )
-      const mentionsBefore = await changeMentions(tx, row, serverId, mentioned)
+      const mentionsBefore = await changeMentions(tx, row, serverId, named)
       const updated = await findMessage(tx, row.id)
       if (!updated) throw notFound('message')
       return publishUpdated(tx, publish, updated, serverId, mentionsBefore)
@@ -162,4 +162,9 @@ function messageTransaction(context: Context): MessageTransaction {
     },
     present: (row, serverId) => presentMessage(tx, serverId, null, row),
   }
+}
+
+/** Webhooks mention neither roles nor everyone. */
+function mentionable(mentionsNobody = false): 'members' | 'nobody' {
+  return mentionsNobody ? 'nobody' : 'members'
 }

@@ -6,6 +6,7 @@ import type {
   WebhookPostQuery,
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
+import { showsNothing } from '../../core/shows-nothing.ts'
 
 /** Who a message is from when it does not say so. */
 export interface Sender {
@@ -66,7 +67,7 @@ export type RequireAllowed = (post: JudgedPost) => Promise<void>
  */
 export function toHookMessage(request: WebhookMessageRequest, sender: Sender): HookMessage {
   const { username, content = '', embeds = [] } = request
-  const hasContent = content.trim() !== ''
+  const hasContent = !showsNothing(content)
   if (!hasContent && embeds.length === 0) throw appError('empty_post')
   const message: HookMessage = {
     name: (username ?? sender.name).toWellFormed(),

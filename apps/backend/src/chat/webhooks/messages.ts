@@ -3,6 +3,7 @@ import { limits } from '@guildhall/contract'
 import type { Attachment, Embed, Message } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
+import { showsNothing } from '../../core/shows-nothing.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { uploadNames } from '../messages/access.ts'
 import type { MessageTransaction, TransactMessages } from '../messages/actions.ts'
@@ -146,7 +147,7 @@ export function createWebhookMessages({
           embeds: changes.embeds ?? (JSON.parse(row.embeds) as Embed[]),
           ...(changes.mentionsNobody && { mentionsNobody: true }),
         }
-        if (changed.content.trim() === '') {
+        if (showsNothing(changed.content)) {
           if (changed.embeds.length === 0 && files === 0) throw appError('empty_post')
           changed.content = ''
         }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { mentionableText, mentionsIn } from '../messages/access.ts'
+import { resolveNames } from '../messages/access.ts'
 import type { AppendTogether } from '../messages/actions.ts'
 import { postOf } from './hook-message.ts'
 import type { HookMessage, RequireAllowed } from './hook-message.ts'
@@ -49,12 +49,8 @@ export function createPosting({
     const { serverId, channelId, webhookId } = target
     const { name, avatar, content, embeds, mentionsNobody } = message
     // Webhooks mention neither roles nor everyone.
-    const mentions = await mentionsIn(
-      database.read,
-      serverId,
-      mentionableText(content, mentionsNobody),
-      null,
-    )
+    const mayMention = mentionsNobody ? 'nobody' : 'members'
+    const named = await resolveNames(database.read, serverId, content, mayMention)
     const now = clock()
     try {
       return await appendTogether(
@@ -63,11 +59,10 @@ export function createPosting({
           channelId,
           author: { kind: 'webhook', id: webhookId, name, avatar },
           ownAvatar: avatar,
-          content,
           embeds,
           attachments: [],
           replyTo: null,
-          ...mentions,
+          ...named,
         },
         { createdAt: now, guard: markUsedStep(target, now), key: target.tokenHash },
       )

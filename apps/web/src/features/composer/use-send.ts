@@ -2,6 +2,7 @@ import type { Attachment, Sticker } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { sendMessage } from '../../shared/gateway/client.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
+import { showsNothing } from '../../shared/text/shows-nothing.ts'
 import { draftOf, saveDraft, useDrafts } from '../../shared/state/drafts.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { endReply, useComposerState } from '../../shared/state/composer-state.ts'
@@ -45,7 +46,7 @@ export function useSend(channel: ComposerChannel): SendState {
   const send = (): void => {
     const uploads = uploadsOf(channelId)
     const content = trimMessage(draftOf(channelId))
-    if (content.trim() === '' && uploads.length === 0) return
+    if (uploads.length === 0 && showsNothing(content)) return
     const nextBlocker = findBlocker(uploads, length > maxLength, waitSeconds)
     setBlocker(nextBlocker)
     setIsWaitingForUploads(nextBlocker === null && uploads.some(isPending))

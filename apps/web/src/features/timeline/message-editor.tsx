@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
+import { showsNothing } from '../../shared/text/shows-nothing.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { composerOf } from '../../shared/state/composer-state.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
@@ -31,7 +32,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const isTooLong = length > maxLength
   const save = (): void => {
     if (isTooLong) return
-    if (text.trim() === '' && message.attachments.length === 0 && !message.sticker) onEmpty()
+    if (message.attachments.length === 0 && !message.sticker && showsNothing(text)) onEmpty()
     else void saveEdit(message, text.trimEnd())
   }
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -8,6 +8,7 @@ import type { ChannelRow } from '../../channels/access.ts'
 import { findChannelIn, presentChannels } from '../../channels/access.ts'
 import { createImportedChannel } from '../../channels/actions.ts'
 import { toMessageKey } from '../message-keys.ts'
+import { withUnicodeEmoji } from '../unicode-emoji.ts'
 import { noMentionCounts } from '../read-states/access.ts'
 import {
   countPins,
@@ -218,7 +219,7 @@ function toRow(
     author_id: authorIdOf(message.authorId),
     author_name: message.authorName,
     author_avatar: null,
-    content,
+    content: withUnicodeEmoji(content),
     embeds: JSON.stringify(embeds),
     mentions: '[]',
     attachments: '[]',

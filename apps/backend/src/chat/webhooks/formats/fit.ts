@@ -1,6 +1,7 @@
 import { hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
+import { showsNothing } from '../../../core/shows-nothing.ts'
 import type { HookMessage, Sender } from '../hook-message.ts'
 import type { Draft } from './draft.ts'
 
@@ -27,7 +28,7 @@ export function fitParts(draft: Draft, sender: Sender): HookMessage {
   const name = fitName(draft.username ?? '') || sender.name.toWellFormed()
   const budget = createBudget(limits.messageMax - [...name].length)
   const plainText = withoutTerminalCodes(draft.content ?? '')
-  const written = plainText.trim() ? plainText : ''
+  const written = showsNothing(plainText) ? '' : plainText
   const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
   const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
   const embeds = (draft.embeds ?? [])

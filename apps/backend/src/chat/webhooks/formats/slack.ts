@@ -5,7 +5,7 @@ import type { Draft, FormatHeaders } from './draft.ts'
 import { requireFewItems } from './few-items.ts'
 import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities } from './mrkdwn.ts'
 import { get, link, optional, text, toList, toTime } from './read.ts'
-import { findSlackEmoji } from './slack-emoji.ts'
+import { findEmojiByName } from '../../../core/emoji-names/find.ts'
 
 const namedColors: Record<string, string> = {
   good: colors.good,
@@ -194,7 +194,7 @@ function renderList(list: unknown, items: unknown[], depth: number): string {
 function emojiOf(element: unknown): string {
   const name = text(element, 'name')
   const [base = '', tone] = name.split('::skin-tone-')
-  return findSlackEmoji(base, tone ?? text(element, 'skin_tone')) ?? `:${name}:`
+  return findEmojiByName(base, tone ?? text(element, 'skin_tone')) ?? `:${name}:`
 }
 
 function styled(element: unknown): string {

@@ -1,14 +1,14 @@
 /*!
- * The names of Emoji 16 in Slack, from emojibase-data 17.0.0, MIT, (c) 2017-2019 Miles Johnson. The licence stands in
- * slack-emoji-data.LICENSE.txt. Written by apps/web/generate-emoji.ts.
+ * The names of Emoji 16 in Slack and GitHub, from emojibase-data 17.0.0, MIT, (c) 2017-2019 Miles Johnson. The licence
+ * stands in data.LICENSE.txt. Written by apps/web/generate-emoji.ts.
  */
-export const slackEmojiData = `😀 grinning
+export const emojiNamesData = `😀 grinning
 😃 smiley
 😄 smile
 😁 grin
 😆 laughing satisfied
 😅 sweat_smile
-🤣 rolling_on_the_floor_laughing
+🤣 rolling_on_the_floor_laughing rofl
 😂 joy
 🙂 slightly_smiling_face
 🙃 upside_down_face
@@ -16,9 +16,9 @@ export const slackEmojiData = `😀 grinning
 😉 wink
 😊 blush
 😇 innocent
-🥰 smiling_face_with_3_hearts
+🥰 smiling_face_with_3_hearts smiling_face_with_three_hearts
 😍 heart_eyes
-🤩 star-struck grinning_face_with_star_eyes
+🤩 star-struck grinning_face_with_star_eyes star_struck
 😘 kissing_heart
 😗 kissing
 ☺️ relaxed
@@ -31,15 +31,15 @@ export const slackEmojiData = `😀 grinning
 🤪 zany_face grinning_face_with_one_large_and_one_small_eye
 😝 stuck_out_tongue_closed_eyes
 🤑 money_mouth_face
-🤗 hugging_face
-🤭 face_with_hand_over_mouth smiling_face_with_smiling_eyes_and_hand_covering_mouth
+🤗 hugging_face hugs
+🤭 face_with_hand_over_mouth smiling_face_with_smiling_eyes_and_hand_covering_mouth hand_over_mouth
 🫢 face_with_open_eyes_and_hand_over_mouth
 🫣 face_with_peeking_eye
 🤫 shushing_face face_with_finger_covering_closed_lips
-🤔 thinking_face
+🤔 thinking_face thinking
 🫡 saluting_face
 🤐 zipper_mouth_face
-🤨 face_with_raised_eyebrow face_with_one_eyebrow_raised
+🤨 face_with_raised_eyebrow face_with_one_eyebrow_raised raised_eyebrow
 😐 neutral_face
 😑 expressionless
 😶 no_mouth
@@ -47,7 +47,7 @@ export const slackEmojiData = `😀 grinning
 😶‍🌫️ face_in_clouds
 😏 smirk
 😒 unamused
-🙄 face_with_rolling_eyes
+🙄 face_with_rolling_eyes roll_eyes
 😬 grimacing
 😮‍💨 face_exhaling
 🤥 lying_face
@@ -64,7 +64,7 @@ export const slackEmojiData = `😀 grinning
 🤒 face_with_thermometer
 🤕 face_with_head_bandage
 🤢 nauseated_face
-🤮 face_vomiting face_with_open_mouth_vomiting
+🤮 face_vomiting face_with_open_mouth_vomiting vomiting_face
 🤧 sneezing_face
 🥵 hot_face
 🥶 cold_face
@@ -72,17 +72,17 @@ export const slackEmojiData = `😀 grinning
 😵 dizzy_face
 😵‍💫 face_with_spiral_eyes
 🤯 exploding_head shocked_face_with_exploding_head
-🤠 face_with_cowboy_hat
+🤠 face_with_cowboy_hat cowboy_hat_face
 🥳 partying_face
 🥸 disguised_face
 😎 sunglasses
 🤓 nerd_face
-🧐 face_with_monocle
+🧐 face_with_monocle monocle_face
 😕 confused
 🫤 face_with_diagonal_mouth
 😟 worried
 🙁 slightly_frowning_face
-☹️ white_frowning_face
+☹️ white_frowning_face frowning_face
 😮 open_mouth
 😯 hushed
 😲 astonished
@@ -105,9 +105,9 @@ export const slackEmojiData = `😀 grinning
 😫 tired_face
 🥱 yawning_face
 😤 triumph
-😡 rage
+😡 rage pout
 😠 angry
-🤬 face_with_symbols_on_mouth serious_face_with_symbols_covering_mouth
+🤬 face_with_symbols_on_mouth serious_face_with_symbols_covering_mouth cursing_face
 😈 smiling_imp
 👿 imp
 💀 skull
@@ -119,7 +119,7 @@ export const slackEmojiData = `😀 grinning
 👻 ghost
 👽 alien
 👾 space_invader
-🤖 robot_face
+🤖 robot_face robot
 😺 smiley_cat
 😸 smile_cat
 😹 joy_cat
@@ -141,7 +141,7 @@ export const slackEmojiData = `😀 grinning
 💞 revolving_hearts
 💕 two_hearts
 💟 heart_decoration
-❣️ heavy_heart_exclamation_mark_ornament
+❣️ heavy_heart_exclamation_mark_ornament heavy_heart_exclamation
 💔 broken_heart
 ❤️‍🔥 heart_on_fire
 ❤️‍🩹 mending_heart
@@ -166,7 +166,7 @@ export const slackEmojiData = `😀 grinning
 💨 dash
 🕳️ hole
 💬 speech_balloon
-👁️‍🗨️ eye-in-speech-bubble
+👁️‍🗨️ eye-in-speech-bubble eye_speech_bubble
 🗨️ left_speech_bubble
 🗯️ right_anger_bubble
 💭 thought_balloon
@@ -175,7 +175,7 @@ export const slackEmojiData = `😀 grinning
 🤚+ raised_back_of_hand
 🖐️+ raised_hand_with_fingers_splayed
 ✋+ hand raised_hand
-🖖+ spock-hand
+🖖+ spock-hand vulcan_salute
 🫱+ rightwards_hand
 🫲+ leftwards_hand
 🫳+ palm_down_hand
@@ -188,22 +188,22 @@ export const slackEmojiData = `😀 grinning
 ✌️+ v
 🤞+ crossed_fingers hand_with_index_and_middle_fingers_crossed
 🫰+ hand_with_index_finger_and_thumb_crossed
-🤟+ i_love_you_hand_sign
-🤘+ the_horns sign_of_the_horns
+🤟+ i_love_you_hand_sign love_you_gesture
+🤘+ the_horns sign_of_the_horns metal
 🤙+ call_me_hand
 👈+ point_left
 👉+ point_right
 👆+ point_up_2
-🖕+ middle_finger reversed_hand_with_middle_finger_extended
+🖕+ middle_finger reversed_hand_with_middle_finger_extended fu
 👇+ point_down
 ☝️+ point_up
 🫵+ index_pointing_at_the_viewer
 👍+ +1 thumbsup
 👎+ -1 thumbsdown
-✊+ fist
-👊+ facepunch punch
-🤛+ left-facing_fist
-🤜+ right-facing_fist
+✊+ fist fist_raised
+👊+ facepunch punch fist_oncoming
+🤛+ left-facing_fist fist_left
+🤜+ right-facing_fist fist_right
 👏+ clap
 🙌+ raised_hands
 🫶+ heart_hands
@@ -237,138 +237,138 @@ export const slackEmojiData = `😀 grinning
 👦+ boy
 👧+ girl
 🧑+ adult
-👱+ person_with_blond_hair
+👱+ person_with_blond_hair blond_haired_person
 👨+ man
 🧔+ bearded_person
-🧔‍♂️+ man_with_beard
-🧔‍♀️+ woman_with_beard
+🧔‍♂️+ man_with_beard man_beard
+🧔‍♀️+ woman_with_beard woman_beard
 👨‍🦰+ red_haired_man
 👨‍🦱+ curly_haired_man
 👨‍🦳+ white_haired_man
 👨‍🦲+ bald_man
 👩+ woman
 👩‍🦰+ red_haired_woman
-🧑‍🦰+ red_haired_person
+🧑‍🦰+ red_haired_person person_red_hair
 👩‍🦱+ curly_haired_woman
-🧑‍🦱+ curly_haired_person
+🧑‍🦱+ curly_haired_person person_curly_hair
 👩‍🦳+ white_haired_woman
-🧑‍🦳+ white_haired_person
+🧑‍🦳+ white_haired_person person_white_hair
 👩‍🦲+ bald_woman
-🧑‍🦲+ bald_person
-👱‍♀️+ blond-haired-woman
-👱‍♂️+ blond-haired-man
+🧑‍🦲+ bald_person person_bald
+👱‍♀️+ blond-haired-woman blond_haired_woman blonde_woman
+👱‍♂️+ blond-haired-man blond_haired_man
 🧓+ older_adult
 👴+ older_man
 👵+ older_woman
-🙍+ person_frowning
-🙍‍♂️+ man-frowning
-🙍‍♀️+ woman-frowning
-🙎+ person_with_pouting_face
-🙎‍♂️+ man-pouting
-🙎‍♀️+ woman-pouting
+🙍+ person_frowning frowning_person
+🙍‍♂️+ man-frowning frowning_man
+🙍‍♀️+ woman-frowning frowning_woman
+🙎+ person_with_pouting_face pouting_face
+🙎‍♂️+ man-pouting pouting_man
+🙎‍♀️+ woman-pouting pouting_woman
 🙅+ no_good
-🙅‍♂️+ man-gesturing-no
-🙅‍♀️+ woman-gesturing-no
-🙆+ ok_woman
-🙆‍♂️+ man-gesturing-ok
+🙅‍♂️+ man-gesturing-no ng_man no_good_man
+🙅‍♀️+ woman-gesturing-no ng_woman no_good_woman
+🙆+ ok_woman ok_person
+🙆‍♂️+ man-gesturing-ok ok_man
 🙆‍♀️+ woman-gesturing-ok
-💁+ information_desk_person
-💁‍♂️+ man-tipping-hand
-💁‍♀️+ woman-tipping-hand
+💁+ information_desk_person tipping_hand_person
+💁‍♂️+ man-tipping-hand sassy_man tipping_hand_man
+💁‍♀️+ woman-tipping-hand sassy_woman tipping_hand_woman
 🙋+ raising_hand
-🙋‍♂️+ man-raising-hand
-🙋‍♀️+ woman-raising-hand
+🙋‍♂️+ man-raising-hand raising_hand_man
+🙋‍♀️+ woman-raising-hand raising_hand_woman
 🧏+ deaf_person
 🧏‍♂️+ deaf_man
 🧏‍♀️+ deaf_woman
 🙇+ bow
-🙇‍♂️+ man-bowing
-🙇‍♀️+ woman-bowing
-🤦+ face_palm
-🤦‍♂️+ man-facepalming
-🤦‍♀️+ woman-facepalming
+🙇‍♂️+ man-bowing bowing_man
+🙇‍♀️+ woman-bowing bowing_woman
+🤦+ face_palm facepalm
+🤦‍♂️+ man-facepalming man_facepalming
+🤦‍♀️+ woman-facepalming woman_facepalming
 🤷+ shrug
-🤷‍♂️+ man-shrugging
-🤷‍♀️+ woman-shrugging
+🤷‍♂️+ man-shrugging man_shrugging
+🤷‍♀️+ woman-shrugging woman_shrugging
 🧑‍⚕️+ health_worker
-👨‍⚕️+ male-doctor
-👩‍⚕️+ female-doctor
+👨‍⚕️+ male-doctor man_health_worker
+👩‍⚕️+ female-doctor woman_health_worker
 🧑‍🎓+ student
-👨‍🎓+ male-student
-👩‍🎓+ female-student
+👨‍🎓+ male-student man_student
+👩‍🎓+ female-student woman_student
 🧑‍🏫+ teacher
-👨‍🏫+ male-teacher
-👩‍🏫+ female-teacher
+👨‍🏫+ male-teacher man_teacher
+👩‍🏫+ female-teacher woman_teacher
 🧑‍⚖️+ judge
-👨‍⚖️+ male-judge
-👩‍⚖️+ female-judge
+👨‍⚖️+ male-judge man_judge
+👩‍⚖️+ female-judge woman_judge
 🧑‍🌾+ farmer
-👨‍🌾+ male-farmer
-👩‍🌾+ female-farmer
+👨‍🌾+ male-farmer man_farmer
+👩‍🌾+ female-farmer woman_farmer
 🧑‍🍳+ cook
-👨‍🍳+ male-cook
-👩‍🍳+ female-cook
+👨‍🍳+ male-cook man_cook
+👩‍🍳+ female-cook woman_cook
 🧑‍🔧+ mechanic
-👨‍🔧+ male-mechanic
-👩‍🔧+ female-mechanic
+👨‍🔧+ male-mechanic man_mechanic
+👩‍🔧+ female-mechanic woman_mechanic
 🧑‍🏭+ factory_worker
-👨‍🏭+ male-factory-worker
-👩‍🏭+ female-factory-worker
+👨‍🏭+ male-factory-worker man_factory_worker
+👩‍🏭+ female-factory-worker woman_factory_worker
 🧑‍💼+ office_worker
-👨‍💼+ male-office-worker
-👩‍💼+ female-office-worker
+👨‍💼+ male-office-worker man_office_worker
+👩‍💼+ female-office-worker woman_office_worker
 🧑‍🔬+ scientist
-👨‍🔬+ male-scientist
-👩‍🔬+ female-scientist
+👨‍🔬+ male-scientist man_scientist
+👩‍🔬+ female-scientist woman_scientist
 🧑‍💻+ technologist
-👨‍💻+ male-technologist
-👩‍💻+ female-technologist
+👨‍💻+ male-technologist man_technologist
+👩‍💻+ female-technologist woman_technologist
 🧑‍🎤+ singer
-👨‍🎤+ male-singer
-👩‍🎤+ female-singer
+👨‍🎤+ male-singer man_singer
+👩‍🎤+ female-singer woman_singer
 🧑‍🎨+ artist
-👨‍🎨+ male-artist
-👩‍🎨+ female-artist
+👨‍🎨+ male-artist man_artist
+👩‍🎨+ female-artist woman_artist
 🧑‍✈️+ pilot
-👨‍✈️+ male-pilot
-👩‍✈️+ female-pilot
+👨‍✈️+ male-pilot man_pilot
+👩‍✈️+ female-pilot woman_pilot
 🧑‍🚀+ astronaut
-👨‍🚀+ male-astronaut
-👩‍🚀+ female-astronaut
+👨‍🚀+ male-astronaut man_astronaut
+👩‍🚀+ female-astronaut woman_astronaut
 🧑‍🚒+ firefighter
-👨‍🚒+ male-firefighter
-👩‍🚒+ female-firefighter
-👮+ cop
-👮‍♂️+ male-police-officer
-👮‍♀️+ female-police-officer
-🕵️+ sleuth_or_spy
-🕵️‍♂️+ male-detective
-🕵️‍♀️+ female-detective
-💂+ guardsman
+👨‍🚒+ male-firefighter man_firefighter
+👩‍🚒+ female-firefighter woman_firefighter
+👮+ cop police_officer
+👮‍♂️+ male-police-officer policeman
+👮‍♀️+ female-police-officer policewoman
+🕵️+ sleuth_or_spy detective
+🕵️‍♂️+ male-detective male_detective
+🕵️‍♀️+ female-detective female_detective
+💂+ guardsman guard
 💂‍♂️+ male-guard
-💂‍♀️+ female-guard
+💂‍♀️+ female-guard guardswoman
 🥷+ ninja
 👷+ construction_worker
-👷‍♂️+ male-construction-worker
-👷‍♀️+ female-construction-worker
+👷‍♂️+ male-construction-worker construction_worker_man
+👷‍♀️+ female-construction-worker construction_worker_woman
 🫅+ person_with_crown
 🤴+ prince
 👸+ princess
-👳+ man_with_turban
+👳+ man_with_turban person_with_turban
 👳‍♂️+ man-wearing-turban
-👳‍♀️+ woman-wearing-turban
+👳‍♀️+ woman-wearing-turban woman_with_turban
 👲+ man_with_gua_pi_mao
-🧕+ person_with_headscarf
+🧕+ person_with_headscarf woman_with_headscarf
 🤵+ person_in_tuxedo
 🤵‍♂️+ man_in_tuxedo
 🤵‍♀️+ woman_in_tuxedo
-👰+ bride_with_veil
+👰+ bride_with_veil person_with_veil
 👰‍♂️+ man_with_veil
 👰‍♀️+ woman_with_veil
 🤰+ pregnant_woman
 🫃+ pregnant_man
 🫄+ pregnant_person
-🤱+ breast-feeding
+🤱+ breast-feeding breast_feeding
 👩‍🍼+ woman_feeding_baby
 👨‍🍼+ man_feeding_baby
 🧑‍🍼+ person_feeding_baby
@@ -377,51 +377,51 @@ export const slackEmojiData = `😀 grinning
 🤶+ mrs_claus mother_christmas
 🧑‍🎄+ mx_claus
 🦸+ superhero
-🦸‍♂️+ male_superhero
-🦸‍♀️+ female_superhero
+🦸‍♂️+ male_superhero superhero_man
+🦸‍♀️+ female_superhero superhero_woman
 🦹+ supervillain
-🦹‍♂️+ male_supervillain
-🦹‍♀️+ female_supervillain
+🦹‍♂️+ male_supervillain supervillain_man
+🦹‍♀️+ female_supervillain supervillain_woman
 🧙+ mage
-🧙‍♂️+ male_mage
-🧙‍♀️+ female_mage
+🧙‍♂️+ male_mage mage_man
+🧙‍♀️+ female_mage mage_woman
 🧚+ fairy
-🧚‍♂️+ male_fairy
-🧚‍♀️+ female_fairy
+🧚‍♂️+ male_fairy fairy_man
+🧚‍♀️+ female_fairy fairy_woman
 🧛+ vampire
-🧛‍♂️+ male_vampire
-🧛‍♀️+ female_vampire
+🧛‍♂️+ male_vampire vampire_man
+🧛‍♀️+ female_vampire vampire_woman
 🧜+ merperson
 🧜‍♂️+ merman
 🧜‍♀️+ mermaid
 🧝+ elf
-🧝‍♂️+ male_elf
-🧝‍♀️+ female_elf
+🧝‍♂️+ male_elf elf_man
+🧝‍♀️+ female_elf elf_woman
 🧞 genie
-🧞‍♂️ male_genie
-🧞‍♀️ female_genie
+🧞‍♂️ male_genie genie_man
+🧞‍♀️ female_genie genie_woman
 🧟 zombie
-🧟‍♂️ male_zombie
-🧟‍♀️ female_zombie
+🧟‍♂️ male_zombie zombie_man
+🧟‍♀️ female_zombie zombie_woman
 🧌 troll
 💆+ massage
-💆‍♂️+ man-getting-massage
-💆‍♀️+ woman-getting-massage
+💆‍♂️+ man-getting-massage massage_man
+💆‍♀️+ woman-getting-massage massage_woman
 💇+ haircut
-💇‍♂️+ man-getting-haircut
-💇‍♀️+ woman-getting-haircut
+💇‍♂️+ man-getting-haircut haircut_man
+💇‍♀️+ woman-getting-haircut haircut_woman
 🚶+ walking
-🚶‍♂️+ man-walking
-🚶‍♀️+ woman-walking
+🚶‍♂️+ man-walking walking_man
+🚶‍♀️+ woman-walking walking_woman
 🚶‍➡️+ person_walking_facing_right
 🚶‍♀️‍➡️+ woman_walking_facing_right
 🚶‍♂️‍➡️+ man_walking_facing_right
 🧍+ standing_person
-🧍‍♂️+ man_standing
-🧍‍♀️+ woman_standing
+🧍‍♂️+ man_standing standing_man
+🧍‍♀️+ woman_standing standing_woman
 🧎+ kneeling_person
-🧎‍♂️+ man_kneeling
-🧎‍♀️+ woman_kneeling
+🧎‍♂️+ man_kneeling kneeling_man
+🧎‍♀️+ woman_kneeling kneeling_woman
 🧎‍➡️+ person_kneeling_facing_right
 🧎‍♀️‍➡️+ woman_kneeling_facing_right
 🧎‍♂️‍➡️+ man_kneeling_facing_right
@@ -444,109 +444,109 @@ export const slackEmojiData = `😀 grinning
 👩‍🦽+ woman_in_manual_wheelchair
 👩‍🦽‍➡️+ woman_in_manual_wheelchair_facing_right
 🏃+ runner running
-🏃‍♂️+ man-running
-🏃‍♀️+ woman-running
+🏃‍♂️+ man-running running_man
+🏃‍♀️+ woman-running running_woman
 🏃‍➡️+ person_running_facing_right
 🏃‍♀️‍➡️+ woman_running_facing_right
 🏃‍♂️‍➡️+ man_running_facing_right
-💃+ dancer
+💃+ dancer woman_dancing
 🕺+ man_dancing
-🕴️+ man_in_business_suit_levitating
+🕴️+ man_in_business_suit_levitating business_suit_levitating
 👯+ dancers
-👯‍♂️+ men-with-bunny-ears-partying man-with-bunny-ears-partying
-👯‍♀️+ women-with-bunny-ears-partying woman-with-bunny-ears-partying
-🧖+ person_in_steamy_room
-🧖‍♂️+ man_in_steamy_room
-🧖‍♀️+ woman_in_steamy_room
-🧗+ person_climbing
-🧗‍♂️+ man_climbing
-🧗‍♀️+ woman_climbing
-🤺 fencer
+👯‍♂️+ men-with-bunny-ears-partying man-with-bunny-ears-partying dancing_men
+👯‍♀️+ women-with-bunny-ears-partying woman-with-bunny-ears-partying dancing_women
+🧖+ person_in_steamy_room sauna_person
+🧖‍♂️+ man_in_steamy_room sauna_man
+🧖‍♀️+ woman_in_steamy_room sauna_woman
+🧗+ person_climbing climbing
+🧗‍♂️+ man_climbing climbing_man
+🧗‍♀️+ woman_climbing climbing_woman
+🤺 fencer person_fencing
 🏇+ horse_racing
 ⛷️ skier
 🏂+ snowboarder
-🏌️+ golfer
-🏌️‍♂️+ man-golfing
-🏌️‍♀️+ woman-golfing
+🏌️+ golfer golfing
+🏌️‍♂️+ man-golfing golfing_man
+🏌️‍♀️+ woman-golfing golfing_woman
 🏄+ surfer
-🏄‍♂️+ man-surfing
-🏄‍♀️+ woman-surfing
+🏄‍♂️+ man-surfing surfing_man
+🏄‍♀️+ woman-surfing surfing_woman
 🚣+ rowboat
-🚣‍♂️+ man-rowing-boat
-🚣‍♀️+ woman-rowing-boat
+🚣‍♂️+ man-rowing-boat rowing_man
+🚣‍♀️+ woman-rowing-boat rowing_woman
 🏊+ swimmer
-🏊‍♂️+ man-swimming
-🏊‍♀️+ woman-swimming
-⛹️+ person_with_ball
-⛹️‍♂️+ man-bouncing-ball
-⛹️‍♀️+ woman-bouncing-ball
-🏋️+ weight_lifter
-🏋️‍♂️+ man-lifting-weights
-🏋️‍♀️+ woman-lifting-weights
+🏊‍♂️+ man-swimming swimming_man
+🏊‍♀️+ woman-swimming swimming_woman
+⛹️+ person_with_ball bouncing_ball_person
+⛹️‍♂️+ man-bouncing-ball basketball_man bouncing_ball_man
+⛹️‍♀️+ woman-bouncing-ball basketball_woman bouncing_ball_woman
+🏋️+ weight_lifter weight_lifting
+🏋️‍♂️+ man-lifting-weights weight_lifting_man
+🏋️‍♀️+ woman-lifting-weights weight_lifting_woman
 🚴+ bicyclist
-🚴‍♂️+ man-biking
-🚴‍♀️+ woman-biking
+🚴‍♂️+ man-biking biking_man
+🚴‍♀️+ woman-biking biking_woman
 🚵+ mountain_bicyclist
-🚵‍♂️+ man-mountain-biking
-🚵‍♀️+ woman-mountain-biking
-🤸+ person_doing_cartwheel
-🤸‍♂️+ man-cartwheeling
-🤸‍♀️+ woman-cartwheeling
-🤼+ wrestlers
-🤼‍♂️+ man-wrestling
-🤼‍♀️+ woman-wrestling
+🚵‍♂️+ man-mountain-biking mountain_biking_man
+🚵‍♀️+ woman-mountain-biking mountain_biking_woman
+🤸+ person_doing_cartwheel cartwheeling
+🤸‍♂️+ man-cartwheeling man_cartwheeling
+🤸‍♀️+ woman-cartwheeling woman_cartwheeling
+🤼+ wrestlers wrestling
+🤼‍♂️+ man-wrestling men_wrestling
+🤼‍♀️+ woman-wrestling women_wrestling
 🤽+ water_polo
-🤽‍♂️+ man-playing-water-polo
-🤽‍♀️+ woman-playing-water-polo
-🤾+ handball
-🤾‍♂️+ man-playing-handball
-🤾‍♀️+ woman-playing-handball
-🤹+ juggling
-🤹‍♂️+ man-juggling
-🤹‍♀️+ woman-juggling
-🧘+ person_in_lotus_position
-🧘‍♂️+ man_in_lotus_position
-🧘‍♀️+ woman_in_lotus_position
+🤽‍♂️+ man-playing-water-polo man_playing_water_polo
+🤽‍♀️+ woman-playing-water-polo woman_playing_water_polo
+🤾+ handball handball_person
+🤾‍♂️+ man-playing-handball man_playing_handball
+🤾‍♀️+ woman-playing-handball woman_playing_handball
+🤹+ juggling juggling_person
+🤹‍♂️+ man-juggling man_juggling
+🤹‍♀️+ woman-juggling woman_juggling
+🧘+ person_in_lotus_position lotus_position
+🧘‍♂️+ man_in_lotus_position lotus_position_man
+🧘‍♀️+ woman_in_lotus_position lotus_position_woman
 🛀+ bath
-🛌+ sleeping_accommodation
+🛌+ sleeping_accommodation sleeping_bed
 🧑‍🤝‍🧑 people_holding_hands
 👭+ two_women_holding_hands women_holding_hands
 👫+ man_and_woman_holding_hands woman_and_man_holding_hands couple
 👬+ two_men_holding_hands men_holding_hands
 💏+ couplekiss
-👩‍❤️‍💋‍👨 woman-kiss-man
-👨‍❤️‍💋‍👨 man-kiss-man
-👩‍❤️‍💋‍👩 woman-kiss-woman
+👩‍❤️‍💋‍👨 woman-kiss-man couplekiss_man_woman
+👨‍❤️‍💋‍👨 man-kiss-man couplekiss_man_man
+👩‍❤️‍💋‍👩 woman-kiss-woman couplekiss_woman_woman
 💑+ couple_with_heart
-👩‍❤️‍👨 woman-heart-man
-👨‍❤️‍👨 man-heart-man
-👩‍❤️‍👩 woman-heart-woman
-👨‍👩‍👦 man-woman-boy
-👨‍👩‍👧 man-woman-girl
-👨‍👩‍👧‍👦 man-woman-girl-boy
-👨‍👩‍👦‍👦 man-woman-boy-boy
-👨‍👩‍👧‍👧 man-woman-girl-girl
-👨‍👨‍👦 man-man-boy
-👨‍👨‍👧 man-man-girl
-👨‍👨‍👧‍👦 man-man-girl-boy
-👨‍👨‍👦‍👦 man-man-boy-boy
-👨‍👨‍👧‍👧 man-man-girl-girl
-👩‍👩‍👦 woman-woman-boy
-👩‍👩‍👧 woman-woman-girl
-👩‍👩‍👧‍👦 woman-woman-girl-boy
-👩‍👩‍👦‍👦 woman-woman-boy-boy
-👩‍👩‍👧‍👧 woman-woman-girl-girl
-👨‍👦 man-boy
-👨‍👦‍👦 man-boy-boy
-👨‍👧 man-girl
-👨‍👧‍👦 man-girl-boy
-👨‍👧‍👧 man-girl-girl
-👩‍👦 woman-boy
-👩‍👦‍👦 woman-boy-boy
-👩‍👧 woman-girl
-👩‍👧‍👦 woman-girl-boy
-👩‍👧‍👧 woman-girl-girl
-🗣️ speaking_head_in_silhouette
+👩‍❤️‍👨 woman-heart-man couple_with_heart_woman_man
+👨‍❤️‍👨 man-heart-man couple_with_heart_man_man
+👩‍❤️‍👩 woman-heart-woman couple_with_heart_woman_woman
+👨‍👩‍👦 man-woman-boy family_man_woman_boy
+👨‍👩‍👧 man-woman-girl family_man_woman_girl
+👨‍👩‍👧‍👦 man-woman-girl-boy family_man_woman_girl_boy
+👨‍👩‍👦‍👦 man-woman-boy-boy family_man_woman_boy_boy
+👨‍👩‍👧‍👧 man-woman-girl-girl family_man_woman_girl_girl
+👨‍👨‍👦 man-man-boy family_man_man_boy
+👨‍👨‍👧 man-man-girl family_man_man_girl
+👨‍👨‍👧‍👦 man-man-girl-boy family_man_man_girl_boy
+👨‍👨‍👦‍👦 man-man-boy-boy family_man_man_boy_boy
+👨‍👨‍👧‍👧 man-man-girl-girl family_man_man_girl_girl
+👩‍👩‍👦 woman-woman-boy family_woman_woman_boy
+👩‍👩‍👧 woman-woman-girl family_woman_woman_girl
+👩‍👩‍👧‍👦 woman-woman-girl-boy family_woman_woman_girl_boy
+👩‍👩‍👦‍👦 woman-woman-boy-boy family_woman_woman_boy_boy
+👩‍👩‍👧‍👧 woman-woman-girl-girl family_woman_woman_girl_girl
+👨‍👦 man-boy family_man_boy
+👨‍👦‍👦 man-boy-boy family_man_boy_boy
+👨‍👧 man-girl family_man_girl
+👨‍👧‍👦 man-girl-boy family_man_girl_boy
+👨‍👧‍👧 man-girl-girl family_man_girl_girl
+👩‍👦 woman-boy family_woman_boy
+👩‍👦‍👦 woman-boy-boy family_woman_boy_boy
+👩‍👧 woman-girl family_woman_girl
+👩‍👧‍👦 woman-girl-boy family_woman_girl_boy
+👩‍👧‍👧 woman-girl-girl family_woman_girl_girl
+🗣️ speaking_head_in_silhouette speaking_head
 👤 bust_in_silhouette
 👥 busts_in_silhouette
 🫂 people_hugging
@@ -577,7 +577,7 @@ export const slackEmojiData = `😀 grinning
 🐱 cat
 🐈 cat2
 🐈‍⬛ black_cat
-🦁 lion_face
+🦁 lion_face lion
 🐯 tiger
 🐅 tiger2
 🐆 leopard
@@ -585,8 +585,8 @@ export const slackEmojiData = `😀 grinning
 🫎 moose
 🫏 donkey
 🐎 racehorse
-🦄 unicorn_face
-🦓 zebra_face
+🦄 unicorn_face unicorn
+🦓 zebra_face zebra
 🦌 deer
 🦬 bison
 🐮 cow
@@ -603,7 +603,7 @@ export const slackEmojiData = `😀 grinning
 🐪 dromedary_camel
 🐫 camel
 🦙 llama
-🦒 giraffe_face
+🦒 giraffe_face giraffe
 🐘 elephant
 🦣 mammoth
 🦏 rhinoceros
@@ -636,7 +636,7 @@ export const slackEmojiData = `😀 grinning
 🐥 hatched_chick
 🐦 bird
 🐧 penguin
-🕊️ dove_of_peace
+🕊️ dove_of_peace dove
 🦅 eagle
 🦆 duck
 🦢 swan
@@ -724,7 +724,7 @@ export const slackEmojiData = `😀 grinning
 🍇 grapes
 🍈 melon
 🍉 watermelon
-🍊 tangerine
+🍊 tangerine mandarin orange
 🍋 lemon
 🍋‍🟩 lime
 🍌 banana
@@ -737,7 +737,7 @@ export const slackEmojiData = `😀 grinning
 🍒 cherries
 🍓 strawberry
 🫐 blueberries
-🥝 kiwifruit
+🥝 kiwifruit kiwi_fruit
 🍅 tomato
 🫒 olive
 🥥 coconut
@@ -768,7 +768,7 @@ export const slackEmojiData = `😀 grinning
 🥯 bagel
 🥞 pancakes
 🧇 waffle
-🧀 cheese_wedge
+🧀 cheese_wedge cheese
 🍖 meat_on_bone
 🍗 poultry_leg
 🥩 cut_of_meat
@@ -826,7 +826,7 @@ export const slackEmojiData = `😀 grinning
 🍮 custard
 🍯 honey_pot
 🍼 baby_bottle
-🥛 glass_of_milk
+🥛 glass_of_milk milk_glass
 ☕ coffee
 🫖 teapot
 🍵 tea
@@ -843,10 +843,10 @@ export const slackEmojiData = `😀 grinning
 🥤 cup_with_straw
 🧋 bubble_tea
 🧃 beverage_box
-🧉 mate_drink
+🧉 mate_drink mate
 🧊 ice_cube
 🥢 chopsticks
-🍽️ knife_fork_plate
+🍽️ knife_fork_plate plate_with_cutlery
 🍴 fork_and_knife
 🥄 spoon
 🔪 hocho knife
@@ -859,12 +859,12 @@ export const slackEmojiData = `😀 grinning
 🗺️ world_map
 🗾 japan
 🧭 compass
-🏔️ snow_capped_mountain
+🏔️ snow_capped_mountain mountain_snow
 ⛰️ mountain
 🌋 volcano
 🗻 mount_fuji
 🏕️ camping
-🏖️ beach_with_umbrella
+🏖️ beach_with_umbrella beach_umbrella
 🏜️ desert
 🏝️ desert_island
 🏞️ national_park
@@ -875,8 +875,8 @@ export const slackEmojiData = `😀 grinning
 🪨 rock
 🪵 wood
 🛖 hut
-🏘️ house_buildings
-🏚️ derelict_house_building
+🏘️ house_buildings houses
+🏚️ derelict_house_building derelict_house
 🏠 house
 🏡 house_with_garden
 🏢 office
@@ -948,13 +948,13 @@ export const slackEmojiData = `😀 grinning
 🚛 articulated_lorry
 🚜 tractor
 🏎️ racing_car
-🏍️ racing_motorcycle
+🏍️ racing_motorcycle motorcycle
 🛵 motor_scooter
 🦽 manual_wheelchair
 🦼 motorized_wheelchair
 🛺 auto_rickshaw
 🚲 bike
-🛴 scooter
+🛴 scooter kick_scooter
 🛹 skateboard
 🛼 roller_skate
 🚏 busstop
@@ -966,7 +966,7 @@ export const slackEmojiData = `😀 grinning
 🚨 rotating_light
 🚥 traffic_light
 🚦 vertical_traffic_light
-🛑 octagonal_sign
+🛑 octagonal_sign stop_sign
 🚧 construction
 ⚓ anchor
 🛟 ring_buoy
@@ -979,15 +979,15 @@ export const slackEmojiData = `😀 grinning
 🚢 ship
 ✈️ airplane
 🛩️ small_airplane
-🛫 airplane_departure
-🛬 airplane_arriving
+🛫 airplane_departure flight_departure
+🛬 airplane_arriving flight_arrival
 🪂 parachute
 💺 seat
 🚁 helicopter
 🚟 suspension_railway
 🚠 mountain_cableway
 🚡 aerial_tramway
-🛰️ satellite
+🛰️ satellite artificial_satellite
 🚀 rocket
 🛸 flying_saucer
 🛎️ bellhop_bell
@@ -1046,25 +1046,25 @@ export const slackEmojiData = `😀 grinning
 🌌 milky_way
 ☁️ cloud
 ⛅ partly_sunny
-⛈️ thunder_cloud_and_rain
-🌤️ mostly_sunny sun_small_cloud
-🌥️ barely_sunny sun_behind_cloud
+⛈️ thunder_cloud_and_rain cloud_with_lightning_and_rain
+🌤️ mostly_sunny sun_small_cloud sun_behind_small_cloud
+🌥️ barely_sunny sun_behind_cloud sun_behind_large_cloud
 🌦️ partly_sunny_rain sun_behind_rain_cloud
-🌧️ rain_cloud
-🌨️ snow_cloud
-🌩️ lightning lightning_cloud
+🌧️ rain_cloud cloud_with_rain
+🌨️ snow_cloud cloud_with_snow
+🌩️ lightning lightning_cloud cloud_with_lightning
 🌪️ tornado tornado_cloud
 🌫️ fog
-🌬️ wind_blowing_face
+🌬️ wind_blowing_face wind_face
 🌀 cyclone
 🌈 rainbow
 🌂 closed_umbrella
-☂️ umbrella
+☂️ umbrella open_umbrella
 ☔ umbrella_with_rain_drops
-⛱️ umbrella_on_ground
+⛱️ umbrella_on_ground parasol_on_ground
 ⚡ zap
 ❄️ snowflake
-☃️ snowman
+☃️ snowman snowman_with_snow
 ⛄ snowman_without_snow
 ☄️ comet
 🔥 fire
@@ -1089,14 +1089,14 @@ export const slackEmojiData = `😀 grinning
 🎀 ribbon
 🎁 gift
 🎗️ reminder_ribbon
-🎟️ admission_tickets
+🎟️ admission_tickets tickets
 🎫 ticket
-🎖️ medal
+🎖️ medal medal_military
 🏆 trophy
-🏅 sports_medal
-🥇 first_place_medal
-🥈 second_place_medal
-🥉 third_place_medal
+🏅 sports_medal medal_sports
+🥇 first_place_medal 1st_place_medal
+🥈 second_place_medal 2nd_place_medal
+🥉 third_place_medal 3rd_place_medal
 ⚽ soccer
 ⚾ baseball
 🥎 softball
@@ -1107,12 +1107,12 @@ export const slackEmojiData = `😀 grinning
 🎾 tennis
 🥏 flying_disc
 🎳 bowling
-🏏 cricket_bat_and_ball
-🏑 field_hockey_stick_and_ball
-🏒 ice_hockey_stick_and_puck
+🏏 cricket_bat_and_ball cricket_game
+🏑 field_hockey_stick_and_ball field_hockey
+🏒 ice_hockey_stick_and_puck ice_hockey
 🥍 lacrosse
-🏓 table_tennis_paddle_and_ball
-🏸 badminton_racquet_and_shuttlecock
+🏓 table_tennis_paddle_and_ball ping_pong
+🏸 badminton_racquet_and_shuttlecock badminton
 🥊 boxing_glove
 🥋 martial_arts_uniform
 🥅 goal_net
@@ -1125,7 +1125,7 @@ export const slackEmojiData = `😀 grinning
 🛷 sled
 🥌 curling_stone
 🎯 dart
-🪀 yo-yo
+🪀 yo-yo yo_yo
 🪁 kite
 🔫 gun
 🎱 8ball
@@ -1149,7 +1149,7 @@ export const slackEmojiData = `😀 grinning
 🀄 mahjong
 🎴 flower_playing_cards
 🎭 performing_arts
-🖼️ frame_with_picture
+🖼️ frame_with_picture framed_picture
 🎨 art
 🧵 thread
 🪡 sewing_needle
@@ -1170,8 +1170,8 @@ export const slackEmojiData = `😀 grinning
 👗 dress
 👘 kimono
 🥻 sari
-🩱 one-piece_swimsuit
-🩲 briefs
+🩱 one-piece_swimsuit one_piece_swimsuit
+🩲 briefs swim_brief
 🩳 shorts
 👙 bikini
 👚 womans_clothes
@@ -1179,13 +1179,13 @@ export const slackEmojiData = `😀 grinning
 👛 purse
 👜 handbag
 👝 pouch
-🛍️ shopping_bags
+🛍️ shopping_bags shopping
 🎒 school_satchel
 🩴 thong_sandal
 👞 mans_shoe shoe
 👟 athletic_shoe
 🥾 hiking_boot
-🥿 womans_flat_shoe
+🥿 womans_flat_shoe flat_shoe
 👠 high_heel
 👡 sandal
 🩰 ballet_shoes
@@ -1197,7 +1197,7 @@ export const slackEmojiData = `😀 grinning
 🎓 mortar_board
 🧢 billed_cap
 🪖 military_helmet
-⛑️ helmet_with_white_cross
+⛑️ helmet_with_white_cross rescue_worker_helmet
 📿 prayer_beads
 💄 lipstick
 💍 ring
@@ -1227,7 +1227,7 @@ export const slackEmojiData = `😀 grinning
 🎹 musical_keyboard
 🎻 violin
 🪕 banjo
-🥁 drum_with_drumsticks
+🥁 drum_with_drumsticks drum
 🪘 long_drum
 🪇 maracas
 🪈 flute
@@ -1245,7 +1245,7 @@ export const slackEmojiData = `😀 grinning
 🖥️ desktop_computer
 🖨️ printer
 ⌨️ keyboard
-🖱️ three_button_mouse
+🖱️ three_button_mouse computer_mouse
 🖲️ trackball
 💽 minidisc
 💾 floppy_disk
@@ -1253,12 +1253,12 @@ export const slackEmojiData = `😀 grinning
 📀 dvd
 🧮 abacus
 🎥 movie_camera
-🎞️ film_frames
+🎞️ film_frames film_strip
 📽️ film_projector
 🎬 clapper
 📺 tv
 📷 camera
-📸 camera_with_flash
+📸 camera_with_flash camera_flash
 📹 video_camera
 📼 vhs
 🔍 mag
@@ -1281,7 +1281,7 @@ export const slackEmojiData = `😀 grinning
 📜 scroll
 📄 page_facing_up
 📰 newspaper
-🗞️ rolled_up_newspaper
+🗞️ rolled_up_newspaper newspaper_roll
 📑 bookmark_tabs
 🔖 bookmark
 🏷️ label
@@ -1307,13 +1307,13 @@ export const slackEmojiData = `😀 grinning
 📬 mailbox_with_mail
 📭 mailbox_with_no_mail
 📮 postbox
-🗳️ ballot_box_with_ballot
+🗳️ ballot_box_with_ballot ballot_box
 ✏️ pencil2
 ✒️ black_nib
-🖋️ lower_left_fountain_pen
-🖊️ lower_left_ballpoint_pen
-🖌️ lower_left_paintbrush
-🖍️ lower_left_crayon
+🖋️ lower_left_fountain_pen fountain_pen
+🖊️ lower_left_ballpoint_pen pen
+🖌️ lower_left_paintbrush paintbrush
+🖍️ lower_left_crayon crayon
 📝 memo pencil
 💼 briefcase
 📁 file_folder
@@ -1321,8 +1321,8 @@ export const slackEmojiData = `😀 grinning
 🗂️ card_index_dividers
 📅 date
 📆 calendar
-🗒️ spiral_note_pad
-🗓️ spiral_calendar_pad
+🗒️ spiral_note_pad spiral_notepad
+🗓️ spiral_calendar_pad spiral_calendar
 📇 card_index
 📈 chart_with_upwards_trend
 📉 chart_with_downwards_trend
@@ -1331,7 +1331,7 @@ export const slackEmojiData = `😀 grinning
 📌 pushpin
 📍 round_pushpin
 📎 paperclip
-🖇️ linked_paperclips
+🖇️ linked_paperclips paperclips
 📏 straight_ruler
 📐 triangular_ruler
 ✂️ scissors
@@ -1349,7 +1349,7 @@ export const slackEmojiData = `😀 grinning
 ⛏️ pick
 ⚒️ hammer_and_pick
 🛠️ hammer_and_wrench
-🗡️ dagger_knife
+🗡️ dagger_knife dagger
 ⚔️ crossed_swords
 💣 bomb
 🪃 boomerang
@@ -1360,8 +1360,8 @@ export const slackEmojiData = `😀 grinning
 🪛 screwdriver
 🔩 nut_and_bolt
 ⚙️ gear
-🗜️ compression
-⚖️ scales
+🗜️ compression clamp
+⚖️ scales balance_scale
 🦯 probing_cane
 🔗 link
 ⛓️‍💥 broken_chain
@@ -1384,7 +1384,7 @@ export const slackEmojiData = `😀 grinning
 🩹 adhesive_bandage
 🩼 crutch
 🩺 stethoscope
-🩻 x-ray
+🩻 x-ray x_ray
 🚪 door
 🛗 elevator
 🪞 mirror
@@ -1409,7 +1409,7 @@ export const slackEmojiData = `😀 grinning
 🪥 toothbrush
 🧽 sponge
 🧯 fire_extinguisher
-🛒 shopping_trolley
+🛒 shopping_trolley shopping_cart
 🚬 smoking
 ⚰️ coffin
 🪦 headstone
@@ -1443,8 +1443,8 @@ export const slackEmojiData = `😀 grinning
 🚷 no_pedestrians
 📵 no_mobile_phones
 🔞 underage
-☢️ radioactive_sign
-☣️ biohazard_sign
+☢️ radioactive_sign radioactive
+☣️ biohazard_sign biohazard
 ⬆️ arrow_up
 ↗️ arrow_upper_right
 ➡️ arrow_right
@@ -1468,7 +1468,7 @@ export const slackEmojiData = `😀 grinning
 🔝 top
 🛐 place_of_worship
 ⚛️ atom_symbol
-🕉️ om_symbol
+🕉️ om_symbol om
 ✡️ star_of_david
 ☸️ wheel_of_dharma
 ☯️ yin_yang
@@ -1476,7 +1476,7 @@ export const slackEmojiData = `😀 grinning
 ☦️ orthodox_cross
 ☪️ star_and_crescent
 ☮️ peace_symbol
-🕎 menorah_with_nine_branches
+🕎 menorah_with_nine_branches menorah
 🔯 six_pointed_star
 🪯 khanda
 ♈ aries
@@ -1497,19 +1497,19 @@ export const slackEmojiData = `😀 grinning
 🔂 repeat_one
 ▶️ arrow_forward
 ⏩ fast_forward
-⏭️ black_right_pointing_double_triangle_with_vertical_bar
-⏯️ black_right_pointing_triangle_with_double_vertical_bar
+⏭️ black_right_pointing_double_triangle_with_vertical_bar next_track_button
+⏯️ black_right_pointing_triangle_with_double_vertical_bar play_or_pause_button
 ◀️ arrow_backward
 ⏪ rewind
-⏮️ black_left_pointing_double_triangle_with_vertical_bar
+⏮️ black_left_pointing_double_triangle_with_vertical_bar previous_track_button
 🔼 arrow_up_small
 ⏫ arrow_double_up
 🔽 arrow_down_small
 ⏬ arrow_double_down
-⏸️ double_vertical_bar
-⏹️ black_square_for_stop
-⏺️ black_circle_for_record
-⏏️ eject
+⏸️ double_vertical_bar pause_button
+⏹️ black_square_for_stop stop_button
+⏺️ black_circle_for_record record_button
+⏏️ eject eject_button
 🎦 cinema
 🔅 low_brightness
 🔆 high_brightness
@@ -1558,7 +1558,7 @@ export const slackEmojiData = `😀 grinning
 ™️ tm
 🫟 splatter
 #️⃣ hash
-*️⃣ keycap_star
+*️⃣ keycap_star asterisk
 0️⃣ zero
 1️⃣ one
 2️⃣ two
@@ -1610,21 +1610,21 @@ export const slackEmojiData = `😀 grinning
 🈺 u55b6
 🈵 u6e80
 🔴 red_circle
-🟠 large_orange_circle
-🟡 large_yellow_circle
-🟢 large_green_circle
+🟠 large_orange_circle orange_circle
+🟡 large_yellow_circle yellow_circle
+🟢 large_green_circle green_circle
 🔵 large_blue_circle
-🟣 large_purple_circle
-🟤 large_brown_circle
+🟣 large_purple_circle purple_circle
+🟤 large_brown_circle brown_circle
 ⚫ black_circle
 ⚪ white_circle
-🟥 large_red_square
-🟧 large_orange_square
-🟨 large_yellow_square
-🟩 large_green_square
-🟦 large_blue_square
-🟪 large_purple_square
-🟫 large_brown_square
+🟥 large_red_square red_square
+🟧 large_orange_square orange_square
+🟨 large_yellow_square yellow_square
+🟩 large_green_square green_square
+🟦 large_blue_square blue_square
+🟪 large_purple_square purple_square
+🟫 large_brown_square brown_square
 ⬛ black_large_square
 ⬜ white_large_square
 ◼️ black_medium_square
@@ -1646,270 +1646,270 @@ export const slackEmojiData = `😀 grinning
 🏁 checkered_flag
 🚩 triangular_flag_on_post
 🎌 crossed_flags
-🏴 waving_black_flag
-🏳️ waving_white_flag
-🏳️‍🌈 rainbow-flag
+🏴 waving_black_flag black_flag
+🏳️ waving_white_flag white_flag
+🏳️‍🌈 rainbow-flag rainbow_flag
 🏳️‍⚧️ transgender_flag
 🏴‍☠️ pirate_flag
-🇦🇨 flag-ac
-🇦🇩 flag-ad
-🇦🇪 flag-ae
-🇦🇫 flag-af
-🇦🇬 flag-ag
-🇦🇮 flag-ai
-🇦🇱 flag-al
-🇦🇲 flag-am
-🇦🇴 flag-ao
-🇦🇶 flag-aq
-🇦🇷 flag-ar
-🇦🇸 flag-as
-🇦🇹 flag-at
-🇦🇺 flag-au
-🇦🇼 flag-aw
-🇦🇽 flag-ax
-🇦🇿 flag-az
-🇧🇦 flag-ba
-🇧🇧 flag-bb
-🇧🇩 flag-bd
-🇧🇪 flag-be
-🇧🇫 flag-bf
-🇧🇬 flag-bg
-🇧🇭 flag-bh
-🇧🇮 flag-bi
-🇧🇯 flag-bj
-🇧🇱 flag-bl
-🇧🇲 flag-bm
-🇧🇳 flag-bn
-🇧🇴 flag-bo
-🇧🇶 flag-bq
-🇧🇷 flag-br
-🇧🇸 flag-bs
-🇧🇹 flag-bt
-🇧🇻 flag-bv
-🇧🇼 flag-bw
-🇧🇾 flag-by
-🇧🇿 flag-bz
-🇨🇦 flag-ca
-🇨🇨 flag-cc
-🇨🇩 flag-cd
-🇨🇫 flag-cf
-🇨🇬 flag-cg
-🇨🇭 flag-ch
-🇨🇮 flag-ci
-🇨🇰 flag-ck
-🇨🇱 flag-cl
-🇨🇲 flag-cm
+🇦🇨 flag-ac ascension_island
+🇦🇩 flag-ad andorra
+🇦🇪 flag-ae united_arab_emirates
+🇦🇫 flag-af afghanistan
+🇦🇬 flag-ag antigua_barbuda
+🇦🇮 flag-ai anguilla
+🇦🇱 flag-al albania
+🇦🇲 flag-am armenia
+🇦🇴 flag-ao angola
+🇦🇶 flag-aq antarctica
+🇦🇷 flag-ar argentina
+🇦🇸 flag-as american_samoa
+🇦🇹 flag-at austria
+🇦🇺 flag-au australia
+🇦🇼 flag-aw aruba
+🇦🇽 flag-ax aland_islands
+🇦🇿 flag-az azerbaijan
+🇧🇦 flag-ba bosnia_herzegovina
+🇧🇧 flag-bb barbados
+🇧🇩 flag-bd bangladesh
+🇧🇪 flag-be belgium
+🇧🇫 flag-bf burkina_faso
+🇧🇬 flag-bg bulgaria
+🇧🇭 flag-bh bahrain
+🇧🇮 flag-bi burundi
+🇧🇯 flag-bj benin
+🇧🇱 flag-bl st_barthelemy
+🇧🇲 flag-bm bermuda
+🇧🇳 flag-bn brunei
+🇧🇴 flag-bo bolivia
+🇧🇶 flag-bq caribbean_netherlands
+🇧🇷 flag-br brazil
+🇧🇸 flag-bs bahamas
+🇧🇹 flag-bt bhutan
+🇧🇻 flag-bv bouvet_island
+🇧🇼 flag-bw botswana
+🇧🇾 flag-by belarus
+🇧🇿 flag-bz belize
+🇨🇦 flag-ca canada
+🇨🇨 flag-cc cocos_islands
+🇨🇩 flag-cd congo_kinshasa
+🇨🇫 flag-cf central_african_republic
+🇨🇬 flag-cg congo_brazzaville
+🇨🇭 flag-ch switzerland
+🇨🇮 flag-ci cote_divoire
+🇨🇰 flag-ck cook_islands
+🇨🇱 flag-cl chile
+🇨🇲 flag-cm cameroon
 🇨🇳 cn flag-cn
-🇨🇴 flag-co
-🇨🇵 flag-cp
+🇨🇴 flag-co colombia
+🇨🇵 flag-cp clipperton_island
 🇨🇶 flag-sark
-🇨🇷 flag-cr
-🇨🇺 flag-cu
-🇨🇻 flag-cv
-🇨🇼 flag-cw
-🇨🇽 flag-cx
-🇨🇾 flag-cy
-🇨🇿 flag-cz
+🇨🇷 flag-cr costa_rica
+🇨🇺 flag-cu cuba
+🇨🇻 flag-cv cape_verde
+🇨🇼 flag-cw curacao
+🇨🇽 flag-cx christmas_island
+🇨🇾 flag-cy cyprus
+🇨🇿 flag-cz czech_republic
 🇩🇪 de flag-de
-🇩🇬 flag-dg
-🇩🇯 flag-dj
-🇩🇰 flag-dk
-🇩🇲 flag-dm
-🇩🇴 flag-do
-🇩🇿 flag-dz
-🇪🇦 flag-ea
-🇪🇨 flag-ec
-🇪🇪 flag-ee
-🇪🇬 flag-eg
-🇪🇭 flag-eh
-🇪🇷 flag-er
+🇩🇬 flag-dg diego_garcia
+🇩🇯 flag-dj djibouti
+🇩🇰 flag-dk denmark
+🇩🇲 flag-dm dominica
+🇩🇴 flag-do dominican_republic
+🇩🇿 flag-dz algeria
+🇪🇦 flag-ea ceuta_melilla
+🇪🇨 flag-ec ecuador
+🇪🇪 flag-ee estonia
+🇪🇬 flag-eg egypt
+🇪🇭 flag-eh western_sahara
+🇪🇷 flag-er eritrea
 🇪🇸 es flag-es
-🇪🇹 flag-et
-🇪🇺 flag-eu
-🇫🇮 flag-fi
-🇫🇯 flag-fj
-🇫🇰 flag-fk
-🇫🇲 flag-fm
-🇫🇴 flag-fo
+🇪🇹 flag-et ethiopia
+🇪🇺 flag-eu eu european_union
+🇫🇮 flag-fi finland
+🇫🇯 flag-fj fiji
+🇫🇰 flag-fk falkland_islands
+🇫🇲 flag-fm micronesia
+🇫🇴 flag-fo faroe_islands
 🇫🇷 fr flag-fr
-🇬🇦 flag-ga
+🇬🇦 flag-ga gabon
 🇬🇧 gb uk flag-gb
-🇬🇩 flag-gd
-🇬🇪 flag-ge
-🇬🇫 flag-gf
-🇬🇬 flag-gg
-🇬🇭 flag-gh
-🇬🇮 flag-gi
-🇬🇱 flag-gl
-🇬🇲 flag-gm
-🇬🇳 flag-gn
-🇬🇵 flag-gp
-🇬🇶 flag-gq
-🇬🇷 flag-gr
-🇬🇸 flag-gs
-🇬🇹 flag-gt
-🇬🇺 flag-gu
-🇬🇼 flag-gw
-🇬🇾 flag-gy
-🇭🇰 flag-hk
-🇭🇲 flag-hm
-🇭🇳 flag-hn
-🇭🇷 flag-hr
-🇭🇹 flag-ht
-🇭🇺 flag-hu
-🇮🇨 flag-ic
-🇮🇩 flag-id
-🇮🇪 flag-ie
-🇮🇱 flag-il
-🇮🇲 flag-im
-🇮🇳 flag-in
-🇮🇴 flag-io
-🇮🇶 flag-iq
-🇮🇷 flag-ir
-🇮🇸 flag-is
+🇬🇩 flag-gd grenada
+🇬🇪 flag-ge georgia
+🇬🇫 flag-gf french_guiana
+🇬🇬 flag-gg guernsey
+🇬🇭 flag-gh ghana
+🇬🇮 flag-gi gibraltar
+🇬🇱 flag-gl greenland
+🇬🇲 flag-gm gambia
+🇬🇳 flag-gn guinea
+🇬🇵 flag-gp guadeloupe
+🇬🇶 flag-gq equatorial_guinea
+🇬🇷 flag-gr greece
+🇬🇸 flag-gs south_georgia_south_sandwich_islands
+🇬🇹 flag-gt guatemala
+🇬🇺 flag-gu guam
+🇬🇼 flag-gw guinea_bissau
+🇬🇾 flag-gy guyana
+🇭🇰 flag-hk hong_kong
+🇭🇲 flag-hm heard_mcdonald_islands
+🇭🇳 flag-hn honduras
+🇭🇷 flag-hr croatia
+🇭🇹 flag-ht haiti
+🇭🇺 flag-hu hungary
+🇮🇨 flag-ic canary_islands
+🇮🇩 flag-id indonesia
+🇮🇪 flag-ie ireland
+🇮🇱 flag-il israel
+🇮🇲 flag-im isle_of_man
+🇮🇳 flag-in india
+🇮🇴 flag-io british_indian_ocean_territory
+🇮🇶 flag-iq iraq
+🇮🇷 flag-ir iran
+🇮🇸 flag-is iceland
 🇮🇹 it flag-it
-🇯🇪 flag-je
-🇯🇲 flag-jm
-🇯🇴 flag-jo
+🇯🇪 flag-je jersey
+🇯🇲 flag-jm jamaica
+🇯🇴 flag-jo jordan
 🇯🇵 jp flag-jp
-🇰🇪 flag-ke
-🇰🇬 flag-kg
-🇰🇭 flag-kh
-🇰🇮 flag-ki
-🇰🇲 flag-km
-🇰🇳 flag-kn
-🇰🇵 flag-kp
+🇰🇪 flag-ke kenya
+🇰🇬 flag-kg kyrgyzstan
+🇰🇭 flag-kh cambodia
+🇰🇮 flag-ki kiribati
+🇰🇲 flag-km comoros
+🇰🇳 flag-kn st_kitts_nevis
+🇰🇵 flag-kp north_korea
 🇰🇷 kr flag-kr
-🇰🇼 flag-kw
-🇰🇾 flag-ky
-🇰🇿 flag-kz
-🇱🇦 flag-la
-🇱🇧 flag-lb
-🇱🇨 flag-lc
-🇱🇮 flag-li
-🇱🇰 flag-lk
-🇱🇷 flag-lr
-🇱🇸 flag-ls
-🇱🇹 flag-lt
-🇱🇺 flag-lu
-🇱🇻 flag-lv
-🇱🇾 flag-ly
-🇲🇦 flag-ma
-🇲🇨 flag-mc
-🇲🇩 flag-md
-🇲🇪 flag-me
-🇲🇫 flag-mf
-🇲🇬 flag-mg
-🇲🇭 flag-mh
-🇲🇰 flag-mk
-🇲🇱 flag-ml
-🇲🇲 flag-mm
-🇲🇳 flag-mn
-🇲🇴 flag-mo
-🇲🇵 flag-mp
-🇲🇶 flag-mq
-🇲🇷 flag-mr
-🇲🇸 flag-ms
-🇲🇹 flag-mt
-🇲🇺 flag-mu
-🇲🇻 flag-mv
-🇲🇼 flag-mw
-🇲🇽 flag-mx
-🇲🇾 flag-my
-🇲🇿 flag-mz
-🇳🇦 flag-na
-🇳🇨 flag-nc
-🇳🇪 flag-ne
-🇳🇫 flag-nf
-🇳🇬 flag-ng
-🇳🇮 flag-ni
-🇳🇱 flag-nl
-🇳🇴 flag-no
-🇳🇵 flag-np
-🇳🇷 flag-nr
-🇳🇺 flag-nu
-🇳🇿 flag-nz
-🇴🇲 flag-om
-🇵🇦 flag-pa
-🇵🇪 flag-pe
-🇵🇫 flag-pf
-🇵🇬 flag-pg
-🇵🇭 flag-ph
-🇵🇰 flag-pk
-🇵🇱 flag-pl
-🇵🇲 flag-pm
-🇵🇳 flag-pn
-🇵🇷 flag-pr
-🇵🇸 flag-ps
-🇵🇹 flag-pt
-🇵🇼 flag-pw
-🇵🇾 flag-py
-🇶🇦 flag-qa
-🇷🇪 flag-re
-🇷🇴 flag-ro
-🇷🇸 flag-rs
+🇰🇼 flag-kw kuwait
+🇰🇾 flag-ky cayman_islands
+🇰🇿 flag-kz kazakhstan
+🇱🇦 flag-la laos
+🇱🇧 flag-lb lebanon
+🇱🇨 flag-lc st_lucia
+🇱🇮 flag-li liechtenstein
+🇱🇰 flag-lk sri_lanka
+🇱🇷 flag-lr liberia
+🇱🇸 flag-ls lesotho
+🇱🇹 flag-lt lithuania
+🇱🇺 flag-lu luxembourg
+🇱🇻 flag-lv latvia
+🇱🇾 flag-ly libya
+🇲🇦 flag-ma morocco
+🇲🇨 flag-mc monaco
+🇲🇩 flag-md moldova
+🇲🇪 flag-me montenegro
+🇲🇫 flag-mf st_martin
+🇲🇬 flag-mg madagascar
+🇲🇭 flag-mh marshall_islands
+🇲🇰 flag-mk macedonia
+🇲🇱 flag-ml mali
+🇲🇲 flag-mm myanmar
+🇲🇳 flag-mn mongolia
+🇲🇴 flag-mo macau
+🇲🇵 flag-mp northern_mariana_islands
+🇲🇶 flag-mq martinique
+🇲🇷 flag-mr mauritania
+🇲🇸 flag-ms montserrat
+🇲🇹 flag-mt malta
+🇲🇺 flag-mu mauritius
+🇲🇻 flag-mv maldives
+🇲🇼 flag-mw malawi
+🇲🇽 flag-mx mexico
+🇲🇾 flag-my malaysia
+🇲🇿 flag-mz mozambique
+🇳🇦 flag-na namibia
+🇳🇨 flag-nc new_caledonia
+🇳🇪 flag-ne niger
+🇳🇫 flag-nf norfolk_island
+🇳🇬 flag-ng nigeria
+🇳🇮 flag-ni nicaragua
+🇳🇱 flag-nl netherlands
+🇳🇴 flag-no norway
+🇳🇵 flag-np nepal
+🇳🇷 flag-nr nauru
+🇳🇺 flag-nu niue
+🇳🇿 flag-nz new_zealand
+🇴🇲 flag-om oman
+🇵🇦 flag-pa panama
+🇵🇪 flag-pe peru
+🇵🇫 flag-pf french_polynesia
+🇵🇬 flag-pg papua_new_guinea
+🇵🇭 flag-ph philippines
+🇵🇰 flag-pk pakistan
+🇵🇱 flag-pl poland
+🇵🇲 flag-pm st_pierre_miquelon
+🇵🇳 flag-pn pitcairn_islands
+🇵🇷 flag-pr puerto_rico
+🇵🇸 flag-ps palestinian_territories
+🇵🇹 flag-pt portugal
+🇵🇼 flag-pw palau
+🇵🇾 flag-py paraguay
+🇶🇦 flag-qa qatar
+🇷🇪 flag-re reunion
+🇷🇴 flag-ro romania
+🇷🇸 flag-rs serbia
 🇷🇺 ru flag-ru
-🇷🇼 flag-rw
-🇸🇦 flag-sa
-🇸🇧 flag-sb
-🇸🇨 flag-sc
-🇸🇩 flag-sd
-🇸🇪 flag-se
-🇸🇬 flag-sg
-🇸🇭 flag-sh
-🇸🇮 flag-si
-🇸🇯 flag-sj
-🇸🇰 flag-sk
-🇸🇱 flag-sl
-🇸🇲 flag-sm
-🇸🇳 flag-sn
-🇸🇴 flag-so
-🇸🇷 flag-sr
-🇸🇸 flag-ss
-🇸🇹 flag-st
-🇸🇻 flag-sv
-🇸🇽 flag-sx
-🇸🇾 flag-sy
-🇸🇿 flag-sz
-🇹🇦 flag-ta
-🇹🇨 flag-tc
-🇹🇩 flag-td
-🇹🇫 flag-tf
-🇹🇬 flag-tg
-🇹🇭 flag-th
-🇹🇯 flag-tj
-🇹🇰 flag-tk
-🇹🇱 flag-tl
-🇹🇲 flag-tm
-🇹🇳 flag-tn
-🇹🇴 flag-to
-🇹🇷 flag-tr
-🇹🇹 flag-tt
-🇹🇻 flag-tv
-🇹🇼 flag-tw
-🇹🇿 flag-tz
-🇺🇦 flag-ua
-🇺🇬 flag-ug
-🇺🇲 flag-um
-🇺🇳 flag-un
+🇷🇼 flag-rw rwanda
+🇸🇦 flag-sa saudi_arabia
+🇸🇧 flag-sb solomon_islands
+🇸🇨 flag-sc seychelles
+🇸🇩 flag-sd sudan
+🇸🇪 flag-se sweden
+🇸🇬 flag-sg singapore
+🇸🇭 flag-sh st_helena
+🇸🇮 flag-si slovenia
+🇸🇯 flag-sj svalbard_jan_mayen
+🇸🇰 flag-sk slovakia
+🇸🇱 flag-sl sierra_leone
+🇸🇲 flag-sm san_marino
+🇸🇳 flag-sn senegal
+🇸🇴 flag-so somalia
+🇸🇷 flag-sr suriname
+🇸🇸 flag-ss south_sudan
+🇸🇹 flag-st sao_tome_principe
+🇸🇻 flag-sv el_salvador
+🇸🇽 flag-sx sint_maarten
+🇸🇾 flag-sy syria
+🇸🇿 flag-sz swaziland
+🇹🇦 flag-ta tristan_da_cunha
+🇹🇨 flag-tc turks_caicos_islands
+🇹🇩 flag-td chad
+🇹🇫 flag-tf french_southern_territories
+🇹🇬 flag-tg togo
+🇹🇭 flag-th thailand
+🇹🇯 flag-tj tajikistan
+🇹🇰 flag-tk tokelau
+🇹🇱 flag-tl timor_leste
+🇹🇲 flag-tm turkmenistan
+🇹🇳 flag-tn tunisia
+🇹🇴 flag-to tonga
+🇹🇷 flag-tr tr
+🇹🇹 flag-tt trinidad_tobago
+🇹🇻 flag-tv tuvalu
+🇹🇼 flag-tw taiwan
+🇹🇿 flag-tz tanzania
+🇺🇦 flag-ua ukraine
+🇺🇬 flag-ug uganda
+🇺🇲 flag-um us_outlying_islands
+🇺🇳 flag-un united_nations
 🇺🇸 us flag-us
-🇺🇾 flag-uy
-🇺🇿 flag-uz
-🇻🇦 flag-va
-🇻🇨 flag-vc
-🇻🇪 flag-ve
-🇻🇬 flag-vg
-🇻🇮 flag-vi
-🇻🇳 flag-vn
-🇻🇺 flag-vu
-🇼🇫 flag-wf
-🇼🇸 flag-ws
-🇽🇰 flag-xk
-🇾🇪 flag-ye
-🇾🇹 flag-yt
-🇿🇦 flag-za
-🇿🇲 flag-zm
-🇿🇼 flag-zw
-🏴󠁧󠁢󠁥󠁮󠁧󠁿 flag-england
-🏴󠁧󠁢󠁳󠁣󠁴󠁿 flag-scotland
-🏴󠁧󠁢󠁷󠁬󠁳󠁿 flag-wales`
+🇺🇾 flag-uy uruguay
+🇺🇿 flag-uz uzbekistan
+🇻🇦 flag-va vatican_city
+🇻🇨 flag-vc st_vincent_grenadines
+🇻🇪 flag-ve venezuela
+🇻🇬 flag-vg british_virgin_islands
+🇻🇮 flag-vi us_virgin_islands
+🇻🇳 flag-vn vietnam
+🇻🇺 flag-vu vanuatu
+🇼🇫 flag-wf wallis_futuna
+🇼🇸 flag-ws samoa
+🇽🇰 flag-xk kosovo
+🇾🇪 flag-ye yemen
+🇾🇹 flag-yt mayotte
+🇿🇦 flag-za south_africa
+🇿🇲 flag-zm zambia
+🇿🇼 flag-zw zimbabwe
+🏴󠁧󠁢󠁥󠁮󠁧󠁿 flag-england england
+🏴󠁧󠁢󠁳󠁣󠁴󠁿 flag-scotland scotland
+🏴󠁧󠁢󠁷󠁬󠁳󠁿 flag-wales wales`
