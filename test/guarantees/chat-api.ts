@@ -276,8 +276,16 @@ export const chatApi: Guarantees = {
       'A backslash before a sign that would do nothing stays': markdown(
         'a backslash stays before a sign that begins nothing',
       ),
-      'What readers do not see as a mention or an emoji is none': markdown(
-        'mentions of members and channels are found in text, not in code, addresses or links',
+      'What readers do not see as a mention or an emoji is none': scenario('mentions-in-markup')(
+        'what is not shown as a mention or an emoji is none, in messages, edits and webhook posts',
+      ),
+      'become emoji of Unicode when a message is sent, edited, posted or imported': scenario(
+        'message-text',
+      )(
+        'short names become emoji in every way in, except in code and where the server has its own',
+      ),
+      'A text that shows nothing': scenario('message-text')(
+        'a text that shows nothing is no message',
       ),
       'A message of an account gets a card for each of its first five links': previews(
         'a link gets a card with what the page says about itself, and everyone sees it',

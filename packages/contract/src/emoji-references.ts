@@ -3,7 +3,6 @@ export const emojiLimits = {
   bytes: 256 * 1024,
   /** Of the width and of the height. */
   pixels: 512,
-  nameMax: 32,
 } as const
 
 export const stickerLimits = {
@@ -16,8 +15,7 @@ export const stickerLimits = {
   descriptionMax: 100,
 } as const
 
-export const emojiNamePattern = `^[a-z0-9_]{2,${emojiLimits.nameMax}}$`
-const emojiName = new RegExp(emojiNamePattern)
+export const emojiName = /^[a-z0-9_]{2,32}$/
 
 /** Whether a server's emoji can have the name. */
 export function isEmojiName(name: string): boolean {

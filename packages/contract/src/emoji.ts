@@ -1,9 +1,9 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { emojiNamePattern } from './emoji-references.ts'
+import { emojiName } from './emoji-references.ts'
 import { Id } from './shapes.ts'
 
-export const EmojiName = Type.String({ pattern: emojiNamePattern })
+export const EmojiName = Type.String({ pattern: emojiName.source })
 
 /** A picture that a server's members write as `:name:`. */
 export const CustomEmoji = Type.Object({

@@ -3,7 +3,7 @@ import { appError } from '../../../core/app-error.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { decodeHeader } from './header-text.ts'
 import { firstOf, get, link, optional, plain, text } from './read.ts'
-import { findSlackEmoji } from './slack-emoji.ts'
+import { findEmojiByName } from '../../../core/emoji-names/find.ts'
 
 /** The parameters of ntfy, and the headers that have them, as in https://docs.ntfy.sh/publish/. */
 const parameters = {
@@ -79,7 +79,7 @@ function isAddress(url: string): boolean {
 function readTags(body: unknown, header: string): { marks: string[]; rest: string } {
   const listed = firstOf(get(body, 'tags'), maxTags).map((tag) => text(tag))
   const tags = listed.length > 0 ? listed : header.split(',', maxTags).map((tag) => tag.trim())
-  const marks = tags.map((tag) => findSlackEmoji(tag))
+  const marks = tags.map((tag) => findEmojiByName(tag))
   const others = tags.filter((tag, index) => tag !== '' && marks[index] === undefined)
   return {
     marks: marks.filter((emoji) => emoji !== undefined),
