@@ -3,6 +3,7 @@ export const emojiLimits = {
   bytes: 256 * 1024,
   /** Of the width and of the height. */
   pixels: 512,
+  nameMax: 32,
 } as const
 
 export const stickerLimits = {

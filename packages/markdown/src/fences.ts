@@ -12,13 +12,16 @@ export interface FencedCode {
   rest: Line | null
 }
 
-// The mark of a spoiler is not the language of code.
-const opening = /^(?:`{3,}(?!.*`)|~{3,})(?!.*\|\|)/
 const midLine = /^(.*?[^`\n])```([\w+#-]*)$/
 const container = /^[>*+\-\d.) \t]*```/
 
 export function opensFence({ text }: Line): boolean {
-  return opening.test(text.trimStart())
+  const fence = text.trimStart()
+  if (!fence.startsWith('```') && !fence.startsWith('~~~')) return false
+  const language = fence.slice(runLength(fence, 0))
+  const isInline = fence.startsWith('`') && language.includes('`')
+  // The mark of a spoiler is not the language of code.
+  return !isInline && !language.includes('||')
 }
 
 /**
