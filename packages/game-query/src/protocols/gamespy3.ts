@@ -68,11 +68,11 @@ function* converse(format: number, target: Target): Conversation {
     if (Object.keys(parts).length >= total) {
       return readStatus(Object.values(parts), target.players)
     }
-    packet = yield fallbackOf(parts, target)
+    packet = yield part.number === 0 ? fallbackOf(parts, target) : undefined
   }
 }
 
-/** If parts are missing at the end, those that arrived are the response. */
+/** If later parts are missing, the first one and those before it are the response. */
 function fallbackOf(parts: Part[], { players }: Target): Fallback | undefined {
   const { settings } = readParts(Object.values(parts))
   return isStatus(settings) ? { fallback: readStatus(Object.values(parts), players) } : undefined
