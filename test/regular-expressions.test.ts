@@ -58,6 +58,8 @@ function literals(): FoundExpression[] {
 const allowedBuilders: Record<string, string> = {
   'apps/backend/src/chat/messages/reactions/emoji.ts': 'one emoji of at most 32 characters',
   'apps/backend/src/status/api-keys/actions.ts': 'one bounded class, and the operator’s own input',
+  'packages/contract/src/search-text.ts':
+    'single characters, and runs of classes that exclude each other',
   'apps/web/src/features/composer/completion.ts':
     'anchored, with a fixed list of names and one class',
   'apps/web/src/shared/markdown/only-emoji.ts': 'at most 250 code units',

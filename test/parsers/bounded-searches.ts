@@ -18,7 +18,6 @@ export const boundedSearches: Readonly<Record<string, string>> = {
   'packages/contract/src/mentions.ts mentionKind': 'the roles of one member',
   'packages/contract/src/message-filter.ts linkedDomains': 'within the address itself',
   'packages/game-query/src/http.ts readHead': 'within the line itself',
-  'packages/game-query/src/protocols/gamespy1.ts listPlayers': 'within the name itself',
   'packages/game-query/src/protocols/teamspeak2.ts readProperties': 'within the line itself',
   'packages/game-query/src/protocols/teamspeak3.ts readProperties': 'within the property itself',
   'packages/game-query/src/protocols/ventrilo.ts readStatus': 'within the line itself',

@@ -119,9 +119,8 @@ function listPlayers(settings: Settings): Player[] | null {
   if (settings.get('numplayers')?.trim() === '0') return []
   const list = new PlayerList('gamespy')
   for (const [key, value] of settings) {
-    if (!PLAYER.test(key)) continue
-    const index = key.slice(key.lastIndexOf('_') + 1)
-    if (isBot(settings, index)) continue
+    const index = playerIndex(key)
+    if (index === null || isBot(settings, index)) continue
     const score = settings.get(`frags_${index}`) ?? settings.get(`score_${index}`)
     const hasScore = score !== undefined && /^-?\d{1,9}$/.test(score)
     list.add(decodeLatin1(value), hasScore ? Number(score) : undefined)
@@ -131,14 +130,16 @@ function listPlayers(settings: Settings): Player[] | null {
 
 /** The number of listed players; null if none is listed, because not every server sends the list. */
 function countPlayers(settings: Settings): number | null {
-  const players = [...settings.keys()].filter((key) => PLAYER.test(key))
+  const players = [...settings.keys()].map(playerIndex).filter((index) => index !== null)
   if (players.length === 0) return null
-  return players.filter((key) => !isBot(settings, key.slice(key.lastIndexOf('_') + 1))).length
+  return players.filter((index) => !isBot(settings, index)).length
+}
+
+function playerIndex(key: string): string | null {
+  return /^player(?:name)?_(\d+)$/.exec(key)?.[1] ?? null
 }
 
 /** The mark of Unreal Tournament, whose count of players excludes bots. */
 function isBot(settings: Settings, index: string): boolean {
   return settings.get(`ngsecret_${index}`) === 'bot'
 }
-
-const PLAYER = /^player(?:name)?_\d+$/

@@ -9,34 +9,34 @@ import { StreamReader } from '../stream-reader.ts'
 export const tibia: Protocol = { transport: 'tcp', converse }
 
 const REQUEST = Buffer.from('\x06\0\xff\xffinfo', 'latin1')
+const END = Buffer.from('</tsqp>', 'latin1')
 const MAX_BYTES = 64 * 1024
 
 function* converse(): Conversation {
   const stream = new StreamReader(yield REQUEST)
-  let text = ''
   // Some servers keep the connection open after the document.
-  while (!text.includes('</tsqp>')) {
-    text = decodeText(stream.unread)
-    if (text.length > MAX_BYTES) throw new MalformedResponse('it is too long')
-    if (text.includes('</tsqp>')) break
+  for (let from = 0; stream.unread.indexOf(END, from) < 0;) {
+    from = Math.max(0, stream.unread.length - END.length)
+    if (from > MAX_BYTES) throw new MalformedResponse('it is too long')
     yield* stream.receive()
   }
-  const server = readAttributes(text, 'serverinfo')
-  const players = readAttributes(text, 'players')
+  const text = decodeText(stream.unread)
+  const server = readAttributes(/<serverinfo( [^<>]*)>/.exec(text))
+  const players = readAttributes(/<players( [^<>]*)>/.exec(text))
+  const map = readAttributes(/<map( [^<>]*)>/.exec(text))
   if (!server.has('servername')) throw new MalformedResponse('the status is missing')
   return {
     name: cleanText(server.get('servername'), 'none'),
-    map: cleanText(readAttributes(text, 'map').get('name'), 'none'),
+    map: cleanText(map.get('name'), 'none'),
     version: cleanText(server.get('client'), 'none'),
     online: parseCount(players.get('online')),
     max: parseCount(players.get('max')),
   }
 }
 
-/** The attributes of the first element of this name. */
-function readAttributes(xml: string, element: string): Map<string, string> {
-  const start = new RegExp(`<${element} ([^<>]*)>`).exec(xml)?.[1] ?? ''
-  const pairs = start.matchAll(/([\w-]+)="([^"]*)"/g)
+/** The attributes in the start tag of an element; none if it is missing. */
+function readAttributes(tag: RegExpExecArray | null): Map<string, string> {
+  const pairs = (tag?.[1] ?? '').matchAll(/ ([\w-]+)="([^"]*)"/g)
   return new Map([...pairs].map(([, name = '', value = '']) => [name, unescape(value)]))
 }
 
