@@ -35,8 +35,8 @@ export interface Target {
   /** The name or address as the caller gave it, in ASCII, for protocols that send it. */
   host: string
   port: number
-  /** Random bytes, by which a protocol can recognise the responses to this query. */
-  nonce: Uint8Array
+  /** Eight random bytes, always the same ones, by which a protocol can recognise the responses to this query. */
+  nonce: () => Uint8Array
   /** The colour codes of the game, if they are not those of its protocol. */
   colours?: ColourCodes | undefined
   /** Also list the players, if the protocol can. */

@@ -87,7 +87,8 @@ export async function queryGameServer(query: GameServerQuery): Promise<GameServe
   // Every await costs time: a synchronous check needs none.
   if (admission) await admission
   const players = query.include?.includes('players') ?? false
-  const nonce = randomBytes(8)
+  let bytes: Uint8Array | undefined
+  const nonce = (): Uint8Array => (bytes ??= randomBytes(8))
   const colours = COLOURS_OF.get(query.game)
   const begin = (): Conversation => protocol.converse({ ...target, nonce, colours, players })
   const converse = TRANSPORTS[protocol.transport]

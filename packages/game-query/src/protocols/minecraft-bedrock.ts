@@ -14,7 +14,7 @@ const EDITIONS = new Set(['MCPE', 'MCEE'])
 
 function* converse({ nonce }: Target): Conversation {
   // Servers echo the time of the ping without parsing it: random bytes identify the response to this request.
-  const time = Buffer.from(nonce)
+  const time = Buffer.from(nonce())
   let packet = yield Buffer.concat([Buffer.of(PING), time, MAGIC, time])
   for (;;) {
     const status = readPong(packet, time)

@@ -7,7 +7,7 @@ import { PROTOCOLS } from '../../src/protocols/index.ts'
 const FOLDER = new URL('../../src/protocols/captures/', import.meta.url)
 
 /** What protocols send, for conversations without a socket. */
-export const TARGET: Target = { host: '127.0.0.1', port: 25_565, nonce: Buffer.alloc(8, 7) }
+export const TARGET: Target = { host: '127.0.0.1', port: 25_565, nonce: () => Buffer.alloc(8, 7) }
 
 /** A request, and the responses of the server before the next request. */
 export interface CapturedExchange {
