@@ -4,7 +4,7 @@ import { emit, emitPiece } from './scan.ts'
 import type { Scan } from './scan.ts'
 import type { TimeStyle } from './tree.ts'
 
-const end = /[\s<]|\|\|/g
+const end = /[\s<]|\|\||\\\|/g
 const firstOfHost = /[\p{L}\p{N}[]/u
 const trailing = /[?!.,:;*_~'"`\\]/
 const inLocalPart = /[a-z0-9.+_-]/i

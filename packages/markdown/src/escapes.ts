@@ -7,7 +7,7 @@ import {
 } from './characters.ts'
 import { flanking } from './emphasis-runs.ts'
 import { emojiAt } from './names.ts'
-import { emitPiece, findBackticks } from './scan.ts'
+import { emitPiece } from './scan.ts'
 import type { Scan } from './scan.ts'
 
 /**
@@ -37,7 +37,6 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
   const isFirst = start === 0 || text[start - 1] === '\n'
   const character = text.charAt(sign)
   switch (character) {
-    case '*':
     case '_': {
       const after = characterAt(text, sign + runLength(text, sign))
       const { canOpen, canClose } = flanking(character, before, after)
@@ -47,12 +46,10 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
     case '~':
     case '|':
       return before === character || next === character || isEscapedPair(text, sign)
-    case '`': {
-      const length = runLength(text, sign)
-      const hasEnd = findBackticks(scan, length, sign + length) >= 0
-      if (hasEnd) scan.begun.add(character)
-      return hasEnd || length > 2 || scan.begun.has(character)
-    }
+    case '*':
+    case '`':
+    case '>':
+      return true
     case '[':
       return scan.lastLinkEnd > sign
     case ']':
@@ -63,8 +60,6 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
       return next === '['
     case '<':
       return /^<(?:[a-z][a-z0-9+.-]*:|t:)/i.test(text.slice(sign, sign + 34))
-    case '>':
-      return isFirst || before === '>'
     case '-':
     case '+':
       return isFirst && /[\s#-]/.test(next)
@@ -72,7 +67,7 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
     case ')':
       return next === ' ' && /(?:^|\n)\d{1,9}$/.test(text.slice(Math.max(0, start - 10), start))
     case '#':
-      return before === '#' || (isFirst && /[# ]/.test(next)) || beginsWord(before, text, sign)
+      return before === '#' || /[# ]/.test(next) || beginsWord(before, text, sign)
     case '@':
       return isWordCharacter(next) || next === '.' || next === '-' || beginsWord(before, text, sign)
     case ':':
@@ -90,5 +85,6 @@ function isEscapedPair(text: string, sign: number): boolean {
 }
 
 function beginsWord(before: string, text: string, sign: number): boolean {
-  return !isWordCharacter(before) && isWordCharacter(characterAt(text, sign + 1))
+  const isInWord = before !== '_' && isWordCharacter(before)
+  return !isInWord && isWordCharacter(characterAt(text, sign + 1))
 }

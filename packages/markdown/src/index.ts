@@ -1,3 +1,4 @@
+export { escapeMarkdown } from './escape.ts'
 export { linkTarget } from './link-target.ts'
 export { linksIn } from './links.ts'
 export { namesIn } from './names-in.ts'

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '@guildhall/markdown'
 import type { EmbedField } from '@guildhall/contract'
 
 export type Json = Readonly<Record<string, unknown>>
@@ -59,7 +60,7 @@ export function cut(value: string, max: number): string {
 
 /** Text that Markdown shows as it is, in one line. */
 export function plain(value: string): string {
-  return value.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_~|[\]<>#@]/g, String.raw`\$&`)
+  return escapeMarkdown(value.replaceAll(/\s+/g, ' '))
 }
 
 export function code(value: string): string {
@@ -74,7 +75,8 @@ export function codeBlock(value: string): string {
 /** A Markdown link; only the text when there is no http address. */
 export function link(label: string, url: string): string {
   const shown = plain(label)
-  return /^https?:\/\/[^\s()<>]+$/i.test(url) ? `[${shown}](${url})` : shown
+  if (!/^https?:\/\/[^\s()<>]+$/i.test(url)) return shown
+  return `[${shown.replaceAll(/(?<!\\)[[\]]/g, String.raw`\$&`)}](${url})`
 }
 
 export function field(name: string, value: string, inline = true): EmbedField[] {

@@ -1,3 +1,4 @@
+import { escapeMarkdown } from '@guildhall/markdown'
 import { Context, filters, Liquid, LiquidError, toValueSync } from 'liquidjs'
 import type { Emitter, Template } from 'liquidjs'
 
@@ -56,7 +57,7 @@ function createLiquid(): Liquid {
     handler(this: { context: Context }, value: unknown) {
       const text = toText(value)
       this.context.memoryLimit.use(2 * text.length)
-      return text.replaceAll(/[\\`*_~|[\]<>#@]/g, String.raw`\$&`)
+      return escapeMarkdown(text)
     },
     raw: false,
   })
