@@ -181,3 +181,55 @@ test("the paths of Discord's API lead to its form; copied white space and slashe
   assert.equal((await post(message, {}, 'GET')).status, 200)
   assert.equal((await post(message, {}, 'DELETE')).status, 204)
 })
+
+test("members are mentioned as in the tool's own form: by ids, and by names only where it says so", async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const [kim, ben] = [await fixture.member(), await fixture.member()]
+  const stranger = await app.register()
+  const { hook } = await createWebhook(fixture)
+  const post = (form: string, body: object, method = 'POST'): Promise<Response> =>
+    fetch(`${app.url}${hook}/${form}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const newest = async () => (await fetchMessages(fixture, fixture.general.id)).at(-1)
+  const both = `<@${kim.id}>, <@!${ben.id}> and @${kim.username}`
+  const shown = `@${kim.username}, @${ben.username} and @${kim.username}`
+  const allowed = (allowed_mentions: object) => ({ content: both, allowed_mentions })
+  const cases: [form: string, body: object, content: string, mentions: string[]][] = [
+    ['discord', { content: `@${kim.username}` }, `@${kim.username}`, []],
+    ['discord', { content: both }, shown, [kim.id, ben.id]],
+    ['discord', allowed({ parse: [] }), shown, []],
+    ['discord', allowed({ parse: ['users'] }), shown, [kim.id, ben.id]],
+    ['discord', allowed({ users: [ben.id] }), shown, [ben.id]],
+    ['discord', { content: `<@${stranger.id}> <@123>` }, `@${stranger.id} @123`, []],
+    ['discord', { content: `\`<@${kim.id}>\`` }, `\`@${kim.username}\``, []],
+    ['slack', { text: `@${kim.username}` }, `@${kim.username}`, []],
+    ['slack', { text: `@${kim.username}`, link_names: 1 }, `@${kim.username}`, [kim.id]],
+    ['slack', { text: `*<@${ben.id}|Ben>* <@U1|ada>` }, `**@${ben.username}** @ada`, [ben.id]],
+  ]
+  for (const [form, body, content, mentions] of cases) {
+    const response = await post(form, body)
+    assert.ok(response.ok, await response.text())
+    const message = await newest()
+    assert.deepEqual(
+      [message?.content, message?.mentions.toSorted()],
+      [content, mentions.toSorted()],
+      JSON.stringify(body),
+    )
+  }
+  const attachment = { text: `<@U1|ada> <@U2>`, fields: [{ title: 'By', value: '<@U3>' }] }
+  await post('slack', { attachments: [attachment] })
+  const [card] = (await newest())?.embeds ?? []
+  assert.deepEqual([card?.description, card?.fields?.[0]?.value], ['@ada @U2', '@U3'])
+
+  // An edit of something else keeps whom the text mentions.
+  const posted = await post('discord?wait=true', { content: `<@${kim.id}> @${ben.username}` })
+  const path = `discord/messages/${((await posted.json()) as DiscordMessage).id}`
+  await post(path, { embeds: [{ title: 'more' }] }, 'PATCH')
+  assert.deepEqual((await newest())?.mentions, [kim.id])
+  await post(path, { content: `@${kim.username}` }, 'PATCH')
+  assert.deepEqual((await newest())?.mentions, [])
+})

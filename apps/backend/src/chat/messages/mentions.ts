@@ -6,7 +6,12 @@ import type { Reader } from '../../storage/database.ts'
 import { withUnicodeEmoji } from './unicode-emoji.ts'
 import { noMentions } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
-import { findMembersByName, listMentionableRoles, listNamedEmoji } from './names-store.ts'
+import {
+  findMembersByName,
+  findUsernames,
+  listMentionableRoles,
+  listNamedEmoji,
+} from './names-store.ts'
 
 /** Names that are looked up per message; further ones stay plain text. */
 const maxNames = 50
@@ -35,7 +40,7 @@ export async function resolveNames(
   reader: Reader,
   serverId: string,
   written: string,
-  rights: MentionRights | 'members' | 'nobody',
+  rights: MentionRights | 'members',
 ): Promise<ResolvedNames> {
   const ofAuthor = typeof rights === 'string' ? null : rights
   const mayHaveRoles = ofAuthor !== null && written.includes('@')
@@ -44,7 +49,7 @@ export async function resolveNames(
   const named = namesIn(written, roleNames)
   const emoji = await findEmoji(reader, serverId, named.emoji, ofAuthor?.knownEmoji)
   const content = withUnicodeEmoji(written, named.emoji, emoji)
-  const typed = rights === 'nobody' ? [] : named.mentions.slice(0, maxNames)
+  const typed = named.mentions.slice(0, maxNames)
   if (typed.length === 0) return { ...noMentions, emoji, content }
   const members = await findMembersByName(reader, serverId, typed.flatMap(usernamesOf))
   const userIds = new Set<string>()
@@ -67,6 +72,47 @@ export async function resolveNames(
     emoji,
     content,
   }
+}
+
+/** How the text of a tool mentions members. */
+export interface ToolMentions {
+  /** The accounts that may be mentioned. */
+  ids: 'all' | readonly string[]
+  /** Whether `@username` mentions, and not only `<@id>`. */
+  names: boolean
+}
+
+const idMention = /<@!?([\w-]{1,64})(?:\|([^<>|\n]{0,100}))?>/g
+
+/**
+ * The content of a webhook's message, in which members stand by their usernames, and whom it mentions: neither roles nor everyone.
+ * Without `by`, members are mentioned by `@username` alone.
+ */
+export async function mentionsOfWebhook(
+  reader: Reader,
+  serverId: string,
+  content: string,
+  by?: ToolMentions,
+): Promise<ResolvedNames> {
+  const named = by ? await nameMembers(reader, serverId, content) : content
+  const found = await resolveNames(reader, serverId, named, 'members')
+  if (!by) return found
+  const { ids, names } = by
+  const typed = new Set([...content.matchAll(idMention)].map(([, id = '']) => id))
+  const isMentioned = (id: string): boolean =>
+    (names || typed.has(id)) && (ids === 'all' || ids.includes(id))
+  return { ...found, mentions: found.mentions.filter(isMentioned) }
+}
+
+/** The text with `@username` for `<@id>`, or with the label or id of somebody who is no member. */
+async function nameMembers(reader: Reader, serverId: string, content: string): Promise<string> {
+  const ids = new Set([...content.matchAll(idMention)].map(([, id = '']) => id))
+  if (ids.size === 0) return content
+  const usernames = await findUsernames(reader, serverId, [...ids].slice(0, maxNames))
+  return content.replaceAll(idMention, (_whole, id: string, label: string | undefined) => {
+    const name = usernames.get(id) ?? (label?.replace(/^@/, '') || id)
+    return `@${name}`
+  })
 }
 
 /** Emoji of the server that the text names, under their names of today or those that the message has for them. */

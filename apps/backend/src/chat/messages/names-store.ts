@@ -37,6 +37,22 @@ export async function findMembersByName(
   return new Map(rows.map(({ username, id }) => [username, id]))
 }
 
+/** The usernames of these members of the server, by their ids. */
+export async function findUsernames(
+  reader: Reader,
+  serverId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom('users')
+    .innerJoin('members', 'members.user_id', 'users.id')
+    .select(['users.id', 'users.username'])
+    .where('members.server_id', '=', serverId)
+    .where('users.id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, username }) => [id, username]))
+}
+
 /** The emoji of the server with one of these names or ids. */
 export async function listNamedEmoji(
   reader: Reader,

@@ -10,7 +10,8 @@ import type { NewMessage } from './append-store.ts'
 import { claimInTransaction, releaseAttachments } from './attachments/access.ts'
 import { publishDeleted, publishUpdated } from './changes.ts'
 import { changeMentions } from './edited-mentions-store.ts'
-import { resolveNames } from './mentions.ts'
+import { mentionsOfWebhook } from './mentions.ts'
+import type { ToolMentions } from './mentions.ts'
 import type { Mentions } from './mention-targets.ts'
 import { messageIdOf } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
@@ -35,16 +36,16 @@ export interface MessageContent {
   kept?: readonly string[]
   /** Whether readers see that it was edited; true by default. */
   marksEdited?: boolean
-  /** `@name` in the content mentions nobody. */
-  mentionsNobody?: boolean
+  /** How the content mentions members. */
+  mentionsBy?: ToolMentions
 }
 
 export interface MessageToAppend extends Omit<
   NewMessage,
   'attachments' | 'replyTo' | keyof Mentions
 > {
-  /** `@name` in the content mentions nobody. */
-  mentionsNobody?: boolean
+  /** How the content mentions members. */
+  mentionsBy?: ToolMentions
 }
 
 /** Changes of messages inside one transaction. The events are published after its commit. */
@@ -112,7 +113,7 @@ function messageTransaction(context: Context): MessageTransaction {
     now,
     find: (messageId) => findMessage(tx, messageId),
     findByKey: (messageKey) => findMessageByKey(tx, messageKey),
-    async append({ mentionsNobody, ...message }, uploads) {
+    async append({ mentionsBy, ...message }, uploads) {
       const { serverId, channelId, author } = message
       const messageKey = await reserveMessageKey(tx, message)
       if (messageKey === null) throw notFound('channel')
@@ -121,7 +122,7 @@ function messageTransaction(context: Context): MessageTransaction {
       const full: NewMessage = {
         ...message,
         attachments: await claimInTransaction(tx, claim),
-        ...(await resolveNames(tx, serverId, message.content, mentionable(mentionsNobody))),
+        ...(await mentionsOfWebhook(tx, serverId, message.content, mentionsBy)),
         replyTo: null,
       }
       const stored = await insertAndPublish(tx, publish, messageKey, { message: full, now })
@@ -129,7 +130,7 @@ function messageTransaction(context: Context): MessageTransaction {
       return stored
     },
     async update(row, serverId, { uploads, kept = [], marksEdited = true, ...changed }) {
-      const { mentionsNobody, ...content } = changed
+      const { mentionsBy, ...content } = changed
       if (uploads !== null) await release(row.id, kept)
       const claim = { messageId: row.id, channelId: row.channel_id, uploaderId: row.author_id, now }
       const attachments =
@@ -138,8 +139,7 @@ function messageTransaction(context: Context): MessageTransaction {
           ...(JSON.parse(row.attachments) as Attachment[]).filter(({ id }) => kept.includes(id)),
           ...(await claimInTransaction(tx, { ...claim, ids: uploads })),
         ])
-      const mayMention = mentionable(mentionsNobody)
-      const named = await resolveNames(tx, serverId, content.content, mayMention)
+      const named = await mentionsOfWebhook(tx, serverId, content.content, mentionsBy)
       await changeAndReindex(tx, row.message_key, () =>
         updateMessage(tx, row.message_key, {
           ...content,
@@ -165,6 +165,3 @@ function messageTransaction(context: Context): MessageTransaction {
 }
 
 /** Webhooks mention neither roles nor everyone. */
-function mentionable(mentionsNobody = false): 'members' | 'nobody' {
-  return mentionsNobody ? 'nobody' : 'members'
-}

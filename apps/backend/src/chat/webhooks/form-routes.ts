@@ -200,14 +200,14 @@ async function edit(
   const uploads = createUploads(received, target, dependencies)
   const message = await uploads.discardUnlessStored(async () => {
     const given = toObject(received.body)
-    const { content, embeds, mentionsNobody } = fitParts(
+    const { content, embeds, mentionsBy } = fitParts(
       form.format(headersOf(request), received.body),
       target,
     )
     const changes = {
       ...('content' in given && { content }),
       ...('embeds' in given && { embeds }),
-      ...(mentionsNobody && { mentionsNobody }),
+      ...(mentionsBy && { mentionsBy }),
     }
     const files = { added: received.files.map(({ id }) => id), keeps: keptFiles(given) }
     await hooks.count(request)

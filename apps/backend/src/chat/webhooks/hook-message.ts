@@ -7,6 +7,7 @@ import type {
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import { showsNothing } from '../../core/shows-nothing.ts'
+import type { ToolMentions } from '../messages/access.ts'
 
 /** Who a message is from when it does not say so. */
 export interface Sender {
@@ -21,8 +22,8 @@ export interface HookMessage {
   avatar: string | null
   content: string
   embeds: Embed[]
-  /** `@name` in the content mentions nobody. */
-  mentionsNobody?: boolean
+  /** How the content mentions members, if not by `@username` alone. */
+  mentionsBy?: ToolMentions
   /** A text that is attached as a file, because it is too long for a message. */
   file?: { name: string; text: string }
 }

@@ -145,7 +145,11 @@ export function createWebhookMessages({
           avatar: row.author_avatar,
           content: changes.content ?? row.content,
           embeds: changes.embeds ?? (JSON.parse(row.embeds) as Embed[]),
-          ...(changes.mentionsNobody && { mentionsNobody: true }),
+          // A text that stays mentions whom it mentioned.
+          mentionsBy:
+            changes.content === undefined
+              ? { ids: JSON.parse(row.mentions) as string[], names: true }
+              : changes.mentionsBy,
         }
         if (showsNothing(changed.content)) {
           if (changed.embeds.length === 0 && files === 0) throw appError('empty_post')
@@ -233,16 +237,16 @@ function hashProblem(id: string): string {
 function append(
   messages: MessageTransaction,
   { serverId, channelId, webhookId: id }: HookTarget,
-  { name, avatar: ownAvatar, content, embeds, mentionsNobody = false }: HookMessage,
+  { name, avatar: ownAvatar, content, embeds, mentionsBy }: HookMessage,
   uploads: string[],
 ): Promise<Message> {
   const author = { kind: 'webhook', id, name, avatar: ownAvatar } as const
   const base = { serverId, channelId, author, ownAvatar }
-  return messages.append({ ...base, content, embeds, mentionsNobody }, uploads)
+  return messages.append({ ...base, content, embeds, ...(mentionsBy && { mentionsBy }) }, uploads)
 }
 
-function toContent({ name, avatar, content, embeds, mentionsNobody = false }: HookMessage) {
-  return { authorName: name, ownAvatar: avatar, content, embeds, mentionsNobody }
+function toContent({ name, avatar, content, embeds, mentionsBy }: HookMessage) {
+  return { authorName: name, ownAvatar: avatar, content, embeds, ...(mentionsBy && { mentionsBy }) }
 }
 
 /** A message that this webhook posted. Throws `not_found`. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { hashToken } from '../../core/ids.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { resolveNames } from '../messages/access.ts'
+import { mentionsOfWebhook } from '../messages/access.ts'
 import type { AppendTogether } from '../messages/actions.ts'
 import { postOf } from './hook-message.ts'
 import type { HookMessage, RequireAllowed } from './hook-message.ts'
@@ -47,10 +47,9 @@ export function createPosting({
   async function post(target: HookTarget, message: HookMessage): Promise<Posted | null> {
     await requireAllowed(postOf(target, message))
     const { serverId, channelId, webhookId } = target
-    const { name, avatar, content, embeds, mentionsNobody } = message
-    // Webhooks mention neither roles nor everyone.
-    const mayMention = mentionsNobody ? 'nobody' : 'members'
-    const named = await resolveNames(database.read, serverId, content, mayMention)
+    const { name, avatar, embeds, mentionsBy } = message
+    const { read } = database
+    const mentioned = await mentionsOfWebhook(read, serverId, message.content, mentionsBy)
     const now = clock()
     try {
       return await appendTogether(
@@ -62,7 +61,7 @@ export function createPosting({
           embeds,
           attachments: [],
           replyTo: null,
-          ...named,
+          ...mentioned,
         },
         { createdAt: now, guard: markUsedStep(target, now), key: target.tokenHash },
       )

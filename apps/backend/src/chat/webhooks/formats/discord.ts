@@ -31,13 +31,12 @@ export function discord(_headers: FormatHeaders, body: unknown): Draft {
     ...componentTexts(get(body, 'components')),
     pollText(get(body, 'poll')),
   ]
-  const allowed = get(body, 'allowed_mentions')
   return {
     username: optional(username),
     avatar: optional(body, 'avatar_url'),
     content: toMarkdown(written.filter(Boolean).join('\n')),
     embeds: toList(embeds).map(toEmbed),
-    ...(allowed !== undefined && { mentions: mayMentionUsers(allowed) }),
+    mentionsBy: { ids: allowedIds(get(body, 'allowed_mentions')), names: false },
   }
 }
 
@@ -101,8 +100,11 @@ function pollText(poll: unknown): string {
   return [text(poll, 'question', 'text'), ...answers].join('\n').trim()
 }
 
-function mayMentionUsers(allowed: unknown): boolean {
-  return firstOf(get(allowed, 'parse')).includes('users')
+/** The accounts that `allowed_mentions` lets `<@id>` mention. */
+function allowedIds(allowed: unknown): 'all' | string[] {
+  if (allowed === undefined || allowed === null) return 'all'
+  if (firstOf(get(allowed, 'parse')).includes('users')) return 'all'
+  return firstOf(get(allowed, 'users')).map((id) => text(id))
 }
 
 function checkText(name: string, value: unknown, max: number): void {

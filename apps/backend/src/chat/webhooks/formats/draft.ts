@@ -1,4 +1,5 @@
 import type { Embed } from '@guildhall/contract'
+import type { HookMessage } from '../hook-message.ts'
 
 /** Header values by lower-case name. */
 export type FormatHeaders = Readonly<Record<string, string | undefined>>
@@ -18,8 +19,8 @@ export interface Draft {
   problems?: string[] | undefined
   /** The name of a file that holds the whole content when it is too long for a message. Without one, it is cut. */
   overflowFile?: string
-  /** Whether `@name` in the content mentions members. */
-  mentions?: boolean
+  /** How the content mentions members, if not by `@username` alone. */
+  mentionsBy?: HookMessage['mentionsBy']
 }
 
 /**

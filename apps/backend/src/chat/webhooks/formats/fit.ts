@@ -40,7 +40,7 @@ export function fitParts(draft: Draft, sender: Sender): HookMessage {
     avatar: fitUrl(draft.avatar) ?? sender.avatar,
     content,
     embeds,
-    ...(draft.mentions === false && { mentionsNobody: true }),
+    ...(draft.mentionsBy && { mentionsBy: draft.mentionsBy }),
     ...(isFile && { file: { name: draft.overflowFile ?? '', text: written } }),
   }
 }

@@ -32,6 +32,8 @@ function convertText(source: string): string {
 function convertAngle(inside: string): string {
   const [target, written] = splitOnce(inside, '|')
   const label = written && replaceEmojiNames(written)
+  // Accounts are named where the message is stored.
+  if (/^@[\w-]{1,64}$/.test(target)) return `<${label ? `${target}|${label}` : target}>`
   if (/^[@#]/.test(target))
     return label ? `${target.charAt(0)}${label.replace(/^[@#]/, '')}` : target
   if (target.startsWith('!subteam^')) return label ?? '@group'
@@ -59,4 +61,12 @@ export function plainToMarkdown(value: string): string {
 
 export function unescapeEntities(value: string): string {
   return value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+}
+
+/** The text with the labels of mentioned accounts, or their ids, where accounts are not looked up. */
+export function withoutIds(value: string): string {
+  return value.replaceAll(
+    /<@([\w-]{1,64})(?:\|([^<>|\n]{0,100}))?>/g,
+    (_whole, id: string, label: string | undefined) => `@${label?.replace(/^@/, '') || id}`,
+  )
 }

@@ -3,7 +3,7 @@ import { appError } from '../../../core/app-error.ts'
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { requireFewItems } from './few-items.ts'
-import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities } from './mrkdwn.ts'
+import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities, withoutIds } from './mrkdwn.ts'
 import { get, link, optional, text, toList, toTime } from './read.ts'
 import { findEmojiByName } from '../../../core/emoji-names/find.ts'
 
@@ -15,7 +15,8 @@ const namedColors: Record<string, string> = {
 
 /** The body of Slack's and Mattermost's incoming webhooks (https://docs.slack.dev/reference/block-kit). */
 export function slack(_headers: FormatHeaders, body: unknown): Draft {
-  if (typeof body === 'string') return { content: mrkdwnToMarkdown(body) }
+  const mentionsBy = { ids: 'all', names: linksNames(body) } as const
+  if (typeof body === 'string') return { content: mrkdwnToMarkdown(body), mentionsBy }
   requireFewItems('blocks', get(body, 'blocks'))
   requireFewItems('attachments', get(body, 'attachments'))
   const blocks = renderBlocks(get(body, 'blocks'))
@@ -30,10 +31,16 @@ export function slack(_headers: FormatHeaders, body: unknown): Draft {
     avatar: optional(body, 'icon_url'),
     content,
     embeds: [...blocks.images, ...attachments],
+    mentionsBy,
   }
   const isEmpty = content.trim() === '' && draft.embeds?.length === 0
   if (isEmpty && written === '') throw appError('empty_post')
   return isEmpty ? { ...draft, content: mrkdwn(body, written) } : draft
+}
+
+/** `link_names` is 1 or true, in a form also as text. */
+function linksNames(body: unknown): boolean {
+  return /^(?:1|true|full)$/.test(text(body, 'link_names'))
 }
 
 function mrkdwn(body: unknown, written: string): string {
@@ -55,7 +62,7 @@ function toEmbed(attachment: unknown): Embed {
   return {
     title,
     url: at('title_link'),
-    description: lines.join('\n') || (isBare ? unescapeEntities(at('fallback')) : ''),
+    description: withoutIds(lines.join('\n')) || (isBare ? unescapeEntities(at('fallback')) : ''),
     author: {
       name: plainToMarkdown(at('author_name')),
       url: at('author_link'),
@@ -63,7 +70,7 @@ function toEmbed(attachment: unknown): Embed {
     },
     fields: toList(get(attachment, 'fields')).map((field) => ({
       name: plainToMarkdown(text(field, 'title')),
-      value: mrkdwnToMarkdown(text(field, 'value')),
+      value: withoutIds(mrkdwnToMarkdown(text(field, 'value'))),
       inline: get(field, 'short') === true,
     })),
     footer: plainToMarkdown(at('footer')),
