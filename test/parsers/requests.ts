@@ -60,7 +60,7 @@ export const requestRows: ParserRow[] = [
   {
     name: 'headers and addresses of requests',
     files: [
-      `${backend}/http/{server,origins,metrics-server,trusted-proxy,caller}.ts`,
+      `${backend}/http/{server,origins,metrics-server,trusted-proxy,caller,webhook-paths}.ts`,
       `${backend}/gateway/connection/socket.ts`,
       `${backend}/chat/game-servers/{site-routes,site/site-texts}.ts`,
       `${webhooks}/{deliveries-routes,signatures}.ts`,

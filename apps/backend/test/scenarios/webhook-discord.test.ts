@@ -188,12 +188,11 @@ test("members are mentioned as in the tool's own form: by ids, and by names only
   const [kim, ben] = [await fixture.member(), await fixture.member()]
   const stranger = await app.register()
   const { hook } = await createWebhook(fixture)
-  const post = (form: string, body: object, method = 'POST'): Promise<Response> =>
-    fetch(`${app.url}${hook}/${form}`, {
-      method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const post = (form: string, body: object, method = 'POST'): Promise<Response> => {
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method, headers, body: JSON.stringify(body) }
+    return fetch(`${app.url}${hook}/${form}`, sent)
+  }
   const newest = async () => (await fetchMessages(fixture, fixture.general.id)).at(-1)
   const both = `<@${kim.id}>, <@!${ben.id}> and @${kim.username}`
   const shown = `@${kim.username}, @${ben.username} and @${kim.username}`
@@ -232,4 +231,86 @@ test("members are mentioned as in the tool's own form: by ids, and by names only
   assert.deepEqual((await newest())?.mentions, [kim.id])
   await post(path, { content: `@${kim.username}` }, 'PATCH')
   assert.deepEqual((await newest())?.mentions, [])
+})
+
+test('what tools may send is shown, or counted', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
+  const post = async (form: string, body: object) => {
+    const response = await fetch(`${app.url}${hook}/${form}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    assert.ok(response.ok, await response.text())
+    const message = (await fetchMessages(fixture, fixture.general.id)).at(-1)
+    assert.ok(message)
+    return message
+  }
+  const picture = (name: string) => ({ media: { url: `https://example.org/${name}.png` } })
+  const gallery = await post('discord', {
+    flags: 1 << 15,
+    components: [{ type: 12, items: [{ ...picture('a'), description: 'A' }, picture('b')] }],
+  })
+  assert.deepEqual(gallery.embeds, [
+    { title: 'A', image: 'https://example.org/a.png' },
+    { image: 'https://example.org/b.png' },
+  ])
+  const section = await post('discord', {
+    components: [
+      {
+        type: 17,
+        components: [
+          {
+            type: 9,
+            components: [{ type: 10, content: 'text' }],
+            accessory: { type: 11, ...picture('c') },
+          },
+          {
+            type: 9,
+            components: [{ type: 10, content: 'more' }],
+            accessory: { type: 2, style: 5, label: 'Open', url: 'https://example.org' },
+          },
+        ],
+      },
+    ],
+  })
+  assert.equal(section.content, 'text\nmore\n[Open](https://example.org)')
+  assert.deepEqual(section.embeds, [{ image: 'https://example.org/c.png' }])
+  for (const color of ['#2ea043', '0x2EA043', '3055683', 3055683]) {
+    const { embeds } = await post('discord', { embeds: [{ title: 'x', color }] })
+    assert.equal(embeds[0]?.color, '#2ea043', String(color))
+  }
+
+  const cell = (text: string) => ({ type: 'raw_text', text })
+  const table = await post('slack', {
+    blocks: [
+      {
+        type: 'table',
+        rows: [
+          [cell('Host'), cell('Load')],
+          [cell('a'), cell('97 %')],
+        ],
+      },
+      { type: 'alert', level: 'high', details: [{ text: { text: 'Disk *full*' } }] },
+    ],
+  })
+  assert.equal(table.content, 'Host | Load\na | 97 %\nDisk **full**')
+  const many = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `t${at}` }))
+  const attachments = await post('slack', { attachments: many(13) })
+  assert.deepEqual(
+    [attachments.embeds.length, attachments.embeds.at(-1)?.footer],
+    [10, '… and 3 more'],
+  )
+  const full = await post('slack', { text: 'x'.repeat(5000), attachments: many(13) })
+  assert.ok(full.content.endsWith('x…\n… and 13 more'))
+  const fields = many(30).map(({ title }) => ({ title, value: 'v' }))
+  const listed = (await post('slack', { attachments: [{ color: '#2a4', fields }] })).embeds[0]
+  assert.deepEqual(
+    [listed?.color, listed?.fields?.length, listed?.fields?.at(-1)?.value],
+    ['#22aa44', 25, '… and 6 more'],
+  )
+  const blocks = many(60).map(({ title }) => ({ type: 'section', text: cell(title) }))
+  assert.ok((await post('slack', { blocks })).content.endsWith('\nt49\n… and 10 more'))
 })

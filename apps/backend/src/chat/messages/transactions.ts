@@ -163,5 +163,3 @@ function messageTransaction(context: Context): MessageTransaction {
     present: (row, serverId) => presentMessage(tx, serverId, null, row),
   }
 }
-
-/** Webhooks mention neither roles nor everyone. */

@@ -35,7 +35,7 @@ export function discord(_headers: FormatHeaders, body: unknown): Draft {
     username: optional(username),
     avatar: optional(body, 'avatar_url'),
     content: toMarkdown(written.filter(Boolean).join('\n')),
-    embeds: toList(embeds).map(toEmbed),
+    embeds: [...toList(embeds).map(toEmbed), ...componentImages(get(body, 'components'))],
     mentionsBy: { ids: allowedIds(get(body, 'allowed_mentions')), names: false },
   }
 }
@@ -43,15 +43,13 @@ export function discord(_headers: FormatHeaders, body: unknown): Draft {
 /** The card of an embed in the form of Discord's API. */
 function toEmbed(value: unknown): Embed {
   const embed = toObject(value)
-  const color = embed['color']
+  const color = toColor(embed['color'])
   const timestamp = toTime(embed['timestamp'])
-  const isColor =
-    typeof color === 'number' && Number.isInteger(color) && color >= 0 && color < 2 ** 24
   return {
     title: text(embed, 'title'),
     description: toMarkdown(text(embed, 'description')),
     url: text(embed, 'url'),
-    ...(isColor && { color: `#${color.toString(16).padStart(6, '0')}` }),
+    ...(color !== undefined && { color }),
     author: {
       name: text(embed, 'author', 'name'),
       url: text(embed, 'author', 'url'),
@@ -82,15 +80,43 @@ function toMarkdown(value: string): string {
     })
 }
 
-/** Text of components, and links of buttons. */
-function componentTexts(components: unknown, depth = 0): string[] {
+/** `#rrggbb` of a number, also one in a text as many scripts write it: `#2ea043`, `0x2ea043`, `3055683`. */
+function toColor(value: unknown): string | undefined {
+  const hex = typeof value === 'string' ? /^(?:#|0x)([\da-f]{1,6})$/i.exec(value.trim()) : null
+  const number = hex ? Number.parseInt(String(hex[1]), 16) : Number(text(value) || Number.NaN)
+  const isColor = Number.isInteger(number) && number >= 0 && number < 2 ** 24
+  return isColor ? `#${number.toString(16).padStart(6, '0')}` : undefined
+}
+
+/** A component and those inside of it, in their order. */
+function componentsIn(components: unknown, depth = 0): unknown[] {
   if (depth > 5) return []
-  return toList(components).flatMap((component) => {
+  return toList(components).flatMap((component) => [
+    component,
+    ...componentsIn(get(component, 'components'), depth + 1),
+    ...componentsIn([get(component, 'accessory')].filter(Boolean), depth + 1),
+  ])
+}
+
+/** Text of components, and links of buttons. */
+function componentTexts(components: unknown): string[] {
+  return componentsIn(components).map((component) => {
     const label = text(component, 'label')
     const url = text(component, 'url')
-    const own = url ? [link(label || url, url)] : [text(component, 'content')]
-    return [...own, ...componentTexts(get(component, 'components'), depth + 1)]
+    return url ? link(label || url, url) : text(component, 'content')
   })
+}
+
+/** The pictures of galleries and thumbnails, with their descriptions. */
+function componentImages(components: unknown): Embed[] {
+  const media = componentsIn(components).flatMap((component) => [
+    ...toList(get(component, 'items')),
+    ...(get(component, 'media') === undefined ? [] : [component]),
+  ])
+  return media.map((one) => ({
+    title: text(one, 'description'),
+    image: text(one, 'media', 'url'),
+  }))
 }
 
 function pollText(poll: unknown): string {

@@ -26,23 +26,41 @@ export function fitDraft(draft: Draft, sender: Sender): HookMessage {
  */
 export function fitParts(draft: Draft, sender: Sender): HookMessage {
   const name = fitName(draft.username ?? '') || sender.name.toWellFormed()
-  const budget = createBudget(limits.messageMax - [...name].length)
+  const given = draft.embeds ?? []
+  const hidden = Math.max(0, given.length - maxEmbeds)
+  // The number of what is not shown has room, too.
+  const reserved = hidden > 0 ? 30 : 0
+  const budget = createBudget(limits.messageMax - [...name].length - reserved)
   const plainText = withoutTerminalCodes(draft.content ?? '')
   const written = showsNothing(plainText) ? '' : plainText
   const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
   const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
-  const embeds = (draft.embeds ?? [])
+  const embeds = given
     .slice(0, maxEmbeds)
     .map((embed) => fitEmbed(embed, budget))
     .filter(isVisible)
+  const last = embeds.at(-1)
+  if (hidden > 0 && last) showMore(last, hidden)
+  const isUncounted = hidden > 0 && !last
   return {
     name,
     avatar: fitUrl(draft.avatar) ?? sender.avatar,
-    content,
+    content: isUncounted ? `${content}\n${more(given.length)}`.trim() : content,
     embeds,
     ...(draft.mentionsBy && { mentionsBy: draft.mentionsBy }),
     ...(isFile && { file: { name: draft.overflowFile ?? '', text: written } }),
   }
+}
+
+/** The number of things that are not shown. */
+export function more(count: number): string {
+  return `… and ${count} more`
+}
+
+/** Ends the footer of a card with the number of cards that are not shown. */
+function showMore(embed: Embed, count: number): void {
+  const footer = [embed.footer, more(count)].filter(Boolean).join(' · ')
+  embed.footer = cutCharacters(footer, limits.embedFooterMax)
 }
 
 interface Budget {
@@ -107,8 +125,10 @@ function fitEmbed(embed: Embed, budget: Budget): Embed {
 }
 
 function fitFields({ fields = [] }: Embed, budget: Budget) {
-  return fields
-    .slice(0, limits.embedFieldsMax)
+  const hasMore = fields.length > limits.embedFieldsMax
+  const shown = fields.slice(0, limits.embedFieldsMax - (hasMore ? 1 : 0))
+  if (hasMore) shown.push({ name: '\u200b', value: more(fields.length - shown.length) })
+  return shown
     .map(({ name, value, inline }) => ({
       // A field may have only a value; its name is then an invisible character.
       name: budget.take(name, limits.embedFieldNameMax) || '\u200b',

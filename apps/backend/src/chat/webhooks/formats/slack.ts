@@ -2,10 +2,11 @@ import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
+import { more } from './fit.ts'
 import { requireFewItems } from './few-items.ts'
 import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities, withoutIds } from './mrkdwn.ts'
-import { get, link, optional, text, toList, toTime } from './read.ts'
 import { findEmojiByName } from '../../../core/emoji-names/find.ts'
+import { firstOf, get, link, optional, text, toList, toTime } from './read.ts'
 
 const namedColors: Record<string, string> = {
   good: colors.good,
@@ -83,7 +84,14 @@ function toEmbed(attachment: unknown): Embed {
 }
 
 function toColor(color: string): string | undefined {
-  const hex = /^#?([\da-f]{6})$/i.exec(color)
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color)
+  const whole = short
+    ? short
+        .slice(1)
+        .flatMap((digit) => [digit, digit])
+        .join('')
+    : color
+  const hex = /^#?([\da-f]{6})$/i.exec(whole)
   return hex ? `#${String(hex[1]).toLowerCase()}` : namedColors[color]
 }
 
@@ -92,10 +100,15 @@ interface Rendered {
   images: Embed[]
 }
 
+/** As many as Slack allows. */
+const maxBlocks = 50
+
 /** The text of blocks in Markdown, and their images as cards. */
 function renderBlocks(blocks: unknown): Rendered {
   const rendered: Rendered = { lines: [], images: [] }
-  for (const block of toList(blocks).slice(0, 50)) renderBlock(block, rendered)
+  const list = toList(blocks)
+  for (const block of list.slice(0, maxBlocks)) renderBlock(block, rendered)
+  if (list.length > maxBlocks) rendered.lines.push(more(list.length - maxBlocks))
   rendered.lines = rendered.lines.filter((line) => line.trim() !== '')
   return rendered
 }
@@ -131,9 +144,43 @@ function renderBlock(block: unknown, { lines, images }: Rendered): void {
     case 'markdown':
       lines.push(text(block, 'text'))
       break
-    default:
+    case 'table':
+      lines.push(renderTable(block))
+      break
+    case 'section':
       renderSection(block, { lines, images })
+      break
+    default:
+      renderUnknown(block, { lines, images })
   }
+}
+
+/** The cells of each row. */
+function renderTable(block: unknown): string {
+  return firstOf(get(block, 'rows'))
+    .map((row) =>
+      firstOf(row)
+        .map((cell) => renderRichText(cell, 0).replaceAll('\n', ' ').trim())
+        .join(' | '),
+    )
+    .join('\n')
+}
+
+/** A block of a type that is not known: as a section, or else all texts in it. */
+function renderUnknown(block: unknown, { lines, images }: Rendered): void {
+  const before = lines.length
+  renderSection(block, { lines, images })
+  const shown = lines.slice(before).join('')
+  if (shown.trim() === '') lines.push(textsIn(block, 0).join('\n'))
+}
+
+function textsIn(value: unknown, depth: number): string[] {
+  if (depth > 6 || typeof value !== 'object' || value === null) return []
+  const own = ['title', 'text', 'url'].map((name) => text(value, name)).filter(Boolean)
+  return [
+    ...own.map(mrkdwnToMarkdown),
+    ...firstOf(Object.values(value)).flatMap((inner) => textsIn(inner, depth + 1)),
+  ]
 }
 
 function renderSection(block: unknown, { lines, images }: Rendered): void {
