@@ -54,7 +54,7 @@ test('short names become emoji in every way in, except in code and where the ser
   const { hook } = await createWebhook(fixture)
   const waysIn = openWaysIn(app, fixture, owner, hook)
   const content =
-    '> hi :smile:**:+1:** :wave::skin-tone-3: :tada: `:smile:` \\:smile: :no_such: 1:10:1 https://x.org/:smile:\n```\n:smile:\n```'
+    '> <t:1764187200:R> hi :smile:**:+1:** :wave::skin-tone-3: :tada: `:smile:` \\:smile: :no_such: 1:10:1 https://x.org/:smile:\n```\n:smile:\n```'
   for (const [way, post] of Object.entries(waysIn)) {
     const message = await post(content)
     const replaced = content.replace(':smile:**:+1:** :wave::skin-tone-3:', '😄**👍** 👋🏼')

@@ -68,16 +68,9 @@ function toEmbed(value: unknown): Embed {
   }
 }
 
-/** Replaces Discord's own markup: emoji of its servers, and times. Mentions by Discord's ids mean nothing here. */
+/** Emoji of Discord's servers become names. Mentions by Discord's ids mean nothing here. */
 function toMarkdown(value: string): string {
-  return value
-    .replaceAll(/<a?:(\w{1,32}):\d{1,20}>/g, ':$1:')
-    .replaceAll(/<t:(\d{1,12})(?::[tTdDfFR])?>/g, (whole, seconds: string) => {
-      const time = toTime(Number(seconds))
-      return time === undefined
-        ? whole
-        : new Date(time).toISOString().replace('T', ' ').slice(0, 16)
-    })
+  return value.replaceAll(/<a?:(\w{1,32}):\d{1,20}>/g, ':$1:')
 }
 
 /** `#rrggbb` of a number, also one in a text as many scripts write it: `#2ea043`, `0x2ea043`, `3055683`. */
