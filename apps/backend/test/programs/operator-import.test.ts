@@ -63,7 +63,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(first?.content, 'line one\nline two @everyone @Ada')
     assert.deepEqual([first?.mentions, first?.mentionsEveryone], [[], false])
     assert.equal(first?.createdAt, Date.parse('2021-03-04T10:00:00.123Z'))
-    assert.equal(reply?.content, 'hi @Ada 🦊 :dance: :wave:')
+    assert.equal(reply?.content, 'hi @Ada 🦊 :dance: 👋')
     assert.equal(reply?.replyTo, first?.id)
     assert.equal(reply?.createdAt, Date.parse('2021-03-04T10:01:00.123Z'))
     assert.equal(reply?.editedAt, Date.parse('2021-03-05T10:00:00Z'))
