@@ -11,7 +11,6 @@ export const boundedSearches: Readonly<Record<string, string>> = {
   [`${backend}/chat/messages/search/index-writer.ts insertFreeRows`]: 'a set',
   [`${backend}/chat/threads/lists.ts createThreadLists`]: 'within the name itself',
   [`${backend}/chat/webhooks/signatures.ts standardWebhooks`]: 'at most 10 signatures, two keys',
-  [`${backend}/operator/discord-export/convert.ts splitText`]: 'within a part of 4,000 characters',
   [`${backend}/voice/media/session-description.ts readSection`]: 'at most two formats',
   'packages/contract/src/filter-words.ts compilePhrases': 'within the word itself',
   'packages/contract/src/filter-words.ts countPatterns': 'within the word itself',

@@ -43,12 +43,21 @@ test(
     await page.getByRole('button', { name: `Cancel request to ${eve.username}` }).waitFor()
 
     // Requests arrive and are answered.
+    await waitUntil('the page notifies', () =>
+      page.evaluate(async () => {
+        const { held = [] } = await navigator.locks.query()
+        return held.some(({ name }) => name === 'guildhall.notify')
+      }),
+    )
     await ask(ben)
     await page.getByRole('button', { name: `Accept ${ben.username}’s request` }).waitFor()
     await views.getByText(', 1 friend request').waitFor({ state: 'attached' })
     await onRail('Direct messages, 1 friend request').waitFor()
     assert.match(await page.title(), /^\(1\) /)
-    assert.deepEqual(await shownNotifications(page), [`${ben.username} sent you a friend request`])
+    await waitUntil('a notification is shown', async () => {
+      const [title] = await shownNotifications(page)
+      return title === `${ben.username} sent you a friend request`
+    })
     await page.goto(`/servers/${server.id}/${server.general.id}`)
     await page.getByRole('button', { name: 'Inbox' }).click()
     const inbox = page.getByRole('dialog', { name: 'Inbox' })

@@ -142,7 +142,7 @@ function readResource(text: string, index: number): { address: string; end: numb
 }
 
 /** Parentheses in an address are balanced, and nested at most this deep, so that no text is read often. */
-const maxParentheses = 32
+const maxParentheses = 8
 
 function bareLength(text: string, start: number): number {
   let depth = 0

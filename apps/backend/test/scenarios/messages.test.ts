@@ -319,7 +319,11 @@ test('only the author can edit a message, and only with permission to post', asy
     editedAt: message.editedAt,
   })
   assert.ok(message.editedAt >= sent.createdAt)
-  assert.deepEqual(await other.next('message.updated'), { serverId: fixture.id, message })
+  assert.deepEqual(await other.next('message.updated'), {
+    serverId: fixture.id,
+    message,
+    mentionsBefore: { mentions: [mia.id], mentionsEveryone: false, roleIds: [] },
+  })
   assert.deepEqual(await listMessages(mia, fixture.general.id), [message])
 
   await assert.rejects(editMessage(other, 'mine'), { code: 'forbidden' })

@@ -76,7 +76,9 @@ function convert(message: Fields, sourceId: string, { now, names, losses }: Read
     ...filesOf(message),
     ...forwardedOf(message, names, losses),
   ].filter((text) => text !== '')
-  const embeds = message.list('embeds').flatMap((embed) => toEmbed(embed, { names, losses }))
+  const cards = message.list('embeds')
+  if (cards.length > maxCards) throw new InvalidValueError('there are too many embeds')
+  const embeds = cards.flatMap((embed) => toEmbed(embed, { names, losses }))
   losses.reactions += message.list('reactions').length
   losses.components += message.list('components').length
   const text = content.join('\n')
@@ -146,6 +148,7 @@ const maxPartCharacters = limits.messageMax - limits.webhookUsernameMax
 /** Of one message, which is stored in one write. Discord's messages need far fewer. */
 const maxParts = 50
 const maxCharacters = maxParts * maxPartCharacters
+const maxCards = maxParts * limits.embedsPerMessage
 
 function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
   const parts: SourceMessage['parts'] = splitText(content, maxPartCharacters).map((text) => ({

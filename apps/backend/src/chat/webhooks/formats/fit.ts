@@ -32,7 +32,9 @@ export function fitParts(draft: Draft, sender: Sender): HookMessage {
   const reserved = hidden > 0 ? 30 : 0
   const budget = createBudget(limits.messageMax - [...name].length - reserved)
   const plainText = withoutTerminalCodes(draft.content ?? '')
-  const written = showsNothing(plainText) ? '' : plainText
+  // No reader sees more of it. A code point has at most two units.
+  const beginning = plainText.slice(0, 2 * limits.messageMax)
+  const written = showsNothing(beginning) ? '' : plainText
   const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
   const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
   const embeds = given
