@@ -175,7 +175,7 @@ export const gatewayPage: Guarantees = {
       "It replaces the session's previous subscription in this server": [
         ...subscriptions,
         permissions(
-          'buffered events for a slow reader are dropped when it loses access or subscribes anew',
+          'buffered events for a slow reader are dropped when it loses access or subscribes again',
         ),
       ],
       'So does every `server.joined`': subscriptions,
@@ -213,7 +213,7 @@ export const gatewayPage: Guarantees = {
             'an account that loses access to a channel gets no more of its events after the response, also under load',
           ),
           permissions(
-            'buffered events for a slow reader are dropped when it loses access or subscribes anew',
+            'buffered events for a slow reader are dropped when it loses access or subscribes again',
           ),
           resume('events are not replayed to an account that lost access to them'),
           processes('events and revoked rights reach the clients of all processes'),

@@ -182,7 +182,7 @@ export const security: Guarantees = {
           'an account that loses access to a channel gets no more of its events after the response, also under load',
         ),
         scenario('gateway-permissions')(
-          'buffered events for a slow reader are dropped when it loses access or subscribes anew',
+          'buffered events for a slow reader are dropped when it loses access or subscribes again',
         ),
         processes('events and revoked rights reach the clients of all processes'),
       ],

@@ -62,7 +62,7 @@ test('an account that loses access to a channel gets no more of its events after
   await Promise.all([writer.close(), reader.close()])
 })
 
-test('buffered events for a slow reader are dropped when it loses access or subscribes anew', async (t) => {
+test('buffered events for a slow reader are dropped when it loses access or subscribes again', async (t) => {
   const app = await startApp(t, {}, { largeServer: { above: 1, downTo: 0 } })
   const fixture = await createServerFixture(app)
   const member = await fixture.member()

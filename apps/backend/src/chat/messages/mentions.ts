@@ -104,7 +104,7 @@ export async function mentionsOfWebhook(
   return { ...found, mentions: found.mentions.filter(isMentioned) }
 }
 
-/** The text with `@username` for `<@id>`, or with the label or id of somebody who is no member. */
+/** The text with `@username` for `<@id>`, or with the label or id of someone who is no member. */
 async function nameMembers(reader: Reader, serverId: string, content: string): Promise<string> {
   const ids = new Set([...content.matchAll(idMention)].map(([, id = '']) => id))
   if (ids.size === 0) return content
