@@ -61,6 +61,23 @@ test('short names become emoji in every way in, except in code and where the ser
     assert.equal(message.content, replaced, way)
     assert.deepEqual(message.emoji, [{ id: tada.id, name: 'tada' }], way)
   }
+
+  const short = { title: ':+1:', fields: [{ name: ':smile:', value: '`:smile:` 12:30:45' }] }
+  const shown = { title: '👍', fields: [{ name: '😄', value: '`:smile:` 12:30:45' }] }
+  const tool = app.visitor()
+  const url = 'https://example.org/:smile:'
+  await tool.expect(201, tool.post(hook, { embeds: [{ url, description: ':smile:', ...short }] }))
+  await fetch(`${app.url}${hook}/discord`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ embeds: [{ description: ':smile:', ...short }] }),
+  })
+  const cards = (await fetchMessages(fixture, fixture.general.id)).slice(-2)
+  for (const { embeds } of cards) {
+    const [{ title, description, fields } = {}] = embeds
+    assert.deepEqual({ title, description, fields }, { ...shown, description: '😄' })
+  }
+  assert.equal(cards[0]?.embeds[0]?.url, url)
 })
 
 test('a text that shows nothing is no message', async (t) => {

@@ -54,6 +54,7 @@ export {
 } from './store.ts'
 export type { MessageRow, RawMessageRow } from './store.ts'
 export { appendCallMessage, appendSystemMessage } from './system-messages.ts'
+export { withUnicodeEmoji } from './unicode-emoji.ts'
 
 export interface MessageForCaller extends ChannelForCaller {
   row: MessageRow

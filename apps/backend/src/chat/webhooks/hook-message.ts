@@ -7,6 +7,7 @@ import type {
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import { showsNothing } from '../../core/shows-nothing.ts'
+import { withUnicodeEmoji } from '../messages/access.ts'
 import type { ToolMentions } from '../messages/access.ts'
 
 /** Who a message is from when it does not say so. */
@@ -134,7 +135,27 @@ export function postOf(
 
 /** The embeds of a valid request. */
 export function toEmbeds(embeds: EmbedRequest[]): Embed[] {
-  return embeds.length === 0 ? (embeds as Embed[]) : embeds.map(toEmbed)
+  return embeds.length === 0
+    ? (embeds as Embed[])
+    : embeds.map((embed) => withEmbedEmoji(toEmbed(embed)))
+}
+
+/** The card with emoji instead of short names such as `:smile:`, where it shows Markdown. */
+export function withEmbedEmoji(embed: Embed): Embed {
+  const { title, description, fields } = embed
+  const replace = (text: string): string => (text.includes(':') ? withUnicodeEmoji(text) : text)
+  return {
+    ...embed,
+    ...(title !== undefined && { title: replace(title) }),
+    ...(description !== undefined && { description: replace(description) }),
+    ...(fields && {
+      fields: fields.map((field) => ({
+        ...field,
+        name: replace(field.name),
+        value: replace(field.value),
+      })),
+    }),
+  }
 }
 
 // The schema allows unknown properties; they are dropped here.

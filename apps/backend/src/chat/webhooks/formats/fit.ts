@@ -2,6 +2,7 @@ import { hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import { showsNothing } from '../../../core/shows-nothing.ts'
+import { withEmbedEmoji } from '../hook-message.ts'
 import type { HookMessage, Sender } from '../hook-message.ts'
 import type { Draft } from './draft.ts'
 
@@ -39,7 +40,7 @@ export function fitParts(draft: Draft, sender: Sender): HookMessage {
   const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
   const embeds = given
     .slice(0, maxEmbeds)
-    .map((embed) => fitEmbed(embed, budget))
+    .map((embed) => withEmbedEmoji(fitEmbed(embed, budget)))
     .filter(isVisible)
   const last = embeds.at(-1)
   if (hidden > 0 && last) showMore(last, hidden)
