@@ -162,6 +162,29 @@ export const oddMessages = [
     content: `\`\`\`ts\n${'const secret = 1\n'.repeat(300)}\`\`\``,
   }),
   discordMessage('2022-03-04T10:04:00+00:00', { content: `||${'secret '.repeat(800)}||` }),
+  discordMessage('2022-03-04T10:05:00+00:00', {
+    content: '',
+    forwardedMessage: {
+      content: 'look',
+      poll: { question: { text: 'Tonight?' }, answers: [{ poll_media: { text: 'Yes' } }] },
+      embeds: [
+        {
+          title: 'Pictures',
+          color: '#FF8800',
+          timestamp: '2022-03-04T09:00:00+00:00',
+          image: { url: 'https://cdn.example.org/1.png' },
+          images: ['1', '2', '3'].map((name) => ({ url: `https://cdn.example.org/${name}.png` })),
+          thumbnail: { url: 'https://cdn.example.org/small.png' },
+        },
+      ],
+    },
+  }),
+  ...Array.from({ length: 52 }, (_, index) =>
+    discordMessage(`2022-03-04T11:00:${String(index).padStart(2, '0')}+00:00`, {
+      content: 'pinned',
+      isPinned: true,
+    }),
+  ),
 ]
 
 export function discordExport(

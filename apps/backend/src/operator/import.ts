@@ -95,7 +95,7 @@ async function importFile(
 ): Promise<string> {
   const begun = await destination.begin(server, channel)
   const target = { serverId: begun.serverId, sourceId: channel.sourceId }
-  const counts = { stored: 0, known: 0, system: 0, empty: 0 }
+  const counts = { stored: 0, known: 0, system: 0, empty: 0, unpinned: 0 }
   const losses = noLosses()
   const last = BigInt(begun.lastSourceId)
   const showProgress = createProgress(path)
@@ -104,7 +104,11 @@ async function importFile(
   let previous = 0n
 
   async function flush(): Promise<void> {
-    if (batch.length > 0) counts.stored += (await destination.append(target, batch)).stored
+    if (batch.length > 0) {
+      const { stored, unpinned } = await destination.append(target, batch)
+      counts.stored += stored
+      counts.unpinned += unpinned
+    }
     batch = []
     characters = 0
     signal.throwIfAborted()
@@ -136,8 +140,8 @@ async function importFile(
 }
 
 function leftOut(
-  { known, system, empty }: Record<'known' | 'system' | 'empty', number>,
-  { reactions, embeds, fields, shortened, components }: Losses,
+  { known, system, empty, unpinned }: Record<'known' | 'system' | 'empty' | 'unpinned', number>,
+  { reactions, embeds, fields, pictures, shortened, components }: Losses,
 ): string {
   const reasons = [
     known > 0 ? `${known} not newer than what was imported before` : '',
@@ -147,6 +151,8 @@ function leftOut(
     components > 0 ? countText(components, 'row') + ' of buttons and menus' : '',
     embeds > 0 ? countText(embeds, 'card') + ' without text and picture' : '',
     fields > 0 ? countText(fields, 'field') + ' of cards with too many' : '',
+    pictures > 0 ? countText(pictures, 'picture') + ' of cards with too many' : '',
+    unpinned > 0 ? countText(unpinned, 'pin') + ' of channels with too many' : '',
     shortened > 0 ? 'the end of ' + countText(shortened, 'text') + ' of cards' : '',
   ].filter((reason) => reason !== '')
   return reasons.length === 0 ? '' : `; left out: ${reasons.join(', ')}`

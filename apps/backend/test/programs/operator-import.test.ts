@@ -74,7 +74,12 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(command?.content, 'from a command')
     assert.equal(page?.author.name, 'plain')
     assert.deepEqual(page?.embeds, [
-      { url: 'https://example.org/page', title: 'A page', description: 'What it says' },
+      {
+        url: 'https://example.org/page',
+        title: 'A page',
+        description: 'What it says',
+        color: '#ffffff',
+      },
     ])
     const long = [long1, long2, long3].map((message) => message?.content ?? '')
     assert.equal(long.join(''), 'word '.repeat(1700))
@@ -171,11 +176,11 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(stderr, '')
     assert.match(
       stdout,
-      /^odd\.json: 5 messages imported into the new channel odd of Guild; left out: 1 row of buttons and menus, 3 fields of cards with too many, the end of 1 text of cards\.\n/,
+      /^odd\.json: 58 messages imported into the new channel odd of Guild; left out: 1 row of buttons and menus, 3 fields of cards with too many, 2 pictures of cards with too many, 2 pins of channels with too many, the end of 1 text of cards\.\n/,
     )
     const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
     const { id } = channels.find(({ name }: { name: string }) => name === 'odd')
-    const [cards, poll, names, code1, code2, spoiler1, spoiler2] = await history(ada, id)
+    const [cards, poll, names, code1, code2, spoiler1, spoiler2, forwarded] = await history(ada, id)
     const [fields, picture, full] = cards?.embeds ?? []
     assert.deepEqual(fields, {
       author: { name: 'CI' },
@@ -194,6 +199,16 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     )
     assert.deepEqual([code1?.content.slice(-4), code2?.content.slice(0, 6)], ['\n```', '```ts\n'])
     assert.deepEqual([spoiler1?.content.slice(-2), spoiler2?.content.slice(0, 2)], ['||', '||'])
+    assert.equal(forwarded?.content, '> look\n> **Tonight?**\n> - Yes')
+    assert.deepEqual(forwarded?.embeds, [
+      {
+        title: 'Pictures',
+        color: '#ff8800',
+        timestamp: Date.parse('2022-03-04T09:00:00Z'),
+        image: 'https://cdn.example.org/1.png',
+        thumbnail: 'https://cdn.example.org/small.png',
+      },
+    ])
   })
 
   await t.test('without a running process', async () => {

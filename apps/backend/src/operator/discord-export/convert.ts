@@ -74,9 +74,10 @@ function convert(message: Fields, sourceId: string, { now, names, losses }: Read
     names.replaceIn(textOf(message.optionalText('content') ?? '')),
     ...pollOf(message),
     ...filesOf(message),
-    ...forwardedOf(message, names, losses),
+    ...forwardedOf(message, names),
   ].filter((text) => text !== '')
-  const cards = message.list('embeds')
+  const forwarded = message.optionalObject('forwardedMessage')
+  const cards = [...message.list('embeds'), ...(forwarded?.list('embeds') ?? [])]
   if (cards.length > maxCards) throw new InvalidValueError('there are too many embeds')
   const embeds = cards.flatMap((embed) => toEmbed(embed, { names, losses }))
   losses.reactions += message.list('reactions').length
@@ -133,12 +134,11 @@ function filesOf(message: Fields): string[] {
   return [...attachments, ...stickers]
 }
 
-function forwardedOf(message: Fields, names: Names, losses: Losses): string[] {
+function forwardedOf(message: Fields, names: Names): string[] {
   const forwarded = message.optionalObject('forwardedMessage')
   if (!forwarded) return []
   const content = names.replaceIn(textOf(forwarded.optionalText('content') ?? ''))
-  losses.embeds += forwarded.list('embeds').length
-  return [content, ...filesOf(forwarded)]
+  return [content, ...pollOf(forwarded), ...filesOf(forwarded)]
     .filter((text) => text !== '')
     .flatMap((text) => text.split('\n').map((line) => `> ${line}`))
 }

@@ -27,7 +27,9 @@ export function toEmbed(
     limits.embedFooterMax,
   )
   const fields = fieldsOf(embed, shorten, losses)
-  const picture = pictureOf(embed)
+  const [image, thumbnail] = picturesOf(embed, losses)
+  const color = embed.optionalText('color') ?? ''
+  const timestamp = Date.parse(embed.optionalText('timestamp') ?? '')
   const url = cardAddressOf(embed.optionalText('url'))
   const result: Embed = {
     ...(url !== null && { url }),
@@ -36,10 +38,19 @@ export function toEmbed(
     ...(author !== '' && { author: { name: author } }),
     ...(fields.length > 0 && { fields }),
     ...(footer !== '' && { footer }),
-    ...(picture !== null && { image: picture }),
+    ...(image !== undefined && { image }),
+    ...(thumbnail !== undefined && { thumbnail }),
   }
   const isVisible = Object.keys(result).some((key) => key !== 'url')
-  if (isVisible) return [result]
+  if (isVisible) {
+    return [
+      {
+        ...result,
+        ...(/^#[\da-f]{6}$/i.test(color) && { color: color.toLowerCase() }),
+        ...(timestamp > 0 && { timestamp }),
+      },
+    ]
+  }
   losses.embeds += 1
   return []
 }
@@ -59,15 +70,15 @@ function fieldsOf(embed: Fields, shorten: Shorten, losses: Losses): EmbedField[]
   return all.slice(0, limits.embedFieldsMax)
 }
 
-function pictureOf(embed: Fields): string | null {
+/** The large picture of a card, and the small one. */
+function picturesOf(embed: Fields, losses: Losses): string[] {
   const pictures = [
     embed.optionalObject('image'),
     ...embed.list('images'),
     embed.optionalObject('thumbnail'),
-  ]
-  for (const picture of pictures) {
-    const address = cardAddressOf(picture?.optionalText('url'))
-    if (address !== null) return address
-  }
-  return null
+  ].flatMap((picture) => cardAddressOf(picture?.optionalText('url')) ?? [])
+  const [image, ...others] = new Set(pictures)
+  const last = others.at(-1)
+  losses.pictures += Math.max(0, others.length - 1)
+  return [image, last].filter((address) => address !== undefined)
 }

@@ -69,9 +69,12 @@ export interface Imports {
   begin(server: string, channel: SourceChannel): Promise<ImportedChannel>
   /**
    * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
-   * is notified, and all members have read them. Throws `not_found` when the channel is gone, and `storage_full`.
+   * is notified, and all members have read them. `unpinned` counts pinned messages for whose pin there was no room. Throws `not_found` when the channel is gone, and `storage_full`.
    */
-  append(target: ImportTarget, messages: SourceMessage[]): Promise<{ stored: number }>
+  append(
+    target: ImportTarget,
+    messages: SourceMessage[],
+  ): Promise<{ stored: number; unpinned: number }>
 }
 
 const maxNamedServers = 10
@@ -118,8 +121,8 @@ export function createImports({
         const last = BigInt(known.last_source_id)
         const added = messages.filter((message) => BigInt(message.sourceId) > last)
         const newest = added.at(-1)
-        if (!newest) return { channelId, rows: 0, stored: 0 }
-        const { rows, seq } = await store(tx, channelId, added)
+        if (!newest) return { channelId, rows: 0, stored: 0, unpinned: 0 }
+        const { rows, seq, unpinned } = await store(tx, channelId, added)
         await updateProgress(tx, { ...known, last_source_id: newest.sourceId })
         await markReadByAll(tx, { serverId, channelId, seq })
         const viewers = { kind: 'channel', serverId, channelId } as const
@@ -131,10 +134,10 @@ export function createImports({
         for (const channel of await presentChannels(tx, [row])) {
           publish(viewers, { type: 'channel.updated', data: { channel } })
         }
-        return { channelId, rows, stored: added.length }
+        return { channelId, rows, stored: added.length, unpinned }
       })
       if (result.rows > 0) onStored(result.channelId, result.rows)
-      return { stored: result.stored }
+      return { stored: result.stored, unpinned: result.unpinned }
     },
   }
 }
@@ -167,7 +170,7 @@ async function store(
   tx: Transaction,
   channelId: string,
   messages: SourceMessage[],
-): Promise<{ rows: number; seq: number }> {
+): Promise<{ rows: number; seq: number; unpinned: number }> {
   const idOf = (sourceId: string): string => importedMessageId(channelId, sourceId)
   const own = new Set(messages.map(({ sourceId }) => idOf(sourceId)))
   const repliedTo = messages.flatMap(({ replyTo }) => (replyTo === null ? [] : idOf(replyTo)))
@@ -199,15 +202,11 @@ async function store(
     }
   }
   await insertMessages(tx, rows)
-  if (pinned.length > 0) {
-    const room = Math.max(0, limits.pinsPerChannel - (await countPins(tx, channelId)))
-    const pins = pinned.slice(0, room)
-    await insertPins(
-      tx,
-      pins.map((pin) => ({ ...pin, channel_id: channelId })),
-    )
-  }
-  return { rows: count, seq: lastSeq }
+  if (pinned.length === 0) return { rows: count, seq: lastSeq, unpinned: 0 }
+  const room = Math.max(0, limits.pinsPerChannel - (await countPins(tx, channelId)))
+  const pins = pinned.slice(0, room).map((pin) => ({ ...pin, channel_id: channelId }))
+  await insertPins(tx, pins)
+  return { rows: count, seq: lastSeq, unpinned: pinned.length - pins.length }
 }
 
 function toRow(
