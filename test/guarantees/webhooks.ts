@@ -170,6 +170,9 @@ export const webhooksPage: Guarantees = {
       'the message moves to the end of the channel': incidents(
         'what is newly wrong in an incident moves its message to the end; what recovers stays in place',
       ),
+      'attached whole as `message.txt` below its first 500 characters': scenario('webhook-texts')(
+        'a content that is too long for a message is attached whole, also by an edit or a replay',
+      ),
       "A payload that a form doesn't know becomes a card of its most important fields": testsOf(
         'apps/backend/test/fuzz/webhook-formats.test.ts',
       )('every format turns every payload into a message within the limits, or refuses it'),
@@ -185,7 +188,11 @@ export const webhooksPage: Guarantees = {
         'Discord clients can wait, edit, delete and understand errors; other answers fit their senders',
       ),
     },
-    'What is not shown': {},
+    'What is not shown': {
+      'cards whose texts no longer fit into the 4000 characters of a message': scenario(
+        'webhook-discord',
+      )('what tools may send is shown, or counted'),
+    },
     'Bodies to paste': {},
     'Templates for any JSON': {
       'A template that renders text posts that text as Markdown': template,

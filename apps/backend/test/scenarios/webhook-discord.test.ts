@@ -303,8 +303,33 @@ test('what tools may send is shown, or counted', async () => {
     [attachments.embeds.length, attachments.embeds.at(-1)?.footer],
     [10, '… and 3 more'],
   )
-  const full = await post('slack', { text: 'x'.repeat(5000), attachments: many(13) })
-  assert.ok(full.content.endsWith('x…\n… and 13 more'))
+  const filled = { username: 'CI', text: 'x'.repeat(3968), attachments: many(13) }
+  assert.ok((await post('slack', filled)).content.endsWith('xx\n… and 13 more'))
+  const card = {
+    title: 't'.repeat(200),
+    title_link: 'https://example.org',
+    text: 'y'.repeat(1100),
+  }
+  const cards = (count: number) => Array.from({ length: count }, () => card)
+  const photo = { title: 'p', image_url: 'https://example.org/p.png' }
+  const long = { text: 'y'.repeat(1930), footer: 'z'.repeat(2048) }
+  const embeds = Array.from({ length: 5 }, () => ({ description: 'd'.repeat(1200) }))
+  const crowded: [form: string, body: object, shown: number, footer: string][] = [
+    ['slack', { attachments: cards(9) }, 4, '… and 5 more'],
+    ['slack', { attachments: cards(13) }, 4, '… and 9 more'],
+    ['slack', { attachments: [...cards(5), {}, photo] }, 5, '… and 2 more'],
+    ['slack', { attachments: [long, ...many(12)] }, 1, 'z… · … and 12 more'],
+    ['discord', { embeds }, 4, '… and 1 more'],
+  ]
+  const counts = []
+  for (const [form, body] of crowded) {
+    const { embeds } = await post(form, body)
+    counts.push([embeds.length, embeds.at(-1)?.footer?.replace(/^z+/, 'z')])
+  }
+  assert.deepEqual(
+    counts,
+    crowded.map(([, , shown, footer]) => [shown, footer]),
+  )
   const fields = many(30).map(({ title }) => ({ title, value: 'v' }))
   const listed = (await post('slack', { attachments: [{ color: '#2a4', fields }] })).embeds[0]
   assert.deepEqual(

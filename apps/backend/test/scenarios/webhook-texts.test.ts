@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Embed, Message } from '@guildhall/contract'
 import { shareApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startForms } from '../webhook-forms.ts'
 
 const sharedApp = shareApp()
@@ -249,4 +250,74 @@ test('texts of tools are shown as their senders mean them, in every field', asyn
     results,
     texts.map(({ name, expected }) => [name, expected]),
   )
+})
+
+const long = 'x'.repeat(3999)
+const section = { type: 'section', text: { type: 'mrkdwn', text: long } }
+
+/** Contents that are too long for a message. */
+const longTexts: { form: string; body: object | string; whole: string }[] = [
+  { form: 'slack', body: { text: `${long} *end*` }, whole: `${long} **end**` },
+  { form: 'slack', body: { blocks: [section, section] }, whole: `${long}\n${long}` },
+  { form: 'slack', body: { text: long, attachments: [{ title: 'card' }] }, whole: long },
+  { form: 'rocketchat', body: { msg: long }, whole: long },
+  { form: 'homeassistant', body: { message: long }, whole: long },
+  { form: 'discord', body: { components: [{ type: 10, content: long }] }, whole: long },
+]
+
+test('a content that is too long for a message is attached whole, also by an edit or a replay', async () => {
+  const app = await sharedApp()
+  const { fixture, created, send, newest } = await startForms(app)
+  const fileOf = async ({ attachments }: Message) => {
+    const [file] = attachments
+    return [file?.name, file && (await fixture.owner.get(file.url)).body]
+  }
+  const excerpt = `${'x'.repeat(499)}…`
+  const shown = []
+  for (const { form, body } of longTexts) {
+    const response = await send(form, body)
+    assert.ok(response.ok, `${form}: ${response.status} ${await response.text()}`)
+    const message = await newest()
+    shown.push([form, message.content, await fileOf(message)])
+  }
+  assert.deepEqual(
+    shown,
+    longTexts.map(({ form, whole }) => [form, excerpt, ['message.txt', whole]]),
+  )
+  await send('slack', { username: 'CI', text: 'x'.repeat(3998) })
+  const fitting = await newest()
+  assert.deepEqual([fitting.content.length, fitting.attachments], [3998, []])
+
+  // A message has at most ten files, so the content is cut.
+  const form = new FormData()
+  form.set('payload_json', JSON.stringify({ components: [{ type: 10, content: long }] }))
+  for (let at = 0; at < 10; at += 1) form.set(`files[${at}]`, new Blob(['f']), `${at}.txt`)
+  const full = await fetch(`${app.url}${created.hook}/discord`, {
+    method: 'POST',
+    body: form,
+  })
+  assert.ok(full.ok, await full.clone().text())
+  const { content, attachments } = await newest()
+  assert.match(content, /^x{3900,}…$/)
+  assert.equal(attachments.length, 10)
+
+  const posted = await send('discord?wait=true', { content: 'short' })
+  const { id } = (await posted.json()) as { id: string }
+  const edited = { content: 'x'.repeat(2000), components: [{ content: long }] }
+  assert.equal((await send(`discord/messages/${id}`, edited, {}, 'PATCH')).status, 200)
+  const changed = await newest()
+  assert.equal(changed.content, excerpt)
+  assert.deepEqual(await fileOf(changed), ['message.txt', `${edited.content}\n${long}`])
+
+  const { owner } = fixture
+  const { path } = created
+  await owner.expect(200, owner.patch(path, { secret: 'only-with-this' }))
+  assert.equal((await send('slack', { text: long })).status, 401)
+  await owner.expect(200, owner.patch(path, { secret: null }))
+  const refused = async () =>
+    (await owner.expect(200, owner.get(`${path}/deliveries?status=401`))).deliveries
+  await waitUntil('the request is logged', async () => (await refused()).length > 0)
+  const replay = owner.post(`${path}/deliveries/${(await refused())[0].id}/replay`)
+  assert.equal((await owner.expect(200, replay)).status, 200)
+  assert.deepEqual(await fileOf(await newest()), ['message.txt', long])
 })

@@ -8,6 +8,7 @@ import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle } from '../../http/route.ts'
 import type { Outcome } from '../../http/token-scope.ts'
 import { compileCheck } from '../../http/validation.ts'
+import type { WebhookFiles } from '../messages/actions.ts'
 import type { Webhooks } from './actions.ts'
 import type { Deliveries, KeptRequest } from './deliveries.ts'
 import { decodeBody } from '../../http/body/decode-body.ts'
@@ -21,11 +22,13 @@ import type { SignatureCheck } from './signature-check.ts'
 import { signatureHeaders } from './signatures.ts'
 import type { SignatureProblem } from './signatures.ts'
 import type { Templates } from './templates/templates.ts'
+import { createUploads } from './uploads.ts'
 
 interface Dependencies {
   webhooks: Webhooks
   deliveries: Deliveries
   messages: WebhookMessages
+  files: WebhookFiles
   templates: Templates
   webhookLimit: RateLimit
   checkSignature: SignatureCheck
@@ -37,7 +40,8 @@ const checkMessage = compileCheck(WebhookMessageRequest)
 
 /** The log of requests to a webhook's URL, for members who can manage the server. */
 export function deliveryRoutes(app: App, dependencies: Dependencies): void {
-  const { webhooks, deliveries, messages, templates, webhookLimit, checkSignature } = dependencies
+  const { webhooks, deliveries, messages, files, templates, webhookLimit } = dependencies
+  const { checkSignature } = dependencies
   handle(app, 'listDeliveries', async ({ caller, params, query }) => ({
     deliveries: await deliveries.list(caller.userId, params, query),
   }))
@@ -57,7 +61,10 @@ export function deliveryRoutes(app: App, dependencies: Dependencies): void {
       const problem = kept.isVerified ? null : checkSignature(target, kept)
       if (problem) throw signatureError(kept.form, problem)
       const { message, ...keyed } = await readKept(kept, target, templates)
-      const posted = await messages.post(target, message, keyed)
+      const uploads = createUploads([], target, files)
+      const posted = await uploads.discardUnlessStored(async () =>
+        messages.post(target, message, { ...keyed, uploads: await uploads.store(message.file) }),
+      )
       if (!posted) throw notFound('webhook')
       return { status: acceptedStatus(kept.form), reason: null, messageId: posted.id }
     } catch (error) {

@@ -31,11 +31,11 @@ import { formKey } from './formats/keys.ts'
 import { text, toObject } from './formats/read.ts'
 import type { Json } from './formats/read.ts'
 import { readPostOptions } from './hook-message.ts'
-import type { HookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget, Posting } from './posting.ts'
 import { requireSignature } from './signature-check.ts'
 import type { SignatureCheck } from './signature-check.ts'
+import { createUploads } from './uploads.ts'
 
 interface Dependencies {
   hooks: TokenScope<HookTarget>
@@ -165,10 +165,11 @@ async function post(
   const target = hooks.targetOf(request)
   const received = await receive(request, reply, form, dependencies)
   const hasFiles = received.files.length > 0
-  const uploads = createUploads(received, target, dependencies)
+  const canAttach = received.files.length < limits.attachmentsPerMessage
+  const uploads = createUploads(received.files, target, dependencies.files)
   const posted = await uploads.discardUnlessStored(async () => {
     const draft = form.format(headersOf(request), received.body)
-    const message = hasFiles ? fitParts(draft, target) : fitDraft(draft, target)
+    const message = hasFiles ? fitParts(draft, target, { canAttach }) : fitDraft(draft, target)
     const asked = readPostOptions(request, received.fingerprint)
     const own = draft.key === undefined ? undefined : formKey(form.name, draft.key)
     const keyed = asked?.key === undefined ? { key: own, problems: draft.problems } : {}
@@ -179,7 +180,7 @@ async function post(
       : await messages.post(target, message, {
           ...asked,
           ...keyed,
-          uploads: await uploads.store(message),
+          uploads: await uploads.store(message.file),
         })
     const wait = asked?.wait === true || hasFiles
     const base = dependencies.linkBase(request.raw)
@@ -197,10 +198,10 @@ async function edit(
   const { hooks, messages } = dependencies
   const target = hooks.targetOf(request)
   const received = await receive(request, reply, form, dependencies)
-  const uploads = createUploads(received, target, dependencies)
+  const uploads = createUploads(received.files, target, dependencies.files)
   const message = await uploads.discardUnlessStored(async () => {
     const given = toObject(received.body)
-    const { content, embeds, mentionsBy } = fitParts(
+    const { content, embeds, mentionsBy, file } = fitParts(
       form.format(headersOf(request), received.body),
       target,
     )
@@ -209,8 +210,9 @@ async function edit(
       ...('embeds' in given && { embeds }),
       ...(mentionsBy && { mentionsBy }),
     }
-    const files = { added: received.files.map(({ id }) => id), keeps: keptFiles(given) }
     await hooks.count(request)
+    const added = await uploads.store('content' in given ? file : undefined)
+    const files = { added, keeps: keptFiles(given) }
     return messages.edit(target, messageIdOf(request), changes, files)
   })
   return hooks.send(request, reply, message && answerWith(message, request, form, dependencies))
@@ -255,38 +257,6 @@ async function receive(
     for (const { id } of parts.files) await files.discard(id)
     throw error
   }
-}
-
-/** The files of a request, which are deleted unless a message has them. */
-function createUploads({ files: received }: Received, target: HookTarget, { files }: Dependencies) {
-  const ids = received.map(({ id }) => id)
-  const discard = async (): Promise<void> => {
-    for (const id of ids.splice(0)) await files.discard(id)
-  }
-  return {
-    /** Also stores the text of a message that is too long. Returns the ids of all files. */
-    async store({ file }: HookMessage): Promise<string[]> {
-      if (file) {
-        const bytes = [Buffer.from(file.text)]
-        const upload = { name: file.name, bytes: toAsync(bytes) }
-        ids.push((await files.uploadAs(target, upload)).id)
-      }
-      return [...ids]
-    },
-    async discardUnlessStored<T>(work: () => Promise<T | null>): Promise<T | null> {
-      let result: T | null = null
-      try {
-        result = await work()
-        return result
-      } finally {
-        if (result === null) await discard()
-      }
-    },
-  }
-}
-
-async function* toAsync(chunks: Uint8Array[]) {
-  yield* chunks
 }
 
 function headersOf({ headers }: FastifyRequest) {

@@ -57,15 +57,15 @@ export function registerWebhooks(parts: Parts): Registered {
   const record = createRecord(deliveries)
   const hooks = createTokenScope({ addressLimit, webhookLimit, find, record })
   errorFormats.add(createWebhookErrors(hooks))
+  const files = parts.webhookFiles
   routes.hooks((app) => {
     measureWebhookPosts(app, parts.metrics)
-    const files = parts.webhookFiles
     const posts = { hooks, posting, messages, files, checkSignature }
     postingRoutes(app, posts)
     formRoutes(app, { ...posts, clock: parts.clock, linkBase })
     customRoutes(app, { ...posts, templates })
   })
-  const replays = { webhooks, deliveries, messages, templates, webhookLimit, checkSignature }
+  const replays = { webhooks, deliveries, messages, files, templates, webhookLimit, checkSignature }
   routes.session((app) => deliveryRoutes(app, replays))
   routes.session((app) => templateRoutes(app, templates))
   routes.session((app) => webhookRoutes(app, { webhooks, posting, webhookLimit, linkBase }))

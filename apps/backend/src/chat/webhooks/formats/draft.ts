@@ -17,8 +17,8 @@ export interface Draft {
    * Something new that is wrong moves the message to the end of the channel.
    */
   problems?: string[] | undefined
-  /** The name of a file that holds the whole content when it is too long for a message. Without one, it is cut. */
-  overflowFile?: string
+  /** How long the content can be before a file has all of it; without this, as long as the message has room. */
+  contentMax?: number
   /** How the content mentions members, if not by `@username` alone. */
   mentionsBy?: HookMessage['mentionsBy']
 }

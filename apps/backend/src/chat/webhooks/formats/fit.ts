@@ -1,4 +1,4 @@
-import { hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
+import { embedTexts, hasVisibleCharacter, limits, toLine } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import { showsNothing } from '../../../core/shows-nothing.ts'
@@ -10,6 +10,8 @@ const maxEmbeds = 10
 const titleMax = 256
 /** How much of a text is shown above the file that has all of it. */
 const excerptMax = 500
+/** Room for the number of what is not shown, and what separates it from a text. */
+const moreMax = 30
 /** Control sequences, strings such as links, and what is left of those that were cut. */
 const terminalCodes =
   /\u001b(?:\[[0-?]*[ -/]*[@-~]?|\][^\u0007\u001b\n]*(?:\u0007|\u001b\\)?|[@-Z\\^_]|)/g
@@ -22,36 +24,36 @@ export function fitDraft(draft: Draft, sender: Sender): HookMessage {
 }
 
 /**
- * What is valid of a draft: texts that are too long end with an ellipsis, names lose control characters, and addresses that
- * are not http or https are left out. It may be empty.
+ * What is valid of a draft: a content that is too long becomes its beginning and a file, other texts that are too long end
+ * with an ellipsis, names lose control characters, and addresses that are not http or https are left out. Cards without room
+ * are counted. It may be empty.
  */
-export function fitParts(draft: Draft, sender: Sender): HookMessage {
+export function fitParts(draft: Draft, sender: Sender, { canAttach = true } = {}): HookMessage {
   const name = fitName(draft.username ?? '') || sender.name.toWellFormed()
-  const given = draft.embeds ?? []
-  const hidden = Math.max(0, given.length - maxEmbeds)
-  // The number of what is not shown has room, too.
-  const reserved = hidden > 0 ? 30 : 0
-  const budget = createBudget(limits.messageMax - [...name].length - reserved)
   const plainText = withoutTerminalCodes(draft.content ?? '')
   // No reader sees more of it. A code point has at most two units.
   const beginning = plainText.slice(0, 2 * limits.messageMax)
   const written = showsNothing(beginning) ? '' : plainText
-  const isFile = draft.overflowFile !== undefined && [...written].length > limits.webhookContentMax
-  const content = budget.take(written, isFile ? excerptMax : limits.messageMax)
-  const embeds = given
-    .slice(0, maxEmbeds)
-    .map((embed) => withEmbedEmoji(fitEmbed(embed, budget)))
-    .filter(isVisible)
+  const fit = (room: number): Fitted => {
+    const isFile = canAttach && isLonger(written, Math.min(draft.contentMax ?? room, room))
+    const budget = createBudget(room)
+    const content = budget.take(written, isFile ? excerptMax : room)
+    return { content, isFile, ...fitCards(draft.embeds ?? [], budget) }
+  }
+  const room = limits.messageMax - [...name].length
+  const first = fit(room)
+  // The number of what is not shown needs room, too.
+  const { content, isFile, embeds, hidden } = first.hidden > 0 ? fit(room - moreMax) : first
   const last = embeds.at(-1)
   if (hidden > 0 && last) showMore(last, hidden)
   const isUncounted = hidden > 0 && !last
   return {
     name,
     avatar: fitUrl(draft.avatar) ?? sender.avatar,
-    content: isUncounted ? `${content}\n${more(given.length)}`.trim() : content,
-    embeds,
+    content: isUncounted ? `${content}\n${more(hidden)}`.trim() : content,
+    embeds: embeds.map(withEmbedEmoji),
     ...(draft.mentionsBy && { mentionsBy: draft.mentionsBy }),
-    ...(isFile && { file: { name: draft.overflowFile ?? '', text: written } }),
+    ...(isFile && { file: { name: 'message.txt', text: written } }),
   }
 }
 
@@ -62,8 +64,34 @@ export function more(count: number): string {
 
 /** Ends the footer of a card with the number of cards that are not shown. */
 function showMore(embed: Embed, count: number): void {
-  const footer = [embed.footer, more(count)].filter(Boolean).join(' · ')
-  embed.footer = cutCharacters(footer, limits.embedFooterMax)
+  const max = limits.embedFooterMax - moreMax
+  const footer = embed.footer && cutCharacters(embed.footer, max)
+  embed.footer = [footer, more(count)].filter(Boolean).join(' · ')
+}
+
+interface Fitted extends FittedCards {
+  content: string
+  /** The content is only the beginning of what a file has. */
+  isFile: boolean
+}
+
+interface FittedCards {
+  embeds: Embed[]
+  /** How many cards have no room for their texts. */
+  hidden: number
+}
+
+function fitCards(given: Embed[], budget: Budget): FittedCards {
+  const embeds: Embed[] = []
+  let hidden = Math.max(0, given.length - maxEmbeds)
+  for (const card of given.slice(0, maxEmbeds)) {
+    const fitted = fitEmbed(card, budget)
+    const hasRoom = hasText(fitted) || !hasText(fitEmbed(card, createBudget(Infinity)))
+    if (!hasRoom) hidden += 1
+    // A picture is shown without its text, but a link is not.
+    if (hasRoom ? isVisible(fitted) : fitted.image || fitted.thumbnail) embeds.push(fitted)
+  }
+  return { embeds, hidden }
 }
 
 interface Budget {
@@ -89,16 +117,20 @@ function withoutTerminalCodes(text: string): string {
 
 /** At most `max` code points. */
 function cutCharacters(text: string, max: number): string {
-  if (text.length <= max) return text
-  // A code point has at most two units, so the rest need not be read.
-  const characters = [...text.slice(0, 2 * max + 2)]
-  if (characters.length <= max) return text
+  if (!isLonger(text, max)) return text
   return max <= 0
     ? ''
-    : `${characters
+    : `${[...text.slice(0, 2 * max)]
         .slice(0, max - 1)
         .join('')
         .trimEnd()}…`
+}
+
+/** Whether the text has more than `max` code points. */
+function isLonger(text: string, max: number): boolean {
+  if (text.length <= max) return false
+  // A code point has at most two units, so the rest need not be read.
+  return [...text.slice(0, 2 * max + 2)].length > max
 }
 
 function fitEmbed(embed: Embed, budget: Budget): Embed {
@@ -139,6 +171,10 @@ function fitFields({ fields = [] }: Embed, budget: Budget) {
       ...(inline && { inline }),
     }))
     .filter(({ name, value }) => hasVisibleCharacter(name) || hasVisibleCharacter(value))
+}
+
+function hasText(embed: Embed): boolean {
+  return embedTexts(embed).length > 0
 }
 
 function isVisible(embed: Embed): boolean {

@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { appError } from '../../../core/app-error.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
@@ -60,7 +61,7 @@ export function plainText(headers: FormatHeaders, body: unknown): Draft {
     content: lines.join('\n'),
     avatar: parameter('icon'),
     embeds: files.embeds,
-    overflowFile: 'message.txt',
+    contentMax: limits.webhookContentMax,
   }
 }
 
