@@ -77,7 +77,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       <div className={[headerStyles['title'], styles['title']].join(' ')}>
         <h1 className={styles['name']}>
           <ChannelIcon type={type ?? 'text'} size={20} />
-          <span>{name}</span>
+          <span dir="auto">{name}</span>
         </h1>
         {topic && <Topic text={topic} serverId={serverId} />}
       </div>

@@ -110,7 +110,7 @@ function PanelHeader({ thread, onClose }: { thread: Thread | undefined; onClose:
       <div className={styles['title']}>
         <h2>
           <Icon name={thread?.locked ? 'lock' : 'thread'} size={18} />
-          <span>{thread?.name}</span>
+          <span dir="auto">{thread?.name}</span>
         </h2>
         {thread && (
           <Link

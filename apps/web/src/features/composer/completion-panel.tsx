@@ -89,7 +89,7 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
       return (
         <>
           <Icon name="at" />
-          <span className={styles['name']} style={textColorStyle(item.role.color)}>
+          <span className={styles['name']} style={textColorStyle(item.role.color)} dir="auto">
             @{item.role.name}
           </span>
           <span className={styles['more']}>{texts.role}</span>
@@ -99,7 +99,9 @@ function SuggestionText({ serverId, item }: { serverId: string; item: Suggestion
       return (
         <>
           <ChannelIcon type={item.channel.type} size={20} />
-          <span className={styles['name']}>{item.channel.name}</span>
+          <span className={styles['name']} dir="auto">
+            {item.channel.name}
+          </span>
           <span className={styles['more']}>
             {item.channel.topic && <MarkdownLine text={item.channel.topic} serverId={serverId} />}
           </span>
@@ -142,7 +144,9 @@ function MemberText({ serverId, member }: { serverId: string; member: Member }) 
   return (
     <>
       <Avatar name={name} image={user.avatar} id={user.id} size={28} presence={status} />
-      <span className={styles['name']}>{name}</span>
+      <span className={styles['name']} dir="auto">
+        {name}
+      </span>
       <span className={styles['more']}>{`@${user.username}`}</span>
     </>
   )

@@ -114,6 +114,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
             data-composer={channelId}
             className={styles['field']}
             rows={1}
+            dir="auto"
             value={text}
             aria-label={texts.placeholder(channel.label)}
             placeholder={texts.placeholder(channel.label)}

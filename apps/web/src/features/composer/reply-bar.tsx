@@ -32,7 +32,8 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
     <div className={styles['reply']}>
       <Icon name="reply" size={16} />
       <p>
-        <strong>{texts.replyTo(name)}</strong> <span>{text || texts.replyWithoutText}</span>
+        <strong>{texts.replyTo(name)}</strong>{' '}
+        <span dir="auto">{text || texts.replyWithoutText}</span>
       </p>
       <IconButton
         icon="close"

@@ -38,7 +38,7 @@ function UploadCard({ upload }: { upload: Upload }) {
         {preview === null ? <Icon name="file" size={32} /> : <img src={preview} alt="" />}
       </div>
       <p className={styles['name']} data-tip={file.name}>
-        {file.name}
+        <bdi>{file.name}</bdi>
       </p>
       {state.kind === 'uploading' ? (
         <progress

@@ -144,7 +144,7 @@ function Title({ conversation }: { conversation: Conversation }) {
     <div className={headerStyles['title']}>
       <ConversationAvatar item={{ id, kind, icon, other, name }} size={32} />
       <div className={styles['names']}>
-        <h1>{name}</h1>
+        <h1 dir="auto">{name}</h1>
         <p>{kind === 'group' ? texts.people(participants.length) : status}</p>
       </div>
     </div>

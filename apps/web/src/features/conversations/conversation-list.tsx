@@ -86,13 +86,17 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
         <ConversationAvatar item={item} size={32} />
         <span className={styles['names']}>
           <span className={styles['name']}>
-            {name}
+            <bdi>{name}</bdi>
             {unread > 0 && (
               <span className="visually-hidden">, {navigation.unreadMessages(unread)}</span>
             )}
             {isMuted && <span className="visually-hidden">, {navigation.muted}</span>}
           </span>
-          {subtitle && <span className={styles['subtitle']}>{subtitle}</span>}
+          {subtitle && (
+            <span className={styles['subtitle']} dir="auto">
+              {subtitle}
+            </span>
+          )}
         </span>
         {isInCall && (
           <span className={styles['call']} role="img" aria-label={texts.inCall}>

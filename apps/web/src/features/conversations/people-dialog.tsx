@@ -60,7 +60,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
                 aria-label={texts.remove(user.displayName)}
                 onClick={() => toggle(user)}
               >
-                {user.displayName}
+                <bdi>{user.displayName}</bdi>
                 <Icon name="close" size={14} />
               </button>
             </li>
@@ -88,7 +88,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
           <label key={user.id} data-disabled={(left <= 0 && !isChosen(user)) || undefined}>
             <Avatar name={user.displayName} image={user.avatar} id={user.id} size={32} />
             <span className={styles['names']}>
-              <span>{user.displayName}</span>
+              <span dir="auto">{user.displayName}</span>
               <span className={styles['username']}>@{user.username}</span>
             </span>
             <input

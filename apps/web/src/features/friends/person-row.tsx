@@ -19,8 +19,12 @@ export function PersonRow({ user, presence, note, onContextMenu, children }: Per
     <li className={styles['person']} onContextMenu={onContextMenu}>
       <Avatar name={displayName} image={avatar} id={id} size={40} presence={presence} />
       <div className={styles['names']}>
-        <p className={styles['name']}>{displayName}</p>
-        <p className={styles['note']}>{note}</p>
+        <p className={styles['name']}>
+          <bdi>{displayName}</bdi>
+        </p>
+        <p className={styles['note']}>
+          <bdi>{note}</bdi>
+        </p>
       </div>
       <div className={styles['buttons']}>{children}</div>
     </li>

@@ -81,7 +81,7 @@ function Header({ gameServer: { serverId, name } }: { gameServer: GameServer }) 
       />
       <div className={styles['title']}>
         <Icon name="controller" />
-        <h1>{name}</h1>
+        <h1 dir="auto">{name}</h1>
       </div>
       {mayManage && (
         <IconLink

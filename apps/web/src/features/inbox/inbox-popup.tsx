@@ -153,7 +153,9 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
       >
         <span className={styles['channel']}>{channelIn(channel, server)}</span>
         <MessageAuthor author={author} createdAt={createdAt} />
-        <span className={styles['text']}>{excerpt || inbox.noText}</span>
+        <span className={styles['text']} dir="auto">
+          {excerpt || inbox.noText}
+        </span>
         {isUnread && <span className="visually-hidden">, {unread}</span>}
       </Link>
     </li>

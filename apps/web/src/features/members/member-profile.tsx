@@ -38,7 +38,9 @@ export function Profile(props: MemberItemsProps) {
           presence={member ? presence.status : undefined}
         />
         <div>
-          <h2 style={textColorStyle(color)}>{name}</h2>
+          <h2 style={textColorStyle(color)} dir="auto">
+            {name}
+          </h2>
           {member && <p className={styles['username']}>{`@${member.user.username}`}</p>}
           <p className={styles['badges']}>
             {isOwner && <Badge icon="crown" text={texts.owner} />}
@@ -46,7 +48,11 @@ export function Profile(props: MemberItemsProps) {
           </p>
         </div>
       </header>
-      {member && presence.text && <p className={styles['status']}>{presence.text}</p>}
+      {member && presence.text && (
+        <p className={styles['status']} dir="auto">
+          {presence.text}
+        </p>
+      )}
       {kind === 'webhook' && <p>{texts.webhookText}</p>}
       {kind === 'former' && <p>{isConversation ? texts.formerParticipant : texts.former}</p>}
       {member && !isConversation && <Facts serverId={serverId} member={member} />}

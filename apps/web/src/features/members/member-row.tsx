@@ -67,14 +67,20 @@ export function MemberContent({ serverId, member, presence }: MemberContentProps
       />
       <span className={styles['names']}>
         <span className={styles['name']}>
-          <span style={textColorStyle(roleColor(roles, member.roleIds))}>{name}</span>
+          <span style={textColorStyle(roleColor(roles, member.roleIds))} dir="auto">
+            {name}
+          </span>
           {ownerId === id && (
             <span className={styles['owner']} role="img" aria-label={texts.owner}>
               <Icon name="crown" size={14} />
             </span>
           )}
         </span>
-        {presence?.text && <span className={styles['text']}>{presence.text}</span>}
+        {presence?.text && (
+          <span className={styles['text']} dir="auto">
+            {presence.text}
+          </span>
+        )}
       </span>
     </>
   )

@@ -30,7 +30,9 @@ function AnnouncementBanner() {
       {isShown && (
         <div className={banner['banner']} data-level={announcement.level}>
           <Icon name={announcement.level === 'warning' ? 'alert' : 'megaphone'} />
-          <p className={styles['text']}>{announcement.text}</p>
+          <p className={styles['text']} dir="auto">
+            {announcement.text}
+          </p>
           <IconButton
             icon="close"
             label={common.close}

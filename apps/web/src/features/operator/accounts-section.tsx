@@ -95,7 +95,7 @@ function AccountRow({ account, onChanged }: AccountRowProps) {
   return (
     <li>
       <div>
-        <b>{displayName}</b> @{username}
+        <b dir="auto">{displayName}</b> @{username}
         <p className={styles['facts']}>{facts.filter((fact) => fact !== false).join(' · ')}</p>
       </div>
       <MenuButton

@@ -71,7 +71,7 @@ function ReportRow({ report, onClosed }: { report: OperatorReport; onClosed: () 
         <p className={styles['facts']}>
           {texts.by(name(report.reporter), times.short(report.createdAt))}
         </p>
-        <p>{report.reason}</p>
+        <p dir="auto">{report.reason}</p>
         {report.messages.map(({ id, content, attachments, createdAt }) => (
           <blockquote
             key={id}

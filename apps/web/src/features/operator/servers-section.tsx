@@ -65,7 +65,7 @@ function ServerRow({ server, onChanged }: ServerRowProps) {
   return (
     <li>
       <div>
-        <b>{name}</b>
+        <b dir="auto">{name}</b>
         <p className={styles['facts']}>
           {texts.facts(owner, memberCount, sizeText(bytes, language))}
         </p>

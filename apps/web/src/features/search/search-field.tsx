@@ -76,6 +76,7 @@ export function SearchField(props: SearchFieldProps) {
       <label className={styles['field']}>
         <Icon name="search" size={18} />
         <input
+          dir="auto"
           ref={field}
           type="search"
           role="combobox"

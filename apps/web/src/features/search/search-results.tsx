@@ -94,14 +94,18 @@ function ChannelName({ channelId }: { channelId: string }) {
   return (
     <h3 className={styles['channel']}>
       {kind === null && <Icon name={isThread ? 'thread' : 'hash'} size={14} />}
-      {name}
+      <bdi>{name}</bdi>
     </h3>
   )
 }
 
 function ConversationName({ conversation }: { conversation: Conversation }) {
   const ownId = useOwnUser()?.id
-  return <h3 className={styles['channel']}>{conversationName(conversation, ownId)}</h3>
+  return (
+    <h3 className={styles['channel']} dir="auto">
+      {conversationName(conversation, ownId)}
+    </h3>
+  )
 }
 
 interface SearchResultProps {
@@ -183,7 +187,7 @@ function VisibleResult(props: VisibleResultProps) {
         onClick={openResult}
       >
         <MessageAuthor author={author} createdAt={createdAt} />
-        <span className={styles['text']}>
+        <span className={styles['text']} dir="auto">
           {highlight(excerpt(text, terms), terms).map(({ text: piece, isMatch }, index) =>
             isMatch ? <mark key={index}>{piece}</mark> : piece,
           )}
@@ -192,7 +196,7 @@ function VisibleResult(props: VisibleResultProps) {
           <span className={styles['files']}>
             <Icon name="paperclip" size={14} />
             <span className="visually-hidden">{search.picture}</span>
-            {attachments.map(({ name }) => name).join(', ')}
+            <bdi>{attachments.map(({ name }) => name).join(', ')}</bdi>
           </span>
         )}
       </Link>

@@ -66,6 +66,7 @@ function CreateServerForm({ onClose }: { onClose: () => void }) {
         <div className={styles['color']}>
           <label htmlFor={colorId}>{add.color}</label>
           <input
+            dir="auto"
             id={colorId}
             type="color"
             value={color}

@@ -75,7 +75,7 @@ export function ChannelGroupSection(props: GroupProps) {
           onClick={() => toggleCollapsed(category.id)}
         >
           <Icon name={isCollapsed ? 'chevronRight' : 'chevronDown'} size={14} />
-          <span>{category.name}</span>
+          <span dir="auto">{category.name}</span>
         </button>
         {mayManage && (
           <IconButton

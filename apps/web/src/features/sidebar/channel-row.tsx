@@ -58,7 +58,9 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
         }}
       >
         {threadOf === undefined ? <ChannelIcon type={type} /> : <Icon name="thread" size={16} />}
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
         {isVoiceChannel(type) && voice && <voice.Count serverId={serverId} channelId={id} />}
         {isMuted && <Icon name="bellOff" size={14} />}
         <CountBadge count={mentions} />

@@ -68,7 +68,7 @@ function Row({ gameServer, isOpen, tabIndex }: RowProps) {
         </span>
         <span className={styles['text']}>
           <span className={styles['name']}>
-            {name}
+            <bdi>{name}</bdi>
             <span className="visually-hidden">, {texts.states[state]}</span>
           </span>
           {detail && <span className={styles['detail']}>{detail}</span>}

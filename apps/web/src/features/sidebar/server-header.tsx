@@ -42,7 +42,9 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
           aria-expanded={anchor !== null}
           onClick={(event) => setAnchor(anchor ? null : event.currentTarget)}
         >
-          <span className={styles['text']}>{name}</span>
+          <span className={styles['text']} dir="auto">
+            {name}
+          </span>
           {mayApprove && <JoinRequestCount serverId={serverId} />}
           <Icon name="chevronDown" size={16} />
         </button>

@@ -40,8 +40,12 @@ export function UserPanel() {
           presence={status}
         />
         <span className={styles['names']}>
-          <span className={styles['name']}>{user.displayName}</span>
-          <span className={styles['status']}>{text ?? common.presence[status]}</span>
+          <span className={styles['name']} dir="auto">
+            {user.displayName}
+          </span>
+          <span className={styles['status']} dir="auto">
+            {text ?? common.presence[status]}
+          </span>
         </span>
       </button>
       <Link

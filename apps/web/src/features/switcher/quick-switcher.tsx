@@ -73,6 +73,7 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
         <input
           className={styles['field']}
           type="text"
+          dir="auto"
           role="combobox"
           aria-label={switcher.field}
           aria-expanded={found.length > 0}
@@ -142,7 +143,9 @@ function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
       onClick={onPick}
     >
       {channelType ? <ChannelIcon type={channelType} /> : <Icon name={icons[kind]} size={18} />}
-      <span className={styles['name']}>{name}</span>
+      <span className={styles['name']} dir="auto">
+        {name}
+      </span>
       <span className={styles['server']}>
         {kind === 'server' || kind === 'conversation' ? navigation.switcher[kind] : server}
       </span>

@@ -121,7 +121,7 @@ function ThreadItem({ serverId, thread: listed, onClose }: ThreadItemProps) {
       >
         <Icon name={locked ? 'lock' : 'thread'} size={18} />
         <span className={styles['text']}>
-          <b>{name}</b>
+          <b dir="auto">{name}</b>
           <span>
             {[
               texts.messages(messageCount, limits.countedThreadMessages),

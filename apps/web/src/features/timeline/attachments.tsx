@@ -132,7 +132,9 @@ function FileLink({ file }: { file: Attachment }) {
     >
       <Icon name="file" size={26} />
       <span className={styles['details']}>
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
         <span className={styles['size']}>{sizeText(size, language)}</span>
       </span>
       <Icon name="download" size={18} />

@@ -58,7 +58,9 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
     const webhook = isImported({ id }) ? texts.imported : texts.webhook
     return (
       <>
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
         <span className={styles['badge']}>
           <Icon name={kind === 'webhook' ? 'hook' : 'shield'} size={12} />
           {kind === 'webhook' ? webhook : texts.system}
@@ -70,6 +72,7 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
     <button
       type="button"
       className={styles['name']}
+      dir="auto"
       style={textColorStyle(color)}
       data-menu={`member:${id}`}
       data-tip={texts.showProfile(name)}

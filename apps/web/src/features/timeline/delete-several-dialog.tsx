@@ -174,7 +174,7 @@ function MessageChoice({ serverId, message, isSelected, onToggle }: MessageChoic
     <label>
       <input type="checkbox" checked={isSelected} readOnly onClick={onToggle} />
       <span className={styles['choice']}>
-        <b>{name}</b> <time>{times.short(message.createdAt)}</time>
+        <b dir="auto">{name}</b> <time>{times.short(message.createdAt)}</time>
         <span>{text || message.attachments[0]?.name || texts.without}</span>
       </span>
     </label>

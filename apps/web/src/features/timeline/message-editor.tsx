@@ -48,6 +48,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
       <textarea
         ref={field}
         className={styles['field']}
+        dir="auto"
         aria-label={texts.timeline.editing.label}
         aria-invalid={error !== null || isTooLong || undefined}
         rows={Math.min(12, text.split('\n').length)}

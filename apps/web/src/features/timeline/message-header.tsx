@@ -19,7 +19,7 @@ export function MessageHeader(props: RowProps) {
   if (isGrouped) {
     return (
       <span className="visually-hidden" id={`${rowKey}-head`}>
-        {shownName(message.author.name)} {clock}
+        <bdi>{shownName(message.author.name)}</bdi> {clock}
       </span>
     )
   }

@@ -33,7 +33,7 @@ export function PictureToolbar({
   return (
     <header className={styles['bar']}>
       <div className={styles['title']}>
-        <h2>{name}</h2>
+        <h2 dir="auto">{name}</h2>
         <p>
           {sizeText(size, language)}
           {count > 1 && <span aria-live="polite">{` · ${texts.position(index + 1, count)}`}</span>}

@@ -64,7 +64,7 @@ function Group({ serverId, reaction }: { serverId: string; reaction: Reaction })
           return (
             <li key={id}>
               <Avatar name={name} image={member?.user.avatar ?? null} id={id} size={24} />
-              <span>{name}</span>
+              <span dir="auto">{name}</span>
             </li>
           )
         })}

@@ -42,8 +42,12 @@ function RepliedMessage({ serverId, message }: ReplyLineProps) {
       onClick={() => jumpTo(message.channelId, message.seq)}
     >
       <span className="visually-hidden">{reply.to(name)}: </span>
-      <b aria-hidden="true">{name}</b>
-      <span className={styles['excerpt']}>{isBlocked ? blocked.message : text || reply.file}</span>
+      <b aria-hidden="true" dir="auto">
+        {name}
+      </b>
+      <span className={styles['excerpt']} dir="auto">
+        {isBlocked ? blocked.message : text || reply.file}
+      </span>
       {text === '' && !isBlocked && <Icon name="paperclip" size={14} />}
     </button>
   )

@@ -39,7 +39,9 @@ export function ThreadLine({ serverId, message, threadId }: ThreadLineProps) {
     >
       <Icon name={locked ? 'lock' : 'thread'} size={16} />
       <span className="visually-hidden">{texts.line('')}</span>
-      <b className={styles['name']}>{name}</b>
+      <b className={styles['name']} dir="auto">
+        {name}
+      </b>
       <span className={styles['count']}>
         {texts.messages(messageCount, limits.countedThreadMessages)}
       </span>

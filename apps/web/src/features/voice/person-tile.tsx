@@ -50,7 +50,9 @@ export function PersonTile(props: TileProps) {
         </span>
         {hasVideo && <VideoView stream={stream} isMirrored={isSelf} />}
         <span className={styles['caption']}>
-          <span className={styles['name']}>{name}</span>
+          <span className={styles['name']} dir="auto">
+            {name}
+          </span>
           <VoiceMarks state={tile.state} />
         </span>
       </button>

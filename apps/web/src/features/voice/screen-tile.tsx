@@ -48,7 +48,9 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
       )}
       {isWatched && stream && (
         <span className={styles['caption']}>
-          <span className={styles['name']}>{title}</span>
+          <span className={styles['name']} dir="auto">
+            {title}
+          </span>
           {isLarge && <ScreenVolume userId={userId} />}
         </span>
       )}

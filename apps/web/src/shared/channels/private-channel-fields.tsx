@@ -77,7 +77,7 @@ function Audience({ serverId, audience, onChange }: AudienceProps) {
         <ul className={styles['members']} aria-label={texts.members}>
           {userIds.map((id) => (
             <li key={id}>
-              {name(id)}
+              <bdi>{name(id)}</bdi>
               <IconButton
                 icon="close"
                 size={18}

@@ -25,7 +25,11 @@ function EmbedCard({ serverId, embed }: { serverId: string; embed: Embed }) {
         {heading && <Title text={heading} url={url} />}
         {description && (
           <div className={styles['description']}>
-            {preview ? description : <Markdown text={description} serverId={serverId} />}
+            {preview ? (
+              <p dir="auto">{description}</p>
+            ) : (
+              <Markdown text={description} serverId={serverId} />
+            )}
           </div>
         )}
       </div>
@@ -48,10 +52,16 @@ function Author({ author: { name, url, icon } }: { author: NonNullable<Embed['au
 function Title({ text, url }: { text: string; url: string | undefined }) {
   const tabIndex = useTabStop()
   const target = url === undefined ? null : linkTarget(url)
-  if (!target) return <span className={styles['title']}>{text}</span>
+  if (!target)
+    return (
+      <span className={styles['title']} dir="auto">
+        {text}
+      </span>
+    )
   return (
     <a
       className={styles['title']}
+      dir="auto"
       href={target.href}
       data-tip={target.href}
       target="_blank"
@@ -68,7 +78,7 @@ function Fields({ fields, serverId }: { fields: EmbedField[]; serverId: string }
     <dl className={styles['fields']}>
       {fields.map(({ name, value, inline }, index) => (
         <div key={index} className={inline ? styles['inline'] : styles['field']}>
-          <dt>{name}</dt>
+          <dt dir="auto">{name}</dt>
           <dd>
             <Markdown text={value} serverId={serverId} />
           </dd>
@@ -85,7 +95,7 @@ function Footer({ embed: { footer, footerIcon, timestamp } }: { embed: Embed }) 
     <div className={styles['footer']}>
       {footerIcon && <Picture url={footerIcon} className={styles['footerIcon']} />}
       <span>
-        {footer}
+        <bdi>{footer}</bdi>
         {footer && timestamp !== undefined && ' · '}
         {timestamp !== undefined && (
           <time dateTime={new Date(timestamp).toISOString()} data-tip={times.full(timestamp)}>

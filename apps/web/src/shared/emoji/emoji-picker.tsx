@@ -66,6 +66,7 @@ export function EmojiPicker({ serverId, onPick }: EmojiPickerProps) {
     <div className={styles['picker']}>
       <div className={styles['top']}>
         <input
+          dir="auto"
           ref={field}
           className={styles['search']}
           type="search"

@@ -33,7 +33,7 @@ function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
     case 'break':
       return <br />
     case 'code':
-      return <code>{piece.text}</code>
+      return <code dir="auto">{piece.text}</code>
     case 'strong':
       return (
         <strong>

@@ -8,7 +8,7 @@ import { parseMarkdown } from '@guildhall/markdown'
 export function MarkdownLine({ text, serverId }: { text: string; serverId: string }) {
   const pieces = useMemo(() => toSingleLine(parseMarkdown(text)), [text])
   return (
-    <span className={styles['oneLine']}>
+    <span className={styles['oneLine']} dir="auto">
       <Line pieces={pieces} serverId={serverId} />
     </span>
   )

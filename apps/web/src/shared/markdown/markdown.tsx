@@ -28,7 +28,7 @@ export const Markdown = memo(function Markdown({ text, suffix, ...context }: Mar
   const emoji = context.mentions?.emoji ?? []
   if (isOnlyEmoji(withPlainEmoji(text, emoji))) {
     return (
-      <p>
+      <p dir="auto">
         <span className={styles['emoji']}>
           <EmojiText text={text} serverId={context.serverId} emoji={emoji} />
         </span>{' '}
@@ -49,7 +49,7 @@ export const Markdown = memo(function Markdown({ text, suffix, ...context }: Mar
   return (
     <div className={styles['markdown']}>
       <Blocks blocks={blocks.slice(0, -1)} {...context} />
-      <p>
+      <p dir="auto">
         <Line pieces={last.children} {...context} /> {suffix}
       </p>
     </div>
@@ -74,6 +74,8 @@ function blocksOf(text: string, roles: readonly MentionedRole[] = []): Block[] {
 
 interface BlocksProps extends Omit<MarkdownProps, 'text' | 'note'> {
   blocks: Block[]
+  /** Within a quote or a list item, whose direction follows from all that it contains. */
+  isInside?: boolean
 }
 
 function Blocks({ blocks, ...context }: BlocksProps) {
@@ -81,24 +83,26 @@ function Blocks({ blocks, ...context }: BlocksProps) {
   return blocks.map((block, index) => <OneBlock key={index} block={block} {...context} />)
 }
 
-function OneBlock({ block, ...context }: Omit<BlocksProps, 'blocks'> & { block: Block }) {
+function OneBlock(props: Omit<BlocksProps, 'blocks'> & { block: Block }) {
+  const { block, ...context } = props
+  const dir = context.isInside ? undefined : 'auto'
   switch (block.kind) {
     case 'paragraph':
       return (
-        <p>
+        <p dir={dir}>
           <Line pieces={block.children} {...context} />
         </p>
       )
     case 'heading':
       // A message must not add headings to the outline of the page.
       return (
-        <p className={styles[block.depth === 1 ? 'heading' : 'subheading']}>
+        <p className={styles[block.depth === 1 ? 'heading' : 'subheading']} dir={dir}>
           <Line pieces={block.children} {...context} />
         </p>
       )
     case 'small':
       return (
-        <p className={styles['small']}>
+        <p className={styles['small']} dir={dir}>
           <Line pieces={block.children} {...context} />
         </p>
       )
@@ -110,14 +114,14 @@ function OneBlock({ block, ...context }: Omit<BlocksProps, 'blocks'> & { block: 
       )
     case 'quote':
       return (
-        <blockquote>
-          <Blocks blocks={block.children} {...context} />
+        <blockquote dir={dir}>
+          <Blocks blocks={block.children} {...context} isInside />
         </blockquote>
       )
     case 'list': {
       const items = block.items.map((item, index) => (
-        <li key={index}>
-          <Blocks blocks={item} {...context} />
+        <li key={index} dir={dir}>
+          <Blocks blocks={item} {...context} isInside />
         </li>
       ))
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>

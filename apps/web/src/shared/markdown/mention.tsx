@@ -67,6 +67,7 @@ function MemberMention({ text, member, onShowMember }: MemberMentionProps) {
         <button
           type="button"
           className={className}
+          dir="auto"
           data-tip={`@${user.username}`}
           data-menu={`member:${user.id}`}
           tabIndex={tabIndex}
@@ -75,7 +76,7 @@ function MemberMention({ text, member, onShowMember }: MemberMentionProps) {
           {name}
         </button>
       ) : (
-        <span className={className} data-tip={`@${user.username}`}>
+        <span className={className} dir="auto" data-tip={`@${user.username}`}>
           {name}
         </span>
       )}
@@ -91,6 +92,7 @@ function RoleMention({ role: { id, name }, serverId }: { role: MentionedRole; se
   const isOwn = entry?.me.roleIds.includes(id)
   return (
     <span
+      dir="auto"
       className={styles[isOwn ? 'ownMention' : 'mention']}
       style={textColorStyle(role?.color ?? null)}
     >
@@ -114,6 +116,7 @@ export function ChannelName({ text, serverId }: { text: string; serverId: string
     <Link
       href={pagePath('channel', { serverId, channelId })}
       className={styles['mention']}
+      dir="auto"
       tabIndex={tabIndex}
     >
       {text}

@@ -10,7 +10,7 @@ export function RoleName({ role }: { role: Pick<Role, 'name' | 'color'> }) {
         style={role.color ? { background: role.color } : undefined}
         aria-hidden="true"
       />
-      {role.name}
+      <bdi>{role.name}</bdi>
     </span>
   )
 }

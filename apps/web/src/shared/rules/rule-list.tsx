@@ -7,8 +7,8 @@ export function RuleList({ label, rules }: { label: string; rules: readonly Serv
     <ol className={styles['rules']} aria-label={label}>
       {rules.map(({ title, text }, index) => (
         <li key={index}>
-          <b>{title}</b>
-          {text !== '' && <p>{text}</p>}
+          <b dir="auto">{title}</b>
+          {text !== '' && <p dir="auto">{text}</p>}
         </li>
       ))}
     </ol>

@@ -57,7 +57,9 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
     >
       <div className={styles['inside']}>
         <header className={styles['header']}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} dir="auto">
+            {title}
+          </h2>
           <IconButton icon="close" label={texts.common.close} onClick={onClose} />
         </header>
         <div className={styles['body']}>{children}</div>

@@ -57,6 +57,7 @@ export function TextField({ label, hint, error, trailing, ...rest }: TextFieldPr
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={styles['line']}>
         <input
+          dir="auto"
           {...rest}
           id={id}
           className={styles['input']}
@@ -76,6 +77,7 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea
         rows={3}
+        dir="auto"
         {...rest}
         id={id}
         className={styles['input']}

@@ -11,7 +11,9 @@ export function MemberOption({ member }: { member: Member }) {
     <>
       <Avatar name={name} image={user.avatar} id={user.id} size={28} />
       <span className={styles['names']}>
-        <span className={styles['name']}>{name}</span>
+        <span className={styles['name']} dir="auto">
+          {name}
+        </span>
         <span className={styles['username']}>@{user.username}</span>
       </span>
     </>

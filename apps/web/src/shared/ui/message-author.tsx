@@ -16,7 +16,7 @@ export function MessageAuthor({ author, createdAt }: Pick<Message, 'author' | 'c
         size={20}
         shape={author.kind === 'user' ? 'circle' : 'square'}
       />
-      <strong>{shownName(author.name)}</strong>
+      <strong dir="auto">{shownName(author.name)}</strong>
       <time dateTime={new Date(createdAt).toISOString()} data-tip={times.full(createdAt)}>
         {times.short(createdAt)}
       </time>

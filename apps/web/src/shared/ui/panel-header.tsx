@@ -6,7 +6,7 @@ import styles from './panel-header.module.css'
 export function PanelHeader({ title, onClose }: { title: string; onClose: () => void }) {
   return (
     <header className={styles['header']}>
-      <h2>{title}</h2>
+      <h2 dir="auto">{title}</h2>
       <IconButton icon="close" label={useTexts().common.close} onClick={onClose} />
     </header>
   )

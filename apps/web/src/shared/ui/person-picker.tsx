@@ -50,7 +50,9 @@ export function PersonPicker(props: PersonPickerProps) {
               id={chosen.user.id}
               size={24}
             />
-            <span className={styles['name']}>{nameOf(chosen)}</span>
+            <span className={styles['name']} dir="auto">
+              {nameOf(chosen)}
+            </span>
             <IconButton
               icon="close"
               label={texts.other(nameOf(chosen))}

@@ -105,7 +105,9 @@ export function SelectBox<V extends string>(props: SelectBoxProps<V>) {
         onBlur={close}
         onKeyDown={onKeyDown}
       >
-        <span className={styles['value']}>{contentOf(options[chosen])}</span>
+        <span className={styles['value']} dir="auto">
+          {contentOf(options[chosen])}
+        </span>
         <Icon name="chevronDown" size={18} />
       </button>
       {isOpen && (
@@ -200,7 +202,9 @@ function OptionList(props: OptionListProps) {
           }}
           onClick={() => onSelect(index)}
         >
-          <span className={styles['text']}>{contentOf(option)}</span>
+          <span className={styles['text']} dir="auto">
+            {contentOf(option)}
+          </span>
           {index === chosen && <Icon name="check" size={16} />}
         </li>
       ))}

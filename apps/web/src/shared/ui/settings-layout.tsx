@@ -72,7 +72,9 @@ export function SettingsLayout(props: SettingsLayoutProps) {
           label={texts.common.back}
           className={styles['back']}
         />
-        <h1 data-tip={title}>{title}</h1>
+        <h1 data-tip={title} dir="auto">
+          {title}
+        </h1>
         <IconLink ref={close} href={closeHref} icon="close" label={texts.common.close} />
       </header>
       <div className={styles['columns']}>

@@ -15,7 +15,7 @@ export function TitledPopup({ title, children, ...popup }: TitledPopupProps) {
     <Popup {...popup} label={title}>
       <div className={styles['content']}>
         <header className={styles['header']}>
-          <h2>{title}</h2>
+          <h2 dir="auto">{title}</h2>
           <IconButton icon="close" label={common.close} size={18} onClick={popup.onClose} />
         </header>
         {children}

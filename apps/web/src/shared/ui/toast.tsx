@@ -56,7 +56,7 @@ export function Toasts() {
       {list.map((toast) => (
         <div key={toast.id} className={[styles['toast'], styles[toast.severity]].join(' ')}>
           <div className={styles['content']}>
-            <span>{toast.text}</span>
+            <span dir="auto">{toast.text}</span>
             {toast.sticky && (
               <ButtonLink href={toast.sticky.link.href} onClick={() => closeToast(toast)}>
                 {toast.sticky.link.label}

@@ -67,7 +67,9 @@ function ExceptionRow({ name, setting, onEdit }: ExceptionRowProps) {
   return (
     <li className={styles['row']}>
       <div className={styles['text']}>
-        <p className={styles['name']}>{name}</p>
+        <p className={styles['name']}>
+          <bdi>{name}</bdi>
+        </p>
         <p className={styles['facts']}>
           {factsOf(setting, texts, times).map((fact) => (
             <span key={fact}>{fact}</span>

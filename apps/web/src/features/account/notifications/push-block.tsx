@@ -131,7 +131,9 @@ function OtherDevice({ device }: { device: PushDevice }) {
     <li className={styles['row']}>
       <Icon name={deviceOf(device.device).isPhone ? 'phone' : 'device'} size={24} />
       <div className={styles['text']}>
-        <p className={styles['name']}>{name}</p>
+        <p className={styles['name']}>
+          <bdi>{name}</bdi>
+        </p>
         {remove.error && (
           <p className={styles['error']} role="alert">
             {remove.error}

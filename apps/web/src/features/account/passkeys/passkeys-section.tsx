@@ -106,7 +106,9 @@ function PasskeyRow({ passkey, onOpen }: PasskeyRowProps) {
     <li className={styles['row']}>
       <Icon name="phone" size={24} />
       <div className={styles['text']}>
-        <p className={styles['name']}>{name}</p>
+        <p className={styles['name']}>
+          <bdi>{name}</bdi>
+        </p>
         <p className={styles['facts']}>
           <span data-tip={times.full(createdAt)}>{texts.created(times.date(createdAt))}</span>
           <span data-tip={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>

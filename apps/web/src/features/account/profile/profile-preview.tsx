@@ -21,10 +21,14 @@ export function ProfilePreview({ user }: { user: User }) {
       <div className={styles['card']}>
         <Avatar name={displayName} image={avatar} id={id} size={64} presence={visibleStatus} />
         <div className={styles['names']}>
-          <p className={styles['cardName']}>{displayName}</p>
+          <p className={styles['cardName']}>
+            <bdi>{displayName}</bdi>
+          </p>
           <p className={styles['username']}>@{username}</p>
           {presence?.text && visibleStatus !== 'offline' && (
-            <p className={styles['statusText']}>{presence.text}</p>
+            <p className={styles['statusText']}>
+              <bdi>{presence.text}</bdi>
+            </p>
           )}
         </div>
       </div>
@@ -32,7 +36,9 @@ export function ProfilePreview({ user }: { user: User }) {
         <Avatar name={displayName} image={avatar} id={id} size={40} />
         <div className={styles['names']}>
           <p className={styles['line']}>
-            <span className={styles['author']}>{displayName}</span>
+            <span className={styles['author']} dir="auto">
+              {displayName}
+            </span>
             <span className={styles['time']}>{times.clock(now)}</span>
           </p>
           <p>{texts.previewMessage}</p>

@@ -55,7 +55,9 @@ export function ChannelRow(props: ChannelRowProps) {
         draggable={false}
       >
         <ChannelIcon type={channel.type} />
-        <span className={styles['nameText']}>{channel.name}</span>
+        <span className={styles['nameText']} dir="auto">
+          {channel.name}
+        </span>
         <span className="visually-hidden">
           {navigation.kinds[channel.type]}
           {category && `, ${texts.channels.inCategory(category.name)}`}

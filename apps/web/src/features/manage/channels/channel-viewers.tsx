@@ -56,7 +56,7 @@ export function ChannelViewers({ drafts }: { drafts: Drafts }) {
                       id={member.user.id}
                       size={24}
                     />
-                    <span>{nameOf(member)}</span>
+                    <span dir="auto">{nameOf(member)}</span>
                   </li>
                 ))}
                 {members.length > maxShown && <li>{texts.andMore(members.length - maxShown)}</li>}

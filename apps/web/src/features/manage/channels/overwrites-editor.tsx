@@ -76,7 +76,7 @@ export function OverwritesEditor({ channel, drafts, onEdit }: OverwritesEditorPr
               name={name}
             >
               {member && <Avatar name={name} image={member.user.avatar} id={id} size={22} />}
-              {name}
+              <bdi>{name}</bdi>
             </OverwriteCard>
           )
         })}

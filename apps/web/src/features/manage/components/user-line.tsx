@@ -21,7 +21,9 @@ export function UserLine({ user, name = user.displayName, size = 36, children }:
     <span className={styles['user']}>
       <Avatar name={name} image={user.avatar} id={user.id} size={size} />
       <span>
-        <span className={styles['userName']}>{name}</span>
+        <span className={styles['userName']} dir="auto">
+          {name}
+        </span>
         <span className={styles['faint']}>{children ?? `@${user.username}`}</span>
       </span>
     </span>

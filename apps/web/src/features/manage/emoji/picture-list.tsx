@@ -80,7 +80,11 @@ function Row({ kind, picture }: { kind: PictureKind; picture: Picture }) {
       <img className={styles['picture']} src={emojiImage(picture)} alt="" loading="lazy" />
       <div className={styles['name']}>
         {kind.label(name)}
-        {description !== undefined && <div className={partStyles['faint']}>{description}</div>}
+        {description !== undefined && (
+          <div className={partStyles['faint']} dir="auto">
+            {description}
+          </div>
+        )}
       </div>
       <span className={styles['buttons']}>
         <IconButton icon="pencil" label={texts.edit(name)} onClick={() => setOpen('edit')} />

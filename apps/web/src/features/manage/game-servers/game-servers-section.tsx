@@ -83,7 +83,7 @@ function Row({ gameServer, previous, next }: RowProps) {
       <div className={styles['header']}>
         <Icon name="controller" />
         <div className={partStyles['rowText']}>
-          <h3>{name}</h3>
+          <h3 dir="auto">{name}</h3>
           <p className={partStyles['facts']}>
             <span>{states[status?.state ?? 'unknown']}</span>
             <span>{formatGameAddress(host, port)}</span>

@@ -20,7 +20,7 @@ export function Choices({ label, options, value, onChange }: ChoicesProps) {
         {options.map(({ id, name }) => (
           <label key={id}>
             <input type="checkbox" checked={value.includes(id)} onChange={() => toggle(id)} />
-            {name}
+            <bdi>{name}</bdi>
           </label>
         ))}
       </div>

@@ -44,7 +44,7 @@ export function ReportRow({ report }: { report: MessageReport }) {
         <b>{texts.categories[report.category]}</b> ·{' '}
         {texts.by(report.reporter.name, times.short(report.createdAt))}
       </p>
-      {report.text !== '' && <p>{report.text}</p>}
+      {report.text !== '' && <p dir="auto">{report.text}</p>}
       <blockquote className={styles['message']}>
         <Markdown text={report.content} serverId={serverId} />
         {attachments.length > 0 && <p>{texts.file(attachments.join(', '))}</p>}

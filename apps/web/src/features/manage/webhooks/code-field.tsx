@@ -38,6 +38,7 @@ export function CodeField(props: CodeFieldProps) {
           ))}
         </div>
         <textarea
+          dir="auto"
           ref={area}
           id={id}
           className={styles['area']}

@@ -24,7 +24,7 @@ export function TemplatePreview({ preview, isEmpty }: TemplatePreviewProps) {
   if (!message) return <p className={styles['hint']}>{texts.previewNoPayload}</p>
   return (
     <div className={styles['message']} role="group" aria-label={texts.preview}>
-      <strong>{message.name}</strong>
+      <strong dir="auto">{message.name}</strong>
       {message.content !== '' && <Markdown text={message.content} serverId={serverId} />}
       <Embeds serverId={serverId} embeds={message.embeds} />
       {message.key !== null && <p className={styles['hint']}>{texts.key(message.key)}</p>}

@@ -27,7 +27,7 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
         <div className={partStyles['rowText']}>
           <h3>
             <Link href={webhookPath(serverId, id)} className={styles['name'] ?? ''}>
-              {name}
+              <bdi>{name}</bdi>
             </Link>
           </h3>
           <p className={partStyles['facts']}>
