@@ -137,6 +137,14 @@ export const gatewayPage: Guarantees = {
           'a message of the account itself is read if all older ones are, however it was sent',
         ),
     },
+    Presences: {
+      'A client says with `presence.idle` whether nobody has used it': presence(
+        'an account is away only while all of its clients are idle',
+      ),
+      'An account is online while a client is connected, and 5 s longer': presence(
+        'an account is online from its first connection until a few seconds after its last',
+      ),
+    },
     Relationships: {
       'has the friends who are online and not invisible, whether or not they share a server with the account':
         friends,

@@ -8,11 +8,7 @@ import type {
   PresenceStatus,
   Snapshot,
 } from '@guildhall/contract'
-import {
-  shouldNotify,
-  nextPresence,
-  idleAfterMs,
-} from '../src/features/notify/notification-rules.ts'
+import { shouldNotify } from '../src/features/notify/notification-rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
 import { matchScore } from '../src/features/switcher/match-score.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
@@ -154,15 +150,4 @@ test('mentioned users are notified, unless the channel is open, the message is t
   const relationships = [{ kind: 'blocked', user: { id: 'ben' } }] as Snapshot['relationships']
   const blocking = { ...context, snapshot: { ...snapshotOf('online', 'all'), relationships } }
   assert.equal(shouldNotify(mention, blocking), false)
-})
-
-test('only online users become idle automatically, and only then they become online again', () => {
-  const idle = { sinceInputMs: idleAfterMs }
-  const active = { sinceInputMs: 0 }
-  assert.equal(nextPresence({ ...idle, status: 'online', isAutomatic: false }), 'idle')
-  assert.equal(nextPresence({ ...active, status: 'idle', isAutomatic: true }), 'online')
-  for (const status of ['idle', 'dnd', 'invisible'] as const) {
-    assert.equal(nextPresence({ ...active, status, isAutomatic: false }), null)
-    assert.equal(nextPresence({ ...idle, status, isAutomatic: true }), null)
-  }
 })

@@ -133,6 +133,8 @@ export const actions = {
     status: PresenceStatus,
     text: Type.Optional(Nullable(Type.String({ maxLength: limits.presenceTextMax }))),
   }),
+  /** Whether the person has left this client alone for a while. Its session remembers it. */
+  'presence.idle': Type.Object({ idle: Type.Boolean() }),
   'channel.read': Type.Object({ channelId: Id, seq: Type.Integer({ minimum: 0 }) }),
   'members.subscribe': Type.Object({
     serverId: Id,

@@ -12,6 +12,8 @@ export interface Account<Session = unknown> {
   relationships: Map<string, RelationshipKind>
   /** Whether others see it online, unless it is invisible. */
   isOnline: boolean
+  /** Whether nobody uses any of its clients here: each connection said so. */
+  isIdle: boolean
   /** What it set for itself. */
   presence: OwnPresence
 }

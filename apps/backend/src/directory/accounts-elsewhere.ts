@@ -9,12 +9,15 @@ import type { CommitLog } from '../storage/database.ts'
 export interface OnlineAccount {
   userId: string
   presence: OwnPresence
+  /** Whether nobody uses any of its clients there. */
+  isIdle: boolean
   /** Its servers, with its roles in each. */
   servers: Map<string, readonly string[]>
 }
 
 interface AccountElsewhere extends OnlineAccount {
-  processes: Set<string>
+  /** Where it is online, and whether it is idle there. */
+  processes: Map<string, boolean>
 }
 
 interface SentAccount extends Omit<OnlineAccount, 'servers'> {
@@ -99,16 +102,23 @@ export function createAccountsElsewhere(parts: Dependencies) {
     if (users?.size === 0) byServer.delete(serverId)
   }
 
-  function online({ userId, presence, servers }: SentAccount, from: string, at: number): void {
+  function setIdle(account: AccountElsewhere): void {
+    account.isIdle = [...account.processes.values()].every((isIdle) => isIdle)
+  }
+
+  function online(sent: SentAccount, from: string, at: number): void {
+    const { userId, presence, isIdle, servers } = sent
     if ((changedAt.get(userId) ?? 0) > at) return
     const account = accounts.get(userId) ?? {
       userId,
       presence,
+      isIdle,
       servers: new Map<string, readonly string[]>(),
-      processes: new Set<string>(),
+      processes: new Map<string, boolean>(),
     }
     accounts.set(userId, account)
-    account.processes.add(from)
+    account.processes.set(from, isIdle)
+    setIdle(account)
     account.presence = presence
     const before = [...account.servers.keys()]
     for (const serverId of before) removeFromServer(account, serverId)
@@ -118,8 +128,13 @@ export function createAccountsElsewhere(parts: Dependencies) {
 
   function offline(userId: string, from: string): void {
     const account = accounts.get(userId)
-    if (!account?.processes.delete(from) || account.processes.size > 0) return
+    if (!account?.processes.delete(from)) return
     const serverIds = [...account.servers.keys()]
+    if (account.processes.size > 0) {
+      setIdle(account)
+      onChange(userId, serverIds)
+      return
+    }
     for (const serverId of serverIds) removeFromServer(account, serverId)
     accounts.delete(userId)
     onChange(userId, serverIds)

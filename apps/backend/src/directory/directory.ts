@@ -24,9 +24,15 @@ export interface Directory<Session = unknown> {
   related: Map<string, Set<Account<Session>>>
   /** The accounts at other processes; null where there is one process. */
   elsewhere: AccountsElsewhere | null
-  /** The presence of an account that is online, here or at another process. */
+  /**
+   * The presence of an account that is online, here or at another process: what it set, or `idle` instead of `online` while
+   * nobody uses any of its clients.
+   */
   onlinePresence(userId: string): OwnPresence | undefined
-  /** Whether a person is at the account: it has a connection, here or at another process, and is not idle. */
+  /**
+   * Whether a person is at the account: a client that somebody uses is connected, here or at another process, and the
+   * account did not set itself to idle.
+   */
   isAttended(userId: string): boolean
   /** The accounts that others see online, here or at other processes, and that may view the channel. */
   findOnline(serverId: string, channelId: string): string[]
@@ -54,12 +60,13 @@ export function createDirectory<Session>({
   function findOwn(userId: string): OnlineAccount | null {
     const account = accounts.get(userId)
     if (!account?.isOnline) return null
-    const { presence, serverIds } = account
+    const { presence, isIdle, serverIds } = account
     const roleIdsIn = (serverId: string): string[] =>
       models.get(serverId)?.members.get(userId)?.member.roleIds ?? []
     return {
       userId,
       presence,
+      isIdle,
       servers: new Map([...serverIds].map((serverId) => [serverId, roleIdsIn(serverId)])),
     }
   }
@@ -76,8 +83,21 @@ export function createDirectory<Session>({
     })
 
   function onlinePresence(userId: string): OwnPresence | undefined {
+    const presence = findAnywhere(userId)?.presence
+    return presence?.status === 'online' && isIdle(userId)
+      ? { ...presence, status: 'idle' }
+      : presence
+  }
+
+  function findAnywhere(userId: string): Pick<Account, 'presence' | 'isIdle'> | undefined {
     const account = accounts.get(userId)
-    return account?.isOnline ? account.presence : elsewhere?.find(userId)?.presence
+    return account?.isOnline ? account : elsewhere?.find(userId)
+  }
+
+  function isIdle(userId: string): boolean {
+    const here = accounts.get(userId)
+    const there = elsewhere?.find(userId)
+    return (!here?.isOnline || here.isIdle) && (!there || there.isIdle)
   }
 
   return {
@@ -87,8 +107,8 @@ export function createDirectory<Session>({
     elsewhere,
     onlinePresence,
     isAttended(userId) {
-      const presence = onlinePresence(userId)
-      return presence !== undefined && presence.status !== 'idle'
+      const presence = findAnywhere(userId)?.presence
+      return presence !== undefined && presence.status !== 'idle' && !isIdle(userId)
     },
     findOnline(serverId, channelId) {
       const model = models.get(serverId)

@@ -73,6 +73,10 @@ const actions: Record<string, WalkAction> = {
     await me.action('presence.set', { status, text: chance.below(2) ? null : 'hm' })
     return undefined
   },
+  async idle({ me, chance }) {
+    await me.action('presence.idle', { idle: chance.below(2) === 0 })
+    return undefined
+  },
   addChannel: async ({ me, server, chance }) =>
     me.account.post(`${serverPath(server)}/channels`, {
       name: 'more',

@@ -72,6 +72,30 @@ test('events and revoked rights reach the clients of all processes', async (t) =
   assert.deepEqual(presences.find(({ userId }) => userId === mia.id)?.text, 'busy')
   assert.equal((await owner.get(path)).body.server.online, 3)
 
+  // An account is away while it is idle at all processes.
+  await other.action('presence.set', { status: 'online' })
+  const miaHere = await connect(mia)
+  const miaIs = (status: string) =>
+    waitUntil(`the member is ${status}`, () =>
+      [here, there].every((client) => {
+        const known = client.snapshot.servers[0]?.presences ?? []
+        return known.find(({ userId }) => userId === mia.id)?.status === status
+      }),
+    )
+  await miaIs('online')
+  await other.action('presence.idle', { idle: true })
+  await miaHere.action('presence.idle', { idle: true })
+  await miaIs('idle')
+  await other.action('presence.idle', { idle: false })
+  await miaIs('online')
+  await other.action('presence.idle', { idle: true })
+  await miaIs('idle')
+  await miaHere.action('presence.idle', { idle: false })
+  await miaIs('online')
+  await miaHere.close()
+  await miaIs('idle')
+  await other.action('presence.idle', { idle: false })
+
   // Friends see each other, whatever their processes.
   const zoe = await one.register()
   const zoeOnline = await connect(zoe)

@@ -229,6 +229,7 @@ async function framesOf({ world, ada }: Login): Promise<{
     'reaction.remove': { messageId: ownId, emoji: '👎' },
     'typing.start': { channelId },
     'presence.set': { status: 'dnd', text: 'Gone' },
+    'presence.idle': { idle: true },
     'channel.read': { channelId, seq: 1 },
     'members.subscribe': { serverId, ranges: [[0, 9]], userIds: [] },
     'voice.join': { channelId: await loungeOf(world) },

@@ -113,6 +113,63 @@ test('status and status text are sent to others and to own connections; invisibl
   await Promise.all([watcher, fresh, back].map((client) => client.close()))
 })
 
+test('an account is away only while all of its clients are idle', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const member = await fixture.member()
+  const watcher = await connect(fixture.owner)
+  const [desktop, phone] = [await connect(member), await connect(member)]
+  const isMember = ({ userId }: { userId: string }): boolean => userId === member.id
+  const shown = () => watcher.snapshot.servers[0]?.presences.find(isMember)?.status
+  const becomes = (status: string | undefined) =>
+    waitUntil(`the member is ${status}`, () => shown() === status)
+  /** Presence events are batched: earlier changes are delivered when this resolves. */
+  const waitForPresences = async (text: string): Promise<void> => {
+    await watcher.action('presence.set', { status: 'online', text })
+    await watcher.next('presence.updated', (data) => data.text === text && data.serverId !== null)
+  }
+  await becomes('online')
+  await phone.action('presence.idle', { idle: true })
+  await waitForPresences('one is idle')
+  assert.equal(shown(), 'online')
+  await desktop.action('presence.idle', { idle: true })
+  await becomes('idle')
+  assert.equal(desktop.snapshot.presence.status, 'online', 'what it chose')
+  await assertSnapshotCurrent(watcher, 'away')
+
+  // What the account chose itself stays, also when it is used again.
+  await phone.action('presence.set', { status: 'dnd' })
+  await becomes('dnd')
+  await phone.action('presence.set', { status: 'invisible' })
+  await becomes(undefined)
+  await phone.action('presence.set', { status: 'online' })
+  await becomes('idle')
+  await desktop.action('presence.idle', { idle: false })
+  await becomes('online')
+
+  // A connection that ended counts for the time of a reload, and no longer.
+  app.clock.freeze()
+  await desktop.terminate()
+  await waitForPresences('a reload')
+  assert.equal(shown(), 'online')
+  app.clock.advance(6000)
+  await becomes('idle')
+  // A session that is resumed keeps its state.
+  const again = await desktop.resume()
+  assert.equal(again.frames[1]?.type, 'resumed')
+  await becomes('online')
+  await again.action('presence.idle', { idle: true })
+  await becomes('idle')
+  await again.terminate()
+  const idle = await again.resume()
+  assert.equal(idle.frames[1]?.type, 'resumed')
+  await waitForPresences('resumed while idle')
+  assert.equal(shown(), 'idle')
+  const third = await connect(member)
+  await becomes('online')
+  await Promise.all([watcher, phone, idle, third].map((client) => client.close()))
+})
+
 test('an account is online in every server that it creates', async () => {
   const account = await (await sharedApp()).register()
   const client = await connect(account)

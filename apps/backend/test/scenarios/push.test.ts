@@ -133,7 +133,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   assert.equal((await nextPush(service, 5)).content.text, `${mention}, you left`)
 
   const idle = await connect(ben)
-  await idle.action('presence.set', { status: 'idle' })
+  await idle.action('presence.idle', { idle: true })
   await say(owner, general.id, `${mention}, you are idle`)
   assert.equal((await nextPush(service, 6)).content.text, `${mention}, you are idle`)
 

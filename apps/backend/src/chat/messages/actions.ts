@@ -168,7 +168,12 @@ export type MessageActions = {
   [
     T in Exclude<
       ActionType,
-      'heartbeat' | 'presence.set' | 'members.subscribe' | VoiceActionType | CallActionType
+      | 'heartbeat'
+      | 'presence.set'
+      | 'presence.idle'
+      | 'members.subscribe'
+      | VoiceActionType
+      | CallActionType
     >
   ]: (userId: string, data: ActionData<T>) => Promise<ActionReply<T>>
 }

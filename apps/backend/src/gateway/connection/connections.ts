@@ -89,6 +89,13 @@ export function createConnections(parts: Dependencies) {
       if (account) presences.set(account, status, text?.toWellFormed() ?? text)
       return {}
     },
+    'presence.idle': async (userId, { idle }, sessionId) => {
+      const session = sessions.find(sessionId)
+      const account = directory.accounts.get(userId)
+      if (session) session.isIdle = idle
+      if (account) presences.idleChanged(account)
+      return {}
+    },
   }
 
   function count(userId: string, change: number): void {

@@ -8,9 +8,10 @@ import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
 import { createFriendPresences } from './friend-presences.ts'
 import type { FriendPresences } from './friend-presences.ts'
+import type { Session } from '../session/session.ts'
 import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
 
-/** How long an account stays online without a connection, so that it does not flicker when a page reloads. */
+/** How long a lost connection still counts, so that an account does not flicker when a page reloads. */
 const graceMs = 5000
 /** The same after a restart: clients come back over a few seconds, and thousands of them take some more. */
 const restartGraceMs = 20_000
@@ -22,6 +23,8 @@ export interface Presences {
   disconnected(account: Account): void
   /** The account was in the directory before a restart. */
   restored(account: Account): void
+  /** The client of a session of the account became idle, or is used again. */
+  idleChanged(account: Account): void
   set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   joinedServer(account: Account, serverId: string): void
   /**
@@ -53,7 +56,7 @@ export function createPresences({
   subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
 }): Presences {
   const { elsewhere } = directory
-  /** Accounts without a connection, and since when. */
+  /** Accounts that lost a connection, and when they lost the last one. */
   const disconnectedSince = new Map<Account, number>()
   /** By server and account: presences that may have changed. */
   const changed = new Map<string, Map<string, { isInSnapshot: boolean }>>()
@@ -112,6 +115,14 @@ export function createPresences({
     else store.setOffline(userId)
   }
 
+  function updateIdle(account: Account): void {
+    const isIdle = connectedSessions(account).every((session) => session.isIdle)
+    if (account.isIdle === isIdle) return
+    account.isIdle = isIdle
+    elsewhere?.ownChanged(account.userId)
+    markChanged(account.userId, account.serverIds)
+  }
+
   function endGracePeriods(): void {
     const now = monotonic()
     for (const [account, since] of disconnectedSince) {
@@ -119,6 +130,10 @@ export function createPresences({
       disconnectedSince.delete(account)
       // The directory was emptied meanwhile.
       if (directory.accounts.get(account.userId) !== account) continue
+      if (connectedSessions(account).length > 0) {
+        updateIdle(account)
+        continue
+      }
       account.isOnline = false
       saveOnline(account.userId)
       elsewhere?.ownChanged(account.userId)
@@ -129,10 +144,10 @@ export function createPresences({
 
   function visiblePresence(serverId: string, userId: string): Presence | null {
     const account = directory.accounts.get(userId)
-    const isHere = account?.isOnline && account.serverIds.has(serverId)
-    const other = isHere ? undefined : elsewhere?.find(userId)
-    const own = isHere ? account.presence : other?.servers.has(serverId) && other.presence
-    return visible(userId, own || undefined)
+    const isThere =
+      (account?.isOnline && account.serverIds.has(serverId)) ||
+      elsewhere?.find(userId)?.servers.has(serverId)
+    return isThere ? visible(userId, directory.onlinePresence(userId)) : null
   }
 
   function unpublished(model: ServerModel): Map<string, Presence | null> {
@@ -163,7 +178,9 @@ export function createPresences({
 
   return {
     connected(account) {
-      disconnectedSince.delete(account)
+      // An idle client may be back before the others: the end of the grace period decides.
+      const isUsed = connectedSessions(account).some((session) => !session.isIdle)
+      if (isUsed || !account.isOnline) updateIdle(account)
       if (account.isOnline) return
       account.isOnline = true
       saveOnline(account.userId)
@@ -171,9 +188,9 @@ export function createPresences({
       markChanged(account.userId, account.serverIds)
     },
     disconnected(account) {
-      if ([...account.sessions].some(({ connection }) => connection !== null)) return
       if (account.isOnline) {
-        if (!disconnectedSince.has(account)) disconnectedSince.set(account, monotonic())
+        const since = Math.max(disconnectedSince.get(account) ?? 0, monotonic())
+        disconnectedSince.set(account, since)
       } else if (account.sessions.size === 0) {
         removeAccount(directory, account)
       }
@@ -187,6 +204,7 @@ export function createPresences({
         removeAccount(directory, account)
       }
     },
+    idleChanged: updateIdle,
     set(account, status, text) {
       const own = { status, text: text === undefined ? account.presence.text : text }
       store.set(account.userId, own)
@@ -228,6 +246,10 @@ export function createPresences({
       friends.tick()
     },
   }
+}
+
+function connectedSessions({ sessions }: Account): Session[] {
+  return [...sessions].filter(({ connection }) => connection !== null)
 }
 
 function visible(userId: string, own: OwnPresence | undefined): Presence | null {

@@ -72,7 +72,7 @@ export function createRestoreSessions({
   }
 
   function addAccount(saved: SavedAccount, user: User): void {
-    const { userId, presence, isOnline } = saved
+    const { userId, presence, isOnline, isIdle } = saved
     const account: Account = {
       userId,
       user,
@@ -80,6 +80,7 @@ export function createRestoreSessions({
       serverIds: new Set(saved.serverIds),
       relationships: new Map(),
       isOnline,
+      isIdle,
       presence,
     }
     directory.accounts.set(userId, account)

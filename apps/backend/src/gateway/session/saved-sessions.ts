@@ -16,6 +16,7 @@ export interface SavedSession {
   id: string
   userId: string
   loginId: string
+  isIdle: boolean
   /** How long it had been without a connection. */
   detachedMs: number
   events: SavedEvents
@@ -25,6 +26,7 @@ export interface SavedSession {
 export interface SavedAccount {
   userId: string
   isOnline: boolean
+  isIdle: boolean
   presence: OwnPresence
   serverIds: string[]
   relationships: [userId: string, kind: RelationshipKind][]

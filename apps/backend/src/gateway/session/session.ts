@@ -45,6 +45,7 @@ interface SessionOptions {
   id: string
   userId: string
   loginId: string
+  isIdle?: boolean
   fanOut: FanOut
   /** The events that it had before a restart. */
   events?: EventBuffer
@@ -57,6 +58,8 @@ export class Session {
   /** The login that opened the session. The session ends with it. */
   readonly loginId: string
   state: SessionState = { kind: 'ended' }
+  /** Whether its client said that nobody uses it. */
+  isIdle: boolean
   readonly #events: EventBuffer
   readonly #fanOut: FanOut
   readonly #onEnd: (session: Session) => void
@@ -66,6 +69,7 @@ export class Session {
     this.id = options.id
     this.userId = options.userId
     this.loginId = options.loginId
+    this.isIdle = options.isIdle ?? false
     this.#fanOut = options.fanOut
     this.#events = options.events ?? new EventBuffer()
     this.#onEnd = onEnd

@@ -214,16 +214,17 @@ export function createSessions(parts: Dependencies) {
       return [...sessions.values()].flatMap((session) => {
         const events = session.saveEvents()
         if (!events || isExpired(session)) return []
-        const { id, userId, loginId, detachedAt } = session
-        return { id, userId, loginId, events, detachedMs: detachedAt > 0 ? now - detachedAt : 0 }
+        const { id, userId, loginId, isIdle, detachedAt } = session
+        const detachedMs = detachedAt > 0 ? now - detachedAt : 0
+        return { id, userId, loginId, isIdle, events, detachedMs }
       })
     },
 
     /** Continues a session that was saved `ageMs` ago. */
     restore(saved: SavedSession, account: Account, ageMs: number): void {
-      const { id, userId, loginId } = saved
+      const { id, userId, loginId, isIdle } = saved
       const events = EventBuffer.restore(saved.events)
-      const session = new Session({ id, userId, loginId, fanOut, events }, remove)
+      const session = new Session({ id, userId, loginId, isIdle, fanOut, events }, remove)
       session.restore(monotonic() - ageMs - saved.detachedMs)
       account.sessions.add(add(session))
     },
@@ -269,6 +270,7 @@ function addAccount(
     serverIds: new Set(),
     relationships: new Map(),
     isOnline: false,
+    isIdle: false,
     presence,
   }
   directory.accounts.set(user.id, account)

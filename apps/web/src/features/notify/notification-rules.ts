@@ -1,11 +1,6 @@
 import { channelsIn } from '../../shared/channels/channel-path.ts'
 import { channelNotifications, notifiesOf } from '@guildhall/contract'
-import type {
-  ConversationSnapshot,
-  GatewayEvents,
-  PresenceStatus,
-  Snapshot,
-} from '@guildhall/contract'
+import type { ConversationSnapshot, GatewayEvents, Snapshot } from '@guildhall/contract'
 import {
   findChannel,
   findConversation,
@@ -46,25 +41,4 @@ export function shouldNotifyOfCall(
   const channel = { serverId, channelId: channelsIn(channels).messages, isConversation: true }
   const own = channelNotifications(notifications, channel, Date.now())
   return presence.status !== 'dnd' && !own.isMuted && own.level !== 'nothing'
-}
-
-export const idleAfterMs = 10 * 60_000
-
-interface IdleState {
-  status: PresenceStatus
-  /** The presence was set to idle automatically. */
-  isAutomatic: boolean
-  /** The time since the last input in any tab. */
-  sinceInputMs: number
-}
-
-/** The presence to set now; null to leave it. A chosen presence is never changed. */
-export function nextPresence({
-  status,
-  isAutomatic,
-  sinceInputMs,
-}: IdleState): PresenceStatus | null {
-  const isIdle = sinceInputMs >= idleAfterMs
-  if (status === 'online' && isIdle) return 'idle'
-  return status === 'idle' && isAutomatic && !isIdle ? 'online' : null
 }

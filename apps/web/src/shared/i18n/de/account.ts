@@ -45,7 +45,8 @@ export const account: AccountTexts = {
     intro: 'Alle auf deinen Servern sehen ihn neben deinem Namen.',
     presence: 'Onlinestatus',
     hints: {
-      online: 'Du wirst als online angezeigt, nach einer Weile ohne Aktivität als abwesend.',
+      online:
+        'Du wirst als online angezeigt, und als abwesend, wenn du eine Weile keines deiner Geräte benutzt.',
       idle: 'Du wirst als abwesend angezeigt, bis du es änderst.',
       dnd: 'Du wirst als beschäftigt angezeigt und bekommst weder Benachrichtigungen noch Töne.',
       invisible: 'Du wirst als offline angezeigt, aber alles funktioniert wie gewohnt.',

@@ -45,7 +45,7 @@ export const account = {
     intro: 'Everyone in your servers sees it next to your name.',
     presence: 'Online status',
     hints: {
-      online: 'You appear online, and away after a while of inactivity.',
+      online: 'You appear online, and away when you use none of your devices for a while.',
       idle: 'You appear away until you change it.',
       dnd: 'You appear busy and get no notifications or sounds.',
       invisible: 'You appear offline, but everything works as usual.',
