@@ -33,14 +33,20 @@ export default defineConfig({
               test: /shared\/(?:preload\/|api\/request-path|utils\/memoize|i18n\/plural)|routes\/first-endpoints|src\/languages|preload-helper/,
               priority: 6,
             },
-            { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 5 },
+            {
+              name: 'libraries',
+              tags: ['$initial'],
+              test: /node_modules|rolldown\/runtime/,
+              priority: 5,
+            },
             { name: 'client', tags: ['$initial'], priority: 4 },
+            { name: 'events', test: /contract\/src\/apply-event/, priority: 4 },
             // Nearly every visit loads these as well, a little later.
             { name: 'instant', test: /app\/instant-modules|routes\/endpoints/, priority: 3 },
             { name: 'background', test: /app\/background-modules/, priority: 2 },
             {
               name: (id) => `texts-${path.basename(path.dirname(id))}`,
-              test: /i18n\/\w+\/(?:conversations|friends|members|moderation|notifications|threads|voice)\.ts/,
+              test: /i18n\/\w+\/(?:conversations|friends|members|message-actions|moderation|new-channel|notifications|switcher|threads|voice)\.ts/,
               priority: 1,
             },
           ],

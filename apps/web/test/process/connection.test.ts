@@ -168,6 +168,58 @@ test('an invalid frame closes the connection; after a gap in the events a new se
   assert.equal(queries.length, 3, 'a closed connection does not reconnect')
 })
 
+test('events and replies wait in their order until events can be applied, also when the session is resumed', async () => {
+  const opened: Socket[] = []
+  const received: string[] = []
+  const ready = Promise.withResolvers<void>()
+  const connection = createConnection({
+    open: () => {
+      const socket = fakeSocket()
+      opened.push(socket)
+      return socket
+    },
+    onSnapshot: () => received.push('snapshot'),
+    onEvent: ({ type }) => received.push(type),
+    onState: () => undefined,
+    eventsReady: ready.promise,
+  })
+  connection.connect()
+  const receive = (frame: unknown): void =>
+    opened.at(-1)?.onmessage?.({ data: JSON.stringify(frame) })
+  const hello = { type: 'hello', data: { sessionId: 's1', heartbeatMs: 30_000 } }
+  const events = ['presence.updated', 'channel.updated'].map((type, index) => ({
+    type,
+    seq: index + 1,
+    data: {},
+  }))
+  receive(hello)
+  receive({ type: 'ready', data: {} })
+  receive(events[0])
+  assert.deepEqual(received, ['snapshot'])
+  opened.at(-1)?.onclose?.({ code: 1006 })
+  connection.retryNow()
+  receive(hello)
+  receive({ type: 'resumed', data: { replayed: 1 } })
+  void connection
+    .send('channel.read', { channelId: 'c', seq: 1 })
+    .then(() => received.push('reply'))
+  receive(events[0])
+  receive({ type: 'reply', id: '1', data: {} })
+  receive(events[1])
+  await Promise.resolve()
+  assert.deepEqual(received, ['snapshot'])
+  ready.resolve()
+  await waitUntil('everything is received', () => received.length === 4)
+  receive({ type: 'message.deleted', seq: 3, data: {} })
+  const [snapshot, first, ...rest] = received
+  assert.deepEqual(
+    [snapshot, first, rest.at(-1)],
+    ['snapshot', 'presence.updated', 'message.deleted'],
+  )
+  assert.deepEqual(rest.toSorted(), ['channel.updated', 'message.deleted', 'reply'])
+  connection.close()
+})
+
 test('after too many actions and after a restart the client waits; after a logout it does not reconnect', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval', 'Date'] })
   let socket: Socket | undefined

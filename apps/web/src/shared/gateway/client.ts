@@ -19,7 +19,7 @@ import {
 } from '../state/pending-messages.ts'
 import { openTimelineInUrl } from '../state/open-timeline.ts'
 import { clearTimelines, refreshTimelines } from '../state/timelines.ts'
-import { entriesOf, useChatState } from '../state/chat-state.ts'
+import { entriesOf, loadApplyEvent, useChatState } from '../state/chat-state.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { readStateOf } from '../state/unread.ts'
 import { publishEvents } from '../state/events.ts'
@@ -36,12 +36,16 @@ const markReadDelayMs = 500
 
 const batcher = createEventBatcher(publishEvents)
 
+/** Resolves with the first snapshot. */
+const snapshotReceived = Promise.withResolvers<void>()
+
 const connection = createConnection({
   open: (query) =>
     (takePreconnectedSocket() ?? new WebSocket(gatewayUrl(query))) as unknown as Socket,
   onSnapshot: applySnapshot,
   onEvent: batcher.add,
   onState: applyConnectionState,
+  eventsReady: snapshotReceived.promise.then(loadApplyEvent),
   isVisible: () => !document.hidden,
 })
 
@@ -86,6 +90,7 @@ function applySnapshot(snapshot: Snapshot): void {
   else {
     restorePendingMessages(snapshot.user.id)
     void openTimelineInUrl().finally(firstPageReady.resolve)
+    snapshotReceived.resolve()
   }
   clearPrefetched()
   sendQueue.resend()

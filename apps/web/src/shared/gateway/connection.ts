@@ -31,6 +31,8 @@ interface Options {
   onSnapshot: (snapshot: Snapshot) => void
   onEvent: (event: GatewayEvent) => void
   onState: (state: ConnectionState) => void
+  /** Events and replies wait for this, in their order; the snapshot does not. */
+  eventsReady?: Promise<unknown>
   /** Whether the page is visible, so that the user waits for the connection. */
   isVisible?: () => boolean
   now?: () => number
@@ -86,6 +88,9 @@ export function createConnection(options: Options) {
   /** The id from the last `hello`. */
   let sessionId = ''
   let onlineSince: number | null = null
+  let canApplyEvents = options.eventsReady === undefined
+  /** What came after `ready` or `resumed` and waits for `eventsReady`. */
+  let held: string[] | null = null
   let attempts = 0
   /** The server accepts no connection of this account before this time. */
   let notBefore = 0
@@ -112,9 +117,13 @@ export function createConnection(options: Options) {
   }
 
   function receive(text: string): void {
+    if (onlineSince !== null) clearTimeout(timeoutTimer)
+    if (held) {
+      held.push(text)
+      return
+    }
     const frame = parseFrame(text)
     if (!frame) return abandon()
-    if (onlineSince !== null) clearTimeout(timeoutTimer)
     if (frame.id !== undefined) settleAction(frame.id, frame)
     else if (frame.type === 'hello')
       handleHello(frame.data as { sessionId: string; heartbeatMs: number })
@@ -148,6 +157,7 @@ export function createConnection(options: Options) {
   function becomeOnline(): void {
     clearTimeout(timeoutTimer)
     onlineSince = now()
+    if (!canApplyEvents) held = []
     onState({ kind: 'online' })
   }
 
@@ -194,6 +204,7 @@ export function createConnection(options: Options) {
 
   function resetSocket(): void {
     socket = null
+    held = null
     onlineSince = null
     clearInterval(heartbeatTimer)
     clearTimeout(timeoutTimer)
@@ -221,6 +232,13 @@ export function createConnection(options: Options) {
     socket.send(text)
     return reply
   }
+
+  void options.eventsReady?.then(() => {
+    canApplyEvents = true
+    const frames = held ?? []
+    held = null
+    for (const text of frames) receive(text)
+  })
 
   return {
     connect,

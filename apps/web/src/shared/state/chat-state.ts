@@ -1,5 +1,5 @@
-import { applyEvent } from '@guildhall/contract'
 import type {
+  applyEvent as ApplyEvent,
   Channel,
   ConversationSnapshot,
   ServerSnapshot,
@@ -8,6 +8,7 @@ import type {
 } from '@guildhall/contract'
 import { create } from 'zustand'
 import type { ConnectionState } from '../gateway/connection.ts'
+import { loadModule } from '../lazy/load-module.ts'
 import { onEventBatch } from './events.ts'
 
 export interface ChatState {
@@ -35,9 +36,18 @@ export const useChatState = create<ChatState>()(() => ({
   isVoiceShown: false,
 }))
 
+let applyEvent: typeof ApplyEvent | undefined
+
+/** Loads what applies events to the snapshot. The first screen shows the snapshot alone. */
+export async function loadApplyEvent(): Promise<void> {
+  const module = await loadModule(() => import('@guildhall/contract/apply-event'), Infinity)
+  applyEvent = module.applyEvent
+}
+
 onEventBatch((events) => {
   const { snapshot } = useChatState.getState()
-  if (snapshot) useChatState.setState({ snapshot: events.reduce(applyEvent, snapshot) })
+  if (!snapshot || !applyEvent) return
+  useChatState.setState({ snapshot: events.reduce(applyEvent, snapshot) })
 })
 
 export function useServer(serverId: string | undefined): ServerSnapshot | undefined {
