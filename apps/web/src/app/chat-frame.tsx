@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
+import { lazyBackground, lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { useChatState } from '../shared/state/chat-state.ts'
@@ -8,7 +8,6 @@ import { contextMenuPosition } from '../shared/ui/context-menu.ts'
 import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import styles from './chat-frame.module.css'
-import { useShortcuts } from './shortcuts.ts'
 import type { OpenPanel } from './shortcuts.ts'
 import { usePanel } from './use-panel.ts'
 import type { ShowMember } from './show-member.ts'
@@ -26,6 +25,7 @@ const MemberCard = lazyOverlay(
 )
 
 const ContextMenu = lazyOverlay(async () => (await import('./context-menu.tsx')).ContextMenu)
+const Shortcuts = lazyBackground(async () => (await import('./shortcuts.ts')).Shortcuts)
 
 interface Person {
   userId: string
@@ -56,7 +56,6 @@ export function ChatFrame(props: ChatFrameProps) {
   const isVoiceShown = useChatState((state) => state.isVoiceShown)
   const [open, setOpen] = useState<OpenPanel>(null)
   const panel = usePanel(props.hasMembers)
-  useShortcuts({ serverId, channelId, open: setOpen, panel })
   const [person, setPerson] = useState<Person | null>(null)
   const showMember = useCallback<ShowMember>(
     (userId, anchor, of = serverId) => setPerson({ userId, serverId: of, anchor }),
@@ -78,6 +77,7 @@ export function ChatFrame(props: ChatFrameProps) {
       onContextMenu={openMenu}
     >
       <ServerRail current={railStop ?? serverId} />
+      <Shortcuts serverId={serverId} channelId={channelId} onOpen={setOpen} panel={panel} />
       <SidePane isFullPage={isList} navigation={navigation(showMember, panel)}>
         {isVoiceShown && isSidePaneShown && <VoiceBar />}
       </SidePane>

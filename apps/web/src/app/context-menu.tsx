@@ -49,5 +49,13 @@ function MenuOfTarget({ target, serverId, onShowMember, ...shared }: ContextMenu
 
 /** Loads the texts of the menus, so that they open at once. */
 export function loadMenuTexts(): Promise<void> {
-  return loadTexts('conversations', 'friends', 'members', 'moderation', 'notifications', 'threads')
+  return loadTexts(
+    'conversations',
+    'friends',
+    'members',
+    'messageActions',
+    'moderation',
+    'notifications',
+    'threads',
+  )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { channelPath } from '../shared/channels/channel-path.ts'
 import { useLocation } from 'wouter'
 import { loadModule } from '../shared/lazy/load-module.ts'
@@ -13,24 +13,24 @@ export type OpenPanel = 'switcher' | 'shortcuts' | null
 interface ShortcutContext {
   serverId: string
   channelId: string | undefined
-  open: (what: OpenPanel) => void
+  onOpen: (what: OpenPanel) => void
   panel: Panel
 }
 
 /** Keyboard shortcuts of the chat page; ignored while a dialog is open or when another listener handled the key. */
-export function useShortcuts(context: ShortcutContext): void {
+export function Shortcuts(context: ShortcutContext): null {
   const [, navigate] = useLocation()
-  const latest = useRef({ context, navigate })
-  latest.current = { context, navigate }
+  const onKey = useEffectEvent((event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.isComposing) return
+    if (document.querySelector('dialog[open]')) return
+    if (handleKey(event, context, navigate)) event.preventDefault()
+  })
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.isComposing) return
-      if (document.querySelector('dialog[open]')) return
-      if (handleKey(event, latest.current.context, latest.current.navigate)) event.preventDefault()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    const listener = (event: KeyboardEvent): void => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
   }, [])
+  return null
 }
 
 /** Returns whether the key is a shortcut. */
@@ -56,8 +56,8 @@ function handleKey(
   }
   if (altKey) return false
   const key = event.key.toLowerCase()
-  if (isCommand && key === 'k' && !shiftKey) context.open('switcher')
-  else if (isCommand && key === '/') context.open('shortcuts')
+  if (isCommand && key === 'k' && !shiftKey) context.onOpen('switcher')
+  else if (isCommand && key === '/') context.onOpen('shortcuts')
   else if (isCommand && shiftKey && key === 'f') context.panel.toggle('search')
   else if (isCommand && shiftKey && key === 'u') context.panel.toggle('members')
   else if (key === 'escape' && !isCommand && context.channelId !== undefined)

@@ -9,7 +9,7 @@ import { pageBeforeSettings } from '../../shared/state/navigation-state.ts'
 import { Empty } from '../../shared/ui/notice.tsx'
 import { SettingsLayout } from '../../shared/ui/settings-layout.tsx'
 import type { SettingsGroup, SettingsSection } from '../../shared/ui/settings-layout.tsx'
-import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLazyTexts, withTexts } from '../../shared/i18n/lazy-texts.ts'
 import type { ManageTexts } from '../../shared/i18n/en/manage.ts'
 import { serverSettingsFor, ServerSettingsContext, useSettingsEntry } from './server-settings.ts'
 import type { ServerSettings } from './server-settings.ts'
@@ -20,7 +20,10 @@ const OverviewSection = lazyComponent(
   async () => (await import('./overview/overview-section.tsx')).OverviewSection,
 )
 const ChannelsSection = lazyComponent(
-  async () => (await import('./channels/channels-section.tsx')).ChannelsSection,
+  withTexts(
+    ['newChannel'],
+    async () => (await import('./channels/channels-section.tsx')).ChannelsSection,
+  ),
 )
 const RolesSection = lazyComponent(
   async () => (await import('./roles/roles-section.tsx')).RolesSection,

@@ -81,7 +81,8 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
 function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (MenuItem | null)[] {
   const { id, serverId, type } = channel
   const texts = useLazyTexts('notifications')
-  const { navigation, timeline } = useTexts()
+  const { copyLink: copyLabel } = useLazyTexts('messageActions')
+  const { navigation } = useTexts()
   const entry = useServer(serverId)
   const holdsChannels = isCategory(type)
   const inside = entry?.channels.filter(({ parentId }) => parentId === id) ?? []
@@ -111,7 +112,7 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
     onSelect: () => open('invite'),
   }
   const copy: MenuItem = {
-    label: timeline.actions.copyLink,
+    label: copyLabel,
     icon: 'link',
     onSelect: () => void copyLink(pagePath('channel', { serverId, channelId: id })),
   }

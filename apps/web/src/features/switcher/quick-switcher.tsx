@@ -8,6 +8,7 @@ import { useChatState } from '../../shared/state/chat-state.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
 import { openDirect } from '../../shared/state/conversations.ts'
 import { usePeople } from '../../shared/state/people.ts'
@@ -26,7 +27,7 @@ interface QuickSwitcherProps {
 
 /** Opens a channel, thread, server or conversation by part of its name, joins a voice channel, or writes to a person. */
 export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherProps) {
-  const { switcher } = useTexts().navigation
+  const switcher = useLazyTexts('switcher')
   const [, navigate] = useLocation()
   // Read once, so that results do not move while the dialog is open.
   const [targets] = useState(() => {
@@ -127,6 +128,7 @@ interface OptionProps {
 
 function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
   const { navigation } = useTexts()
+  const switcher = useLazyTexts('switcher')
   const { kind, name, server, mentions, isUnread, channelType } = target
   const element = useRef<HTMLLIElement>(null)
   useEffect(() => {
@@ -147,7 +149,7 @@ function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
         {name}
       </span>
       <span className={styles['server']}>
-        {kind === 'server' || kind === 'conversation' ? navigation.switcher[kind] : server}
+        {kind === 'server' || kind === 'conversation' ? switcher[kind] : server}
       </span>
       {mentions > 0 && <span className={styles['count']}>{navigation.mentions(mentions)}</span>}
       {mentions === 0 && isUnread && <span className="visually-hidden">{navigation.unread}</span>}

@@ -3,6 +3,7 @@ import type { Message } from '@guildhall/contract'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { ConfirmDialog } from '../../shared/ui/dialog.tsx'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { deleteMessage } from './message-actions.ts'
 import { discardEdit } from './message-edit-store.ts'
@@ -25,8 +26,8 @@ export function DeleteDialog({ isSeveral = false, ...props }: DeleteDialogProps)
 }
 
 function DeleteOneDialog({ serverId, message, onClose }: DeleteDialogProps) {
-  const { common, timeline: texts } = useTexts()
-  const { remove } = texts
+  const { common } = useTexts()
+  const { remove } = useLazyTexts('messageActions')
   return (
     <ConfirmDialog
       title={remove.title}

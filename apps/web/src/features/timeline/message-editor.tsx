@@ -7,6 +7,7 @@ import { countCharacters, maxMessageCharacters } from '../../shared/text/count-c
 import { showsNothing } from '../../shared/text/shows-nothing.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { composerOf } from '../../shared/state/composer-state.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { storeEdit, discardEdit, saveEdit, useMessageEdits } from './message-edit-store.ts'
 import styles from './message-editor.module.css'
@@ -20,6 +21,7 @@ interface MessageEditorProps {
 /** Edits a message in its row: Enter saves, Escape cancels. */
 export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const texts = useTexts()
+  const { editing } = useLazyTexts('messageActions')
   const { id } = message
   const field = useRef<HTMLTextAreaElement>(null)
   const edit = useMessageEdits((edits) => edits[id])
@@ -49,7 +51,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
         ref={field}
         className={styles['field']}
         dir="auto"
-        aria-label={texts.timeline.editing.label}
+        aria-label={editing.label}
         aria-invalid={error !== null || isTooLong || undefined}
         rows={Math.min(12, text.split('\n').length)}
         value={text}
@@ -66,7 +68,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
           {texts.common.save}
         </Button>
         <Button onClick={() => discardEdit(id)}>{texts.common.cancel}</Button>
-        <span className={styles['hint']}>{texts.timeline.editing.hint}</span>
+        <span className={styles['hint']}>{editing.hint}</span>
       </div>
     </div>
   )

@@ -7,8 +7,8 @@ import type { MenuPosition } from '../../shared/ui/context-menu.ts'
 import { Menu } from '../../shared/ui/menu.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
+import type { MessageActionTexts } from '../../shared/i18n/en/message-actions.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
 import { copyMessage, copyMessageLink, setPinned } from './menu-actions.ts'
 import { deleteMessage } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
@@ -29,7 +29,7 @@ interface MessageMenuProps {
 /** All actions for a message. */
 export function MessageMenu(props: MessageMenuProps) {
   const { serverId, message, position, onClose } = props
-  const { actions } = useTexts().timeline
+  const actions = useLazyTexts('messageActions')
   const rights = useMessagePermissions(serverId, message)
   const pins = usePins(message.channelId, rights.pin)
   const isPinned = pins.data?.some(({ id }) => id === message.id) ?? false
@@ -38,7 +38,7 @@ export function MessageMenu(props: MessageMenuProps) {
     {
       label: isPinned ? actions.unpin : actions.pin,
       icon: 'pin',
-      onSelect: () => void setPinned(message, !isPinned),
+      onSelect: () => void setPinned(message, !isPinned, actions),
     },
   ]
   const removePreviews: MenuItem = {
@@ -99,12 +99,11 @@ function removeLinkPreviews({ id, channelId }: Message): Promise<boolean> {
 }
 
 type Rights = ReturnType<typeof useMessagePermissions>
-type Actions = ReturnType<typeof useTexts>['timeline']['actions']
 
 function replyItems(
   { serverId, message, position, onOpen }: MessageMenuProps,
   rights: Rights,
-  actions: Actions,
+  actions: MessageActionTexts,
 ): MenuItem[] {
   const react: MenuItem = {
     label: actions.react,
@@ -139,7 +138,7 @@ function threadItems(
   serverId: string,
   message: Message,
   rights: Rights,
-  actions: Actions,
+  actions: MessageActionTexts,
   onOpen: (panel: Panel) => void,
 ): MenuItem[] {
   const icon = 'thread'
@@ -152,12 +151,12 @@ function threadItems(
 
 function copyItems(
   { serverId, message, onOpen, onMarkUnread }: MessageMenuProps,
-  actions: Actions,
+  actions: MessageActionTexts,
 ): MenuItem[] {
   const copy: MenuItem = {
     label: actions.copyText,
     icon: 'copy',
-    onSelect: () => copyMessage(message),
+    onSelect: () => copyMessage(message, actions),
   }
   const select: MenuItem = {
     label: actions.selectText,

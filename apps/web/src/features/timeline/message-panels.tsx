@@ -3,7 +3,7 @@ import type { CustomEmoji, Message } from '@guildhall/contract'
 import { lazyOverlay, lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/lazy-popup.tsx'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { toggleReaction } from './message-actions.ts'
 import type { Panel } from './panel.ts'
 
@@ -29,20 +29,22 @@ interface MessagePanelsProps {
   serverId: string
   message: Message
   panel: Panel
-  onOpen: (panel: Panel | null) => void
+  onOpen: (panel: Panel) => void
   onMarkUnread: (seq: number) => Promise<unknown>
+  onClose: () => void
 }
 
+/** The open menu, picker or dialog of a message. */
 export function MessagePanels({
   serverId,
   message,
   panel,
   onOpen,
   onMarkUnread,
+  onClose,
 }: MessagePanelsProps) {
-  const { timeline: texts } = useTexts()
-  const close = (): void => onOpen(null)
-  const shared = { serverId, message, onClose: close }
+  const texts = useLazyTexts('messageActions')
+  const shared = { serverId, message, onClose }
   if (panel.kind === 'delete') return <DeleteDialog {...shared} isSeveral={panel.isSeveral} />
   if (panel.kind === 'report') return <ReportDialog {...shared} />
   if (panel.kind === 'thread') return <CreateThreadDialog {...shared} />
@@ -54,11 +56,11 @@ export function MessagePanels({
     return <Reactors {...shared} {...panel} />
   }
   const onPick = (emoji: string, custom?: CustomEmoji): void => {
-    close()
+    onClose()
     void toggleReaction(message, custom ? toReaction(custom) : emoji)
   }
   return (
-    <Popup anchor={panel.anchor} at={panel.at} label={texts.actions.react} onClose={close}>
+    <Popup anchor={panel.anchor} at={panel.at} label={texts.react} onClose={onClose}>
       <EmojiPicker serverId={serverId} onPick={onPick} />
     </Popup>
   )

@@ -3,14 +3,13 @@ import { memo, useState } from 'react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
-import { lazyComponent } from '../../shared/lazy/lazy-component.tsx'
+import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { contextMenuPosition } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
 import { BlockedMessage } from './blocked-message.tsx'
 import { MessageHeader, SideTime } from './message-header.tsx'
 import { actionForKey } from './message-keys.ts'
-import { MessagePanels } from './message-panels.tsx'
 import type { Panel } from './panel.ts'
 import { MessageText } from './message-text.tsx'
 import styles from './message.module.css'
@@ -41,6 +40,7 @@ const MessageToolbar = lazyComponent(
   async () => (await import('./message-toolbar.tsx')).MessageToolbar,
   () => null,
 )
+const MessagePanels = lazyOverlay(async () => (await import('./message-panels.tsx')).MessagePanels)
 const ThreadLine = lazyComponent(
   async () => (await import('./thread-line.tsx')).ThreadLine,
   () => null,
@@ -111,6 +111,7 @@ export function MessageRow(props: RowProps) {
           panel={panel}
           onOpen={setPanel}
           onMarkUnread={props.onMarkUnread}
+          onClose={() => setPanel(null)}
         />
       )}
       {isGrouped && !isEditing && (

@@ -1,7 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { startEditing } from '../../shared/state/composer-state.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { toggleReaction } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
 import { openThread } from './open-thread.ts'
@@ -20,7 +20,7 @@ interface MessageToolbarProps {
 
 /** Frequent actions for the message under the pointer. On the keyboard, keys and the menu offer the same. */
 export function MessageToolbar({ serverId, message, panel, onOpen }: MessageToolbarProps) {
-  const { actions } = useTexts().timeline
+  const actions = useLazyTexts('messageActions')
   const rights = useMessagePermissions(serverId, message)
   return (
     <div className={styles['track']}>

@@ -55,6 +55,7 @@ interface PinProps {
 
 function Pin({ serverId, message, onClose }: PinProps) {
   const { pins } = useLazyTexts('components')
+  const actions = useLazyTexts('messageActions')
   const mayUnpin = useMessagePermissions(serverId, message).pin
   const jumpToMessage = (): void => {
     onClose()
@@ -66,7 +67,7 @@ function Pin({ serverId, message, onClose }: PinProps) {
       <div className={styles['actions']}>
         <Button onClick={jumpToMessage}>{pins.jump}</Button>
         {mayUnpin && (
-          <Button variant="ghost" onClick={() => void setPinned(message, false)}>
+          <Button variant="ghost" onClick={() => void setPinned(message, false, actions)}>
             {pins.unpin}
           </Button>
         )}

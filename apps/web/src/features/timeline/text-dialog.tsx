@@ -2,7 +2,7 @@ import type { Message } from '@guildhall/contract'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { copyMessage } from './menu-actions.ts'
 import styles from './message.module.css'
 
@@ -14,13 +14,13 @@ interface TextDialogProps {
 
 /** A message's text to select from on touch screens, where a long press on the message opens its menu. */
 export function TextDialog({ serverId, message, onClose }: TextDialogProps) {
-  const { actions } = useTexts().timeline
+  const actions = useLazyTexts('messageActions')
   return (
     <Dialog
       title={actions.selectText}
       onClose={onClose}
       actions={
-        <Button icon="copy" onClick={() => copyMessage(message)}>
+        <Button icon="copy" onClick={() => copyMessage(message, actions)}>
           {actions.copyAll}
         </Button>
       }

@@ -3,6 +3,7 @@ import type { Channel, ChannelAudience, ChannelType } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { useChannelOutline } from '../state/channel-tree.ts'
 import { useChannel, useServer } from '../state/chat-state.ts'
@@ -37,7 +38,8 @@ const initial: Pick<Values, 'type' | 'name' | 'topic'> = { type: 'text', name: '
 
 export function CreateChannelDialog(props: CreateChannelDialogProps) {
   const { serverId, parentId, onCreated, onClose } = props
-  const { newChannel, kinds, kindHints } = useTexts().navigation
+  const { kinds } = useTexts().navigation
+  const newChannel = useLazyTexts('newChannel')
   const categories = useChannelOutline(serverId).filter(({ type }) => isCategory(type))
   const [values, setValues] = useState<Values>({
     ...initial,
@@ -77,7 +79,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
         options={channelTypes.map((type) => ({
           value: type,
           label: kinds[type],
-          hint: kindHints[type],
+          hint: newChannel.kindHints[type],
           icon: <ChannelIcon type={type} />,
         }))}
         onChange={(type) => change({ type })}
@@ -115,7 +117,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
 
 /** Who sees a new channel in the category; null without one. */
 function useInheritedViewers(serverId: string, categoryId: string): string | null {
-  const { newChannel } = useTexts().navigation
+  const newChannel = useLazyTexts('newChannel')
   const entry = useServer(serverId)
   const category = useChannel(categoryId)
   const members = useMembers((all) => all[serverId]?.byId)

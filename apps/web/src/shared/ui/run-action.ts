@@ -20,8 +20,5 @@ export async function runAction(
 
 /** Copies the URL of a page of this Guildhall. */
 export function copyLink(path: string): Promise<boolean> {
-  return runAction(
-    () => copyText(location.origin + path),
-    currentTexts().timeline.actions.copiedLink,
-  )
+  return runAction(() => copyText(location.origin + path), currentTexts().common.copiedLink)
 }

@@ -9,7 +9,6 @@ import type { Channel } from '@guildhall/contract'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
-import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 export function channelFields(channel: Channel) {
@@ -59,7 +58,7 @@ const slowmodeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
 
 export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
   const texts = useLazyTexts('manage')
-  const { newChannel } = useTexts().navigation
+  const newChannel = useLazyTexts('newChannel')
   const { entry } = useServerSettings()
   const holdsMessages = channelHoldsMessages(channel.type)
   const categories = entry.channels.filter(({ type }) => isCategory(type))

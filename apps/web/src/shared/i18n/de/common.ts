@@ -15,6 +15,7 @@ export const common: Texts['common'] = {
   retry: 'Noch einmal versuchen',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  copiedLink: 'Link kopiert.',
   loading: 'Wird geladen',
   more: 'Mehr',
   search: 'Suchen',

@@ -1,9 +1,7 @@
-import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
 import type { Texts } from '../texts.ts'
 
 const plural = pluralIn('de')
-const list = memoize(() => new Intl.ListFormat('de'))
 
 export const navigation: Texts['navigation'] = {
   titles: {
@@ -51,12 +49,6 @@ export const navigation: Texts['navigation'] = {
     voice: 'Sprachkanal',
     category: 'Kategorie',
   },
-  kindHints: {
-    text: 'Hier können alle schreiben, die die Berechtigung haben.',
-    announcement: 'Hier schreibt nur, wer Nachrichten verwalten darf. Alle können lesen.',
-    voice: 'Zum Sprechen, mit Kamera und Bildschirmübertragung.',
-    category: 'Fasst Kanäle unter einer Überschrift zusammen.',
-  },
   noChannels: {
     title: 'Noch keine Kanäle',
     text: 'Es gibt keine Kanäle, die du sehen kannst.',
@@ -101,32 +93,5 @@ export const navigation: Texts['navigation'] = {
     search: 'Suchen',
     searchMessages: 'Nachrichten suchen',
     back: 'Zurück zu den Kanälen',
-  },
-  newChannel: {
-    title: 'Kanal erstellen',
-    kind: 'Kanaltyp',
-    name: 'Name',
-    topic: 'Thema (optional)',
-    category: 'Kategorie',
-    noCategory: 'Keine',
-    visibleToAll: (category) => `Beginnt mit den Rechten von „${category}“: Alle werden ihn sehen.`,
-    visibleToSome: (category, names, others) =>
-      `Beginnt mit den Rechten von „${category}“: Nur ${list().format([
-        ...names,
-        ...(others > 0
-          ? [plural(others, { one: '# weiteres Mitglied', other: '# weitere Mitglieder' })]
-          : []),
-        'Administratoren',
-      ])} werden ihn sehen.`,
-    create: 'Erstellen',
-  },
-  switcher: {
-    title: 'Gehe zu …',
-    field: 'Kanal, Thread, Server oder Person',
-    conversation: 'Direktnachricht',
-    nothing: 'Keine Treffer.',
-    server: 'Server',
-    hint: '↑ ↓ zum Auswählen, Enter zum Öffnen, Esc zum Schließen',
-    count: (count) => plural(count, { one: '# Treffer', other: '# Treffer' }),
   },
 }

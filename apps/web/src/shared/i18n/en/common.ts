@@ -15,6 +15,7 @@ export const common = {
   retry: 'Try again',
   copy: 'Copy',
   copied: 'Copied',
+  copiedLink: 'Link copied.',
   loading: 'Loading',
   more: 'More',
   search: 'Search',

@@ -1,10 +1,8 @@
-import { memoize } from '../../utils/memoize.ts'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
-const list = memoize(() => new Intl.ListFormat('en'))
 
-/** Servers, channels, search and the quick switcher. */
+/** Servers and channels. */
 export const navigation = {
   titles: {
     front: 'Welcome',
@@ -51,12 +49,6 @@ export const navigation = {
     voice: 'Voice channel',
     category: 'Category',
   },
-  kindHints: {
-    text: 'Everyone with permission can post.',
-    announcement: 'Only members who can manage messages can post. Everyone can read.',
-    voice: 'For talking, with camera and screen sharing.',
-    category: 'Groups channels under a heading.',
-  },
   noChannels: {
     title: 'No channels yet',
     text: 'There are no channels you can see.',
@@ -101,31 +93,5 @@ export const navigation = {
     search: 'Search',
     searchMessages: 'Search messages',
     back: 'Back to channels',
-  },
-  newChannel: {
-    title: 'Create channel',
-    kind: 'Channel type',
-    name: 'Name',
-    topic: 'Topic (optional)',
-    category: 'Category',
-    noCategory: 'None',
-    visibleToAll: (category: string) =>
-      `Starts with the permissions of “${category}”: everyone will see it.`,
-    visibleToSome: (category: string, names: readonly string[], others: number) =>
-      `Starts with the permissions of “${category}”: only ${list().format([
-        ...names,
-        ...(others > 0 ? [plural(others, { one: '# more member', other: '# more members' })] : []),
-        'administrators',
-      ])} will see it.`,
-    create: 'Create',
-  },
-  switcher: {
-    title: 'Go to…',
-    field: 'Channel, thread, server or person',
-    conversation: 'Direct message',
-    nothing: 'No matches.',
-    server: 'Server',
-    hint: '↑ ↓ to choose, Enter to open, Esc to close',
-    count: (count: number) => plural(count, { one: '# match', other: '# matches' }),
   },
 }

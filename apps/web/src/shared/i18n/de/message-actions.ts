@@ -1,0 +1,36 @@
+import type { MessageActionTexts } from '../en/message-actions.ts'
+
+export const messageActions: MessageActionTexts = {
+  label: 'Nachricht',
+  react: 'Reagieren',
+  reactors: 'Reaktionen ansehen',
+  reactWith: (emoji) => `Mit ${emoji} reagieren`,
+  moreEmoji: 'Weitere Emojis',
+  reply: 'Antworten',
+  createThread: 'Thread erstellen',
+  openThread: 'Thread öffnen',
+  edit: 'Bearbeiten',
+  delete: 'Löschen',
+  pin: 'Anheften',
+  unpin: 'Loslösen',
+  removePreviews: 'Linkvorschauen entfernen',
+  copyText: 'Text kopieren',
+  copyAll: 'Alles kopieren',
+  selectText: 'Text auswählen',
+  copyLink: 'Link kopieren',
+  markUnread: 'Ab hier als ungelesen markieren',
+  report: 'Melden …',
+  more: 'Weitere Aktionen',
+  copiedText: 'Text kopiert.',
+  pinned: 'Angeheftet.',
+  unpinned: 'Losgelöst.',
+  remove: {
+    title: 'Nachricht löschen?',
+    text: 'Sie wird für alle gelöscht. Das lässt sich nicht rückgängig machen.',
+    hint: 'Tipp: Halte beim Löschen die Umschalttaste gedrückt, um diese Frage zu überspringen.',
+  },
+  editing: {
+    label: 'Nachricht bearbeiten',
+    hint: 'Enter zum Speichern, Esc zum Abbrechen',
+  },
+}
