@@ -9,8 +9,13 @@ export interface Payload {
   headers: Record<string, string>
   /** Bytes as Latin-1 if it is multipart, otherwise text. */
   body: string
-  /** The title of the card that it becomes, if it becomes one. */
+  /** The title of the card that it becomes, if it becomes one, and others of its texts. */
   title?: string
+  description?: string
+  /** Such as `Branch: main`. */
+  fields?: string[]
+  /** The text of the message, if it becomes one. */
+  content?: string
 }
 
 const fixtures = new URL('../src/chat/webhooks/formats/fixtures/', import.meta.url)

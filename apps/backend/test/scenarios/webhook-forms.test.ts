@@ -21,14 +21,24 @@ test('payloads of real senders become messages; what is about one thing changes 
   let reader = fixture.owner
   for (const name of new Set(payloads.map(({ form }) => form))) {
     const tool = await startForms(app)
-    for (const { from, form, headers, body, title } of payloads) {
+    for (const payload of payloads) {
+      const { from, form, headers, body, title } = payload
       if (form !== name) continue
       const response = await tool.send(form, Buffer.from(body, encodingOf(headers)), headers)
       assert.ok(response.ok, `${from}: ${response.status} ${await response.text()}`)
-      if (title === undefined) continue
-      const { embeds } = await tool.newest()
+      if (title === undefined && payload.content === undefined) continue
+      const { embeds, content } = await tool.newest()
       const titles = embeds.map((embed) => embed.title)
-      assert.ok(titles.includes(title), `${from}: no ${title} in ${titles.join(', ')}`)
+      const card = embeds.find((embed) => embed.title === title)
+      if (title !== undefined) assert.ok(card, `${from}: no ${title} in ${titles.join(', ')}`)
+      const fields = card?.fields?.map(({ name, value }) => `${name}: ${value}`) ?? []
+      for (const field of payload.fields ?? []) {
+        assert.ok(fields.includes(field), `${from}: no ${field} in ${fields.join(', ')}`)
+      }
+      if (payload.description !== undefined) {
+        assert.equal(card?.description, payload.description, from)
+      }
+      if (payload.content !== undefined) assert.equal(content, payload.content, from)
     }
     messages.push(...(await tool.stored()))
     if (name === 'discord') reader = tool.fixture.owner

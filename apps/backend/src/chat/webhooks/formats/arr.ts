@@ -11,8 +11,6 @@ const maxParts = 3
 const events: Readonly<Record<string, [title: string, color: string]>> = {
   Grab: ['📥 Grabbed', colors.running],
   Download: ['✅ Imported', colors.good],
-  ImportComplete: ['✅ Imported', colors.good],
-  AlbumDownload: ['✅ Imported', colors.good],
   DownloadFailure: ['❌ Download failed:', colors.bad],
   ImportFailure: ['❌ Import failed:', colors.bad],
   ManualInteractionRequired: ['⚠️ Needs manual interaction:', colors.warning],
@@ -34,8 +32,9 @@ const events: Readonly<Record<string, [title: string, color: string]>> = {
 }
 
 /**
- * Webhooks of Sonarr, Radarr, Lidarr, Readarr, Whisparr and Prowlarr, which have one form
- * (https://github.com/Sonarr/Sonarr/tree/develop/src/NzbDrone.Core/Notifications/Webhook). Paths of files are not shown.
+ * Webhooks of Sonarr, Radarr, Lidarr, Readarr, Whisparr and Prowlarr, which have one form: the classes in
+ * `src/NzbDrone.Core/Notifications/Webhook` of their repositories, such as https://github.com/Sonarr/Sonarr. Paths of files
+ * are not shown.
  */
 export function arr(_headers: FormatHeaders, body: unknown): Draft {
   const event = text(body, 'eventType')
@@ -47,20 +46,19 @@ export function arr(_headers: FormatHeaders, body: unknown): Draft {
   if (event === 'ApplicationUpdate') return { embeds: [{ ...update(body), author }] }
   const known = Object.hasOwn(events, event) ? events[event] : undefined
   if (!known) {
-    const title = event === '' ? undefined : humanize(event.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))
-    return { embeds: [fallbackEmbed(body, title)] }
+    return { embeds: [fallbackEmbed(body, words(event) || undefined)] }
   }
   const [title, color] = known
   const isUpgrade = get(body, 'isUpgrade') === true
   return {
     embeds: [
       {
-        title: `${isUpgrade ? '⬆️ Upgraded' : title} ${thingOf(body) || text(body, 'release', 'releaseTitle')}`,
+        title: `${isUpgrade ? '⬆️ Upgraded' : title} ${thingOf(body) || releaseTitleOf(body)}`,
         url: text(body, 'applicationUrl'),
         description: plain(cut(reasonOf(body) || overviewOf(body), 300)),
         color,
         author,
-        fields: releaseFields(body),
+        fields: [...releaseFields(body), ...requestFields(body)],
         thumbnail: posterOf(body),
       },
     ],
@@ -75,7 +73,7 @@ function health(body: unknown, author: NonNullable<Embed['author']>): Draft {
   return {
     embeds: [
       {
-        title: `${mark}: ${humanize(type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')) || 'health'}`,
+        title: `${mark}: ${words(type) || 'health'}`,
         url: text(body, 'wikiUrl'),
         description: plain(cut(text(body, 'message'), 500)),
         color: isOver ? colors.good : isError ? colors.bad : colors.warning,
@@ -107,7 +105,7 @@ function thingOf(body: unknown): string {
     return mediaName({ title: text(movie, 'title'), year })
   }
   const owner = get(body, 'series') ?? get(body, 'artist') ?? get(body, 'author')
-  const name = text(owner, 'title') || text(owner, 'name') || text(owner, 'artistName')
+  const name = text(owner, 'title') || text(owner, 'name')
   const parts = partsOf(body)
   const shown = parts.slice(0, maxParts).join(', ')
   const rest = parts.length > maxParts ? ` and ${parts.length - maxParts} more` : ''
@@ -121,11 +119,21 @@ function partsOf(body: unknown): string[] {
     return `${episodeNumber({ season, episode: number })} ${text(episode, 'title')}`.trim()
   })
   if (episodes.length > 0) return episodes
+  const one = text(body, 'album', 'title') || text(body, 'book', 'title')
+  if (one !== '') return [one]
   const [titles = []] = ['albums', 'books', 'tracks']
-    .map((name) => firstOf(get(body, name)).map((one) => text(one, 'title')))
+    .map((name) => firstOf(get(body, name)).map((part) => text(part, 'title')))
     .filter((found) => found.length > 0)
-  if (titles.length > 0) return titles
-  return [text(body, 'album', 'title') || text(body, 'book', 'title')].filter(Boolean)
+  return titles
+}
+
+/** Failed downloads of Lidarr have no `release`, and downloads that a program doesn't recognize have only `downloadInfo`. */
+function releaseTitleOf(body: unknown): string {
+  return (
+    text(body, 'release', 'releaseTitle') ||
+    text(body, 'releaseTitle') ||
+    text(body, 'downloadInfo', 'title')
+  )
 }
 
 function reasonOf(body: unknown): string {
@@ -136,30 +144,58 @@ function reasonOf(body: unknown): string {
 
 function overviewOf(body: unknown): string {
   const [episode] = firstOf(get(body, 'episodes'), 1)
-  return text(episode, 'overview') || text(body, 'movie', 'overview')
+  return (
+    text(episode, 'overview') || text(body, 'movie', 'overview') || text(body, 'album', 'overview')
+  )
 }
 
 function releaseFields(body: unknown) {
   const release = get(body, 'release')
-  const file =
-    get(body, 'episodeFile') ?? get(body, 'movieFile') ?? firstOf(get(body, 'trackFiles'))[0]
-  const size = Number(text(release, 'size') || text(file, 'size'))
+  const files = filesOf(body)
+  const info = get(body, 'downloadInfo') ?? files[0] ?? body
+  const size = Number(text(release, 'size') || text(body, 'downloadInfo', 'size')) || sizeOf(files)
   return [
-    ...field('Quality', plain(text(release, 'quality') || text(file, 'quality'))),
+    ...field('Quality', plain(text(release, 'quality') || text(info, 'quality'))),
     ...field('Size', size > 0 ? readableSize(size) : ''),
-    ...field('Group', plain(text(release, 'releaseGroup') || text(file, 'releaseGroup'))),
+    ...field('Group', plain(text(release, 'releaseGroup') || text(info, 'releaseGroup'))),
     ...field('Indexer', plain(text(release, 'indexer'))),
     ...field('Client', plain(text(body, 'downloadClient'))),
-    ...field('Reason', plain(humanize(text(body, 'deleteReason')))),
+    ...field('Reason', plain(humanize(words(text(body, 'deleteReason')).toLowerCase()))),
   ]
 }
 
-function posterOf(body: unknown): string {
-  const owner =
-    get(body, 'series') ?? get(body, 'movie') ?? get(body, 'artist') ?? get(body, 'author')
-  const poster = firstOf(get(owner, 'images')).find(
-    (image) => text(image, 'coverType') === 'poster',
+/** What Prowlarr says about the program that searched. */
+function requestFields(body: unknown) {
+  return field('Requested by', plain(text(body, 'source')))
+}
+
+function filesOf(body: unknown): unknown[] {
+  const lists = ['episodeFiles', 'trackFiles', 'bookFiles'].flatMap((name) =>
+    firstOf(get(body, name)),
   )
+  if (lists.length > 0) return lists
+  return ['episodeFile', 'movieFile', 'trackFile', 'bookFile']
+    .map((name) => get(body, name))
+    .filter((file) => file !== undefined)
+}
+
+function sizeOf(files: unknown[]): number {
+  return files.reduce<number>((sum, file) => sum + (Number(text(file, 'size')) || 0), 0)
+}
+
+/** `DownloadClientCheck` → `Download Client Check`. */
+function words(name: string): string {
+  return humanize(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' '))
+}
+
+function posterOf(body: unknown): string {
+  const [album] = firstOf(get(body, 'albums'), 1)
+  const owners = [
+    get(body, 'album') ?? album,
+    ...['series', 'movie', 'artist'].map((name) => get(body, name)),
+  ]
+  const pictures = owners.flatMap((owner) => firstOf(get(owner, 'images')))
+  const poster = pictures.find((image) => /^(?:cover|poster)$/.test(text(image, 'coverType')))
   return text(poster, 'remoteUrl')
 }
 

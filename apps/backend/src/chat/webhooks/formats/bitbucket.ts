@@ -25,12 +25,15 @@ const pullRequestEvents: Readonly<Record<string, [verb: string, color: string]>>
   updated: ['updated', colors.neutral],
   modified: ['changed', colors.neutral],
   from_ref_updated: ['updated', colors.neutral],
+  to_ref_updated: ['updated', colors.neutral],
   approved: ['approved', colors.good],
   'reviewer:approved': ['approved', colors.good],
   unapproved: ['unapproved', colors.warning],
   'reviewer:unapproved': ['unapproved', colors.warning],
   changes_request_created: ['needs changes', colors.bad],
   'reviewer:needs_work': ['needs work', colors.bad],
+  'reviewer:changes_requested': ['needs changes', colors.bad],
+  'reviewer:updated': ['has other reviewers', colors.neutral],
   changes_request_removed: ['needs no changes any more', colors.neutral],
   fulfilled: ['merged', colors.merged],
   merged: ['merged', colors.merged],
@@ -47,10 +50,8 @@ export function bitbucket(headers: FormatHeaders, body: unknown): Draft {
   const event = headers['x-event-key'] ?? text(body, 'eventKey')
   const { key, ...card } = cardOf(event, body)
   const actor = get(body, 'actor')
-  const repository = get(body, 'repository') ?? get(pullRequestOf(body), 'toRef', 'repository')
-  const project = text(repository, 'project', 'key')
-  const name =
-    text(repository, 'full_name') || [project, text(repository, 'slug')].filter(Boolean).join('/')
+  const repository =
+    get(body, 'repository') ?? get(body, 'new') ?? get(pullRequestOf(body), 'toRef', 'repository')
   return {
     embeds: [
       {
@@ -61,7 +62,7 @@ export function bitbucket(headers: FormatHeaders, body: unknown): Draft {
           icon: text(actor, 'links', 'avatar', 'href'),
         },
         ...card,
-        footer: name,
+        footer: repositoryName(repository),
       },
     ],
     ...(key !== undefined && { key }),
@@ -80,6 +81,14 @@ function cardOf(event: string, body: unknown): DraftCard {
   if (get(body, 'fork') !== undefined) {
     const fork = get(body, 'fork')
     return { title: `Forked to ${text(fork, 'full_name')}`, url: htmlUrl(fork) }
+  }
+  if (event === 'repo:forked') {
+    const fork = get(body, 'repository')
+    return { title: `Forked ${repositoryName(get(fork, 'origin'))}`, url: htmlUrl(fork) }
+  }
+  if (event === 'repo:modified') {
+    const names = ['old', 'new'].map((name) => repositoryName(get(body, name)))
+    return { title: `Changed the repository ${names.join(' → ')}`, url: htmlUrl(get(body, 'new')) }
   }
   if (event === 'diagnostics:ping' || get(body, 'test') === true) {
     return { title: 'The webhook is connected', color: colors.good }
@@ -119,12 +128,20 @@ function commitLine(commit: unknown): string {
   const message = plain(cut(firstLine(text(commit, 'message')), 100))
   const author =
     text(commit, 'author', 'user', 'display_name') ||
-    text(commit, 'author', 'raw').split('<', 1)[0]?.trim()
-  const hash = link(text(commit, 'hash').slice(0, 7), htmlUrl(commit))
+    text(commit, 'author', 'raw').split('<', 1)[0]?.trim() ||
+    text(commit, 'author', 'name')
+  const id = text(commit, 'hash') || text(commit, 'id')
+  const hash = link(id.slice(0, 7), htmlUrl(commit))
   return `${hash} ${message} — ${plain(author ?? '')}`
 }
 
-/** A push in Bitbucket Data Center, which does not say what is in it. */
+/** Such as `ada/engine`, or `PROJ/engine` in Bitbucket Data Center. */
+function repositoryName(repository: unknown): string {
+  const parts = [text(repository, 'project', 'key'), text(repository, 'slug')]
+  return text(repository, 'full_name') || parts.filter(Boolean).join('/')
+}
+
+/** A push in Bitbucket Data Center, which says only since version 8 which commits are in it, up to the newest five. */
 function refsChanged(body: unknown): DraftCard {
   const changes = toList(get(body, 'changes'))
   const [change] = changes
@@ -139,6 +156,8 @@ function refsChanged(body: unknown): DraftCard {
   const kind = humanize(text(change, 'ref', 'type')).toLowerCase() || 'branch'
   return {
     title: `${verb} ${kind} ${name}${more}`,
+    url: htmlUrl(get(body, 'repository')),
+    description: firstOf(get(body, 'commits'), maxCommits).map(commitLine).join('\n'),
     color,
     fields: field('Commit', code(text(change, 'toHash').slice(0, 7).replace(/^0+$/, ''))),
   }

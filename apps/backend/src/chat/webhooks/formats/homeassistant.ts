@@ -3,6 +3,9 @@ import type { Draft, FormatHeaders } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { code, field, get, humanize, optional, plain, text, toTime } from './read.ts'
 
+/** What Home Assistant sends as the title of a notification without one. */
+const defaultTitle = 'Home Assistant'
+
 /**
  * Notifications of Home Assistant: `notify` of the platform `rest` (https://www.home-assistant.io/integrations/notify.rest/),
  * with the data that its companion app knows, and states that a `rest_command` posts.
@@ -13,7 +16,8 @@ export function homeassistant(_headers: FormatHeaders, body: unknown): Draft {
     return { content: body }
   }
   const message = text(body, 'message')
-  const title = text(body, 'title')
+  const given = text(body, 'title')
+  const title = given === defaultTitle && message !== '' ? '' : given
   if (message === '' && title === '') return stateOf(body)
   const data = get(body, 'data')
   const image = text(data, 'image') || text(body, 'image')

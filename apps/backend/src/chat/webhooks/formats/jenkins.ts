@@ -1,18 +1,7 @@
 import type { Draft, FormatHeaders } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { outcome, readableDuration } from './github-runs.ts'
-import {
-  code,
-  codeBlock,
-  cut,
-  field,
-  firstOf,
-  get,
-  humanize,
-  optional,
-  plain,
-  text,
-} from './read.ts'
+import { code, codeBlock, cut, field, firstOf, get, plain, text } from './read.ts'
 
 const maxLog = 1000
 
@@ -57,15 +46,9 @@ export function jenkins(_headers: FormatHeaders, body: unknown): Draft {
 
 function outbound(body: unknown): Draft {
   const url = text(body, 'buildUrl')
-  const name = optional(body, 'buildName') ?? (text(body, 'projectName') || 'Build')
+  const name = [text(body, 'projectName'), text(body, 'buildName')].filter(Boolean).join(' ')
   return {
-    embeds: [
-      {
-        ...outcome(name, text(body, 'event') || 'unknown'),
-        url,
-        fields: field('Project', plain(humanize(text(body, 'projectName')))),
-      },
-    ],
+    embeds: [{ ...outcome(name || 'Build', text(body, 'event') || 'unknown'), url }],
     ...(url !== '' && { key: `build:${url}` }),
   }
 }

@@ -10,18 +10,32 @@ const others: Readonly<Record<string, { title: string; color: string }>> = {
   error: { title: '❌ Playback failed:', color: colors.bad },
   created: { title: '🆕 Added', color: colors.good },
   change: { title: '🔁 Quality changed:', color: colors.neutral },
+  intro: { title: '⏩ Intro of', color: colors.running },
+  commercial: { title: '⏩ Commercial in', color: colors.running },
+  credits: { title: '⏩ Credits of', color: colors.running },
+  concurrent: { title: '👥 Concurrent streams:', color: colors.warning },
+  newdevice: { title: '📱 New device:', color: colors.warning },
   intdown: { title: '🔴 Plex Media Server is down', color: colors.bad },
   intup: { title: '✅ Plex Media Server is up', color: colors.good },
   extdown: { title: '🔴 Plex remote access is down', color: colors.bad },
   extup: { title: '✅ Plex remote access is up', color: colors.good },
+  pmsupdate: { title: '🆙 Update of Plex Media Server:', color: colors.running },
+  plexpyupdate: { title: '🆙 Update of Tautulli:', color: colors.running },
+  plexpydbcorrupt: { title: "❌ Tautulli's database is corrupted", color: colors.bad },
+  tokenexpired: { title: "❌ Tautulli's Plex token has expired", color: colors.bad },
 }
 
 /**
- * The webhook agent of Tautulli (https://github.com/Tautulli/Tautulli/wiki/Notification-Agents-Guide), whose JSON the user
- * writes. Members have the names of Tautulli's parameters, such as `action`, `user` and `title`, or are `subject` and `body`.
+ * The webhook agent of Tautulli, whose JSON the user writes. Members have the names of Tautulli's parameters, such as `action`,
+ * `user` and `title` (`build_media_notify_params` and `build_server_notify_params` of `plexpy/notification_handler.py` in
+ * https://github.com/Tautulli/Tautulli), or are `subject` and `body`. All values are texts.
  */
 export function tautulli(_headers: FormatHeaders, body: unknown): Draft {
   const action = text(body, 'action')
+  // Test notifications have the names of the parameters, not their values.
+  if (/^\{\w+\}$/.test(action)) {
+    return { embeds: [{ title: 'The webhook is connected', color: colors.good }] }
+  }
   const playback = Object.hasOwn(playbacks, action) ? (action as Playback) : undefined
   const known = playback ? playbacks[playback] : Object.hasOwn(others, action) && others[action]
   const subject = text(body, 'subject')
@@ -30,7 +44,7 @@ export function tautulli(_headers: FormatHeaders, body: unknown): Draft {
     return { embeds: [fallbackEmbed(body, title)] }
   }
   const server = text(body, 'server_name')
-  const name = /^(?:int|ext)/.test(action) ? '' : nameOf(body)
+  const name = nameOf(action, body)
   const session = text(body, 'session_key') || text(body, 'session_id')
   return {
     embeds: [
@@ -40,13 +54,13 @@ export function tautulli(_headers: FormatHeaders, body: unknown): Draft {
         description: descriptionOf(body),
         color: known ? known.color : colors.neutral,
         author: {
-          name: text(body, 'friendly_name') || text(body, 'user') || text(body, 'username'),
+          name: text(body, 'user') || text(body, 'username'),
           icon: text(body, 'user_thumb'),
         },
         fields: [
           ...field('Player', plain(text(body, 'player'))),
           ...field('Library', plain(text(body, 'library_name'))),
-          ...field('Quality', plain(text(body, 'quality_profile') || text(body, 'quality'))),
+          ...field('Quality', plain(text(body, 'quality_profile'))),
           ...field(
             'Progress',
             text(body, 'progress_percent') && `${text(body, 'progress_percent')} %`,
@@ -62,23 +76,28 @@ export function tautulli(_headers: FormatHeaders, body: unknown): Draft {
 }
 
 function descriptionOf(body: unknown): string {
-  const written = ['body', 'error_message', 'summary', 'tagline']
+  const written = ['body', 'remote_access_reason', 'summary', 'tagline']
   const found = written.map((name) => text(body, name)).find(Boolean) ?? ''
   return plain(cut(found, 500))
 }
 
-function nameOf(body: unknown): string {
+/** What the event is about; empty for events of the server. */
+function nameOf(action: string, body: unknown): string {
+  if (action === 'newdevice') return text(body, 'player')
+  if (action === 'concurrent') return text(body, 'user_streams')
+  if (action === 'pmsupdate') return text(body, 'update_version')
+  if (action === 'plexpyupdate') return text(body, 'tautulli_update_version')
   const title = text(body, 'title')
-  const show = optional(body, 'show_name') ?? text(body, 'grandparent_title')
-  const type = text(body, 'media_type')
-  // `title` of Tautulli is the full title, with the name of the show, unless the user composed it of its parts.
-  if (show === '' || title.startsWith(show)) return mediaName({ title, year: text(body, 'year') })
-  if (type === 'track') return mediaName({ title, artist: show })
+  const show = text(body, 'show_name')
+  if (text(body, 'media_type') !== 'episode' || show === '') {
+    return mediaName({ title, year: text(body, 'year') })
+  }
   return mediaName({
-    title,
+    // The title of an episode begins with the name of its show.
+    title: optional(body, 'episode_name') ?? title.replace(`${show} - `, ''),
     show,
-    season: optional(body, 'season_num') ?? text(body, 'parent_media_index'),
-    episode: optional(body, 'episode_num') ?? text(body, 'media_index'),
+    season: text(body, 'season_num'),
+    episode: text(body, 'episode_num'),
   })
 }
 

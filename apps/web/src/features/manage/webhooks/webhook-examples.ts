@@ -41,7 +41,12 @@ const homeAssistantNotify = (url: string): string => `notify:
     platform: rest
     method: POST_JSON
     resource: '${url}/homeassistant'
-    title_param_name: title`
+    title_param_name: title
+    data:
+      data:
+        tag: "{{ data.tag | default('') }}"
+        image: "{{ data.image | default('') }}"
+        url: "{{ data.url | default('') }}"`
 
 type Line = (url: string, greeting: string) => string
 
