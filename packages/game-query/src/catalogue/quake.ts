@@ -34,6 +34,7 @@ export const QUAKE = {
     ['q3a', 'Quake III Arena', 1999, 27960, 27960],
     ['quake3', 'Any game with the Quake III query', null, null, 27960, GENERIC],
     ['rtcw', 'Return to Castle Wolfenstein', 2001, 27960, 27960],
+    // PORT_SERVER of qcommon.h in https://github.com/smokin-guns/SmokinGuns.
     ['smokinguns', "Smokin' Guns", 2009, 27960, 27960],
     ['sof2', 'Soldier of Fortune 2', 2002, 20100, 20100],
     ['stvef', 'Star Trek: Voyager - Elite Force', 2000, 27960, 27960],

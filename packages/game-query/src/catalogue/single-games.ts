@@ -146,7 +146,7 @@ export const SINGLE_GAMES = {
     [
       'lhmp',
       'Lost Heaven Multiplayer',
-      2012,
+      null,
       null,
       null,
       'The query port is one above the game port.',
@@ -257,6 +257,7 @@ export const SINGLE_GAMES = {
     ['teeworlds06', 'Teeworlds 0.6', 2011, 8303, 8303],
   ],
   teeworlds07: [['teeworlds', 'Teeworlds', 2007, 8303, 8303, 'Version 0.7 and newer.']],
+  // The ports of config.lua.dist in https://github.com/otland/forgottenserver.
   tibia: [['tibia', 'Tibia (open servers)', 1997, 7172, 7171, 'The status port.']],
   tribes: [['t1s', 'Tribes 1: Starsiege', 1998, 28001, 28001]],
   tshock: [
@@ -298,7 +299,7 @@ export const SINGLE_GAMES = {
     [
       'veloren',
       'Veloren',
-      2018,
+      null,
       14004,
       null,
       'Use the port of the query server. The response contains only player counts and the commit that the server runs.',

@@ -3,8 +3,9 @@ import type { Catalogue } from './row.ts'
 
 /**
  * Games of the Source and GoldSrc engines, and all others that respond to A2S queries. Most ports are GameDig's; those of
- * Citadel, Modiverse, Open Fortress and Stormworks are from https://github.com/pelican-eggs/eggs, and those of Life is Feudal and
- * Miscreated from https://github.com/Austinb/GameQ, which also lists GRAV with the usual port of the protocol.
+ * Citadel, Modiverse, Open Fortress and Stormworks are from https://github.com/pelican-eggs/eggs, and those of Miscreated from
+ * https://github.com/Austinb/GameQ, which also lists GRAV with the usual port of the protocol. For Life is Feudal, GameQ has the
+ * distance of the query port, and https://github.com/SectorAlpha/AlphaGSM the game port.
  */
 export const VALVE = {
   goldsrc: [
@@ -91,7 +92,7 @@ export const VALVE = {
     ['foundry', 'FOUNDRY', 2024, 27015, 27015],
     ['garrysmod', "Garry's Mod", 2004, 27015, 27015],
     ['goldeneyesource', 'GoldenEye: Source', 2010, 27015, 27015],
-    ['grav', 'GRAV', 2015, null, 27015],
+    ['grav', 'GRAV', null, null, 27015],
     ['groundbreach', 'Ground Breach', 2018, 27015, 27015],
     ['gunmanchronicles', 'Gunman Chronicles', 2000, 27015, 27015],
     ['hl2d', 'Half-Life 2: Deathmatch', 2004, 27015, 27015],
@@ -121,7 +122,7 @@ export const VALVE = {
     ['medievalengineers', 'Medieval Engineers', 2015, 27015, 27015],
     ['miscreated', 'Miscreated', 2014, 64090, 64092, 'The query port is two above the game port.'],
     ['mnc', 'Monday Night Combat', 2011, 7777, 27016],
-    ['modiverse', 'Modiverse', 2020, 7777, 27015],
+    ['modiverse', 'Modiverse', null, 7777, 27015],
     ['moe', 'Myth of Empires', 2024, null, 12888],
     ['mordhau', 'Mordhau', 2019, 7777, 27015],
     ['naturalselection', 'Natural Selection', 2002, 27015, 27015],
@@ -131,7 +132,7 @@ export const VALVE = {
     ['nucleardawn', 'Nuclear Dawn', 2011, 27015, 27015],
     ['ohd', 'Operation: Harsh Doorstop', 2023, 7777, 27005],
     ['onset', 'Onset', 2019, 7777, 7776],
-    ['openfortress', 'Open Fortress', 2020, 27015, 27015],
+    ['openfortress', 'Open Fortress', null, 27015, 27015],
     ['pce', 'Primal Carnage: Extinction', 2015, 7777, 27015],
     ['pixark', 'PixARK', 2018, 7777, 27015],
     ['postscriptum', 'Post Scriptum', 2018, 10037, 10037],
@@ -185,7 +186,7 @@ export const VALVE = {
       'The query server must be enabled in the configuration (runQueryServer).',
     ],
     ['stn', 'Survive the Nights', 2017, 7950, 7951],
-    ['stormworks', 'Stormworks: Build and Rescue', 2020, 25564, 25565],
+    ['stormworks', 'Stormworks: Build and Rescue', 2018, 25564, 25565],
     ['suicidesurvival', 'Suicide Survival', 2008, 27015, 27015],
     ['svencoop', 'Sven Coop', 1999, 27015, 27015],
     ['synergy', 'Synergy', 2005, 27015, 27015],
