@@ -18,6 +18,7 @@ import { decodeField } from '../../http/body/text.ts'
 import {
   discordAnswers,
   discordFileId,
+  discordWebhookAnswer,
   guildhallAnswers,
   rocketchatAnswers,
   slackAnswers,
@@ -102,7 +103,7 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
   if (isDiscord) discordRoutes(scope, form, url, dependencies)
 }
 
-/** Reading, editing and deleting messages, as Discord's API has it. */
+/** Reading the webhook, and reading, editing and deleting its messages, as Discord's API has it. */
 function discordRoutes(scope: App, form: NamedForm, url: string, dependencies: Dependencies): void {
   const { hooks, messages, checkSignature, clock } = dependencies
   scope.addHook('onSend', async (request, reply) => {
@@ -111,6 +112,19 @@ function discordRoutes(scope: App, form: NamedForm, url: string, dependencies: D
     if (counted && (admitted || reply.statusCode === 429)) {
       reply.headers(discordHeaders(counted, reply.statusCode, clock()))
     }
+  })
+  scope.route({
+    method: 'GET',
+    url,
+    schema: { hide: true },
+    onRequest: hooks.admit,
+    handler: async (request, reply) => {
+      const target = hooks.targetOf(request)
+      requireSignature(request, target, checkSignature, appError)
+      await hooks.count(request)
+      const { token } = request.params as { token: string }
+      return hooks.send(request, reply, discordWebhookAnswer(target, token))
+    },
   })
   const message = {
     url: `${url}/messages/:messageId`,

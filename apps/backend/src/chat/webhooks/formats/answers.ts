@@ -93,6 +93,15 @@ export function discordAnswers(numberOf: (messageId: string) => string): Answers
   }
 }
 
+/** The webhook as Discord's API describes it. Its id is the one of its URL. */
+export function discordWebhookAnswer(
+  { serverId, channelId, name }: { serverId: string; channelId: string; name: string },
+  token: string,
+): Answer {
+  const ids = { id: serverId, guild_id: serverId, channel_id: channelId, application_id: null }
+  return discordJson(200, { ...ids, type: 1, name, avatar: null, token })
+}
+
 /** The message as Discord's API describes it. Its ids are numbers, as clients expect. */
 function toDiscordMessage(message: Message, numberOf: (messageId: string) => string, base: string) {
   const { author, attachments, createdAt, editedAt } = message
