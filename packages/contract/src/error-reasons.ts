@@ -259,6 +259,7 @@ export const errorReasons = {
     message: 'a category cannot be in another category',
   },
   not_a_category: { code: 'invalid_input', message: 'must be a category of this server' },
+  no_category: { code: 'invalid_input', message: 'the channel is in no category' },
   no_slow_mode: {
     code: 'invalid_input',
     message: 'only text and announcement channels have slow mode',

@@ -111,6 +111,8 @@ export const UpdateChannelRequest = Type.Object({
   parentId: Type.Optional(Nullable(Id)),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
   slowmodeSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.slowmodeSecondsMax })),
+  /** Replaces the overwrites of the channel by those of its category. */
+  syncOverwrites: Type.Optional(Type.Boolean()),
   ...voiceChannelSettings,
 })
 export type UpdateChannelRequest = Static<typeof UpdateChannelRequest>

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { connect } from '../gateway-client.ts'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import type { AuditRow, ServerFixture } from '../server-fixture.ts'
 import { shareApp } from '../start-app.ts'
@@ -292,4 +294,57 @@ function positions(channels: Channel[]): number[] {
 
 function pickAuditFields({ action, targetId, actorId }: AuditRow) {
   return [action, targetId, actorId]
+}
+
+test('a channel that moves into a category keeps its overwrites, or takes those of the category in the same step', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const crew = await fixture.role('crew', [])
+  const keeping = await fixture.role('keeper', ['manage_channels'])
+  const [keeper, captain, plain] = await Promise.all([
+    fixture.member(crew, keeping),
+    fixture.member(crew, await fixture.role('captain', ['manage_channels', 'manage_roles'])),
+    fixture.member(),
+  ])
+  const visibleTo = { roleIds: [crew.id], userIds: [] }
+  const hall = await fixture.channel('hall', { type: 'category', visibleTo })
+  const open = await fixture.channel('open')
+  const path = `/api/channels/${open.id}`
+  const own = { target: 'role', allow: ['send_messages'], deny: [] }
+  await owner.expect(200, owner.put(`${path}/overwrites/${keeping.id}`, own))
+  const sync = { parentId: hall.id, syncOverwrites: true }
+
+  await expectError(owner.patch(path, { syncOverwrites: true }), 'invalid_input', 'syncOverwrites')
+  await expectError(keeper.patch(path, sync), 'forbidden')
+  // The role of the category is the captain's highest.
+  await expectError(captain.patch(path, sync), 'forbidden')
+  const stored = async () => (await fixture.channels()).find(({ id }) => id === open.id)
+  assert.equal((await stored())?.parentId, null)
+  assert.deepEqual((await stored())?.overwrites, [{ ...own, targetId: keeping.id }])
+
+  await keeper.expect(200, keeper.patch(path, { parentId: hall.id }))
+  assert.deepEqual((await stored())?.overwrites, [{ ...own, targetId: keeping.id }])
+  assert.ok(await sees(plain, fixture, open.id))
+
+  const client = await connect(plain)
+  const { channel } = await owner.expect(200, owner.patch(path, { ...sync, position: 0 }))
+  assert.deepEqual(channel.overwrites, hall.overwrites)
+  assert.equal(channel.position, 0)
+  assert.ok(!(await sees(plain, fixture, open.id)))
+  await client.next('channel.deleted')
+  const changes = (await fixture.audit()).slice(0, 4).map(({ action }) => action)
+  assert.deepEqual(changes.toSorted(), [
+    'channel.updated',
+    'overwrite.deleted',
+    'overwrite.updated',
+    'overwrite.updated',
+  ])
+  await owner.expect(200, owner.patch(path, sync))
+  assert.equal((await fixture.audit())[0]?.action, 'channel.updated', 'nothing changed')
+})
+
+async function sees(account: Account, { path }: ServerFixture, channelId: string) {
+  const { channels } = await account.expect(200, account.get(`${path}/channels`))
+  return (channels as Channel[]).some(({ id }) => id === channelId)
 }

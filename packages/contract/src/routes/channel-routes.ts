@@ -40,11 +40,14 @@ export const channelRoutes = defineRoutes({
   updateChannel: {
     tag: 'channels',
     summary: 'Change or move a channel',
+    description:
+      'A channel that moves into a category keeps its overwrites. With `syncOverwrites`, it gets those of its category instead; that needs `manage_roles` in the channel, too.',
     auth: 'session',
     permission: 'manage_channels',
     params: ChannelParams,
     body: UpdateChannelRequest,
     success: { status: 200, body: ChannelResponse },
+    errors: ['limit_reached'],
   },
   deleteChannel: {
     tag: 'channels',

@@ -30,6 +30,8 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findChannelIn, listedChannelFor, presentChannels, visibleChannels } from './access.ts'
+import { copyOverwrites } from './overwrites.ts'
+import type { ManagedChannel } from './overwrites.ts'
 import { hideFromOthers, inheritOverwrites } from './private-channel.ts'
 import {
   deleteChannel,
@@ -51,7 +53,10 @@ export interface Channels {
    * for one that is hidden from others by `visibleTo` instead. Throws `limit_reached`.
    */
   create(userId: string, serverId: string, input: CreateChannelRequest): Promise<Channel>
-  /** Positions past the end move the channel to the end. Needs `manage_channels` in the channel, as does `remove`. */
+  /**
+   * Positions past the end move the channel to the end. Needs `manage_channels` in the channel, as does `remove`;
+   * `syncOverwrites` is under the conditions of `Overwrites`, too.
+   */
   update(userId: string, channelId: string, input: UpdateChannelRequest): Promise<Channel>
   /** The channels of a deleted category stay, without a parent. */
   remove(userId: string, channelId: string): Promise<void>
@@ -101,11 +106,8 @@ export function createChannels({
     update: (userId, channelId, input) =>
       publisher.transaction(async (tx, publish) => {
         const now = clock()
-        const {
-          channel: old,
-          member,
-          permissions,
-        } = await listedChannelFor(tx, userId, channelId, now)
+        const found = await listedChannelFor(tx, userId, channelId, now)
+        const { channel: old, member, permissions } = found
         requirePermission(permissions, 'manage_channels')
         const next = applyUpdate(old, input)
         if (next.parent_id !== old.parent_id) {
@@ -119,7 +121,10 @@ export function createChannels({
             await updateChannel(tx, row.id === channelId ? next : row)
           }
         }
-        await publishChangedChannels(tx, publish, before)
+        const hasNewOverwrites =
+          input.syncOverwrites === true &&
+          (await syncOverwrites(tx, { ...found, channel: next, now }))
+        await publishChangedChannels(tx, publish, before, hasNewOverwrites ? channelId : null)
         const [channel = toChannel(next, [])] = await presentChannels(tx, [next])
         const changes = changesBetween(toChannel(old, []), channel, auditedFieldsOf(channel))
         if (Object.keys(changes).length > 0) {
@@ -316,6 +321,13 @@ function applyUpdate(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
   }
 }
 
+/** Returns whether the overwrites of the channel have changed. */
+async function syncOverwrites(tx: Transaction, found: ManagedChannel): Promise<boolean> {
+  const { parent_id: categoryId } = found.channel
+  if (categoryId === null) throw invalidInput('syncOverwrites', 'no_category')
+  return copyOverwrites(tx, found, categoryId)
+}
+
 /** Throws `invalid_input` where another channel than one of voice would get a setting of voice. */
 function requireVoice(type: ChannelType, { userLimit, bitrateKbps }: UpdateChannelRequest): void {
   if (isVoiceChannel(type)) return
@@ -335,15 +347,18 @@ function viewersOf({ serverId, id }: { serverId: string; id: string }) {
   return { kind: 'channel', serverId, channelId: id } as const
 }
 
-/** Publishes every channel of the server that changed since `before` was read. */
+/** Publishes every channel of the server that changed since `before` was read, and the one with new overwrites. */
 async function publishChangedChannels(
   tx: Transaction,
   publish: Publish,
   before: ChannelRow[],
+  withNewOverwrites: string | null = null,
 ): Promise<void> {
   const known = new Map(before.map((row) => [row.id, JSON.stringify(row)]))
   const rows = await listChannels(tx, before[0]?.server_id ?? '')
-  const changedRows = rows.filter((row) => known.get(row.id) !== JSON.stringify(row))
+  const changedRows = rows.filter(
+    (row) => row.id === withNewOverwrites || known.get(row.id) !== JSON.stringify(row),
+  )
   for (const channel of await presentChannels(tx, changedRows)) {
     publish(viewersOf(channel), { type: 'channel.updated', data: { channel } })
   }

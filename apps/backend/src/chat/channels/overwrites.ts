@@ -69,15 +69,7 @@ export function createOverwrites({
           return removeOverwrite(tx, publish, found, old)
         if (!old) await requireRoom(tx, found.channel.server_id, all.length)
         await putOverwrite(tx, row)
-        return publishAndRecord(tx, publish, found, {
-          action: 'overwrite.updated',
-          overwrite: row,
-          changes: changesBetween(
-            toNamedPermissions(old),
-            toNamedPermissions(row),
-            auditedFields.overwrite,
-          ),
-        })
+        return publishAndRecord(tx, publish, found, { before: old, after: row, target, targetId })
       }),
 
     remove: (userId, channelId, targetId) =>
@@ -91,6 +83,41 @@ export function createOverwrites({
         await removeOverwrite(tx, publish, found, old)
       }),
   }
+}
+
+/**
+ * Gives the channel exactly the overwrites of its category, under the conditions of `Overwrites`. Returns whether any
+ * changed; the caller publishes the channel. Throws `limit_reached`.
+ */
+export async function copyOverwrites(
+  tx: Transaction,
+  found: ManagedChannel,
+  categoryId: string,
+): Promise<boolean> {
+  requirePermission(found.permissions, 'manage_roles')
+  const channelId = found.channel.id
+  const old = await listOverwrites(tx, [channelId])
+  const next = await listOverwrites(tx, [categoryId])
+  const targets = new Map([...old, ...next].map((row) => [row.target_id, row]))
+  let hasChanged = false
+  for (const [targetId, { target }] of targets) {
+    const before = old.find(({ target_id }) => target_id === targetId)
+    const after = next.find(({ target_id }) => target_id === targetId)
+    const bits =
+      ((before?.allow ?? 0) ^ (after?.allow ?? 0)) | ((before?.deny ?? 0) ^ (after?.deny ?? 0))
+    if (bits === 0) continue
+    hasChanged = true
+    await requireTargetBelow(tx, found, { target, targetId })
+    requireHeldPermissions(found.permissions, bits)
+    if (after) await putOverwrite(tx, { ...after, channel_id: channelId })
+    else await deleteOverwrite(tx, channelId, targetId)
+    await recordOverwrite(tx, found, { before, after, target, targetId })
+  }
+  const count = await countOverwrites(tx, found.channel.server_id)
+  if (count > limits.overwritesPerServer) {
+    throw appError('server_overwrite_limit', { max: limits.overwritesPerServer })
+  }
+  return hasChanged
 }
 
 async function requireRoom(
@@ -113,11 +140,8 @@ async function removeOverwrite(
   old: OverwriteRow,
 ): Promise<Channel> {
   await deleteOverwrite(tx, old.channel_id, old.target_id)
-  return publishAndRecord(tx, publish, found, {
-    action: 'overwrite.deleted',
-    overwrite: old,
-    changes: changesBetween(toNamedPermissions(old), null, auditedFields.overwrite),
-  })
+  const { target, target_id: targetId } = old
+  return publishAndRecord(tx, publish, found, { before: old, after: undefined, target, targetId })
 }
 
 async function requireManagedChannel(
@@ -131,7 +155,7 @@ async function requireManagedChannel(
   return { ...found, now }
 }
 
-interface ManagedChannel extends ChannelForCaller {
+export interface ManagedChannel extends ChannelForCaller {
   /** When the permissions were checked. */
   now: number
 }
@@ -159,30 +183,39 @@ async function findRank(
   return (await findMemberContext(tx, targetId, serverId, now))?.rank ?? null
 }
 
-interface OverwriteChange {
-  action: 'overwrite.updated' | 'overwrite.deleted'
-  overwrite: OverwriteRow
-  changes: ReturnType<typeof changesBetween<NamedPermissions, 'allow' | 'deny'>>
-}
-
 async function publishAndRecord(
   tx: Transaction,
   publish: Publish,
-  { channel: row, member, now }: ManagedChannel,
-  { action, overwrite, changes }: OverwriteChange,
+  found: ManagedChannel,
+  change: OverwriteChange,
 ): Promise<Channel> {
+  const { channel: row } = found
   const channel = toChannel(row, await listOverwrites(tx, [row.id]))
   const { server_id: serverId, id: channelId } = row
   publish({ kind: 'channel', serverId, channelId }, { type: 'channel.updated', data: { channel } })
-  const { target, target_id: targetId } = overwrite
-  await recordAudit(tx, action, {
-    serverId,
+  await recordOverwrite(tx, found, change)
+  return channel
+}
+
+interface OverwriteChange extends Target {
+  before: OverwriteRow | undefined
+  /** Undefined for an overwrite that was removed. */
+  after: OverwriteRow | undefined
+}
+
+async function recordOverwrite(
+  tx: Transaction,
+  { channel, member, now }: ManagedChannel,
+  { before, after, target, targetId }: OverwriteChange,
+): Promise<void> {
+  const [from, to] = [toNamedPermissions(before), toNamedPermissions(after)]
+  await recordAudit(tx, after ? 'overwrite.updated' : 'overwrite.deleted', {
+    serverId: channel.server_id,
     actorId: member.userId,
-    targetId: channelId,
-    changes: { target, targetId, ...changes },
+    targetId: channel.id,
+    changes: { target, targetId, ...changesBetween(from, to, auditedFields.overwrite) },
     now,
   })
-  return channel
 }
 
 type NamedPermissions = Pick<Overwrite, 'allow' | 'deny'>

@@ -134,6 +134,7 @@ export const reasons: ReasonTexts = {
   allowed_and_denied: 'enthält eine Berechtigung, die auch erlaubt ist',
   category_has_no_parent: 'eine Kategorie kann nicht in einer anderen liegen',
   not_a_category: 'muss eine Kategorie dieses Servers sein',
+  no_category: 'der Kanal ist in keiner Kategorie',
   no_slow_mode: 'nur Text- und Ankündigungskanäle haben den langsamen Modus',
   not_a_channel: 'ist kein Kanal dieses Servers',
   not_a_message_channel: 'muss ein Text- oder Ankündigungskanal sein',
