@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import { crc32, deflateSync } from 'node:zlib'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
@@ -304,3 +305,26 @@ function chunkOf(type: string, data: Buffer): Buffer {
   sum.writeUInt32BE(crc32(body))
   return Buffer.concat([length, body, sum])
 }
+
+test(
+  'roles are ordered by dragging, below the highest role of the person',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const keeping = await server.role('keeper', ['manage_roles'])
+    const [crew, guards] = [await server.role('crew', []), await server.role('guards', [])]
+    const keeper = await server.member(keeping)
+    const page = await openAs(t, keeper, `/servers/${server.id}/settings/roles`)
+    const row = (id: string) => page.locator(`[data-drag="${id}"][draggable="true"]`)
+    const names = async () => (await server.roles()).map(({ name }) => name)
+    await row(guards.id).dragTo(row(keeping.id))
+    await row(crew.id).dragTo(row(server.everyone.id))
+    await waitUntil('the role is above everyone', async () =>
+      isDeepStrictEqual(await names(), ['everyone', 'crew', 'guards', 'keeper']),
+    )
+    await row(crew.id).dragTo(row(guards.id), { targetPosition: { x: 40, y: 2 } })
+    await waitUntil('the role is above the other', async () =>
+      isDeepStrictEqual(await names(), ['everyone', 'guards', 'crew', 'keeper']),
+    )
+  },
+)

@@ -7,8 +7,8 @@ import {
   moveIntoGroup,
   moveNextTo,
   moveBy,
-} from '../src/features/manage/channels/move-channel.ts'
-import type { Move } from '../src/features/manage/channels/move-channel.ts'
+} from '../src/shared/channels/move-channel.ts'
+import type { Move } from '../src/shared/channels/move-channel.ts'
 
 /** Moves like the server does: the used positions stay, and the channels in between shift. */
 function applyMove(channels: Channel[], id: string, { position, parentId }: Move): Channel[] {

@@ -10,6 +10,7 @@ import { ringingCalls } from '../shared/state/ringing-calls.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { channelName } from '../shared/channels/channel-name.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
+import { withTexts } from '../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFrame } from './page-frame.tsx'
@@ -34,7 +35,10 @@ const GameStatusPage = lazyPage(
   async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
 )
 const ServerSettingsPage = lazyPage(
-  async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
+  withTexts(
+    ['ordering'],
+    async () => (await import('../features/manage/server-settings-page.tsx')).ServerSettingsPage,
+  ),
 )
 const FriendsPage = lazyComponent(
   async () => (await import('./friends-page.tsx')).FriendsPage,

@@ -56,6 +56,7 @@ export function loadMenuTexts(): Promise<void> {
     'messageActions',
     'moderation',
     'notifications',
+    'ordering',
     'threads',
   )
 }

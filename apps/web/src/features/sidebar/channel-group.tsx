@@ -63,7 +63,7 @@ export function ChannelGroupSection(props: GroupProps) {
   if (!category) return list
   return (
     <section className={styles['group']}>
-      <div className={styles['header']}>
+      <div className={styles['header']} data-drag={category.id}>
         <button
           type="button"
           className={styles['category']}

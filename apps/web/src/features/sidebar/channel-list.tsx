@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
+import { lazyBackground, lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { groupChannels, useChannelOutline } from '../../shared/state/channel-tree.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -15,6 +16,9 @@ const GameServerSection = lazyComponent(
   () => null,
 )
 const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
+const ChannelDrag = lazyBackground(
+  withTexts(['ordering'], async () => (await import('./channel-drag.tsx')).ChannelDrag),
+)
 
 interface ChannelListProps {
   serverId: string
@@ -27,6 +31,8 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const mayManage = useMay('manage_channels', serverId)
   /** The category of the channel to create; null for none, undefined while the dialog is closed. */
   const [creatingIn, setCreatingIn] = useState<string | null>()
+  /** Dragging is loaded once the pointer is over the list. */
+  const [hasPointer, setHasPointer] = useState(false)
   const groups = groupChannels(channels)
   const hasGameServers = useChatState(
     ({ snapshot }) => (findServer(snapshot, serverId)?.gameServers.length ?? 0) > 0,
@@ -40,7 +46,12 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
     if (isListed) showOpenChannel(list.current)
   }, [channelId, isListed])
   return (
-    <div ref={list} className={listStyles['list']} {...roving.list}>
+    <div
+      ref={list}
+      className={listStyles['list']}
+      onPointerEnter={() => setHasPointer(true)}
+      {...roving.list}
+    >
       {groups.map(({ category, channels: grouped }) => (
         <ChannelGroupSection
           key={category?.id ?? 'uncategorized'}
@@ -63,6 +74,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           )}
         </div>
       )}
+      {mayManage && hasPointer && <ChannelDrag list={list} serverId={serverId} />}
       {creatingIn !== undefined && (
         <CreateChannel
           serverId={serverId}

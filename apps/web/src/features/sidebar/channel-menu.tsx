@@ -1,6 +1,10 @@
 import { channelHoldsMessages, isCategory, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { moveBy } from '../../shared/channels/move-channel.ts'
+import type { Direction, Move } from '../../shared/channels/move-channel.ts'
+import { needsChoice, requestMove } from '../../shared/channels/request-move.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
@@ -26,7 +30,15 @@ const NotificationDialog = lazyOverlay(
     (await import('../../shared/notifications/notification-dialog.tsx')).NotificationDialog,
 )
 
-type Dialog = 'notifications' | 'invite' | 'create' | 'delete'
+const MoveToCategoryDialog = lazyOverlay(
+  async () => (await import('./move-to-category-dialog.tsx')).MoveToCategoryDialog,
+)
+const ChooseOverwritesDialog = lazyOverlay(
+  async () =>
+    (await import('../../shared/channels/choose-overwrites-dialog.tsx')).ChooseOverwritesDialog,
+)
+
+type Dialog = 'notifications' | 'invite' | 'create' | 'category' | 'overwrites' | 'delete'
 
 interface ChannelMenuProps extends MenuPosition {
   channelId: string
@@ -51,6 +63,11 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
   const holdsChannels = isCategory(type)
   const memberItems = useMemberItems(channel, open)
   const managerItems = useManagerItems(channel, open)
+  const [asked, setAsked] = useState<Move>({})
+  const moveItems = useMoveItems(channel, open, (move) => {
+    setAsked(move)
+    open('overwrites')
+  })
   return (
     <>
       {shown === 'menu' && (
@@ -58,7 +75,7 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
           label={holdsChannels ? categoryMenu(name) : channelMenu(name)}
           anchor={anchor}
           at={at}
-          items={[...memberItems, null, ...managerItems]}
+          items={[...memberItems, null, ...moveItems, null, ...managerItems]}
           onClose={closeMenu}
         />
       )}
@@ -72,6 +89,10 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
           parentId={holdsChannels ? id : channel.parentId}
           onClose={onClose}
         />
+      )}
+      {shown === 'category' && <MoveToCategoryDialog channel={channel} onClose={onClose} />}
+      {shown === 'overwrites' && (
+        <ChooseOverwritesDialog channel={channel} move={asked} onClose={onClose} />
       )}
       {shown === 'delete' && <DeleteChannelDialog channel={channel} onClose={onClose} />}
     </>
@@ -121,6 +142,40 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
     ...(holdsChannels ? [collapse] : []),
     ...(channelHoldsMessages(type) ? [mute, settings, null] : []),
     ...(holdsChannels ? [] : [...(mayInvite ? [invite] : []), copy]),
+  ]
+}
+
+/** The way to move a channel without dragging it. `ask` is called for a move that needs a choice first. */
+function useMoveItems(
+  channel: Channel,
+  open: (dialog: Dialog) => void,
+  ask: (move: Move) => void,
+): MenuItem[] {
+  const texts = useLazyTexts('ordering')
+  const channels = useServer(channel.serverId)?.channels ?? []
+  const mayMove = useMay('manage_channels', channel.serverId, channel.id)
+  if (!mayMove) return []
+  const item = (direction: Direction): MenuItem[] => {
+    const move = moveBy(channels, channel, direction)
+    if (!move) return []
+    return [
+      {
+        label: direction === 'up' ? texts.moveUp : texts.moveDown,
+        icon: direction === 'up' ? 'arrowUp' : 'arrowDown',
+        onSelect: () => (needsChoice(channel, move) ? ask(move) : void requestMove(channel, move)),
+      },
+    ]
+  }
+  const hasCategories = channels.some(({ type }) => isCategory(type))
+  const toCategory: MenuItem = {
+    label: texts.moveToCategory,
+    icon: 'folder',
+    onSelect: () => open('category'),
+  }
+  return [
+    ...(hasCategories && !isCategory(channel.type) ? [toCategory] : []),
+    ...item('up'),
+    ...item('down'),
   ]
 }
 

@@ -39,6 +39,7 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
       data-unread={isUnread || undefined}
       data-muted={isMuted || undefined}
       data-thread={threadOf}
+      data-drag={threadOf === undefined ? id : undefined}
     >
       <Link
         href={

@@ -4,7 +4,8 @@ import { CreateChannelDialog } from '../../shared/channels/create-channel-dialog
 
 interface CreateChannelProps {
   serverId: string
-  parentId: string | null
+  /** The category that is selected at first; undefined for that of the channel that was shown last. */
+  parentId: string | null | undefined
   onClose: () => void
 }
 

@@ -59,7 +59,7 @@ export function ServerMenu({ serverId, anchor, at, onClose }: ServerMenuProps) {
       )}
       {shown === 'invite' && <InviteDialog serverId={serverId} onClose={onClose} />}
       {shown === 'channel' && (
-        <CreateChannel serverId={serverId} parentId={null} onClose={onClose} />
+        <CreateChannel serverId={serverId} parentId={undefined} onClose={onClose} />
       )}
       {shown === 'notifications' && (
         <NotificationDialog serverId={serverId} channelId={null} onClose={onClose} />

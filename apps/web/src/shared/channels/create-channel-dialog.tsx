@@ -1,5 +1,5 @@
 import { channelHoldsMessages, channelTypes, isCategory, limits } from '@guildhall/contract'
-import type { Channel, ChannelAudience, ChannelType } from '@guildhall/contract'
+import type { Channel, ChannelAudience, ChannelType, ServerSnapshot } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
 import { useTask } from '../forms/use-task.ts'
@@ -7,19 +7,20 @@ import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { useChannelOutline } from '../state/channel-tree.ts'
 import { useChannel, useServer } from '../state/chat-state.ts'
-import { nameOf, useMembers } from '../state/members.ts'
+import { initialChannelId } from '../state/navigation-state.ts'
 import { useMay } from '../state/permissions.ts'
 import { TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
+import { useCategoryViewers } from './category-viewers.ts'
 import { ChannelIcon } from './channel-icon.tsx'
 import { PrivateChannelFields } from './private-channel-fields.tsx'
 
 interface CreateChannelDialogProps {
   serverId: string
-  /** The category that is selected at first. */
-  parentId?: string | null
+  /** The category that is selected at first; without it, that of the channel that was shown last. */
+  parentId?: string | null | undefined
   onCreated: (channel: Channel) => void
   onClose: () => void
 }
@@ -41,13 +42,14 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
   const { kinds } = useTexts().navigation
   const newChannel = useLazyTexts('newChannel')
   const categories = useChannelOutline(serverId).filter(({ type }) => isCategory(type))
-  const [values, setValues] = useState<Values>({
+  const entry = useServer(serverId)
+  const [values, setValues] = useState<Values>(() => ({
     ...initial,
-    parentId: parentId ?? '',
+    parentId: (parentId === undefined ? lastCategoryId(entry) : parentId) ?? '',
     audience: null,
-  })
+  }))
   const change = (part: Partial<Values>): void => setValues({ ...values, ...part })
-  const inherited = useInheritedViewers(serverId, isCategory(values.type) ? '' : values.parentId)
+  const inherited = useInheritedViewers(isCategory(values.type) ? '' : values.parentId)
   const mayHide = useMay('manage_roles', serverId)
   const task = useTask(async () => {
     const body = toRequest(values)
@@ -115,28 +117,22 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
   )
 }
 
+/** The category of the channel that was shown last, if it is visible. */
+function lastCategoryId(entry: ServerSnapshot | undefined): string | undefined {
+  const lastId = initialChannelId(entry)
+  const parentId = entry?.channels.find(({ id }) => id === lastId)?.parentId
+  return entry?.channels.find(({ id }) => id === parentId)?.id
+}
+
 /** Who sees a new channel in the category; null without one. */
-function useInheritedViewers(serverId: string, categoryId: string): string | null {
+function useInheritedViewers(categoryId: string): string | null {
   const newChannel = useLazyTexts('newChannel')
-  const entry = useServer(serverId)
   const category = useChannel(categoryId)
-  const members = useMembers((all) => all[serverId]?.byId)
-  if (!entry || !category) return null
-  const everyone = entry.roles.find(({ position }) => position === 0)
-  const allows = category.overwrites.filter(({ allow }) => allow.includes('view_channel'))
-  const isHidden = category.overwrites.some(
-    ({ targetId, deny }) => targetId === everyone?.id && deny.includes('view_channel'),
-  )
-  if (!isHidden) return newChannel.visibleToAll(category.name)
-  const names = allows.flatMap(({ target, targetId }) => {
-    const member = members?.get(targetId)
-    return target === 'role'
-      ? (entry.roles.find(({ id }) => id === targetId)?.name ?? [])
-      : member
-        ? nameOf(member)
-        : []
-  })
-  return newChannel.visibleToSome(category.name, names, allows.length - names.length)
+  const viewers = useCategoryViewers(category)
+  if (!category) return null
+  return viewers
+    ? newChannel.visibleToSome(category.name, viewers.names, viewers.others)
+    : newChannel.visibleToAll(category.name)
 }
 
 function toRequest({ type, name, topic, parentId, audience }: Values) {

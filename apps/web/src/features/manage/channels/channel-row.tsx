@@ -1,6 +1,6 @@
 import { isCategory, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
-import type { DragEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Link } from 'wouter'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -10,7 +10,7 @@ import { useServerSettings } from '../server-settings.ts'
 import { ChannelIcon } from '../../../shared/channels/channel-icon.tsx'
 import styles from './channels.module.css'
 import { isPrivate } from './overwrite-draft.ts'
-import type { Direction, DropTarget } from './move-channel.ts'
+import type { Direction } from '../../../shared/channels/move-channel.ts'
 
 interface ChannelRowProps {
   channel: Channel
@@ -18,17 +18,10 @@ interface ChannelRowProps {
   mayMove: boolean
   canMove: (direction: Direction) => boolean
   onMove: (direction: Direction) => void
-  /** The dragged channel, if any. */
-  dragged: Channel | null
-  /** Where the dragged channel would be dropped, relative to this one. */
-  dropSide: DropTarget['side'] | null
-  onDrag: (channel: Channel | null) => void
-  onDragOver: (side: DropTarget['side']) => void
-  onDrop: () => void
 }
 
 export function ChannelRow(props: ChannelRowProps) {
-  const { channel, category, mayMove, canMove, onMove, dragged, dropSide } = props
+  const { channel, category, mayMove, canMove, onMove } = props
   const texts = useLazyTexts('manage')
   const { navigation } = useTexts()
   const { serverId, entry } = useServerSettings()
@@ -43,16 +36,12 @@ export function ChannelRow(props: ChannelRowProps) {
       className={styles['row']}
       data-kind={isCategory(channel.type) ? 'category' : 'channel'}
       data-inside={category !== null || undefined}
-      data-drop={dropSide ?? undefined}
-      data-dragged={dragged === channel || undefined}
-      draggable={mayMove}
+      data-drag={channel.id}
       onKeyDown={onKeyDown}
-      {...dragHandlers(props)}
     >
       <Link
         href={`${pagePath('serverSettings', { serverId, section: 'channels' })}?channel=${channel.id}`}
         className={styles['name'] ?? ''}
-        draggable={false}
       >
         <ChannelIcon type={channel.type} />
         <span className={styles['nameText']} dir="auto">
@@ -83,40 +72,4 @@ export function ChannelRow(props: ChannelRowProps) {
         ))}
     </li>
   )
-}
-
-function dragHandlers(props: ChannelRowProps) {
-  const { channel, dragged, mayMove, onDrag, onDragOver, onDrop } = props
-  if (!mayMove) return {}
-  return {
-    onDragStart: (event: DragEvent) => {
-      event.dataTransfer.effectAllowed = 'move'
-      event.dataTransfer.setData('text/plain', channel.name)
-      onDrag(channel)
-    },
-    onDragOver: (event: DragEvent<HTMLElement>) => {
-      const side = dropSideFor(event, channel, dragged)
-      if (!side) return
-      event.preventDefault()
-      onDragOver(side)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      onDrop()
-    },
-    onDragEnd: () => onDrag(null),
-  }
-}
-
-/** Where the dragged channel would be dropped; null if it cannot be dropped here. */
-function dropSideFor(
-  event: DragEvent<HTMLElement>,
-  target: Channel,
-  dragged: Channel | null,
-): DropTarget['side'] | null {
-  if (!dragged || dragged === target) return null
-  const box = event.currentTarget.getBoundingClientRect()
-  const edge = event.clientY < box.top + box.height / 2 ? 'before' : 'after'
-  if (isCategory(dragged.type)) return isCategory(target.type) ? edge : null
-  return isCategory(target.type) ? 'inside' : edge
 }

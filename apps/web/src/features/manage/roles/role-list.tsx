@@ -1,12 +1,15 @@
 import { pagePath } from '@guildhall/contract'
 import type { Role } from '@guildhall/contract'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
+import type { DropSide } from '../../../shared/drag/sort-list.ts'
+import { useSortable } from '../../../shared/drag/use-sortable.ts'
 import { useAllMembers } from '../../../shared/state/members.ts'
 import { IconButton } from '../../../shared/ui/button.tsx'
 import { Icon } from '../../../shared/ui/icon.tsx'
 import { Notice } from '../../../shared/ui/notice.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
 import { rolesByRank } from '../../../shared/state/member-actions.ts'
@@ -19,8 +22,10 @@ import styles from './roles.module.css'
 /** The server's roles, highest first. */
 export function RoleList() {
   const texts = useLazyTexts('manage').roles
+  const { gone } = useLazyTexts('ordering')
   const { entry, serverId, rank } = useServerSettings()
   const [statusMessage, setStatusMessage] = useState('')
+  const list = useRef<HTMLUListElement>(null)
   const counts = useRoleCounts(serverId)
   const task = useTask((role: Role, position: number) =>
     api.call('updateRole', { params: { serverId, roleId: role.id }, body: { position } }),
@@ -28,10 +33,28 @@ export function RoleList() {
   const move = async (role: Role, position: number): Promise<void> => {
     if (await task.run(role, position)) setStatusMessage(texts.moved(role.name))
   }
+  const roleWith = (id: string): Role | undefined => entry.roles.find((role) => role.id === id)
+  const mayMove = ({ position }: Role): boolean => position > 0 && position < rank
+  useSortable(list, {
+    canDrag(id) {
+      const role = roleWith(id)
+      return role !== undefined && mayMove(role)
+    },
+    sides(_dragged, id) {
+      const target = roleWith(id)
+      if (!target || target.position >= rank) return []
+      return target.position === 0 ? ['before'] : ['before', 'after']
+    },
+    async onDrop(draggedId, targetId, side) {
+      const [role, target] = [roleWith(draggedId), roleWith(targetId)]
+      if (role && target) await move(role, positionBeside(role, target, side))
+      else showToast(gone, 'danger')
+    },
+  })
   return (
     <div className={styles['stack']}>
       {task.error && <Notice severity="danger">{task.error}</Notice>}
-      <ul className={partStyles['rows']}>
+      <ul ref={list} className={partStyles['rows']}>
         {rolesByRank(entry).map((role) => (
           <RoleRow
             key={role.id}
@@ -48,6 +71,13 @@ export function RoleList() {
       </p>
     </div>
   )
+}
+
+/** The highest role is first, and a move shifts the roles in between by one. */
+function positionBeside(role: Role, target: Role, side: DropSide): number {
+  const isMovingUp = role.position < target.position
+  if (side === 'before') return isMovingUp ? target.position : target.position + 1
+  return isMovingUp ? target.position - 1 : target.position
 }
 
 /** The number of members by role; null until all members are loaded. */
@@ -78,7 +108,7 @@ function RoleRow({ role, count, isProtected, canMoveUp, onMove }: RoleRowProps) 
   const isEveryone = role.position === 0
   const canMoveDown = role.position > 1
   return (
-    <li className={partStyles['row']}>
+    <li className={partStyles['row']} data-drag={role.id}>
       <div className={partStyles['rowText']}>
         <Link
           href={`${pagePath('serverSettings', { serverId, section: 'roles' })}?role=${role.id}`}

@@ -33,6 +33,7 @@ export const lazyTexts: LazyTextLoaders = {
   newChannel: () => import('./new-channel.ts'),
   notifications: () => import('./notifications.ts'),
   operator: () => import('./operator.ts'),
+  ordering: () => import('./ordering.ts'),
   outgoing: () => import('./outgoing.ts'),
   search: () => import('./search.ts'),
   switcher: () => import('./switcher.ts'),

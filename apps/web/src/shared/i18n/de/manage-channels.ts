@@ -10,7 +10,6 @@ export const channels: ManageTexts['channels'] = {
   create: 'Kanal erstellen',
   created: (name) => `${name} wurde erstellt.`,
   all: 'Alle Kanäle',
-  moved: (name) => `${name} wurde verschoben.`,
   inCategory: (name) => `in ${name}`,
   private: 'Privat',
   privateHint: 'Nur einige Mitglieder sehen diesen Kanal.',

@@ -8,7 +8,6 @@ export const channels = {
   create: 'Create channel',
   created: (name: string) => `${name} was created.`,
   all: 'All channels',
-  moved: (name: string) => `${name} was moved.`,
   inCategory: (name: string) => `in ${name}`,
   private: 'Private',
   privateHint: 'Only some members can see this channel.',

@@ -1,7 +1,7 @@
 import { isCategory } from '@guildhall/contract'
 import type { Channel, UpdateChannelRequest } from '@guildhall/contract'
-import { groupChannels } from '../../../shared/state/channel-tree.ts'
-import type { ChannelGroup } from '../../../shared/state/channel-tree.ts'
+import { groupChannels } from '../state/channel-tree.ts'
+import type { ChannelGroup } from '../state/channel-tree.ts'
 
 /** The groups in their order. The first one, perhaps empty, holds the channels without a category. */
 export function channelGroups(channels: readonly Channel[]): ChannelGroup[] {
@@ -11,12 +11,6 @@ export function channelGroups(channels: readonly Channel[]): ChannelGroup[] {
 
 export type Move = Pick<UpdateChannelRequest, 'position' | 'parentId'>
 export type Direction = 'up' | 'down'
-
-export interface DropTarget {
-  target: Channel
-  /** `inside`: at the start of a category. */
-  side: 'before' | 'after' | 'inside'
-}
 
 /** The request that moves a channel or category by one position; null at the end of the list. */
 export function moveBy(

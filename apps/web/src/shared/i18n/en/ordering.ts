@@ -1,0 +1,39 @@
+import { memoize } from '../../utils/memoize.ts'
+import { pluralIn } from '../plural.ts'
+import type { Widened } from '../texts.ts'
+
+const plural = pluralIn('en')
+const list = memoize(() => new Intl.ListFormat('en'))
+
+/** Moving channels. */
+export const ordering = {
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  moveToCategory: 'Move to category…',
+  moved: (name: string) => `${name} was moved.`,
+  movedInto: (name: string, category: string) =>
+    `${name} was moved to “${category}” and keeps its own permissions.`,
+  gone: 'This was changed by someone else in the meantime. Try again.',
+  toCategory: {
+    title: (name: string) => `Move ${name}`,
+    category: 'Category',
+    none: 'None',
+    confirm: 'Move',
+  },
+  permissions: {
+    title: (name: string, category: string) => `Move ${name} to ${category}`,
+    question: (name: string, category: string) =>
+      `“${name}” and “${category}” have different permissions. Which ones should “${name}” have?`,
+    visibleToAll: (category: string) => `With those of “${category}”, everyone will see it.`,
+    visibleToSome: (category: string, names: readonly string[], others: number) =>
+      `With those of “${category}”, only ${list().format([
+        ...names,
+        ...(others > 0 ? [plural(others, { one: '# more member', other: '# more members' })] : []),
+        'administrators',
+      ])} will see it.`,
+    keep: 'Keep its own',
+    sync: 'Use the category’s',
+  },
+}
+
+export type OrderingTexts = Widened<typeof ordering>
