@@ -271,6 +271,43 @@ test(
   },
 )
 
+test('channels are completed by name and stay linked after a new name', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const { owner, general, everyone } = server
+  const lounge = await server.channel('Café & Lounge!')
+  const voice = await server.channel('Voice 1', { type: 'voice' })
+  const ben = await server.member()
+  const page = await openChannel(t, owner, general)
+  const his = await openChannel(t, ben, general)
+  const field = fieldOf(page)
+  await field.pressSequentially('Meet in #caf')
+  await page.getByRole('option').filter({ hasText: lounge.name }).waitFor()
+  await page.keyboard.press('Tab')
+  await field.pressSequentially('or #voice')
+  await page.getByRole('option').filter({ hasText: voice.name }).waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await field.inputValue(), 'Meet in #Café & Lounge! or #Voice 1 ')
+  await page.keyboard.press('Enter')
+  const [mine, read] = [page, his].map((each) => messageWith(each, 'Meet in'))
+  for (const message of [mine!, read!]) {
+    for (const { id, name } of [lounge, voice]) {
+      const link = message.getByRole('link', { name: `#${name}` })
+      assert.equal(await link.getAttribute('href'), `/servers/${server.id}/${id}`)
+    }
+  }
+  await owner.expect(200, owner.patch(`/api/channels/${lounge.id}`, { name: 'Kitchen ✨' }))
+  await read!.getByRole('link', { name: '#Kitchen ✨' }).waitFor()
+  await chooseAction(page, mine!, 'Edit')
+  const editor = page.getByRole('textbox', { name: 'Edit message' })
+  assert.equal(await editor.inputValue(), 'Meet in #Kitchen ✨ or #Voice 1')
+  await editor.fill('Now in #Kitchen ✨')
+  await page.keyboard.press('Enter')
+  await messageWith(his, 'Now in').getByRole('link', { name: '#Kitchen ✨' }).waitFor()
+  const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
+  await owner.expect(200, owner.put(`/api/channels/${lounge.id}/overwrites/${everyone.id}`, hidden))
+  await messageWith(his, 'Now in #unknown channel').waitFor()
+})
+
 test('too large and too many files are rejected before the upload', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
   const page = await openChannel(t, server.owner, server.general)

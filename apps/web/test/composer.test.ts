@@ -221,7 +221,7 @@ test('of members and roles, the best matches are suggested first', () => {
   useChatState.setState({ snapshot: null })
 })
 
-test('only channels that hold messages are suggested', () => {
+test('all channels but categories are suggested', () => {
   const channel = (id: string, name: string, type: Channel['type'], position: number): Channel => ({
     id,
     serverId: 's',
@@ -241,14 +241,15 @@ test('only channels that hold messages are suggested', () => {
     channel('2', 'topics', 'announcement', 2),
     channel('3', 'Topic lounge', 'voice', 1),
     channel('4', 'general', 'text', 0),
+    channel('5', 'Topics', 'category', 4),
   ]
   assert.deepEqual(
     rankChannels(channels, 'top', 8).map(({ id }) => id),
-    ['2', '1'],
+    ['3', '2', '1'],
   )
   assert.deepEqual(
     rankChannels(channels, '', 2).map(({ id }) => id),
-    ['4', '2'],
+    ['4', '3'],
   )
 })
 

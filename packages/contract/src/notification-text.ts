@@ -1,4 +1,5 @@
 import { embedTexts } from './embed-texts.ts'
+import type { Language } from './languages.ts'
 import type { Message } from './messages.ts'
 
 /** The text of a message, or the name of its sticker: the word is the same in English and German. Empty if it has neither. */
@@ -11,4 +12,10 @@ export function notificationMarkdown(
   message: Pick<Message, 'content' | 'embeds' | 'sticker'>,
 ): string {
   return textOrSticker(message).trim() || (message.embeds.flatMap(embedTexts)[0] ?? '')
+}
+
+/** What stands for a channel in a text, for readers who can't view it. */
+export const unknownChannel: Readonly<Record<Language, string>> = {
+  en: '#unknown channel',
+  de: '#unbekannter Kanal',
 }

@@ -1,6 +1,6 @@
 import { characterBefore, isWordCharacter } from './characters.ts'
 import { linkTarget } from './link-target.ts'
-import { emit, emitPiece } from './scan.ts'
+import { emit, emitPiece, sourceAt } from './scan.ts'
 import type { Scan } from './scan.ts'
 import type { TimeStyle } from './tree.ts'
 
@@ -12,6 +12,7 @@ const domain = /(?:[a-z0-9][a-z0-9-]*\.)+[a-z]+(?![\w-])/iy
 const inAngles = /<([a-z][a-z0-9+.-]{1,31}:[^\s<>]*)>/iy
 const timestamp = /<t:(-?\d{1,13})(?::([tTdDfFsSR]))?>/y
 const maxTime = 8.64e15
+const channelId = /<#([\w-]{1,64})>/y
 
 /** A bare web address, of which `://` is at the index. */
 export function readUrl(scan: Scan, index: number): void {
@@ -84,7 +85,7 @@ export function readEmail(scan: Scan, index: number): boolean {
   return true
 }
 
-/** `<https://example.org>` or `<t:1764187200:R>`. */
+/** `<https://example.org>`, `<t:1764187200:R>` or `<#id>`. */
 export function readAngles(scan: Scan, index: number): void {
   const { text } = scan
   timestamp.lastIndex = index
@@ -99,6 +100,14 @@ export function readAngles(scan: Scan, index: number): void {
       style: style as TimeStyle,
       text: written,
     })
+    return
+  }
+  channelId.lastIndex = index
+  const channel = channelId.exec(text)
+  if (channel) {
+    const [written, id = ''] = channel
+    const at = sourceAt(scan, index)
+    emitPiece(scan, index, index + written.length, { kind: 'channelId', id, text: written, at })
     return
   }
   inAngles.lastIndex = index

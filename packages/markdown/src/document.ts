@@ -10,12 +10,14 @@ export interface Content {
 /** What is shared while one text is parsed. Positions count all contents and blocks of code in the order of the text. */
 export interface Document {
   position: number
-  roles: readonly RoleName[]
+  /** Of roles and channels that the text may name, the longest first. */
+  roles: readonly KnownName[]
+  channels: readonly KnownName[]
   /** Marks and blocks of code that may be the bounds of a spoiler, in the order of the text. */
   spoilerBounds: SpoilerBound[]
 }
 
-export interface RoleName {
+export interface KnownName {
   /** In lower case. */
   folded: string
   length: number
@@ -51,7 +53,7 @@ export type Token =
   | ({ kind: 'linkEnd' } & Range)
 
 /** The longest names come first, because the longest one that fits wins. */
-export function toRoleNames(names: readonly string[]): RoleName[] {
+export function toKnownNames(names: readonly string[]): KnownName[] {
   return names
     .map((name) => ({ folded: name.toLowerCase(), length: name.length }))
     .filter(({ length }) => length > 0)

@@ -4,7 +4,12 @@ import { readTokens } from './tokens.ts'
 /** Markdown that shows the text as it is. Addresses and emoji stay what they are. */
 export function escapeMarkdown(text: string): string {
   const content = { text, lines: [{ index: 0, at: 0 }] }
-  const tokens = readTokens(content, { position: 0, roles: [], spoilerBounds: [] })
+  const tokens = readTokens(content, {
+    position: 0,
+    roles: [],
+    channels: [],
+    spoilerBounds: [],
+  })
   const begun = new Set<string>()
   const signs = new Set<number>()
   for (const token of tokens) {
@@ -43,6 +48,7 @@ function endOfSigns(token: Token, text: string, begun: Set<string>): number {
   switch (piece.kind) {
     case 'mention':
     case 'channel':
+    case 'channelId':
     case 'time':
       return start + 1
     case 'link':

@@ -59,7 +59,7 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
     case '!':
       return next === '['
     case '<':
-      return /^<(?:[a-z][a-z0-9+.-]*:|t:)/i.test(text.slice(sign, sign + 34))
+      return /^<(?:[a-z][a-z0-9+.-]*:|t:|#[\w-])/i.test(text.slice(sign, sign + 34))
     case '-':
     case '+':
       return isFirst && /[\s#-]/.test(next)

@@ -1,6 +1,7 @@
 import { characterAt, characterBefore } from './characters.ts'
 import { endsRun } from './addresses.ts'
 import { emitPiece, sourceAt } from './scan.ts'
+import type { KnownName } from './document.ts'
 import type { Scan } from './scan.ts'
 
 // The character before the sign distinguishes a mention from an e-mail address (ben@example.org).
@@ -15,17 +16,23 @@ const letterOrDigit = /[\p{L}\p{N}]/u
 /** `@name`: a username or the name of a role, whichever is longer. */
 export function readMention(scan: Scan, index: number): void {
   if (!mayBeginName(scan, index)) return
-  const end = Math.max(nameEnd(scan, username, index), roleEnd(scan, index))
+  const { roles } = scan.document
+  const end = Math.max(nameEnd(scan, username, index), knownEnd(scan, index, roles))
   if (end === index + 1) return
   emitPiece(scan, index, end, { kind: 'mention', text: scan.text.slice(index, end) })
 }
 
-/** `#channel` */
+/** `#channel`: a simple name or one of those that are known, whichever is longer. */
 export function readChannel(scan: Scan, index: number): void {
   if (!mayBeginName(scan, index)) return
-  const end = nameEnd(scan, channelName, index)
+  const { channels } = scan.document
+  const end = Math.max(nameEnd(scan, channelName, index), knownEnd(scan, index, channels))
   if (end === index + 1) return
-  emitPiece(scan, index, end, { kind: 'channel', text: scan.text.slice(index, end) })
+  emitPiece(scan, index, end, {
+    kind: 'channel',
+    text: scan.text.slice(index, end),
+    at: sourceAt(scan, index),
+  })
 }
 
 /** `:name:` */
@@ -59,17 +66,18 @@ function nameEnd(scan: Scan, pattern: RegExp, index: number): number {
   return end
 }
 
-function roleEnd({ text, document, openUnderscores }: Scan, index: number): number {
-  const { roles } = document
+/** Where the longest of the known names ends that begins after the index. */
+function knownEnd(scan: Scan, index: number, known: readonly KnownName[]): number {
+  const { text, openUnderscores } = scan
   const ends = openUnderscores > 0 ? endsNameInEmphasis : endsName
   const start = index + 1
-  if (roles.length === 0) return start
-  const following = text.slice(start, start + (roles[0]?.length ?? 0)).toLowerCase()
-  const role = roles.find(
+  if (known.length === 0) return start
+  const following = text.slice(start, start + (known[0]?.length ?? 0)).toLowerCase()
+  const name = known.find(
     ({ folded, length }) =>
       following.startsWith(folded) &&
       text.slice(start, start + length).toLowerCase() === folded &&
       ends.test(characterAt(text, start + length)),
   )
-  return start + (role?.length ?? 0)
+  return start + (name?.length ?? 0)
 }

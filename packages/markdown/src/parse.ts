@@ -1,6 +1,6 @@
 import { readBlocks } from './blocks.ts'
 import type { BlockNode } from './blocks.ts'
-import { toRoleNames } from './document.ts'
+import { toKnownNames } from './document.ts'
 import type { Document, Range } from './document.ts'
 import { nestTokens } from './emphasis.ts'
 import { toLines } from './lines.ts'
@@ -10,11 +10,20 @@ import type { Block } from './tree.ts'
 // A text without any of these is one line of plain text.
 const mayHaveMarkup = /[*_~`|<>[\]@#\\\n\r:]|www\.|^\s*(?:[-+]|\d+[.)])|^\s|\s$/i
 
-/** Parses the text of a message, which may mention roles with these names. Every text has a result, in linear time. */
-export function parseMarkdown(text: string, roleNames: readonly string[] = []): Block[] {
+/** Parses the text of a message, which may name these roles and channels. Every text has a result, in linear time. */
+export function parseMarkdown(
+  text: string,
+  roleNames: readonly string[] = [],
+  channelNames: readonly string[] = [],
+): Block[] {
   if (text === '') return []
   if (!mayHaveMarkup.test(text)) return plainText(text)
-  const document: Document = { position: 0, roles: toRoleNames(roleNames), spoilerBounds: [] }
+  const document: Document = {
+    position: 0,
+    roles: toKnownNames(roleNames),
+    channels: toKnownNames(channelNames),
+    spoilerBounds: [],
+  }
   const nodes = readBlocks(toLines(text), document)
   const blocks = toBlocks(nodes, pairMarks(document.spoilerBounds))
   return blocks.length > 0 ? blocks : plainText(text)

@@ -5,12 +5,16 @@ import type { Block, Inline, TimePiece } from './tree.ts'
 
 /** Stands for what a spoiler hides. */
 const hiddenText = '▒▒▒'
+/** Stands for a channel whose name is not known here. */
+const hiddenChannel = '#…'
 
 export interface Display {
   /** A time as its readers see it; by default in UTC. */
   time?: (piece: TimePiece) => string
   /** A mention as its readers see it; by default as it is written. */
   mention?: (text: string) => string
+  /** The name of a channel that a text has as `<#id>`, with its `#`; by default one without letters. */
+  channel?: (id: string) => string
 }
 
 /** The text of a message as readers see it before they open its spoilers, with a line for each block. Links have their text alone. */
@@ -21,8 +25,8 @@ export function plainTextOf(text: string, display: Display = {}): string {
 const maxBeginning = 180
 
 /** The beginning of that text, for a notification. */
-export function beginningOf(text: string): string {
-  const characters = [...plainTextOf(text)]
+export function beginningOf(text: string, display: Display = {}): string {
+  const characters = [...plainTextOf(text, display)]
   if (characters.length <= maxBeginning) return characters.join('')
   return `${characters.slice(0, maxBeginning).join('')} …`
 }
@@ -88,6 +92,8 @@ function textOfPiece(piece: Inline, display: FullDisplay): string {
       return display.time?.(piece) ?? timeInUtc(piece.time)
     case 'mention':
       return display.mention?.(piece.text) ?? piece.text
+    case 'channelId':
+      return display.channel?.(piece.id) ?? hiddenChannel
     case 'strong':
     case 'emphasis':
     case 'underline':

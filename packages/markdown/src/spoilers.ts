@@ -85,7 +85,7 @@ function withoutLinks(children: readonly Inline[]): Inline[] {
   return joinTexts(
     children.flatMap((child): Inline[] => {
       if (child.kind === 'link') return child.children
-      if (child.kind === 'mention' || child.kind === 'channel') {
+      if (child.kind === 'mention' || child.kind === 'channel' || child.kind === 'channelId') {
         return [{ kind: 'text', text: child.text }]
       }
       return 'children' in child ? [{ ...child, children: withoutLinks(child.children) }] : [child]

@@ -5,8 +5,12 @@ export type Inline =
   | { kind: 'strong' | 'emphasis' | 'underline' | 'deleted' | 'spoiler'; children: Inline[] }
   | { kind: 'code'; text: string }
   | { kind: 'link'; url: string; children: Inline[] }
-  /** `@name` and `#name` as in the text; who shows or resolves it checks whether there is such a member or channel. */
-  | { kind: 'mention' | 'channel'; text: string }
+  /** `@name` as in the text; who shows or resolves it checks whether there is such a member. */
+  | { kind: 'mention'; text: string }
+  /** `#name` in the same way; `at` is where it stands in the parsed text. */
+  | { kind: 'channel'; text: string; at: number }
+  /** `<#id>`; `at` in the same way. */
+  | { kind: 'channelId'; id: string; text: string; at: number }
   /** `:name:`; `at` is where it stands in the parsed text. */
   | { kind: 'emoji'; text: string; at: number }
   | TimePiece

@@ -45,6 +45,7 @@ function formatPiece(piece: Inline): string {
     case 'code':
     case 'mention':
     case 'channel':
+    case 'channelId':
     case 'emoji':
       return `<${piece.kind} ${piece.text}>`
     case 'time':

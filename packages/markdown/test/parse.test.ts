@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { linksIn, parseMarkdown, plainTextOf, shownText } from '../src/index.ts'
+import {
+  channelIdsIn,
+  linkChannels,
+  linksIn,
+  nameChannels,
+  parseMarkdown,
+  plainTextOf,
+  shownText,
+} from '../src/index.ts'
 import type { Block, Inline } from '../src/index.ts'
 import { treeOf } from './format-tree.ts'
 
@@ -128,6 +136,23 @@ test('no spelling of an unsafe scheme becomes a link, in any link or image synta
     (form) => measure(parseMarkdown(form('https://x.org'))).urls.length > 0,
   )
   assert.ok(allowed.length >= 9, `${allowed.length} forms`)
+})
+
+test('channels are linked by id and named again, but not in code and addresses', () => {
+  const channels = [
+    { id: 'a-1', name: 'Café & Lounge!' },
+    { id: 'b', name: 'general' },
+    { id: 'c', name: 'General' },
+  ]
+  const text =
+    '> **#general**, #café & lounge!? `#general` \\#general\n- https://x.org/#general #general-2 #x'
+  const linked = '> **<#b>**, <#a-1>? `#general` \\#general\n- https://x.org/#general #general-2 #x'
+  assert.equal(linkChannels(text, channels), linked)
+  assert.deepEqual(channelIdsIn(`${linked} \`<#z>\` <#b>`), ['b', 'a-1'])
+  assert.equal(treeOf('||<#b>||'), '<p <spoiler <channelId <#b>>>>')
+  assert.equal(plainTextOf('\\<#b> <#b>', { channel: (id) => `#${id}` }), '<#b> #b')
+  const named = nameChannels(linked, (id) => channels.find((each) => each.id === id)?.name)
+  assert.equal(named, linked.replace('<#b>', 'general').replace('<#a-1>', 'Café & Lounge!'))
 })
 
 test('mentions of members and channels are found in text, not in code, addresses or links', () => {

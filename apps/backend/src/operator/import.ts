@@ -1,6 +1,10 @@
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
-import type { SourceChannel, SourceMessage } from '../chat/messages/imports/actions.ts'
+import type {
+  ImportedChannel,
+  SourceChannel,
+  SourceMessage,
+} from '../chat/messages/imports/actions.ts'
 import { systemClock } from '../core/clock.ts'
 import { StartError } from '../core/start-error.ts'
 import { UsageError } from './command.ts'
@@ -52,9 +56,13 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
       const files: ExportFile[] = []
       for (const path of args) files.push(await inspect(resolvePath(path)))
       const names = createNames(files.map(({ channel }) => channel))
+      files.sort(byStart)
+      // All of them first, because messages link to channels whose messages come later.
+      const begun: ImportedChannel[] = []
+      for (const { channel } of files) begun.push(await destination.begin(server, channel))
       let text = ''
-      for (const file of files.sort(byStart)) {
-        text += await importFile(file, { server, destination, signal, names })
+      for (const [index, file] of files.entries()) {
+        text += await importFile(file, begun[index]!, { destination, signal, names })
       }
       return text
     }, 'Interrupted. Run the command again to continue.')
@@ -83,7 +91,6 @@ async function inspect(path: string): Promise<ExportFile> {
 }
 
 interface Job {
-  server: string
   destination: ImportDestination
   signal: AbortSignal
   names: Names
@@ -91,9 +98,9 @@ interface Job {
 
 async function importFile(
   { path, channel }: ExportFile,
-  { server, destination, signal, names }: Job,
+  begun: ImportedChannel,
+  { destination, signal, names }: Job,
 ): Promise<string> {
-  const begun = await destination.begin(server, channel)
   const target = { serverId: begun.serverId, sourceId: channel.sourceId }
   const counts = { stored: 0, known: 0, system: 0, empty: 0, unpinned: 0 }
   const losses = noLosses()

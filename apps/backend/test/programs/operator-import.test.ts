@@ -179,7 +179,9 @@ test('the operator command imports channels that DiscordChatExporter exported', 
       /^odd\.json: 58 messages imported into the new channel odd of Guild; left out: 1 row of buttons and menus, 3 fields of cards with too many, 2 pictures of cards with too many, 2 pins of channels with too many, the end of 1 text of cards\.\n/,
     )
     const { channels } = await ada.expect(200, ada.get(`/api/servers/${server.id}/channels`))
-    const { id } = channels.find(({ name }: { name: string }) => name === 'odd')
+    const [id, rules] = ['odd', 'rules'].map(
+      (each) => channels.find(({ name }: { name: string }) => name === each).id,
+    )
     const [cards, poll, names, code1, code2, spoiler1, spoiler2, forwarded] = await history(ada, id)
     const [fields, picture, full] = cards?.embeds ?? []
     assert.deepEqual(fields, {
@@ -195,7 +197,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     assert.equal(poll?.content, '**Pizza or pasta?**\n- Pizza (2 votes)\n- Pasta (1 vote)\n- Soup')
     assert.equal(
       names?.content,
-      '@Ada 🦊 @unknown-user @unknown-user @Admins @unknown-role #odd #rules #unknown-channel /ban add <t:1764187200:R>',
+      `@Ada 🦊 @unknown-user @unknown-user @Admins @unknown-role <#${id}> <#${rules}> #unknown-channel /ban add <t:1764187200:R>`,
     )
     assert.deepEqual([code1?.content.slice(-4), code2?.content.slice(0, 6)], ['\n```', '```ts\n'])
     assert.deepEqual([spoiler1?.content.slice(-2), spoiler2?.content.slice(0, 2)], ['||', '||'])

@@ -77,7 +77,7 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   const fixture = await createServerFixture(app)
   const { owner, general } = fixture
   const [muted, secret] = [await fixture.channel('muted'), await fixture.channel('secret')]
-  const later = await fixture.channel('later')
+  const [later, staff] = [await fixture.channel('later'), await fixture.channel('staff')]
   const [ben, eve] = [await fixture.member(), await fixture.member()]
   const mention = `Hello @${ben.username}`
   await service.subscribe(ben, 'phone', 'de')
@@ -112,8 +112,13 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   await ben.expect(200, ben.put(`/api/users/me/blocked/${eve.id}`))
   await say(owner, muted.id, mention)
   await say(eve, secret.id, mention)
-  await say(owner, general.id, `${mention} again`)
-  assert.equal((await nextPush(service, 3)).content.text, `${mention} again`)
+  const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
+  await owner.expect(
+    200,
+    owner.put(`/api/channels/${staff.id}/overwrites/${fixture.everyone.id}`, hidden),
+  )
+  await say(owner, general.id, `${mention} #secret #staff`)
+  assert.equal((await nextPush(service, 3)).content.text, `${mention} #secret #unbekannter Kanal`)
 
   // While someone is there, messages wait: those that are unread and readable then are pushed.
   const here = await connect(ben)

@@ -11,7 +11,7 @@ import type { ChatParts } from '../chat-parts.ts'
 import { channelFor } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
 import { memberOf, serverIdsOf } from '../members/access.ts'
-import { ownChannels } from '../messages/access.ts'
+import { ownChannels, withChannelNames } from '../messages/access.ts'
 import type { OwnChannel } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../relationships/access.ts'
@@ -115,7 +115,8 @@ async function writeExport(
   for await (const channel of ownChannels(database, caller.userId)) {
     const attachments: Attachment[] = []
     const name = await channelName(parts, caller.userId, channel.channelId)
-    const lines = Readable.from(linesOf(channel, name, attachments, requireStillLoggedIn))
+    const named = (text: string) => withChannelNames(database.read, caller.userId, text, clock())
+    const lines = Readable.from(linesOf(channel, name, attachments, named, requireStillLoggedIn))
     zip.addReadStream(lines, `messages/${channel.serverId}/${channel.channelId}.jsonl`)
     await endOf(lines, output)
     for (const { id, name: fileName } of attachments) {
@@ -145,14 +146,18 @@ async function* linesOf(
   { serverId, channelId, pages }: OwnChannel,
   channel: string | null,
   attachments: Attachment[],
+  named: (text: string) => Promise<string>,
   requireStillLoggedIn: () => Promise<void>,
 ): AsyncGenerator<string> {
   for await (const page of pages) {
     await requireStillLoggedIn()
-    for (const message of page) attachments.push(...message.attachments)
-    yield page
-      .map((message) => `${JSON.stringify({ ...message, serverId, channelId, channel })}\n`)
-      .join('')
+    let lines = ''
+    for (const message of page) {
+      attachments.push(...message.attachments)
+      const content = await named(message.content)
+      lines += `${JSON.stringify({ ...message, content, serverId, channelId, channel })}\n`
+    }
+    yield lines
   }
 }
 

@@ -25,6 +25,7 @@ export function messageNumber(id: string): string {
   return String(parseMessageId(id)?.messageKey ?? 0)
 }
 
+export { channelNamesFor, withChannelNames } from './channel-names.ts'
 export { uploadNames } from './attachments/access.ts'
 export { copyForReport } from './copy-for-report.ts'
 export type { ReportedMessage } from './copy-for-report.ts'

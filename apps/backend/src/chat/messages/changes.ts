@@ -18,6 +18,7 @@ import { requirePermission } from '../permissions/access.ts'
 import { isOwn, messageFor, presentMessage } from './access.ts'
 import type { MessageForCaller } from './access.ts'
 import { releaseAttachments } from './attachments/access.ts'
+import { withChannelLinks, withChannelNames } from './channel-names.ts'
 import { embedsAfterEdit } from './link-previews/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
 import { changeMentions } from './edited-mentions-store.ts'
@@ -61,8 +62,10 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         const [author] = await findAuthors(tx, channel.server_id, [userId])
         requireMessageFits(author?.name ?? row.author_name, content)
         requireNotEmpty(content, row.attachments !== '[]' || row.sticker !== null)
-        await judge.requireAllowed(judgedMessage(target, content))
-        const named = await resolveNames(tx, channel.server_id, content, {
+        const linked = await withChannelLinks(tx, target, content)
+        const shown = await withChannelNames(tx, userId, linked, now)
+        await judge.requireAllowed(judgedMessage(target, shown))
+        const named = await resolveNames(tx, channel.server_id, linked, {
           canMentionAll: holds(permissions, 'mention_everyone'),
           knownRoles: JSON.parse(row.mentioned_roles) as MentionedRole[],
           knownEmoji: JSON.parse(row.emoji) as CustomEmoji[],

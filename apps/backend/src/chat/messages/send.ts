@@ -16,6 +16,7 @@ import { followAfterMessage, reopenThread, threadActivityStep } from '../threads
 import { messageFor, presentMessage } from './access.ts'
 import type { Append, AppendOptions, NewMessage } from './append.ts'
 import { findNonce, nonceStep, readOwnStep } from './append-store.ts'
+import { withChannelLinks, withChannelNames } from './channel-names.ts'
 import { claimSteps, findUploads } from './attachments/access.ts'
 import type { UploadClaim } from './attachments/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
@@ -74,7 +75,8 @@ export function createSend({
     const messageId = newId()
     const claim = { ids: uploadIds, messageId, channelId, uploaderId: userId, now }
     const message = await loadMessage(target, request, claim)
-    await judge.requireAllowed(judgedMessage(target, message.content, message.attachments))
+    const shown = await withChannelNames(read, userId, message.content, now)
+    await judge.requireAllowed(judgedMessage(target, shown, message.attachments))
     await requireNotSlowedDown(read, target, now)
     const stored = await appendOrReopen(target, message, {
       createdAt: now,
@@ -121,7 +123,8 @@ export function createSend({
     const attachments = await findUploads(read, claim)
     const sticker = await stickerOf(read, target, stickerId)
     const canMentionAll = holds(permissions, 'mention_everyone')
-    const named = await resolveNames(read, serverId, content, { canMentionAll })
+    const linked = await withChannelLinks(read, target, content)
+    const named = await resolveNames(read, serverId, linked, { canMentionAll })
     return {
       ...{ serverId, channelId, author, embeds, attachments, replyTo },
       ...named,

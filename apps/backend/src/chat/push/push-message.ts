@@ -5,6 +5,7 @@ import {
   notificationMarkdown,
   notifiesOf,
   pagePath,
+  unknownChannel,
 } from '@guildhall/contract'
 import type { Language } from '@guildhall/contract'
 import { beginningOf } from '@guildhall/markdown'
@@ -14,7 +15,7 @@ import { userById } from '../accounts/access.ts'
 import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
-import { messageFor, presentMessage, readStatesOf } from '../messages/access.ts'
+import { channelNamesFor, messageFor, presentMessage, readStatesOf } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
 import { relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
@@ -84,7 +85,7 @@ export function createPushMessages({
     if (presence.presenceOf(userId).status === 'dnd') return null
     const found =
       notification.subject.kind === 'message'
-        ? await findMessage(notification, notification.subject.messageId)
+        ? await findMessage(notification, notification.subject.messageId, language)
         : await findCall(notification, notification.subject)
     if (!found) return null
     const { author, text, channel, ...rest } = found
@@ -97,7 +98,11 @@ export function createPushMessages({
     return { text: fit(content), keptSeconds: rest.keptSeconds, isUrgent: rest.isUrgent }
   }
 
-  async function findMessage({ userId, channelId }: PendingNotification, messageId: string) {
+  async function findMessage(
+    { userId, channelId }: PendingNotification,
+    messageId: string,
+    language: Language,
+  ) {
     const found = await messageFor(read, userId, messageId, clock())
     if (found.channel.id !== channelId) return null
     const settings = await settingsOf(userId, found)
@@ -111,11 +116,15 @@ export function createPushMessages({
       authorId: message.author.id,
       roleIds: message.mentionedRoles.map(({ id }) => id),
     }
+    const markdown = notificationMarkdown(message)
+    const names = await channelNamesFor(read, userId, markdown, clock())
     return {
       channel: found,
       kind: message.call ? ('missed_call' as const) : ('message' as const),
       author: message.author.name,
-      text: beginningOf(notificationMarkdown(message)),
+      text: beginningOf(markdown, {
+        channel: (id) => names.get(id) ?? unknownChannel[language],
+      }),
       query: `?at=${message.seq}`,
       keptSeconds: messageKeptSeconds,
       isUrgent: settings.isConversation || mentionKind(mention, { userId, ...settings }) !== null,

@@ -7,7 +7,7 @@ import { lineOf } from './texts.ts'
 export interface Names {
   /** Remembers the author of a message and those whom it mentions. */
   learn(message: Fields): void
-  /** Names instead of what Discord stores. Times stay: Guildhall reads them. */
+  /** Names instead of what Discord stores. Times stay: Guildhall reads them. So do links to channels that are imported too. */
   replaceIn(text: string): string
 }
 
@@ -17,7 +17,7 @@ const maxNames = 100_000
 export function createNames(exported: readonly SourceChannel[]): Names {
   const users = new Map<string, string>()
   const roles = new Map<string, string>()
-  const channels = new Map(exported.map(({ sourceId, name }) => [sourceId, name]))
+  const channels = new Set(exported.map(({ sourceId }) => sourceId))
 
   function learnUser(user: Fields): void {
     const name = user.optionalText('nickname') || user.text('name')
@@ -36,9 +36,8 @@ export function createNames(exported: readonly SourceChannel[]): Names {
         .replaceAll(/<\/([^<>:\n]{1,100}):\d{1,20}>/g, '/$1')
         .replaceAll(/<@!?(\w{1,20})>/g, (_, id: string) => `@${users.get(id) ?? 'unknown-user'}`)
         .replaceAll(/<@&(\w{1,20})>/g, (_, id: string) => `@${roles.get(id) ?? 'unknown-role'}`)
-        .replaceAll(
-          /<#(\w{1,20})>/g,
-          (_, id: string) => `#${channels.get(id) ?? 'unknown-channel'}`,
+        .replaceAll(/<#(\w{1,20})>/g, (link, id: string) =>
+          channels.has(id) ? link : '#unknown-channel',
         ),
   }
 }

@@ -16,7 +16,7 @@ const maxQueryLength = 40
 const patterns: readonly [TriggerKind, RegExp][] = [
   // Names may have spaces. Text that follows a name matches none, and nothing is suggested.
   ['member', /(?<![\p{L}\p{N}_.@-])@((?:[\p{L}\p{N}\p{M}_.-]+ )*[\p{L}\p{N}\p{M}_.-]+|)$/u],
-  ['channel', /(?<![\p{L}\p{N}_#/&])#([\p{L}\p{N}_-]*)$/u],
+  ['channel', /(?<![\p{L}\p{N}_#/&])#((?:[^\s#]+ )*[^\s#]+|)$/u],
   ['emoji', /(?<![\p{L}\p{N}:]):([\p{L}\p{N}_+-]{2,})$/u],
 ]
 

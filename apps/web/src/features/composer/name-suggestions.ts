@@ -1,5 +1,6 @@
 import { foldText, holds } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
+import { channelMention } from '../../shared/channels/linked-channels.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { permissionsIn } from '../../shared/state/permissions.ts'
 import { timelineOf } from '../../shared/state/timelines.ts'
@@ -75,7 +76,7 @@ export function channelsFor(query: string, serverId: string): Suggestion[] {
   return rankChannels(channels, query, maxShown).map((channel) => ({
     kind: 'channel',
     key: channel.id,
-    insert: `#${channel.name}`,
+    insert: channelMention(channel),
     channel,
   }))
 }

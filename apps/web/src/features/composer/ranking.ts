@@ -1,4 +1,4 @@
-import { channelHoldsMessages, foldText } from '@guildhall/contract'
+import { foldText, isCategory } from '@guildhall/contract'
 import type { Channel, CustomEmoji, Member, Role } from '@guildhall/contract'
 import { nameOf } from '../../shared/state/members.ts'
 
@@ -39,7 +39,7 @@ export function memberNames(member: Member): string[] {
   return [nameOf(member), member.user.displayName, member.user.username]
 }
 
-/** The message channels with matching names: best match first, then by position. */
+/** The channels, without categories, with matching names: best match first, then by position. */
 export function rankChannels(
   channels: readonly Channel[],
   query: string,
@@ -47,7 +47,7 @@ export function rankChannels(
 ): Channel[] {
   const foldedQuery = foldText(query)
   return channels
-    .filter(({ type }) => channelHoldsMessages(type))
+    .filter(({ type }) => !isCategory(type))
     .flatMap((channel) => {
       const rank = matchRank([channel.name], foldedQuery)
       return rank === null ? [] : [{ channel, rank }]

@@ -1,6 +1,7 @@
 import { notificationMarkdown, pagePath } from '@guildhall/contract'
 import { beginningOf } from '@guildhall/markdown'
 import type { GatewayEvent, GatewayEvents, Message, Snapshot } from '@guildhall/contract'
+import { linkedChannelName } from '../../shared/channels/linked-channels.ts'
 import { channelName, conversationName } from '../../shared/channels/channel-name.ts'
 import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
 import { navigate } from 'wouter/use-browser-location'
@@ -164,7 +165,8 @@ function bodyOf(message: Message): string {
   const { notices } = currentTexts()
   return message.call
     ? notices.missedCall
-    : beginningOf(notificationMarkdown(message)) || notices.attachment
+    : beginningOf(notificationMarkdown(message), { channel: linkedChannelName }) ||
+        notices.attachment
 }
 
 function titleOf(serverId: string, { author, channelId }: Message, snapshot: Snapshot): string {

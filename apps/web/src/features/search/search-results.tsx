@@ -1,6 +1,7 @@
 import { embedTexts, pagePath, textOrSticker } from '@guildhall/contract'
 import type { Conversation, Message, TextRun } from '@guildhall/contract'
 import { plainTextOf } from '@guildhall/markdown'
+import { useLinkedChannels } from '../../shared/channels/linked-channels.ts'
 import { conversationName, useChannelName } from '../../shared/channels/channel-name.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link, useLocation } from 'wouter'
@@ -172,10 +173,9 @@ function VisibleResult(props: VisibleResultProps) {
   const openResult = useOpenResult(conversation, href, onPick)
   const search = useLazyTexts('search')
   const { id, author, embeds, attachments, createdAt } = message
-  const text = [textOrSticker(message), ...embeds.flatMap(embedTexts)]
-    .filter(Boolean)
-    .map((markdown) => plainTextOf(markdown))
-    .join('\n')
+  const texts = [textOrSticker(message), ...embeds.flatMap(embedTexts)].filter(Boolean)
+  const channel = useLinkedChannels(texts.join('\n\n'))
+  const text = texts.map((markdown) => plainTextOf(markdown, { channel })).join('\n')
   return (
     <li>
       <Link

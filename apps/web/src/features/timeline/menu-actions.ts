@@ -1,4 +1,6 @@
 import type { Message } from '@guildhall/contract'
+import { nameChannels } from '@guildhall/markdown'
+import { linkedChannelName } from '../../shared/channels/linked-channels.ts'
 import { channelPath } from '../../shared/channels/channel-path.ts'
 import { api } from '../../shared/api/http.ts'
 import { copyText } from '../../shared/utils/copy-text.ts'
@@ -17,7 +19,8 @@ export function setPinned(
 }
 
 export function copyMessage({ content }: Message, { copiedText }: MessageActionTexts): void {
-  void runAction(() => copyText(content), copiedText)
+  const text = nameChannels(content, linkedChannelName)
+  void runAction(() => copyText(text), copiedText)
 }
 
 export function copyMessageLink(serverId: string, { channelId, seq }: Message): void {

@@ -1,5 +1,6 @@
 import type { Message } from '@guildhall/contract'
 import { create } from 'zustand'
+import { withChannelLinks } from '../../shared/channels/linked-channels.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { endEditing, startEditing, useComposerState } from '../../shared/state/composer-state.ts'
@@ -28,11 +29,12 @@ export function discardEdit(messageId: string): void {
 }
 
 /** Saves a message's new text. It is shown at once; if the server rejects it, it is reverted and the editor reopens. */
-export async function saveEdit(message: Message, text: string): Promise<void> {
+export async function saveEdit(message: Message, text: string, serverId: string): Promise<void> {
   const { id, channelId } = message
-  if (text === message.content) return discardEdit(id)
+  const content = withChannelLinks(text, serverId)
+  if (content === message.content) return discardEdit(id)
   closeEditor(id)
-  applyMessage({ ...message, content: text, editedAt: Date.now() })
+  applyMessage({ ...message, content, editedAt: Date.now() })
   try {
     await act('message.edit', { messageId: id, content: text })
     // The message may be in the editor again.

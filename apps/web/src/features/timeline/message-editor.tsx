@@ -1,6 +1,7 @@
 import type { Message } from '@guildhall/contract'
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
+import { withChannelNames } from '../../shared/channels/linked-channels.ts'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { countCharacters, maxMessageCharacters } from '../../shared/text/count-characters.ts'
@@ -13,19 +14,20 @@ import { storeEdit, discardEdit, saveEdit, useMessageEdits } from './message-edi
 import styles from './message-editor.module.css'
 
 interface MessageEditorProps {
+  serverId: string
   message: Message
   /** The text was cleared: ask whether to delete the message. */
   onEmpty: () => void
 }
 
 /** Edits a message in its row: Enter saves, Escape cancels. */
-export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
+export function MessageEditor({ serverId, message, onEmpty }: MessageEditorProps) {
   const texts = useTexts()
   const { editing } = useLazyTexts('messageActions')
   const { id } = message
   const field = useRef<HTMLTextAreaElement>(null)
   const edit = useMessageEdits((edits) => edits[id])
-  const text = edit?.text ?? message.content
+  const text = edit?.text ?? withChannelNames(message.content, serverId)
   const error = edit?.error ?? null
   // After a failed save, the editor does not take the focus from another field.
   useFocusWithin(field, error === null, message.channelId)
@@ -35,7 +37,7 @@ export function MessageEditor({ message, onEmpty }: MessageEditorProps) {
   const save = (): void => {
     if (isTooLong) return
     if (message.attachments.length === 0 && !message.sticker && showsNothing(text)) onEmpty()
-    else void saveEdit(message, text.trimEnd())
+    else void saveEdit(message, text.trimEnd(), serverId)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     event.stopPropagation()

@@ -87,7 +87,11 @@ export function MessageRow(props: RowProps) {
       <MessageHeader {...props} />
       <div className={styles['body']} id={`${rowKey}-body`}>
         {isEditing ? (
-          <MessageEditor message={message} onEmpty={() => setPanel({ kind: 'delete' })} />
+          <MessageEditor
+            serverId={serverId}
+            message={message}
+            onEmpty={() => setPanel({ kind: 'delete' })}
+          />
         ) : (
           <BlockedMessage authorId={message.author.id}>
             <Content {...props} onOpen={setPanel} />

@@ -1,5 +1,6 @@
 import { plainTextOf } from '@guildhall/markdown'
 import { useMemo } from 'react'
+import { useLinkedChannels } from '../channels/linked-channels.ts'
 import { useTimes } from '../i18n/times.ts'
 import { nameOf, useMembers } from '../state/members.ts'
 import { findMentionedMember } from './find-mentioned-member.ts'
@@ -11,8 +12,10 @@ const maxLength = 160
 export function useExcerpt(text: string, serverId: string): string {
   const members = useMembers((all) => all[serverId]?.byId)
   const times = useTimes()
+  const channel = useLinkedChannels(text)
   return useMemo(() => {
     const line = plainTextOf(text, {
+      channel,
       time: (piece) => timeText(piece, times),
       mention(typed) {
         const member = findMentionedMember(members, typed)
@@ -20,5 +23,5 @@ export function useExcerpt(text: string, serverId: string): string {
       },
     })
     return line.replaceAll(/\s+/g, ' ').trim().slice(0, maxLength).toWellFormed()
-  }, [text, members, times])
+  }, [text, members, times, channel])
 }

@@ -1,7 +1,7 @@
 import { useTimes } from '../i18n/times.ts'
 import styles from './markdown.module.css'
 import { CustomEmojiImage } from './custom-emoji.tsx'
-import { ChannelName, Mention } from './mention.tsx'
+import { ChannelLink, ChannelName, Mention } from './mention.tsx'
 import type { Mentions } from './mention.tsx'
 import { Spoiler } from './spoiler.tsx'
 import { TextLink } from './text-link.tsx'
@@ -12,6 +12,8 @@ interface LineContext {
   serverId: string
   mentions?: Mentions | undefined
   onShowMember?: ((userId: string, anchor: HTMLElement) => void) | undefined
+  /** Without interactive elements. */
+  hasLinks?: boolean
 }
 
 export function Line({ pieces, ...context }: LineContext & { pieces: Inline[] }) {
@@ -74,6 +76,8 @@ function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
       return <Mention text={piece.text} {...context} />
     case 'channel':
       return <ChannelName text={piece.text} serverId={context.serverId} />
+    case 'channelId':
+      return <ChannelLink id={piece.id} isLink={context.hasLinks !== false} />
   }
 }
 

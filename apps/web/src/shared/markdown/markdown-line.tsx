@@ -9,7 +9,7 @@ export function MarkdownLine({ text, serverId }: { text: string; serverId: strin
   const pieces = useMemo(() => toSingleLine(parseMarkdown(text)), [text])
   return (
     <span className={styles['oneLine']} dir="auto">
-      <Line pieces={pieces} serverId={serverId} />
+      <Line pieces={pieces} serverId={serverId} hasLinks={false} />
     </span>
   )
 }

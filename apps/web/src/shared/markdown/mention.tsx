@@ -1,8 +1,17 @@
-import { audienceOf, isCategory, mentionedRole, pagePath } from '@guildhall/contract'
+import {
+  audienceOf,
+  isCategory,
+  mentionedRole,
+  pagePath,
+  unknownChannel,
+} from '@guildhall/contract'
 import type { Member, MentionedRole, Message } from '@guildhall/contract'
 import { Link } from 'wouter'
+import { threadPath } from '../channels/channel-path.ts'
+import { linkedChannel } from '../channels/linked-channels.ts'
+import { useLanguage } from '../i18n/texts.ts'
 import { nameOf, useMembers } from '../state/members.ts'
-import { findServer, useOwnUser, useChatState } from '../state/chat-state.ts'
+import { findServer, threadParent, useOwnUser, useChatState } from '../state/chat-state.ts'
 import { textColorStyle } from '../ui/name-color.ts'
 import { useTabStop } from '../ui/tab-stop.ts'
 import styles from './markdown.module.css'
@@ -101,7 +110,35 @@ function RoleMention({ role: { id, name }, serverId }: { role: MentionedRole; se
   )
 }
 
-/** A link to a channel of the server; plain text if there is no such channel. */
+/** A link to a channel by its id, with its name of today. */
+export function ChannelLink({ id, isLink }: { id: string; isLink: boolean }) {
+  const tabIndex = useTabStop()
+  const language = useLanguage()
+  const channel = useChatState(({ snapshot }) => linkedChannel(snapshot, id))
+  const className = styles['mention']
+  if (!channel) return <span className={className}>{unknownChannel[language]}</span>
+  const name = `#${channel.name}`
+  if (!isLink || isCategory(channel.type)) {
+    return (
+      <span className={className} dir="auto">
+        {name}
+      </span>
+    )
+  }
+  const { serverId } = channel
+  const parentId = threadParent(channel)
+  const href =
+    parentId === undefined
+      ? pagePath('channel', { serverId, channelId: id })
+      : threadPath({ serverId, channelId: parentId }, id)
+  return (
+    <Link href={href} className={className} dir="auto" tabIndex={tabIndex}>
+      {name}
+    </Link>
+  )
+}
+
+/** A link to a channel of the server that the text names; plain text if there is no such channel. */
 export function ChannelName({ text, serverId }: { text: string; serverId: string }) {
   const tabIndex = useTabStop()
   const channelId = useChatState(({ snapshot }) => {

@@ -13,6 +13,7 @@ import { noMentionCounts } from '../read-states/access.ts'
 import {
   countPins,
   findImportedChannel,
+  findImportedIds,
   findMessageIds,
   findServers,
   insertImportedChannel,
@@ -122,7 +123,8 @@ export function createImports({
         const added = messages.filter((message) => BigInt(message.sourceId) > last)
         const newest = added.at(-1)
         if (!newest) return { channelId, rows: 0, stored: 0, unpinned: 0 }
-        const { rows, seq, unpinned } = await store(tx, channelId, added)
+        const linked = await withChannelLinks(tx, serverId, added)
+        const { rows, seq, unpinned } = await store(tx, channelId, linked)
         await updateProgress(tx, { ...known, last_source_id: newest.sourceId })
         await markReadByAll(tx, { serverId, channelId, seq })
         const viewers = { kind: 'channel', serverId, channelId } as const
@@ -164,6 +166,29 @@ async function requireChannel(
   const channel = await findChannelIn(tx, serverId, channelId)
   if (!channel) throw notFound('channel')
   return channel
+}
+
+const sourceLink = /<#(\d{1,20})>/g
+
+/** The messages with the ids of channels here in place of those in the source. */
+async function withChannelLinks(
+  tx: Transaction,
+  serverId: string,
+  messages: SourceMessage[],
+): Promise<SourceMessage[]> {
+  const texts = messages.map(({ parts }) => JSON.stringify(parts))
+  const linked = texts.flatMap((text) => [...text.matchAll(sourceLink)].map(([, id = '']) => id))
+  const ids = await findImportedIds(tx, serverId, [...new Set(linked)])
+  return messages.map((message, index) => ({
+    ...message,
+    // In JSON, such a link is written as in the text.
+    parts: JSON.parse(
+      (texts[index] ?? '').replaceAll(sourceLink, (link, id: string) => {
+        const channelId = ids.get(id)
+        return channelId === undefined ? link : `<#${channelId}>`
+      }),
+    ) as SourceMessage['parts'],
+  }))
 }
 
 async function store(

@@ -35,6 +35,22 @@ export async function findImportedChannel(
     .executeTakeFirst()
 }
 
+/** The channels of the server that these were imported as, by their ids in the source. */
+export async function findImportedIds(
+  reader: Reader,
+  serverId: string,
+  sourceIds: string[],
+): Promise<Map<string, string>> {
+  if (sourceIds.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('imported_channels')
+    .select(['source_id', 'channel_id'])
+    .where('server_id', '=', serverId)
+    .where('source_id', 'in', sourceIds)
+    .execute()
+  return new Map(rows.map((row) => [row.source_id, row.channel_id]))
+}
+
 export async function insertImportedChannel(
   tx: Transaction,
   row: ImportedChannelRow,

@@ -12,7 +12,7 @@ import { factTerms } from '../../../core/search-terms.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
 import type { Reader } from '../../../storage/database.ts'
 import type { ChatParts } from '../../chat-parts.ts'
-import { channelFor, visibleChannelIds } from '../../channels/access.ts'
+import { channelFor, visibleChannels } from '../../channels/access.ts'
 import { conversationById } from '../../conversations/access.ts'
 import { findMemberOrParticipant } from '../../permissions/access.ts'
 import { presentMessages } from '../access.ts'
@@ -24,7 +24,7 @@ import {
   listMatches,
 } from './store.ts'
 import { parseSearch } from './terms.ts'
-import type { SearchScope } from './terms.ts'
+import type { SearchedName, SearchScope } from './terms.ts'
 
 export { changeAndReindex, unindex, unindexBatch } from './changes.ts'
 
@@ -60,6 +60,8 @@ interface Searched {
   /** The server or conversation of each channel, by its id. */
   serverIds: Map<string, string>
   indexing: boolean
+  /** Channels of which the account sees the names. */
+  named: readonly SearchedName[]
 }
 
 /** A message has a later row than its time says where other messages have the rows of that time. */
@@ -87,12 +89,12 @@ export function createSearch({
 
   async function run(
     userId: string,
-    { scopes, serverIds, indexing }: Searched,
+    { scopes, serverIds, indexing, named }: Searched,
     query: ConversationSearchQuery,
   ): Promise<SearchResult> {
     const { q, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
     const cursor = parseCursor(before)
-    const terms = parseSearch(q, factsOf(query))
+    const terms = parseSearch(q, factsOf(query), named)
     if (scopes.length === 0 || terms === null) return { messages: [], nextCursor: null, indexing }
     const match = {
       terms,
@@ -128,7 +130,8 @@ export function createSearch({
       requireCriteria(query, query.channelId)
       const { channelId } = query
       const filter = { serverId, channelId, now: clock() }
-      const visible = await searchedChannelIds(read, userId, filter)
+      const named = await searchedChannels(read, userId, filter)
+      const visible = new Set(named.map(({ id }) => id))
       const serverNumber = await findServerNumber(read, serverId)
       const channels = await listChannelsWithMessages(read, serverId)
       const searched = channels.filter(
@@ -143,6 +146,7 @@ export function createSearch({
         scopes: isEmpty ? [] : [{ serverNumber, channelNumbers }],
         serverIds: new Map(searched.map(({ id }) => [id, serverId])),
         indexing: searched.some(({ isBehind }) => isBehind),
+        named,
       }
       return run(userId, scope, query)
     },
@@ -161,6 +165,7 @@ export function createSearch({
         })),
         serverIds: new Map(searched.map(({ id, channelId }) => [channelId, id])),
         indexing: searched.some(({ isBehind }) => isBehind),
+        named: [],
       }
       const result = await run(userId, scope, query)
       const conversations: ConversationOfChannel[] = []
@@ -200,16 +205,16 @@ function isUndefined(value: unknown): boolean {
   return value === undefined
 }
 
-async function searchedChannelIds(
+async function searchedChannels(
   reader: Reader,
   userId: string,
   filter: { serverId: string; channelId: string | undefined; now: number },
-): Promise<Set<string>> {
+): Promise<SearchedName[]> {
   const { serverId, channelId, now } = filter
   const member = await findMemberOrParticipant(reader, userId, serverId, now)
   if (!member) throw notFound('server')
-  const visible = await visibleChannelIds(reader, member)
-  if (channelId === undefined || visible.has(channelId)) return visible
+  const visible = await visibleChannels(reader, member)
+  if (channelId === undefined || visible.some(({ id }) => id === channelId)) return visible
   const { channel } = await channelFor(reader, userId, channelId, now)
   if (channel.server_id !== serverId) throw notFound('channel')
   return visible

@@ -82,9 +82,11 @@ function tsQuery(
   { phrases, facts }: SearchTerms,
   { serverNumber, channelNumbers }: SearchScope,
 ): string {
-  const words = phrases.map(({ terms, isPrefix }) => {
-    const lexemes = terms.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term))))
-    return `(${lexemes.join(' <-> ')}${isPrefix ? ':*' : ''})`
+  const toPhrase = (terms: string[]): string =>
+    terms.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term)))).join(' <-> ')
+  const words = phrases.map(({ terms, isPrefix, or = [] }) => {
+    const phrase = `${toPhrase(terms)}${isPrefix ? ':*' : ''}`
+    return `(${[phrase, ...or.map(toPhrase)].map((each) => `(${each})`).join(' | ')})`
   })
   if (channelNumbers) {
     words.push(`(${channelNumbers.map((number) => quoted(channelLexeme(number))).join(' | ')})`)

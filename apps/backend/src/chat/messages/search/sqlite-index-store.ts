@@ -51,9 +51,12 @@ function ftsQuery(
   { phrases, facts }: SearchTerms,
   { serverNumber, channelNumbers }: SearchScope,
 ): string {
-  const words = phrases.map(({ terms, isPrefix }) => {
-    const phrase = quoted(terms.map((term) => scopedTerm(serverNumber, term)).join(' '))
-    return isPrefix ? `${phrase} *` : phrase
+  const toPhrase = (terms: string[]): string =>
+    quoted(terms.map((term) => scopedTerm(serverNumber, term)).join(' '))
+  const words = phrases.map(({ terms, isPrefix, or = [] }) => {
+    const phrase = toPhrase(terms)
+    const all = [isPrefix ? `${phrase} *` : phrase, ...or.map(toPhrase)]
+    return all.length === 1 ? all[0] : `(${all.join(' OR ')})`
   })
   const parts = facts.map((fact) => `facts : ${quoted(scopedTerm(serverNumber, fact))}`)
   if (channelNumbers) parts.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)

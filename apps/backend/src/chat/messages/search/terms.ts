@@ -1,5 +1,5 @@
 import { foldText, textRuns } from '@guildhall/contract/search-text'
-import { runTerms } from '../../../core/search-terms.ts'
+import { runTerms, searchTerms } from '../../../core/search-terms.ts'
 import { countCharacters } from '../../../core/text.ts'
 
 /**
@@ -21,6 +21,8 @@ export interface SearchPhrase {
   terms: string[]
   /** Whether the last term may be the beginning of a longer one. */
   isPrefix: boolean
+  /** Other terms that count as this phrase. */
+  or?: string[][]
 }
 
 /** What to search: all words of a text, in any order; or none, for all messages. */
@@ -30,8 +32,24 @@ export interface SearchTerms {
   facts: string[]
 }
 
-/** No text has no words; null for a text without any. */
-export function parseSearch(text: string | undefined, facts: string[]): SearchTerms | null {
+/** A channel whose name a message may have as `<#id>`. */
+export interface SearchedName {
+  id: string
+  name: string
+}
+
+/** Of the channels with a word in their names; further ones are not searched for. */
+const maxNames = 20
+
+/**
+ * No text has no words; null for a text without any. A word of the name of one of the channels is also found where a message has the
+ * channel as `<#id>`.
+ */
+export function parseSearch(
+  text: string | undefined,
+  facts: string[],
+  channels: readonly SearchedName[] = [],
+): SearchTerms | null {
   if (text === undefined) return { phrases: [], facts }
   const words = text
     .split(/[\s\p{Cc}]+/u)
@@ -39,8 +57,22 @@ export function parseSearch(text: string | undefined, facts: string[]): SearchTe
     .filter((word) => textRuns(word).length > 0)
     .slice(0, maxTerms)
   if (words.length === 0) return null
-  const phrases = words.map((word, index) => phraseOf(word, index === words.length - 1))
+  const names = channels.map(({ id, name }) => ({ id, terms: searchTerms(name) }))
+  const phrases = words.map((word, index) => {
+    const phrase = phraseOf(word, index === words.length - 1)
+    const named = names.filter(({ terms }) => isInName(phrase, terms)).slice(0, maxNames)
+    return named.length === 0 ? phrase : { ...phrase, or: named.map(({ id }) => searchTerms(id)) }
+  })
   return { phrases, facts }
+}
+
+function isInName({ terms, isPrefix }: SearchPhrase, name: readonly string[]): boolean {
+  return name.some((_, start) =>
+    terms.every((term, index) => {
+      const found = name[start + index]
+      return isPrefix && index === terms.length - 1 ? found?.startsWith(term) : found === term
+    }),
+  )
 }
 
 /** The last word may be incomplete. */
