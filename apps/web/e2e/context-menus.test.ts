@@ -148,6 +148,8 @@ test(
       'Notification settings',
       'Invite people',
       'Copy link',
+      'Move to category…',
+      'Move up',
       'Edit channel',
       'Create channel',
       'Delete channel…',
