@@ -373,7 +373,11 @@ export const security: Guarantees = {
         ),
         scenario('webhooks-posting')('a body that is too large or not JSON is rejected'),
       ],
-      '100 outgoing and 500 incoming friend requests per account': relationships(
+      '1,000 friends, 1,000 blocked users, 100 outgoing and 500 incoming friend requests per account':
+        relationships(
+          'friends, requests of both directions and blocks have limits, on both sides of a friendship',
+        ),
+      '60 requests an hour': relationships(
         'accounts choose who may send them requests; requests are limited',
       ),
       '100 emoji per server': scenario('emoji')(

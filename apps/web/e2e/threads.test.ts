@@ -115,6 +115,11 @@ test(
     await assertAccessible(page, 'a thread on a phone')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.equal(width, 320, 'the page does not scroll sideways')
+    // What blocked people wrote is hidden, also the message that the thread begins with.
+    const beginning = renamed.getByText('Which map, and when?')
+    await beginning.waitFor()
+    await server.owner.expect(200, server.owner.put(`/api/users/me/blocked/${ben.id}`))
+    await beginning.waitFor({ state: 'detached' })
     await bensClient.action('message.delete', { messageId: asked!.id })
     await renamed.getByText('The message of this thread was deleted.').waitFor()
     await renamed.getByRole('button', { name: 'Thread', exact: true }).click()

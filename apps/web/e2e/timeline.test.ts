@@ -19,20 +19,30 @@ import {
 import { startProxy, viaProxy } from './network-proxy.ts'
 import { sharedApp } from './shared-app.ts'
 
-test('sending a message marks the channel as read', inBrowser, async (t) => {
-  const server = await createServerFixture(await sharedApp())
-  const { owner, general } = server
-  const ben = await server.member()
-  await postMessages(owner, general.id, 'the first', 'the second')
-  const page = await openChannel(t, ben, general)
-  // A channel marked as unread stays unread while it is open.
-  await chooseAction(page, messageWith(page, 'the second'), 'Mark as unread')
-  const other = await connect(ben)
-  t.after(() => other.ws.close())
-  await sendMessage(page, 'an answer')
-  const read = await other.next('read.updated', ({ seq }) => seq === 3)
-  assert.equal(read.channelId, general.id)
-})
+test(
+  'sending a message marks the channel as read; those of others are read aloud',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const { owner, general } = server
+    const ben = await server.member()
+    await postMessages(owner, general.id, 'the first', 'the second')
+    const page = await openChannel(t, ben, general)
+    // A channel marked as unread stays unread while it is open.
+    await chooseAction(page, messageWith(page, 'the second'), 'Mark as unread')
+    const other = await connect(ben)
+    t.after(() => other.ws.close())
+    await sendMessage(page, 'an answer')
+    const read = await other.next('read.updated', ({ seq }) => seq === 3)
+    assert.equal(read.channelId, general.id)
+
+    // Screen readers read aloud what others write, and nothing else.
+    await postMessages(owner, general.id, 'a question')
+    const aloud = page.getByRole('log')
+    await aloud.getByText(': a question').waitFor()
+    assert.equal(await aloud.getByText('an answer').count(), 0)
+  },
+)
 
 test('a reply shows the original message and jumps to it', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
@@ -290,9 +300,9 @@ test(
     const heightOf = async () => (await long.locator('pre').boundingBox())!.height
     const folded = await heightOf()
     await assertAccessible(page, 'folded code')
-    await long.getByRole('button', { name: 'Show all 71 lines' }).click()
+    await long.getByRole('button', { name: 'Show all 71 lines', expanded: false }).click()
     assert.ok((await heightOf()) > 3 * folded)
-    await long.getByRole('button', { name: 'Show less' }).click()
+    await long.getByRole('button', { name: 'Show less', expanded: true }).click()
     assert.equal(await heightOf(), folded)
   },
 )

@@ -91,10 +91,19 @@ test('a forgotten password is reset by e-mail; the second factor stays', async (
   await runOperatorCommand(app, 'suspend', 'eve')
   const ask = (account: string, address = '192.0.2.1') =>
     app.visitor().post('/api/auth/password-reset/mail', { account }, { 'x-forwarded-for': address })
-  const { secret } = await ada.expect(200, ada.post('/api/auth/two-factor', { password }))
-  const code = totpCodeAt(secret, app.clock.now())
-  await ada.expect(200, ada.post('/api/auth/two-factor/enable', { code }))
-  assert.match((await mails.next('ada@example.org')).subject, /authentication is on/)
+  const turnOn = async (): Promise<string> => {
+    const { secret } = await ada.expect(200, ada.post('/api/auth/two-factor', { password }))
+    const code = totpCodeAt(secret, app.clock.now())
+    await ada.expect(200, ada.post('/api/auth/two-factor/enable', { code }))
+    assert.match((await mails.next('ada@example.org')).subject, /authentication is on/)
+    return secret
+  }
+  const secret = await turnOn()
+  app.clock.advance(30_000)
+  const off = { password, code: totpCodeAt(secret, app.clock.now()) }
+  await ada.expect(200, ada.post('/api/auth/two-factor/disable', off))
+  assert.match((await mails.next('ada@example.org')).subject, /authentication is off/)
+  await turnOn()
 
   for (const nobody of ['ben', 'carl', 'carl@example.org', '', '%']) {
     assert.deepEqual(await app.visitor().expect(200, ask(nobody)), { ok: true })

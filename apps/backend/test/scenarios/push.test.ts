@@ -169,15 +169,20 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
   assert.equal(inThread.url, `${channelPath}?thread=${thread.id}&threadAt=2`)
   assert.equal(inThread.name, 'Thread')
 
+  const watching = await connect(owner)
   await idle.action('presence.set', { status: 'dnd' })
   idle.ws.close()
   await idle.closed
   leave(app)
+  await watching.next('presence.updated', ({ status }) => status === 'offline')
   const channelId = await openDirect(owner, ben)
   await say(owner, channelId, 'not disturbed')
   await service.subscribe(eve, 'laptop')
-  await say(owner, general.id, `@${eve.username}`)
-  assert.equal((await nextPush(service, 12)).browser, 'laptop')
+  for (const count of [12, 13]) {
+    await say(owner, general.id, `@${eve.username}`)
+    assert.equal((await nextPush(service, count)).browser, 'laptop')
+  }
+  watching.ws.close()
 })
 
 test('direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not', async (t) => {
@@ -220,6 +225,33 @@ test('direct messages and calls are pushed; a push service that has no time is a
   await say(ada, channelId, 'Still there?')
   await nextPush(service, 5)
   await waitUntil('the subscription is gone', async () => (await devicesOf(ben)).length === 0)
+
+  // A call in a group is pushed only to those who have not blocked its caller.
+  service.answer = (response) => void response.writeHead(201).end()
+  const eve = await app.register()
+  const request = ada.post('/api/users/me/friend-requests', { username: eve.username })
+  await ada.expect(200, request)
+  await eve.expect(200, eve.post(`/api/users/me/friend-requests/${ada.id}/accept`))
+  const members = { userIds: [ben.id, eve.id] }
+  await ada.expect(201, ada.post('/api/conversations/groups', members))
+  await service.subscribe(ben, 'phone')
+  await service.subscribe(eve, 'laptop')
+  await ben.expect(200, ben.put(`/api/users/me/blocked/${ada.id}`))
+  const again = await connect(ada)
+  const { channels } = again.snapshot.conversations.find(
+    ({ conversation }) => conversation.kind === 'group',
+  )!
+  await again.action('voice.join', { channelId: channels.find(({ type }) => type === 'voice')!.id })
+  const kinds = () =>
+    service.received.slice(5).map(({ browser, content: { kind } }) => [browser, kind])
+  await waitUntil('Eve is called', () => kinds().some(([browser]) => browser === 'laptop'))
+  await again.action('voice.leave', {})
+  const missing = ({ 1: kind }: string[]): boolean => kind === 'missed_call'
+  await waitUntil('Eve has missed the call', () => kinds().some(missing))
+  assert.deepEqual(kinds(), [
+    ['laptop', 'call'],
+    ['laptop', 'missed_call'],
+  ])
 })
 
 test('a browser is subscribed for its session, at public addresses only', async (t) => {

@@ -7,6 +7,7 @@ import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { runOperatorCommand } from '../operator.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
+import { queryStored } from '../stored-data.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 import { shareApp, startApp } from '../start-app.ts'
 
@@ -239,6 +240,48 @@ test('accounts choose who may send them requests; requests are limited', async (
   app.clock.advance(3_600_000)
   await eve.expect(200, ask(eve, owner))
   await assertSnapshotCurrent(benOnline, 'privacy')
+})
+
+test('friends, requests of both directions and blocks have limits, on both sides of a friendship', async (t) => {
+  const app = await startApp(t)
+  const [ada, ben, cleo] = await Promise.all(['ada', 'ben', 'cleo'].map(app.register))
+  assert.ok(ada && ben && cleo)
+  const numbers = `WITH RECURSIVE numbers (n) AS (
+    SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${limits.friends})`
+  await queryStored(
+    app,
+    `${numbers} INSERT INTO users (id, username, display_name, password_hash, created_at)
+      SELECT 'other' || n, 'other' || n, 'Other', '', 0 FROM numbers`,
+  )
+  /** Leaves room for `room` more of the kind, and for everything else. */
+  const fill = async ({ id }: Account, kind: string, max: number, room: number): Promise<void> => {
+    await queryStored(app, "DELETE FROM relationships WHERE other_id LIKE 'other%'")
+    await queryStored(
+      app,
+      `${numbers} INSERT INTO relationships (user_id, other_id, kind, since)
+        SELECT ?, 'other' || n, ?, 0 FROM numbers WHERE n <= ?`,
+      [id, kind, max - room],
+    )
+  }
+  const reasonOf = async (reply: Promise<Reply>): Promise<string> =>
+    (await reply).body.error?.reason ?? 'allowed'
+  const accept = (by: Account, { id }: Account) => by.post(`${me}/friend-requests/${id}/accept`)
+  const block = (other: string) => ada.put(`${me}/blocked/${other}`)
+
+  await fill(ada, 'outgoing_request', limits.outgoingFriendRequests, 1)
+  assert.equal(await reasonOf(ask(ada, ben)), 'allowed')
+  assert.equal(await reasonOf(ask(ada, cleo)), 'friend_request_limit')
+  await fill(cleo, 'incoming_request', limits.incomingFriendRequests, 0)
+  assert.equal(await reasonOf(ask(ada, cleo)), 'other_friend_request_limit')
+  await fill(ada, 'friend', limits.friends, 0)
+  assert.equal(await reasonOf(accept(ben, ada)), 'other_friend_limit')
+  await fill(ben, 'friend', limits.friends, 0)
+  assert.equal(await reasonOf(accept(ben, ada)), 'friend_limit')
+  await fill(ben, 'friend', limits.friends, 1)
+  assert.equal(await reasonOf(accept(ben, ada)), 'allowed')
+  await fill(ada, 'blocked', limits.blockedUsers, 1)
+  assert.equal(await reasonOf(block(`other${limits.blockedUsers}`)), 'allowed')
+  assert.equal(await reasonOf(block(ben.id)), 'block_limit')
 })
 
 test('who may write direct messages follows privacy, friendships, blocks and suspensions', async () => {
