@@ -245,7 +245,7 @@ export const webhooksPage: Guarantees = {
       'When every delivery has failed for a week, or the response is 410, the webhook is turned off':
         bounded,
       'Events survive a crash': outgoingProcesses(
-        'a process that is killed after it acknowledged a message sends it when it starts again',
+        'a process that is killed after messages and joins sends them when it starts again',
       ),
       'At most 500 deliveries of a webhook wait': bounded,
       'Private, local and reserved addresses are refused, when the webhook is saved and for every request':

@@ -35,34 +35,49 @@ test('two processes send each event once', async (t) => {
   assert.deepEqual([ids.length, new Set(ids).size], [2 * count, 2 * count])
 })
 
-test('a process that is killed after it acknowledged a message sends it when it starts again', async (t) => {
+test('a process that is killed after messages and joins sends them when it starts again', async (t) => {
   const dataDir = temporaryDirectory(t)
   const child = await startChild(t, dataDir, { settings })
   const mia = child.visitor()
   await mia.register('mia')
   const fixture = await createServerFixture({ register: async () => mia } as unknown as TestApp)
   const receiver = await startReceiver(t)
-  const { webhook } = await createOutgoing(fixture, { url: receiver.url })
+  const events = ['message.created', 'member.joined']
+  const { webhook } = await createOutgoing(fixture, { url: receiver.url, events })
   const { hook } = await createWebhook(fixture)
+  const newcomers = Array.from({ length: 5 }, () => child.visitor())
+  const names = newcomers.map((_, index) => `newcomer${index}`)
+  for (const [index, name] of names.entries()) await newcomers[index]!.register(name)
+  const { invite } = await mia.expect(201, mia.post(`${fixture.path}/invites`, {}))
   const contents = Array.from({ length: 20 }, (_, index) => `message ${index}`)
-  await Promise.all(contents.map((content) => mia.expect(201, mia.post(hook, { content }))))
+  await Promise.all([
+    ...contents.map((content) => mia.expect(201, mia.post(hook, { content }))),
+    ...newcomers.map((one) => one.expect(200, one.post(`/api/invites/${invite.code}/accept`))),
+  ])
   await child.kill('SIGKILL')
 
   const app = await startApp(t, { ...settings, DATA_DIR: dataDir })
   // What the killed process was sending is sent again after its lease.
   app.clock.advance(61_000)
-  const received = (): string[] =>
-    receiver.received.map(({ body }) => {
-      const { data } = JSON.parse(body) as { data: { message: { content: string } } }
-      return data.message.content
-    })
-  await waitUntil('all messages arrive', () => new Set(received()).size === contents.length)
-  assert.deepEqual([...new Set(received())].sort(), contents.sort())
+  const received = (): Set<string> =>
+    new Set(
+      receiver.received.map(({ body }) => {
+        const { message, member } = (JSON.parse(body) as ReceivedEvent).data
+        return message?.content ?? member?.user.username ?? ''
+      }),
+    )
+  const expected = [...contents, ...names]
+  await waitUntil('all events arrive', () => received().size === expected.length)
+  assert.deepEqual([...received()].sort(), expected.sort())
   const owner = Object.assign(app.visitor(), { cookie: mia.cookie, id: mia.id })
   const path = `${fixture.path}/outgoing-webhooks/${webhook.id}`
   await waitUntil('they are logged once', async () => {
     const { deliveries } = await owner.expect(200, owner.get(`${path}/deliveries`))
     const states = deliveries.map(({ state }: OutgoingDelivery) => state)
-    return states.length === contents.length && states.every((one: string) => one === 'delivered')
+    return states.length === expected.length && states.every((one: string) => one === 'delivered')
   })
 })
+
+interface ReceivedEvent {
+  data: { message?: { content: string }; member?: { user: { username: string } } }
+}

@@ -420,13 +420,20 @@ test('the history holds players and availability, gaps stay gaps, and a restart 
   )
   assert.deepEqual(gap, [])
   assert.ok(found.some(({ at }) => at <= now) && found.some(({ at }) => at > now))
+  // By default, it is that of the last day.
+  const ofDay = await load(owner)
+  assert.ok(ofDay.some(({ at }) => at <= now) && ofDay.some(({ at }) => at > now))
 
   // Minutes are kept for two days. An hour before that consists of what is kept longer.
-  again.clock.advance(3 * dayMs)
+  again.clock.advance(1.25 * dayMs)
+  const later = await load(owner, `?from=${now - 60 * minuteMs}&to=${now}`)
+  assert.ok(later.some(({ at }) => at % (10 * minuteMs) !== 0))
+  again.clock.advance(1.75 * dayMs)
   await waitUntil('a point three days later', async () => {
     again.clock.advance(40_000)
     return (await load(owner, `?from=${now + 2 * dayMs}`)).length > 0
   })
+  assert.ok((await load(owner)).every(({ at }) => at > now + 2 * dayMs))
   const old = await load(owner, `?from=${now - 60 * minuteMs}&to=${now}`)
   assert.ok(old.length > 0 && old.every(({ at }) => at % (10 * minuteMs) === 0))
 

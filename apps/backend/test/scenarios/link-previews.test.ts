@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { RequestListener } from 'node:http'
+import { limits } from '@guildhall/contract'
 import type { Embed, Message } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import { createImageLink, imageSettings, png, sendBytes, startImageServer } from '../images.ts'
@@ -135,6 +136,16 @@ test('a link gets a card with what the page says about itself, and everyone sees
   const { message: second } = await client.next('message.updated')
   assert.equal(second.embeds[0]?.title, 'Raid & loot')
   assert.equal(site.requests.length, requests)
+
+  // Only the first five are requested.
+  const links = Array.from({ length: 7 }, (_, index) => `${site.url}/title?${index}`)
+  await post(links.join(' '))
+  const { message: many } = await client.next('message.updated')
+  assert.deepEqual(
+    many.embeds.map(({ url }) => url),
+    links.slice(0, limits.embedsPerMessage),
+  )
+  assert.equal(site.requests.length, requests + limits.embedsPerMessage)
   for (const { headers } of site.requests) {
     assert.equal(headers.cookie, undefined)
     assert.equal(headers.referer, undefined)

@@ -270,6 +270,12 @@ test('a failed delivery is sent again after the documented pauses, and no more',
   app.clock.advance(24 * hour)
   await look()
   assert.equal(failing.received.length, pauses.length + 1)
+
+  // Sent again by hand, it has all its attempts again.
+  const [failed] = await bot.deliveries()
+  await owner.expect(200, owner.post(`${bot.at}/deliveries/${failed?.id}/replay`))
+  await waitUntil('it has failed again', async () => (await attempts()) === 1)
+  assert.equal((await bot.deliveries())[0]?.state, 'waiting')
 })
 
 test('a process has at most 16 open requests', async (t) => {

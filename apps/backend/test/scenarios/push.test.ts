@@ -194,40 +194,37 @@ test('direct messages and calls are pushed; a push service that has no time is a
   await ben.expect(200, ben.post(`/api/users/me/friend-requests/${ada.id}/accept`))
   const channelId = await openDirect(ada, ben)
   await service.subscribe(ben, 'phone')
-  let isBusy = true
-  service.answer = (response) => {
-    if (isBusy) response.writeHead(429, { 'retry-after': '60' }).end()
-    else response.writeHead(201).end()
-  }
+  const accept = (response: ServerResponse): void => void response.writeHead(201).end()
+  service.answer = (response) => void response.writeHead(429, { 'retry-after': '60' }).end()
   await say(ada, channelId, 'Are you there?')
   const { content } = await nextPush(service, 1)
   assert.deepEqual([content.channelKind, content.name, content.server], ['direct', null, null])
   assert.equal(content.url, `/messages/${channelId}?at=1`)
-  isBusy = false
+  // It is sent again three times, and then no more.
   await waitUntil('it is sent again', async () => {
     app.clock.advance(60_000)
-    return service.received.length === 2
+    return service.received.length === 4
   })
+  service.answer = accept
+  app.clock.advance(3_600_000)
 
   const voiceId = await openDirect(ada, ben, 'voice')
   const caller = await connect(ada)
   await caller.action('voice.join', { channelId: voiceId })
-  const call = await nextPush(service, 3)
+  const call = await nextPush(service, 5)
   assert.deepEqual([call.content.kind, call.content.channelKind], ['call', 'direct'])
   assert.ok(Number(call.headers.ttl) <= 60)
   await caller.action('voice.leave', {})
-  const missed = await nextPush(service, 4)
+  const missed = await nextPush(service, 6)
   assert.deepEqual([missed.content.kind, missed.content.text], ['missed_call', undefined])
   caller.ws.close()
   await caller.closed
 
   service.answer = (response) => void response.writeHead(410).end()
   await say(ada, channelId, 'Still there?')
-  await nextPush(service, 5)
+  await nextPush(service, 7)
   await waitUntil('the subscription is gone', async () => (await devicesOf(ben)).length === 0)
 
-  // A call in a group is pushed only to those who have not blocked its caller.
-  service.answer = (response) => void response.writeHead(201).end()
   const eve = await app.register()
   const request = ada.post('/api/users/me/friend-requests', { username: eve.username })
   await ada.expect(200, request)
@@ -236,14 +233,34 @@ test('direct messages and calls are pushed; a push service that has no time is a
   await ada.expect(201, ada.post('/api/conversations/groups', members))
   await service.subscribe(ben, 'phone')
   await service.subscribe(eve, 'laptop')
-  await ben.expect(200, ben.put(`/api/users/me/blocked/${ada.id}`))
   const again = await connect(ada)
   const { channels } = again.snapshot.conversations.find(
     ({ conversation }) => conversation.kind === 'group',
   )!
-  await again.action('voice.join', { channelId: channels.find(({ type }) => type === 'voice')!.id })
+  const inGroup = (wanted: string): string => channels.find(({ type }) => type === wanted)!.id
+
+  // A browser whose push service hangs gets nothing else meanwhile.
+  let hanging: ServerResponse | undefined
+  service.answer = (response) => {
+    if (service.received.at(-1)?.browser === 'phone') hanging = response
+    else accept(response)
+  }
+  await again.action('message.send', { channelId, content: 'This takes long.' })
+  await nextPush(service, 8)
+  for (const count of [9, 10]) {
+    await again.action('message.send', { channelId: inGroup('text'), content: `${count}` })
+    assert.equal((await nextPush(service, count)).browser, 'laptop')
+  }
+  service.answer = accept
+  assert.ok(hanging)
+  accept(hanging)
+  assert.equal((await nextPush(service, 11)).browser, 'phone')
+
+  // A call in a group is pushed only to those who have not blocked its caller.
+  await ben.expect(200, ben.put(`/api/users/me/blocked/${ada.id}`))
+  await again.action('voice.join', { channelId: inGroup('voice') })
   const kinds = () =>
-    service.received.slice(5).map(({ browser, content: { kind } }) => [browser, kind])
+    service.received.slice(11).map(({ browser, content: { kind } }) => [browser, kind])
   await waitUntil('Eve is called', () => kinds().some(([browser]) => browser === 'laptop'))
   await again.action('voice.leave', {})
   const missing = ({ 1: kind }: string[]): boolean => kind === 'missed_call'

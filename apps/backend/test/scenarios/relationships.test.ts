@@ -149,6 +149,8 @@ test('mentions by blocked people do not count, also those from before', async ()
   const { owner, general, channel, member } = fixture
   const ben = await member()
   const empty = await channel('other')
+  const role = await fixture.role('Raid', [])
+  await owner.expect(200, owner.patch(`${fixture.path}/members/${ben.id}`, { roleIds: [role.id] }))
   const ownerOnline = await connect(owner)
   const benOnline = await connect(ben)
   const mention = async (from: GatewayClient, channelId: string): Promise<void> => {
@@ -157,9 +159,12 @@ test('mentions by blocked people do not count, also those from before', async ()
   const count = (channelId: string): number =>
     benOnline.snapshot.readState.find((read) => read.channelId === channelId)?.mentionCount ?? 0
   await mention(ownerOnline, general.id)
+  for (const content of ['for @everyone', 'for @here', 'for @Raid']) {
+    await ownerOnline.action('message.send', { channelId: general.id, content })
+  }
   await mention(ownerOnline, empty.id)
   await benOnline.next('message.created', ({ message }) => message.channelId === empty.id)
-  assert.deepEqual([count(general.id), count(empty.id)], [1, 1])
+  assert.deepEqual([count(general.id), count(empty.id)], [4, 1])
 
   await ben.expect(200, ben.put(`${me}/blocked/${owner.id}`))
   await assertSnapshotCurrent(benOnline, 'after the block')
@@ -171,7 +176,7 @@ test('mentions by blocked people do not count, also those from before', async ()
 
   await ben.expect(200, ben.delete(`${me}/blocked/${owner.id}`))
   await assertSnapshotCurrent(benOnline, 'after the block was lifted')
-  assert.deepEqual([count(general.id), count(empty.id)], [2, 1])
+  assert.deepEqual([count(general.id), count(empty.id)], [5, 1])
 })
 
 test('friends see each other’s presence and profile without a shared server', async (t) => {
@@ -213,6 +218,11 @@ test('friends see each other’s presence and profile without a shared server', 
   assert.deepEqual(fresh.snapshot.friendPresences, [])
   await assertSnapshotCurrent(adaOnline, 'a removed friend')
   assert.equal(adaOnline.all('presence.updated').length, seen)
+
+  // A block ends a friendship, and with it the presence.
+  await cy.expect(200, cy.put(`${me}/blocked/${ben.id}`))
+  await cyOnline.next('relationship.updated', ({ kind }) => kind === 'blocked')
+  await assertSnapshotCurrent(cyOnline, 'a blocked friend')
 })
 
 test('accounts choose who may send them requests; requests are limited', async (t) => {
