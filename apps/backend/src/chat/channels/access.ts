@@ -1,9 +1,9 @@
 import { channelPermissions, holds, permissionSet } from '@guildhall/contract'
-import type { Channel, PermissionSet } from '@guildhall/contract'
+import type { Channel, ChannelOverwrite, PermissionSet } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import { mayWriteInDirect } from '../conversations/access.ts'
-import { findMemberOrParticipant, permissionsIn } from '../permissions/access.ts'
+import { findMemberIn } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findChannel, findThreadRules, listChannels, listOverwrites, toChannel } from './store.ts'
 import type { ChannelRow, OverwriteRow } from './store.ts'
@@ -29,9 +29,11 @@ export async function channelFor(
 ): Promise<ChannelForCaller> {
   const channel = await findChannel(reader, channelId)
   if (!channel) throw notFound('channel')
-  const member = await findMemberOrParticipant(reader, userId, channel.server_id, now)
-  if (!member) throw notFound('channel')
-  const permissions = await currentPermissions(reader, member, channelId)
+  const where = { serverId: channel.server_id, channelId: listedChannelId(channel) }
+  const found = await findMemberIn(reader, userId, where, now)
+  if (!found) throw notFound('channel')
+  const { member, overwrites } = found
+  const permissions = await currentPermissions(reader, member, overwrites)
   if (!holds(permissions, 'view_channel')) throw notFound('channel')
   if (channel.thread_of === null) return { channel, isLocked: false, member, permissions }
   const rules = await findThreadRules(reader, channelId)
@@ -61,9 +63,9 @@ export async function listedChannelFor(
 async function currentPermissions(
   reader: Reader,
   member: MemberContext,
-  channelId: string,
+  overwrites: ChannelOverwrite[],
 ): Promise<PermissionSet> {
-  const permissions = await permissionsIn(reader, member, channelId)
+  const permissions = channelPermissions(member, overwrites)
   if (member.kind !== 'direct') return permissions
   const mayWrite = await mayWriteInDirect(reader, member.serverId, member.userId)
   return mayWrite ? permissions : permissions & permissionSet(['view_channel'])

@@ -5,11 +5,16 @@ import {
   mustAcceptRules,
   serverPermissions,
 } from '@guildhall/contract'
-import type { PermissionSubject, Permission, PermissionSet } from '@guildhall/contract'
+import type {
+  ChannelOverwrite,
+  PermissionSubject,
+  Permission,
+  PermissionSet,
+} from '@guildhall/contract'
 import { appError, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { ServerKind } from '../../storage/schema.ts'
-import { findHeldRoles, findMembership, findOverwrites } from './store.ts'
+import { findOverwrites, listHeldRoles } from './store.ts'
 import type { MembershipRow } from './store.ts'
 
 /** What decides what a member can do in a server, as of one moment. */
@@ -66,13 +71,26 @@ export async function findMemberOrParticipant(
   serverId: string,
   now: number,
 ): Promise<MemberContext | null> {
-  const membership = await findMembership(reader, serverId, userId)
+  const found = await findMemberIn(reader, userId, { serverId, channelId: null }, now)
+  return found?.member ?? null
+}
+
+/** The same with the overwrites of a channel that apply to the member. Of a thread, pass its channel. */
+export async function findMemberIn(
+  reader: Reader,
+  userId: string,
+  { serverId, channelId }: { serverId: string; channelId: string | null },
+  now: number,
+): Promise<{ member: MemberContext; overwrites: ChannelOverwrite[] } | null> {
+  const rows = await listHeldRoles(reader, { serverId, userId, channelId })
+  const [membership] = rows
   if (!membership) return null
-  const [everyone, ...roles] = await findHeldRoles(reader, serverId, userId)
-  if (!everyone) throw new Error(`server ${serverId} has no role everyone`)
-  const { kind } = membership
-  const isOwner = kind === 'community' && membership.owner_id === userId
-  const member: PermissionSubject = {
+  const held = rows.map(({ role_id: id, permissions, position }) => ({ id, permissions, position }))
+  const [everyone, ...roles] = held
+  if (everyone?.position !== 0) throw new Error(`server ${serverId} has no role everyone`)
+  const { kind, owner_id: ownerId, own_allow, own_deny } = membership
+  const isOwner = kind === 'community' && ownerId === userId
+  const subject: PermissionSubject = {
     isOwner,
     isMuted: isMuted({ mutedUntil: membership.muted_until }, now),
     mustAcceptRules: hasRulesToAccept(membership, roles.length > 0),
@@ -81,8 +99,19 @@ export async function findMemberOrParticipant(
     roles,
   }
   const rank = isOwner ? Number.POSITIVE_INFINITY : (roles.at(-1)?.position ?? 0)
-  const permissions = serverPermissions(member)
-  return { ...member, serverId, kind, ownerId: membership.owner_id, rank, permissions }
+  const member = {
+    ...subject,
+    serverId,
+    kind,
+    ownerId,
+    rank,
+    permissions: serverPermissions(subject),
+  }
+  const overwrites = [
+    ...rows.flatMap((row) => toOverwrite(row.role_id, row.role_allow, row.role_deny)),
+    ...toOverwrite(userId, own_allow, own_deny),
+  ]
+  return { member, overwrites }
 }
 
 /** The member's permissions in a channel of the server. An empty set means that the channel is hidden from them. */
@@ -119,6 +148,14 @@ export function requireRankAbove(member: MemberContext, position: number): void 
 /** Throws `forbidden` when someone would grant or revoke permissions that they do not have. */
 export function requireHeldPermissions(own: PermissionSet, changed: PermissionSet): void {
   if ((changed & ~own) !== 0) throw appError('permission_not_held')
+}
+
+function toOverwrite(
+  targetId: string,
+  allow: PermissionSet | null,
+  deny: PermissionSet | null,
+): ChannelOverwrite[] {
+  return allow === null || deny === null ? [] : [{ targetId, allow, deny }]
 }
 
 function hasRulesToAccept(membership: MembershipRow, hasRoles: boolean): boolean {
