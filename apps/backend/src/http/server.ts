@@ -36,6 +36,8 @@ export function createHttpServer(
   const app: App = fastify<Server>({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // Requests are not logged, so no other line has the number that a logger of each would add.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustedHops(config.trustProxy),
     bodyLimit: limits.bodyBytes,
     // Enough for a large upload over a slow connection. The deadline of other bodies is shorter: see connection-limits.ts.

@@ -1,19 +1,19 @@
 /** Forms that Discord has below the URL of a webhook, beside its own. */
 const sharedForms = new Set(['slack', 'github'])
 
+const webhookPrefix = /^\/api\/(hooks|(?:v(?:[2-9]|\d\d)\/)?webhooks)(?![^/?])/
+
 /**
  * The URL under which webhooks are served. White space and slashes that were copied with the URL are removed after the token.
  * The paths of Discord's API, with or without a version, lead to the form `discord` and to those that Discord has, too. Other
  * URLs stay as they are.
  */
 export function webhookUrl(url: string): string {
-  const [path = '', ...query] = url.split('?')
-  const [empty, api, ...rest] = path.split('/')
-  if (empty !== '' || api !== 'api') return url
-  const isVersion = /^v(?:[2-9]|\d\d)$/.test(rest[0] ?? '') && rest[1] === 'webhooks'
-  const [kind, serverId, token, ...below] = isVersion ? rest.slice(1) : rest
-  if (kind !== 'hooks' && kind !== 'webhooks') return url
-  const isDiscord = kind === 'webhooks'
+  const prefix = webhookPrefix.exec(url)
+  if (!prefix) return url
+  const [path = '', ...query] = url.slice(prefix[0].length).split('?')
+  const [, serverId, token, ...below] = path.split('/')
+  const isDiscord = prefix[1] !== 'hooks'
   const segments = [serverId, token && trimEnd(token)].filter((part) => part !== undefined)
   const form = below.map(trimEnd).filter((part) => part !== '')
   if (token && isDiscord && !sharedForms.has(form[0] ?? '')) form.unshift('discord')

@@ -35,8 +35,6 @@ export function postingRoutes(
     return target
   }
   app.setErrorHandler(hooks.errorHandler(guildhallAnswers.error))
-  // A child logger per request would cost more than it is worth.
-  app.setChildLoggerFactory((log) => log)
 
   app.route({
     ...routeOptions(app, 'postWebhookMessage'),
