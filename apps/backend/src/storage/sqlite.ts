@@ -9,7 +9,7 @@ import type { Metrics } from '../core/metrics.ts'
 import type { Database, SqlRow, SqlValue } from './database.ts'
 import type { Tables } from './schema.ts'
 import { createWriteQueue } from './write-queue.ts'
-import type { Writer } from './write-queue.ts'
+import type { Writer } from './writing-connection.ts'
 import { startWriter } from './writer.ts'
 
 export interface StorageOptions {

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { appError } from '../core/app-error.ts'
 import type { SqlValue } from './database.ts'
 import type { WireOutcome, WireStep, WriterAnswer, WriterRequest } from './sqlite-writer.ts'
-import type { Writer } from './write-queue.ts'
+import type { Writer } from './writing-connection.ts'
 
 /** SQLite's codes for a full disk and for failed writes to it (https://sqlite.org/rescode.html). */
 const fullCodes = new Set<unknown>([13, 778, 1034, 4874])

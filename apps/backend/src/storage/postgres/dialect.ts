@@ -1,7 +1,7 @@
 import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 import type { SqlRow, SqlValue } from '../database.ts'
-import type { StatementResult } from '../write-queue.ts'
+import type { StatementResult } from '../writing-connection.ts'
 import { castOf } from './statements.ts'
 
 /** Runs a compiled query. */

@@ -9,7 +9,7 @@ import type {
   WriteOutcome,
   Writer,
   WritesHandlers,
-} from '../write-queue.ts'
+} from '../writing-connection.ts'
 import {
   createStatementNames,
   isUnavailable,
