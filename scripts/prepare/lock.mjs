@@ -1,5 +1,4 @@
 import {
-  existsSync,
   mkdirSync,
   readdirSync,
   renameSync,
@@ -31,13 +30,10 @@ export async function withLock(folder, onWait, work) {
     if (waits === 4) onWait()
     await sleep(250)
   }
-  const release = () => rmSync(folder, { recursive: true, force: true })
-  process.on('exit', release)
   try {
     return await work((pid) => writeFileSync(path.join(folder, String(pid)), ''))
   } finally {
-    process.off('exit', release)
-    release()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -47,24 +43,17 @@ function take(folder) {
   mkdirSync(own, { recursive: true })
   writeFileSync(path.join(own, String(process.pid)), '')
   try {
-    removeAbandoned(folder)
-    // Fails where another process was faster: its folder is not empty.
+    mkdirSync(folder, { recursive: true })
+    const isOld = Date.now() - statSync(folder).mtimeMs > abandonedMs
+    for (const pid of readdirSync(folder)) {
+      if (isOld || !isRunning(Number(pid))) rmSync(path.join(folder, pid), { force: true })
+    }
+    // Both fail where a process holds the lock, also one that was faster just now.
+    rmdirSync(folder)
     renameSync(own, folder)
     return true
-  } catch (error) {
+  } catch {
     rmSync(own, { recursive: true, force: true })
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'ENOENT'].includes(code ?? '')) return false
-    throw error
+    return false
   }
-}
-
-/** Removes the processes that have ended, then the folder. Throws where one is left. @param {string} folder */
-function removeAbandoned(folder) {
-  if (!existsSync(folder)) return
-  const isOld = Date.now() - statSync(folder).mtimeMs > abandonedMs
-  for (const pid of readdirSync(folder)) {
-    if (isOld || !isRunning(Number(pid))) rmSync(path.join(folder, pid), { force: true })
-  }
-  rmdirSync(folder)
 }
