@@ -1,7 +1,7 @@
 /**
  * Webhook posts per second, each durable on disk before its response, compared with the same HTTP server and body
- * validation without storage, in interleaved rounds. Then group commit compared with one commit
- * per message, and a card in the form of Discord compared with a plain post.
+ * validation without storage, in interleaved rounds. Then a card in the form of Discord compared with a plain
+ * post.
  *
  *   npx node bench/webhook-post.ts
  *   ROUNDS=9 ROUND_MS=3000 CONNECTIONS=100 node bench/webhook-post.ts
@@ -23,10 +23,6 @@ console.log('server on one core, clients on another')
 await measure('0', '1')
 console.log('server and clients on the same two cores')
 await measure('0,1', '0,1')
-console.log(
-  'group commit compared with one commit per message, server and clients on the same two cores',
-)
-await measureGrouping('0,1')
 console.log('a card in the form of Discord compared with a plain post, on the same two cores')
 await measureCard('0,1')
 
@@ -42,17 +38,6 @@ async function measure(serverCores: Cores, loadCores: Cores): Promise<void> {
   await Promise.all([baselineServer.stop(), guildhall.stop()])
 }
 
-async function measureGrouping(cores: Cores): Promise<void> {
-  const singleCommits = await startGuildhall(cores, { maxWritesPerCommit: 1 })
-  const groupCommit = await startGuildhall(cores)
-  const targets = [
-    createTarget('one commit per message', singleCommits),
-    createTarget('group commit', groupCommit),
-  ]
-  printComparison(await measureInterleaved(targets, { rounds, ms, connections, cores }))
-  await Promise.all([singleCommits.stop(), groupCommit.stop()])
-}
-
 async function measureCard(cores: Cores): Promise<void> {
   const guildhall = await startGuildhall(cores)
   const { pid, info } = guildhall
@@ -62,12 +47,9 @@ async function measureCard(cores: Cores): Promise<void> {
   await guildhall.stop()
 }
 
-function startGuildhall(cores: Cores, options: Partial<GuildhallServerOptions> = {}) {
-  return startServer<GuildhallServerInfo>(
-    'guildhall-server.ts',
-    { settings: {}, ...options },
-    cores,
-  )
+function startGuildhall(cores: Cores) {
+  const options: GuildhallServerOptions = { settings: {} }
+  return startServer<GuildhallServerInfo>('guildhall-server.ts', options, cores)
 }
 
 function createTarget(name: string, { pid, info }: ServerProcess<GuildhallServerInfo>): Target {

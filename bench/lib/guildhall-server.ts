@@ -12,7 +12,6 @@ import { unlimitedConnections } from './unlimited-connections.ts'
 export interface GuildhallServerOptions {
   /** Environment settings by name. */
   settings: Record<string, string>
-  maxWritesPerCommit?: number
 }
 
 export interface GuildhallServerInfo {
@@ -37,11 +36,6 @@ const config = loadConfig({
   ...options.settings,
   DATA_DIR: dataDir,
 })
-const { maxWritesPerCommit } = options
-const guildhall = await startGuildhall({
-  config,
-  log: createLog(config.logLevel),
-  ...(maxWritesPerCommit && { storage: { maxWritesPerCommit } }),
-})
+const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
 const info: GuildhallServerInfo = { port: Number(new URL(guildhall.url).port), hookPath, dataDir }
 serveUntilTerminated(guildhall, dataDir, info)
