@@ -4,7 +4,9 @@ import { registerGameServers } from '../chat/game-servers/register.ts'
 import { registerImages } from '../chat/images/register.ts'
 import { registerMessages } from '../chat/messages/register.ts'
 import { createMessageFilters } from '../chat/moderation/message-filters.ts'
-import { registerOperation } from '../chat/operation/register.ts'
+import { createOperation } from '../chat/operation/actions.ts'
+import { createOverview } from '../chat/operation/overview.ts'
+import { operationRoutes } from '../chat/operation/routes.ts'
 import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
 import { registerPush } from '../chat/push/register.ts'
 import { registerVoice } from '../chat/voice/register.ts'
@@ -19,6 +21,7 @@ import { createChatRoutes } from '../http/chat-scopes.ts'
 import type { OperatorCommands } from '../http/operator-socket.ts'
 import { createOrigins } from '../http/origins.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
+import { createBackgroundBackups } from '../storage/backup/background-backup.ts'
 import { readTotalUsage } from '../storage/usage.ts'
 import type { BaseParts } from './base-parts.ts'
 import { registerPlainDomains } from './plain-domains.ts'
@@ -106,12 +109,15 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     voice,
     findCaller,
   })
-  const operation = registerOperation({
-    ...parts,
-    passwordCheck,
-    keepOperator,
-    connectionCount: gateway.connectionCount,
-  })
+  const backups = createBackgroundBackups(base)
+  const { connectionCount } = gateway
+  const operation = {
+    operation: createOperation({ ...parts, passwordCheck, keepOperator }),
+    overview: createOverview({ ...parts, backups, connectionCount }),
+    backups,
+    linkBase: origins.linkBase,
+  }
+  routes.session((app) => operationRoutes(app, operation))
   const push = registerPush(parts)
   mount(app, { ...parts, findCaller })
   return {
@@ -120,7 +126,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.
       const others = [{ stop: stopMessages }, { stop: stopMails }]
-      for (const { stop } of [...others, webhooks, outgoing, gameServers, push, operation])
+      for (const { stop } of [...others, webhooks, outgoing, gameServers, push, backups])
         base.background.run('stop', stop)
     },
   }
