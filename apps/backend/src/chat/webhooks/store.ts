@@ -1,4 +1,5 @@
 import type { Webhook } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -25,20 +26,11 @@ export async function findHookTarget(
   reader: Reader,
   tokenHash: string,
 ): Promise<HookTarget | null> {
-  const row = await reader
-    .selectFrom('webhooks')
-    .select([
-      'id as webhookId',
-      'server_id as serverId',
-      'channel_id as channelId',
-      'name',
-      'avatar',
-      'secret',
-      'token_hash as tokenHash',
-    ])
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return row ?? null
+  const { rows } = await sql<HookTarget>`
+    SELECT id AS "webhookId", server_id AS "serverId", channel_id AS "channelId", name, avatar, secret,
+      token_hash AS "tokenHash"
+    FROM webhooks WHERE token_hash = ${tokenHash}`.execute(reader)
+  return rows[0] ?? null
 }
 
 /** Changes no row when the webhook has another token or channel by now. */
