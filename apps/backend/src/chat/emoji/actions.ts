@@ -44,14 +44,20 @@ export interface ServerPictures<T> {
   remove(userId: string, ref: PictureRef): Promise<void>
 }
 
-interface Parts extends Pick<ChatParts, 'database' | 'publisher' | 'clock'> {
-  uploadedImages: UploadedImages
-  /** How many bytes a server can store; 0 for any number. */
-  serverBytes: number
-}
-
-export function createServerPictures<T>(parts: Parts, kind: Kind<T>): ServerPictures<T> {
-  const { database, publisher, clock, uploadedImages, serverBytes } = parts
+export function createServerPictures<T>(
+  {
+    database,
+    publisher,
+    clock,
+    uploadedImages,
+    serverBytes,
+  }: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+    uploadedImages: UploadedImages
+    /** How many bytes a server can store; 0 for any number. */
+    serverBytes: number
+  },
+  kind: Kind<T>,
+): ServerPictures<T> {
   const { limits } = kind
 
   async function requireRoom(

@@ -5,23 +5,16 @@ import { emojiKind, stickerKind } from './kinds.ts'
 import { emojiRoutes, stickerRoutes } from './routes.ts'
 import { releaseDeletedServersSteps } from './store.ts'
 
-interface Parts extends ChatParts {
-  uploadedImages: UploadedImages
-}
-
 const sweepMs = 60_000
 
-export function registerEmoji(parts: Parts): void {
+export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImages }): void {
   const { routes, config, database, jobs, rateLimits } = parts
   const pictureParts = { ...parts, serverBytes: config.storage.serverBytes }
   const imageUploadLimit = rateLimits.perHour('image-uploads', config.limits.imageUploadsPerHour)
-  const dependencies = {
-    serverEmoji: createServerPictures(pictureParts, emojiKind),
-    serverStickers: createServerPictures(pictureParts, stickerKind),
-    imageUploadLimit,
-  }
-  routes.session((app) => emojiRoutes(app, dependencies))
-  routes.session((app) => stickerRoutes(app, dependencies))
+  const emoji = createServerPictures(pictureParts, emojiKind)
+  const stickers = createServerPictures(pictureParts, stickerKind)
+  routes.session((app) => emojiRoutes(app, emoji, imageUploadLimit))
+  routes.session((app) => stickerRoutes(app, stickers, imageUploadLimit))
   const release = async (): Promise<void> => {
     await database.write(releaseDeletedServersSteps)
     parts.uploadedImages.sweep()

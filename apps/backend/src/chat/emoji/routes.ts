@@ -8,13 +8,11 @@ import { handle, ok } from '../../http/route.ts'
 import { acceptUpload, receiveUpload } from '../../http/upload.ts'
 import type { ServerPictures } from './actions.ts'
 
-interface Dependencies {
-  serverEmoji: ServerPictures<CustomEmoji>
-  serverStickers: ServerPictures<Sticker>
-  imageUploadLimit: RateLimit
-}
-
-export function emojiRoutes(app: App, { serverEmoji, imageUploadLimit }: Dependencies): void {
+export function emojiRoutes(
+  app: App,
+  serverEmoji: ServerPictures<CustomEmoji>,
+  imageUploadLimit: RateLimit,
+): void {
   handle(app, 'listEmoji', async ({ caller, params }) => ({
     emoji: await serverEmoji.list(caller.userId, params.serverId),
   }))
@@ -40,7 +38,11 @@ export function emojiRoutes(app: App, { serverEmoji, imageUploadLimit }: Depende
   })
 }
 
-export function stickerRoutes(app: App, { serverStickers, imageUploadLimit }: Dependencies): void {
+export function stickerRoutes(
+  app: App,
+  serverStickers: ServerPictures<Sticker>,
+  imageUploadLimit: RateLimit,
+): void {
   handle(app, 'listStickers', async ({ caller, params }) => ({
     stickers: await serverStickers.list(caller.userId, params.serverId),
   }))

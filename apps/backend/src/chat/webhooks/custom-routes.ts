@@ -13,20 +13,26 @@ import { requireSignature } from './signature-check.ts'
 import type { SignatureCheck } from './signature-check.ts'
 import type { Templates } from './templates/templates.ts'
 
-interface Dependencies {
-  hooks: TokenScope<HookTarget>
-  posting: Posting
-  messages: WebhookMessages
-  templates: Templates
-  checkSignature: SignatureCheck
-}
-
 /**
  * The form `custom`: any JSON becomes what the webhook's template renders. The webhook's limit is counted before the template
  * runs, because running it is the expensive part.
  */
-export function customRoutes(app: App, dependencies: Dependencies): void {
-  const { hooks, posting, messages, templates, checkSignature } = dependencies
+export function customRoutes(
+  app: App,
+  {
+    hooks,
+    posting,
+    messages,
+    templates,
+    checkSignature,
+  }: {
+    hooks: TokenScope<HookTarget>
+    posting: Posting
+    messages: WebhookMessages
+    templates: Templates
+    checkSignature: SignatureCheck
+  },
+): void {
   void app.register(async (scope: App) => {
     acceptAnyBody(scope, limits.webhookFormBytes)
     const { schema } = routeOptions(scope, 'postWebhookForm')

@@ -19,14 +19,18 @@ import type { SignatureCheck } from './signature-check.ts'
  */
 export function postingRoutes(
   app: App,
-  dependencies: {
+  {
+    hooks,
+    posting,
+    messages,
+    checkSignature,
+  }: {
     hooks: TokenScope<HookTarget>
     posting: Posting
     messages: WebhookMessages
     checkSignature: SignatureCheck
   },
 ): void {
-  const { hooks, posting, messages, checkSignature } = dependencies
   const { admit: onRequest } = hooks
   const admittedTarget = (request: FastifyRequest): HookTarget => {
     const target = hooks.targetOf(request)

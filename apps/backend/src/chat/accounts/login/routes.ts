@@ -10,18 +10,23 @@ import type { Accounts } from '../actions.ts'
 import type { PasskeyLogin } from '../passkeys/passkey-login.ts'
 import { relyingPartyAt } from '../passkeys/relying-party.ts'
 
-interface Dependencies {
-  accounts: Accounts
-  passkeyLogin: PasskeyLogin
-  registrations: AddressLimit
-  cookies: SessionCookies
-  linkBase: Origins['linkBase']
-}
-
 /** Registration and login, for visitors. */
-export function loginRoutes(app: App, parts: Dependencies): void {
-  const { accounts, passkeyLogin, registrations, cookies, linkBase } = parts
-
+export function loginRoutes(
+  app: App,
+  {
+    accounts,
+    passkeyLogin,
+    registrations,
+    cookies,
+    linkBase,
+  }: {
+    accounts: Accounts
+    passkeyLogin: PasskeyLogin
+    registrations: AddressLimit
+    cookies: SessionCookies
+    linkBase: Origins['linkBase']
+  },
+): void {
   handle(
     app,
     'register',

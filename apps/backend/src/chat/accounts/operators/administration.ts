@@ -44,16 +44,18 @@ export interface PasswordReset {
   isSuspended: boolean
 }
 
-interface Dependencies extends Pick<ChatParts, 'clock' | 'log'> {
+export function createAccountAdministration({
+  publisher,
+  clock,
+  log,
+  keepOperator,
+  actorId = null,
+}: Pick<ChatParts, 'clock' | 'log'> & {
   publisher: Pick<EventPublisher, 'transaction'>
   keepOperator: KeepOperator
   /** The operator who acts; null for the command line. */
   actorId?: string | null
-}
-
-export function createAccountAdministration(parts: Dependencies): AccountAdministration {
-  const { publisher, clock, log, keepOperator, actorId = null } = parts
-
+}): AccountAdministration {
   async function change<T>(
     name: string,
     { action, message }: { action: OperatorLogAction; message: string },

@@ -16,12 +16,6 @@ export class NoPreviewError extends Error {}
  */
 export type FetchPreview = (link: string, deadline: number, signal: AbortSignal) => Promise<Embed>
 
-interface Parts {
-  /** Networks that may be contacted although they are not public. */
-  allowedNetworks: readonly Network[]
-  destinations: RateLimit
-}
-
 /** The heads of large sites have about half of it. */
 const maxBytes = 1024 * 1024
 const maxDescription = 350
@@ -32,10 +26,14 @@ const headers = {
   'accept-encoding': 'identity',
 }
 
-export function createFetchPreview(parts: Parts): FetchPreview {
+export function createFetchPreview(destination: {
+  /** Networks that may be contacted although they are not public. */
+  allowedNetworks: readonly Network[]
+  destinations: RateLimit
+}): FetchPreview {
   return (link, deadline, signal) => {
     const failure = (detail: string): Error => new NoPreviewError(detail)
-    const options = { ...parts, headers, maxBytes, failure, deadline, signal }
+    const options = { ...destination, headers, maxBytes, failure, deadline, signal }
     return getFollowingRedirects(new URL(link), options, async (response, url) => {
       try {
         return await readPreview(link, response, url)
