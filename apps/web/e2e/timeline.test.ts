@@ -75,6 +75,28 @@ test('a reply shows the original message and jumps to it', inBrowser, async (t) 
   await messageWith(page, 'Me!').getByText('Original message was deleted').waitFor()
 })
 
+test('a wide table scrolls within its message on a phone', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const { owner, general } = server
+  const cells = (text: string) => Array.from({ length: 8 }, (_, index) => `${text}${index}`)
+  const rows = [cells('Column '), cells('--').map(() => '---:'), cells('**Cell** ')]
+  await postMessages(
+    owner,
+    general.id,
+    `Numbers:\n${rows.map((row) => row.join(' | ')).join('\n')}`,
+  )
+  const page = await openChannel(t, owner, general, { viewport: { width: 390, height: 800 } })
+  const message = messageWith(page, 'Numbers:')
+  await message.getByRole('columnheader', { name: 'Column 7' }).waitFor()
+  assert.equal(await message.getByRole('cell', { name: 'Cell 3' }).count(), 1)
+  const frame = message.getByRole('region', { name: 'Table' })
+  await frame.focus()
+  const widths = await frame.evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth])
+  assert.ok(widths[0]! > widths[1]! && widths[1]! < 390, widths.join())
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
+  await assertAccessible(page, 'a table')
+})
+
 test('reactions are counted for everyone and list who reacted', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
   const { owner, general } = server

@@ -3,7 +3,9 @@ import { fenceInLine, opensFence, readFence, readFenceInLine } from './fences.ts
 import type { FencedCode } from './fences.ts'
 import { dropFirst, indentOf, isBlank, withoutIndent } from './lines.ts'
 import type { Line } from './lines.ts'
+import { readTable } from './tables.ts'
 import { readTokens } from './tokens.ts'
+import type { Alignment } from './tree.ts'
 
 /** A block before its spoilers are known. */
 export type BlockNode = { range: Range } & (
@@ -12,6 +14,7 @@ export type BlockNode = { range: Range } & (
   | { kind: 'quote'; children: BlockNode[] }
   | { kind: 'list'; start: number | null; items: BlockNode[][] }
   | { kind: 'code'; language: string | null; text: string }
+  | { kind: 'table'; align: Alignment[]; rows: Token[][][] }
   | { kind: 'rule'; text: string }
 )
 
@@ -77,6 +80,14 @@ function readLine(reader: Reader): void {
 }
 
 function readText(reader: Reader, line: Line): void {
+  const table = readTable(reader.lines, reader.index)
+  if (table) {
+    const { align, rows, next } = table
+    const read = (cell: Line[]): Token[] => readJoined(cell, '', reader.document)
+    addBlock(reader, () => ({ kind: 'table', align, rows: rows.map((row) => row.map(read)) }))
+    reader.index = next
+    return
+  }
   const opening = reader.hasNoFenceInLine ? null : fenceInLine(line)
   const code = opening && readFenceInLine(reader.lines, reader.index, opening.language)
   if (opening && code) {
@@ -117,13 +128,17 @@ function readContent(lines: readonly Line[], document: Document): Token[] {
     const { text, at } = withoutIndent(line)
     return { text: text.trimEnd(), at }
   })
+  return readJoined(shown, '\n', document)
+}
+
+function readJoined(parts: readonly Line[], separator: string, document: Document): Token[] {
   let index = 0
-  const starts = shown.map(({ text, at }) => {
+  const starts = parts.map(({ text, at }) => {
     const start = { index, at }
-    index += text.length + 1
+    index += text.length + separator.length
     return start
   })
-  const content: Content = { text: shown.map(({ text }) => text).join('\n'), lines: starts }
+  const content: Content = { text: parts.map(({ text }) => text).join(separator), lines: starts }
   return readTokens(content, document)
 }
 

@@ -1,4 +1,5 @@
 import type { Token } from './document.ts'
+import { isDelimiterRow } from './tables.ts'
 import { readTokens } from './tokens.ts'
 
 /** Markdown that shows the text as it is. Addresses and emoji stay what they are. */
@@ -29,9 +30,14 @@ function beginsBlock(text: string, index: number): boolean {
   const sign = text[index]
   if (sign === '~') return text[index - 1] === '~' || text[index + 1] === '~'
   const isFirst = index === 0 || text[index - 1] === '\n'
-  return (
-    isFirst && (sign === '>' || (sign === '#' && /^#{1,3}\s/.test(text.slice(index, index + 4))))
-  )
+  if (!isFirst || sign === undefined) return false
+  if (sign === '|' || sign === '-' || sign === ':') return isDelimiterRow(lineAt(text, index))
+  return sign === '>' || (sign === '#' && /^#{1,3}\s/.test(text.slice(index, index + 4)))
+}
+
+function lineAt(text: string, index: number): string {
+  const end = text.indexOf('\n', index)
+  return text.slice(index, end < 0 ? text.length : end).trim()
 }
 
 /** Where the signs end with which the token begins, and that mean something. */

@@ -44,8 +44,12 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
       return canOpen || (canClose && scan.begun.has(character)) || (isFirst && next === ' ')
     }
     case '~':
-    case '|':
-      return before === character || next === character || isEscapedPair(text, sign)
+    case '|': {
+      // The line below the header of a table can begin with a bar.
+      const mayBeginTable = character === '|' && isFirst
+      const isPair = before === character || next === character
+      return mayBeginTable || isPair || isEscapedPair(text, sign)
+    }
     case '*':
     case '`':
     case '>':
@@ -72,7 +76,9 @@ function isMarkup(scan: Scan, start: number, sign: number): boolean {
       return isWordCharacter(next) || next === '.' || next === '-' || beginsWord(before, text, sign)
     case ':':
       return (
-        emojiAt(text, sign) !== null || (text.startsWith('//', sign + 1) && /s|p/i.test(before))
+        (isFirst && next === '-') ||
+        emojiAt(text, sign) !== null ||
+        (text.startsWith('//', sign + 1) && /s|p/i.test(before))
       )
     default:
       return false

@@ -57,10 +57,10 @@ function toBlocks(nodes: readonly BlockNode[], spoilers: readonly Range[]): Bloc
 /** A spoiler within one line of text hides a part of it. */
 function isHiddenWhole({ kind, range }: BlockNode, spoiler: Range): boolean {
   if (kind === 'code' || kind === 'rule') return true
-  return (
-    isWithin(range, spoiler) && !(isWithin(spoiler, range) && kind !== 'quote' && kind !== 'list')
-  )
+  return isWithin(range, spoiler) && (!isWithin(spoiler, range) || containers.has(kind))
 }
+
+const containers: ReadonlySet<string> = new Set(['quote', 'list', 'table'])
 
 function toBlock(node: BlockNode, spoilers: readonly Range[]): Block[] {
   const { range: _range, ...block } = node
@@ -78,6 +78,10 @@ function toBlock(node: BlockNode, spoilers: readonly Range[]): Block[] {
     case 'list': {
       const items = block.items.map((item) => toBlocks(item, spoilers))
       return [{ kind: 'list', start: block.start, items }]
+    }
+    case 'table': {
+      const rows = block.rows.map((row) => row.map((cell) => toInlines(nestTokens(cell), spoilers)))
+      return [{ kind: 'table', align: block.align, rows }]
     }
     case 'code':
     case 'rule':

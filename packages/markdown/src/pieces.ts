@@ -19,6 +19,9 @@ function addBlock(block: Block, withSpoilers: boolean, pieces: Inline[]): void {
     case 'list':
       for (const item of block.items.flat()) addBlock(item, withSpoilers, pieces)
       return
+    case 'table':
+      for (const cell of block.rows.flat()) addLine(cell, withSpoilers, pieces)
+      return
     case 'code':
     case 'rule':
       return

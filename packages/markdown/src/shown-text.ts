@@ -72,6 +72,10 @@ function textOfBlock(block: Block, display: FullDisplay): string {
       return display.spoiler(() => textOf(block.children, display))
     case 'list':
       return textOf(block.items.flat(), display)
+    case 'table':
+      return block.rows
+        .map((row) => row.map((cell) => textOfLine(cell, display)).join(' | '))
+        .join('\n')
     case 'code':
     case 'rule':
       return block.text

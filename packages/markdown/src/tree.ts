@@ -33,5 +33,9 @@ export type Block =
   | { kind: 'spoiler'; children: Block[] }
   | { kind: 'list'; start: number | null; items: Block[][] }
   | { kind: 'code'; language: string | null; text: string }
+  /** The first row is the header. Each row has a cell for each column. */
+  | { kind: 'table'; align: Alignment[]; rows: Inline[][][] }
   /** A horizontal line; `text` has the dashes that it was written with, and is empty for other signs. */
   | { kind: 'rule'; text: string }
+
+export type Alignment = 'left' | 'center' | 'right' | null

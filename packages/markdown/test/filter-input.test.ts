@@ -52,6 +52,7 @@ function linksInBlock(block: Block): string[] {
   if (block.kind === 'quote' || block.kind === 'spoiler') {
     return block.children.flatMap(linksInBlock)
   }
+  if (block.kind === 'table') return block.rows.flat(2).flatMap(linksInPiece)
   if (block.kind === 'code' || block.kind === 'rule') return []
   return block.children.flatMap(linksInPiece)
 }

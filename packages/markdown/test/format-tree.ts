@@ -22,6 +22,12 @@ function formatBlock(block: Block): string {
       const items = block.items.map((item) => `<li ${item.map(formatBlock).join('')}>`)
       return `<list:${block.start} ${items.join('')}>`
     }
+    case 'table': {
+      const rows = block.rows.map(
+        (row) => `<tr ${row.map((cell) => `<td ${formatLine(cell)}>`).join('')}>`,
+      )
+      return `<table:${block.align.join()} ${rows.join('')}>`
+    }
     case 'code':
       return `<pre:${block.language} ${block.text}>`
     case 'rule':

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import {
   channelIdsIn,
+  escapeMarkdown,
   linkChannels,
   linksIn,
   nameChannels,
@@ -49,6 +50,32 @@ test('Markdown is parsed as users of chats expect', () => {
     ['```\nlet a```\nb', '<pre:null let a><p b>'],
   ]
   for (const [text, tree] of cases) assert.equal(treeOf(text), tree)
+})
+
+test('tables have the columns of their header, and no text of them is lost', () => {
+  const cases: [string, string][] = [
+    [
+      'Prices:\n| **Item** | Price |\n|:---|--:|\n| `a` | 1 |\nb | 2 | 3\n| c |\n\nend',
+      '<p Prices:><table:left,right <tr <td <strong Item>><td Price>><tr <td <code a>><td 1>><tr <td b><td 2 | 3>><tr <td c><td >>><p end>',
+    ],
+    ['a | b\n:-: | -', '<table:center, <tr <td a><td b>>>'],
+    [
+      '> a|b\n> -|-\n> @kim|#x',
+      '<q <table:, <tr <td a><td b>><tr <td <mention @kim>><td <channel #x>>>>>',
+    ],
+    ['| a \\| b | c |\n| - | - |', '<table:, <tr <td a | b><td c>>>'],
+    [
+      '||a|b||\n-|-\n|| x ||| y',
+      '<table:, <tr <td <spoiler a>><td <spoiler b>>><tr <td <spoiler  x >><td y>>>',
+    ],
+    ['a | b\n- | - | -', '<p a | b><list:null <li <p | - | ->>>'],
+    ['a\n---', '<p a><rule>'],
+    ['\\| a | b |\n\\|---|---|', '<p | a | b |<br>|---|---|>'],
+  ]
+  for (const [text, tree] of cases) assert.equal(treeOf(text), tree)
+  const text = '| a | b |\n|---|---|\n| 1 | ||2|| |'
+  assert.equal(plainTextOf(text), 'a | b\n1 | ▒▒▒')
+  assert.equal(shownText(escapeMarkdown(text)), text)
 })
 
 test('HTML and character references are shown as text', () => {

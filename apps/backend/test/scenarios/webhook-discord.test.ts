@@ -296,7 +296,7 @@ test('what tools may send is shown, or counted', async () => {
       { type: 'alert', level: 'high', details: [{ text: { text: 'Disk *full*' } }] },
     ],
   })
-  assert.equal(table.content, 'Host | Load\na | 97 %\nDisk **full**')
+  assert.equal(table.content, '| Host | Load |\n| --- | --- |\n| a | 97 % |\nDisk **full**')
   const many = (count: number) => Array.from({ length: count }, (_, at) => ({ title: `t${at}` }))
   const attachments = await post('slack', { attachments: many(13) })
   assert.deepEqual(

@@ -6,10 +6,11 @@ import { EmojiText, withPlainEmoji } from './custom-emoji.tsx'
 import { isOnlyEmoji } from './only-emoji.ts'
 import { Line } from './line.tsx'
 import type { Mentions } from './mention.tsx'
+import { useTexts } from '../i18n/texts.ts'
 import { BlockSpoiler } from './spoiler.tsx'
 import styles from './markdown.module.css'
 import { parseMarkdown } from '@guildhall/markdown'
-import type { Block } from '@guildhall/markdown'
+import type { Block, Inline } from '@guildhall/markdown'
 
 interface MarkdownProps {
   text: string
@@ -126,9 +127,42 @@ function OneBlock(props: Omit<BlocksProps, 'blocks'> & { block: Block }) {
       ))
       return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
     }
+    case 'table':
+      return <Table block={block} dir={dir} {...context} />
     case 'code':
       return <CodeBlock language={block.language} text={block.text} />
     case 'rule':
       return <hr />
   }
+}
+
+interface TableProps extends Omit<BlocksProps, 'blocks'> {
+  block: Extract<Block, { kind: 'table' }>
+  dir: 'auto' | undefined
+}
+
+/** A table that scrolls where it is wider than its message. */
+function Table({ block: { align, rows }, dir, ...context }: TableProps) {
+  const { markdown } = useTexts().timeline
+  const [header = [], ...body] = rows
+  const cells = (row: Inline[][], Cell: 'th' | 'td') =>
+    row.map((cell, index) => (
+      <Cell key={index} data-align={align[index]} {...(Cell === 'th' && { scope: 'col' })}>
+        <Line pieces={cell} {...context} />
+      </Cell>
+    ))
+  return (
+    <div className={styles['tableFrame']} role="region" aria-label={markdown.table} tabIndex={0}>
+      <table dir={dir}>
+        <thead>
+          <tr>{cells(header, 'th')}</tr>
+        </thead>
+        <tbody>
+          {body.map((row, index) => (
+            <tr key={index}>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
 }

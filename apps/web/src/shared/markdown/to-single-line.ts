@@ -9,6 +9,7 @@ export function toSingleLine(blocks: readonly Block[]): Inline[] {
 }
 
 const space: Inline = { kind: 'text', text: ' ' }
+const divider: Inline = { kind: 'text', text: ' | ' }
 const hidden: Inline = { kind: 'text', text: '▒▒▒' }
 
 function blockPieces(block: Block): Inline[] {
@@ -23,6 +24,10 @@ function blockPieces(block: Block): Inline[] {
       return toSingleLine(block.children)
     case 'list':
       return toSingleLine(block.items.flat())
+    case 'table':
+      return block.rows
+        .flat()
+        .flatMap((cell, index) => [...(index === 0 ? [] : [divider]), ...linePieces(cell)])
     case 'code':
       return [{ kind: 'code', text: block.text.replaceAll(/\s+/g, ' ') }]
     case 'rule':

@@ -155,15 +155,16 @@ function renderBlock(block: unknown, { lines, images }: Rendered): void {
   }
 }
 
-/** The cells of each row. */
+/** A Markdown table with as many columns as the first row has, and on lines of its own. */
 function renderTable(block: unknown): string {
-  return firstOf(get(block, 'rows'))
-    .map((row) =>
-      firstOf(row)
-        .map((cell) => renderRichText(cell, 0).replaceAll('\n', ' ').trim())
-        .join(' | '),
-    )
-    .join('\n')
+  const [header, ...rows] = firstOf(get(block, 'rows')).map((row) =>
+    firstOf(row).map((cell) =>
+      renderRichText(cell, 0).replaceAll('\n', ' ').replaceAll('|', '\\|').trim(),
+    ),
+  )
+  if (!header) return ''
+  const separator = header.map(() => '---')
+  return [header, separator, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
 /** A block of a type that is not known: as a section, or else all texts in it. */

@@ -50,6 +50,7 @@ export const timeline: Texts['timeline'] = {
     open: (name) => `${name} öffnen`,
   },
   markdown: {
+    table: 'Tabelle',
     copyCode: 'Code kopieren',
     showLines: (count) => `Alle ${String(count)} Zeilen anzeigen`,
     showLess: 'Weniger anzeigen',

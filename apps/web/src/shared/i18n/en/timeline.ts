@@ -46,6 +46,7 @@ export const timeline = {
     open: (name: string) => `Open ${name}`,
   },
   markdown: {
+    table: 'Table',
     copyCode: 'Copy code',
     showLines: (count: number) => `Show all ${String(count)} lines`,
     showLess: 'Show less',
