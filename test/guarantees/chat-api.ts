@@ -39,6 +39,7 @@ const writing = relationships(
   'who may write direct messages follows privacy, friendships, blocks and suspensions',
 )
 const group = conversations('the people of a group rename it, add others and leave it')
+const templates = scenario('server-templates')
 const rules = scenario('server-rules')(
   'newcomers read, and write, react and speak once they accept the rules',
 )
@@ -211,6 +212,23 @@ export const chatApi: Guarantees = {
       ),
       'without who rejected them': scenario('join-requests')(
         'the requester sees the state of the request, but not who decided',
+      ),
+    },
+    'Servers from templates of Discord': {
+      'Nobody gets more than on Discord': testsOf('apps/backend/test/discord-permissions.test.ts')(
+        'nobody gets a permission from a template that Discord does not grant them',
+      ),
+      'Everything else is in `left`': templates(
+        'a template becomes a server with its roles, channels and permissions, and a preview says what is left out',
+      ),
+      'what exceeds the limits of a server': templates(
+        'what exceeds the limits of a server is named and left out, and names are mended',
+      ),
+      'Errors have the path of the field': templates(
+        'a template that is wrong is refused with the path of the field, and makes nothing',
+      ),
+      'Ten links a minute and account are fetched': templates(
+        'links load templates from Discord, and say when Discord does not know them or does not answer',
       ),
     },
     'Friends, blocks and privacy': {

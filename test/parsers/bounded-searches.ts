@@ -9,6 +9,11 @@ export const boundedSearches: Readonly<Record<string, string>> = {
     'at most 50 names and the roles of a server',
   [`${backend}/chat/messages/mentions.ts findEmoji`]: 'at most 50 names',
   [`${backend}/chat/messages/search/index-writer.ts insertFreeRows`]: 'a set',
+  [`${backend}/chat/messages/search/terms.ts parseSearch`]:
+    'the words of one search and the channels of a server',
+  [`${backend}/chat/messages/search/terms.ts isInName`]: 'within the name itself',
+  [`${backend}/chat/servers/discord/permissions.ts convertOverwrites`]: 'all permissions',
+  [`${backend}/chat/servers/discord/plan.ts planChannels`]: 'within the channel itself',
   [`${backend}/chat/threads/lists.ts createThreadLists`]: 'within the name itself',
   [`${backend}/chat/webhooks/signatures.ts standardWebhooks`]: 'at most 10 signatures, two keys',
   [`${backend}/voice/media/session-description.ts readSection`]: 'at most two formats',

@@ -1,8 +1,10 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
-import { limits } from '@guildhall/contract'
+import { limits, templateBytes } from '@guildhall/contract'
 import { createSniffer } from '../../apps/backend/src/chat/messages/attachments/content-type.ts'
 import { cleanFileName } from '../../apps/backend/src/chat/messages/attachments/file-names.ts'
 import { parseRange } from '../../apps/backend/src/chat/messages/attachments/range.ts'
+import { planServer } from '../../apps/backend/src/chat/servers/discord/plan.ts'
+import { readTemplate } from '../../apps/backend/src/chat/servers/discord/template.ts'
 import { checkSignature } from '../../apps/backend/src/chat/webhooks/signatures.ts'
 import { sendRaw } from '../../apps/backend/test/raw-http.ts'
 import { createWebhook } from '../../apps/backend/test/webhooks.ts'
@@ -56,6 +58,8 @@ export const requestRows: ParserRow[] = [
     name: 'templates of webhooks',
     files: [`${webhooks}/templates/{engine,read-result}.ts`],
     inputs: template,
+    // Each level of a nested object becomes an object of the engine as well.
+    passes: 500,
   },
   {
     name: 'headers and addresses of requests',
@@ -70,6 +74,11 @@ export const requestRows: ParserRow[] = [
       `${backend}/chat/messages/attachments/range.ts`,
     ],
     inputs: headers,
+  },
+  {
+    name: 'templates of servers',
+    files: [`${backend}/chat/servers/discord/*.ts`],
+    inputs: () => inputsOf((json) => planServer(readTemplate(JSON.parse(json), '')), templates()),
   },
   {
     name: 'types and names of uploaded files',
@@ -92,6 +101,38 @@ export const requestRows: ParserRow[] = [
     }),
   },
 ]
+
+/** The largest that are read, and some that are refused. */
+function templates(): Record<string, string> {
+  const list = (size: number, piece: (index: number) => object) =>
+    Array.from({ length: size }, (_, index) => piece(index))
+  const all = String(2n ** 53n - 1n)
+  const role = (id: number) => ({ id, name: 'r', permissions: all })
+  const template = (parts: object) =>
+    JSON.stringify({ name: 'a', roles: list(1000, role), ...parts })
+  const overwrites = (size: number) =>
+    list(size, (id) => ({ id: id + 751, type: 0, allow: '1024', deny: all }))
+  const channel = (type: number, size: number) => (id: number) => ({
+    id,
+    type,
+    name: 'c',
+    permission_overwrites: overwrites(size),
+  })
+  return {
+    roles: template({ channels: [] }),
+    'too many roles': template({ roles: list(100_000, role), channels: [] }),
+    'roles with the same id': template({ roles: list(1000, () => role(0)), channels: [] }),
+    channels: template({ channels: list(2000, channel(0, 2)) }),
+    'types of channels': template({ channels: list(2000, channel(99, 0)) }),
+    stages: template({ channels: list(2000, channel(13, 0)) }),
+    overwrites: template({ channels: list(300, channel(0, 249)) }),
+    'overwrites of one channel': template({ channels: list(1, channel(0, 2000)) }),
+    names: template({ name: 'ß'.repeat(templateBytes / 2 - 100_000), channels: [] }),
+    topics: template({
+      channels: list(1, (id) => ({ ...channel(0, 0)(id), topic: '🦊'.repeat(900_000) })),
+    }),
+  }
+}
 
 async function multipart({ app, fixture }: Stage): Promise<Inputs> {
   const { owner, general } = fixture

@@ -3,6 +3,7 @@ import { endpointOf, isUpload, pathOf, routes } from '@guildhall/contract'
 import type { ChatRouteName, Route } from '@guildhall/contract'
 import { defaultPassword } from './account.ts'
 import type { Account } from './account.ts'
+import { communityTemplate } from './discord-template.ts'
 import { image, uniqueName } from './route-actors.ts'
 import type { ActorName, Things, World } from './route-actors.ts'
 import { sampleOf } from './sample-of.ts'
@@ -124,6 +125,10 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
     endsSession: true,
   },
   logOut: { endsSession: true },
+  createServer: { body: () => ({ name: 'Guild' }) },
+  previewServer: {
+    body: () => ({ from: { kind: 'discord_template', template: communityTemplate() } }),
+  },
   changePassword: {
     body: ({ isLast }) => ({ current: isLast ? password : 'wrong', next: 'another long one' }),
     outcome: 400,

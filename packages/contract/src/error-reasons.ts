@@ -24,6 +24,7 @@ export const errorReasons = {
   },
   blank: { code: 'invalid_input', message: 'must not be blank' },
   not_valid: { code: 'invalid_input', message: 'is not valid' },
+  used_twice: { code: 'invalid_input', message: 'is used twice' },
 
   bad_range: {
     code: 'invalid_input',
@@ -606,6 +607,18 @@ export const errorReasons = {
     message: 'Files cannot be stored or loaded right now. Try again in a moment.',
   },
   internal_error: { code: 'internal_error', message: 'Something went wrong on our side.' },
+
+  // Servers made from templates
+  not_a_template_link: {
+    code: 'invalid_input',
+    message: 'must be a template link such as https://discord.new/CODE',
+  },
+  link_or_template: { code: 'invalid_input', message: 'must have either a link or a template' },
+  no_everyone_role: { code: 'invalid_input', message: 'must contain the role with the id 0' },
+  discord_unavailable: {
+    code: 'unavailable',
+    message: 'Discord does not answer. Try again later, or use the template as a file.',
+  },
 
   // Images from other hosts
   address_not_public: { code: 'forbidden', message: 'Only public addresses can be fetched.' },

@@ -19,6 +19,7 @@ export const errorStatus = {
   internal_error: 500,
   bad_gateway: 502,
   busy: 503,
+  unavailable: 503,
   storage_full: 507,
 } as const
 

@@ -8,6 +8,8 @@ export const pagePaths = {
   resetPassword: '/reset-password',
   verifyEmail: '/verify-email',
   invite: '/invite/:code',
+  /** Makes a server from a template of Discord. */
+  moveIn: '/move-from-discord',
   gameServers: '/game-servers',
   accountSettings: '/settings/:section?',
   serverSettings: '/servers/:serverId/settings/:section?',

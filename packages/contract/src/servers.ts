@@ -4,6 +4,7 @@ import { channelTypes } from './channel-kinds.ts'
 import { User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { RulesInForce, ServerRule } from './rules.ts'
+import { ServerSource } from './server-sources.ts'
 import { Color, DateTime, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
 import { banDeleteHours } from './moderation-limits.ts'
 import { voiceLimits } from './voice-limits.ts'
@@ -29,8 +30,10 @@ export const Server = Type.Object({
 })
 export type Server = Static<typeof Server>
 
+/** The name is optional with a `from`, which has one. */
 export const CreateServerRequest = Type.Object({
-  name: Line(limits.nameMax),
+  name: Type.Optional(Line(limits.nameMax)),
+  from: Type.Optional(ServerSource),
   description: Type.Optional(Nullable(Description)),
   icon: Type.Optional(Nullable(WebAddress)),
   color: Type.Optional(Nullable(Color)),

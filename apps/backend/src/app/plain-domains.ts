@@ -36,6 +36,7 @@ import { createRoles } from '../chat/roles/actions.ts'
 import { roleRoutes } from '../chat/roles/routes.ts'
 import { createServers } from '../chat/servers/actions.ts'
 import type { Servers } from '../chat/servers/actions.ts'
+import { createLoadTemplate, templateLinksPerMinute } from '../chat/servers/discord/source.ts'
 import { ruleRoutes, serverRoutes } from '../chat/servers/routes.ts'
 import { createRules } from '../chat/servers/rules.ts'
 import { createThreads } from '../chat/threads/actions.ts'
@@ -51,7 +52,9 @@ export function registerPlainDomains(
 ): { servers: Servers; conversations: Conversations } {
   const { config, database, origins, rateLimits } = parts
   const { open, session } = parts.routes
-  const servers = createServers(parts)
+  const links = rateLimits.perMinute('template-links', templateLinksPerMinute)
+  const loadTemplate = createLoadTemplate(config.discordApiUrl, links)
+  const servers = createServers({ ...parts, loadTemplate })
   session((app) => serverRoutes(app, servers))
   session((app) => ruleRoutes(app, createRules(parts)))
   session((app) => roleRoutes(app, createRoles(parts)))

@@ -22,6 +22,7 @@ import {
   origin,
   quoted,
   rate,
+  webAddress,
 } from './config/values.ts'
 import { readVoice } from './config/voice.ts'
 import type { VoiceConfig } from './config/voice.ts'
@@ -94,6 +95,8 @@ export interface Config {
   linkPreviews: boolean
   /** CIDRs that such pages may be fetched from although they are not public. */
   linkPreviewAllowedNetworks: string[]
+  /** The REST API of Discord, which has the templates of servers. */
+  discordApiUrl: string
   /** CIDRs that outgoing webhooks may send to although they are not public. */
   outgoingWebhookAllowedNetworks: string[]
   /** CIDRs that push notifications may be sent to although they are not public. */
@@ -172,6 +175,7 @@ export function loadConfig(env: Env): Config {
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),
     linkPreviews: choice(env, 'LINK_PREVIEWS', ['on', 'off'], 'on') === 'on',
     linkPreviewAllowedNetworks: networks(env, 'LINK_PREVIEW_ALLOWED_NETWORKS'),
+    discordApiUrl: webAddress(env, 'DISCORD_API_URL', 'https://discord.com/api/v10'),
     outgoingWebhookAllowedNetworks: networks(env, 'OUTGOING_WEBHOOK_ALLOWED_NETWORKS'),
     pushAllowedNetworks: networks(env, 'PUSH_ALLOWED_NETWORKS'),
     mail: readMail(env),

@@ -2,7 +2,7 @@ import { errorStatus } from '@guildhall/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, appError, errorBody, invalidInput } from '../core/app-error.ts'
 import type { ErrorFormat } from './error-formats.ts'
-import { schemaError } from './validation.ts'
+import { schemaError } from '../core/schemas.ts'
 
 /** Translates the errors of the framework. */
 export function toChatError(error: FastifyError | AppError): AppError {

@@ -7,7 +7,7 @@ import { anyCharacter } from '../any-character.ts'
 import { renderTemplate } from '../../src/chat/webhooks/templates/engine.ts'
 import { readResult } from '../../src/chat/webhooks/templates/read-result.ts'
 import { AppError } from '../../src/core/app-error.ts'
-import { compileCheck } from '../../src/http/validation.ts'
+import { compileCheck } from '../../src/core/schemas.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const maxLength = 2000

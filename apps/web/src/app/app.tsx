@@ -31,6 +31,9 @@ const InvitePage = lazyPage(
   async () => (await import('../features/auth/invite-page.tsx')).InvitePage,
 )
 const FirstStepsPage = lazyPage(async () => (await import('./first-steps-page.tsx')).FirstStepsPage)
+const MoveInPage = lazyPage(
+  withTexts(['movingIn', 'manage'], async () => (await import('./move-in-page.tsx')).MoveInPage),
+)
 const GameStatusPage = lazyPage(
   async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
 )
@@ -118,6 +121,11 @@ function Pages() {
             <AccountSettings section={section} />
           </SignedIn>
         )}
+      </Route>
+      <Route path={pagePaths.moveIn}>
+        <SignedIn name="move-in" title={titles.moveIn}>
+          <MoveInPage />
+        </SignedIn>
       </Route>
       <Route path={pagePaths.friends}>
         {({ view }) => (

@@ -72,6 +72,7 @@ export const endpoints = {
   updatePrivacy: 'PATCH /api/users/me/privacy',
 
   createServer: 'POST /api/servers',
+  previewServer: 'POST /api/servers/preview',
   listServers: 'GET /api/servers',
   getServer: 'GET /api/servers/:serverId',
   updateServer: 'PATCH /api/servers/:serverId',

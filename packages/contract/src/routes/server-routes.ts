@@ -3,6 +3,7 @@ import { AuditEntry, AuditPerson } from '../audit.ts'
 import { limits } from '../limits.ts'
 import { messageContentKinds } from '../content-kinds.ts'
 import { Message, SearchQuery } from '../messages.ts'
+import { PreviewServerRequest, ServerPreview } from '../server-sources.ts'
 import { Channel, CreateServerRequest, Server, UpdateServerRequest } from '../servers.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
@@ -22,7 +23,15 @@ export const serverRoutes = defineRoutes({
       status: 201,
       body: Type.Object({ server: Server, channels: Type.Array(Channel) }),
     },
-    errors: ['limit_reached'],
+    errors: ['limit_reached', 'not_found', 'unavailable'],
+  },
+  previewServer: {
+    tag,
+    summary: 'Preview the server that a template of Discord makes, with what is left out',
+    auth: 'session',
+    body: PreviewServerRequest,
+    success: { status: 200, body: ServerPreview },
+    errors: ['not_found', 'unavailable'],
   },
   listServers: {
     tag,

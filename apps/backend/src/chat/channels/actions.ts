@@ -11,6 +11,7 @@ import type {
   Channel,
   ChannelType,
   CreateChannelRequest,
+  PermissionSet,
   UpdateChannelRequest,
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
@@ -36,13 +37,14 @@ import { hideFromOthers, inheritOverwrites } from './private-channel.ts'
 import {
   deleteChannel,
   insertChannel,
+  insertOverwrites,
   listChannels,
   listOverwrites,
   toChannel,
   toOverwrites,
   updateChannel,
 } from './store.ts'
-import type { ChannelRow } from './store.ts'
+import type { ChannelRow, OverwriteRow } from './store.ts'
 
 /** All methods throw `not_found` for channels that the caller cannot view. */
 export interface Channels {
@@ -198,6 +200,53 @@ export async function createFirstChannels(
   ]
 }
 
+export interface PlannedChannel {
+  /** What identifies it within the plan. */
+  key: string
+  name: string
+  type: ChannelType
+  /** The key of its category, which precedes it. */
+  parent: string | null
+  topic: string | null
+  slowmodeSeconds: number
+  userLimit: number
+  bitrateKbps: number
+  /** By the keys of the roles. */
+  overwrites: { roleId: string; allow: PermissionSet; deny: PermissionSet }[]
+}
+
+interface PlannedChannels {
+  channels: readonly PlannedChannel[]
+  /** The ids of the server's roles by their keys. */
+  roleIds: ReadonlyMap<string, string>
+  now: number
+}
+
+/** Creates the channels of a new server, categories before what is in them. Returns their ids by their keys. */
+export async function createPlannedChannels(
+  tx: Transaction,
+  serverId: string,
+  { channels, roleIds, now }: PlannedChannels,
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [
+    position,
+    { key, parent, overwrites, userLimit, bitrateKbps, ...input },
+  ] of channels.entries()) {
+    const parentId = parent === null ? null : (ids.get(parent) ?? null)
+    const voice = isVoiceChannel(input.type) ? { userLimit, bitrateKbps } : {}
+    const { id } = await addChannel(tx, serverId, { ...input, ...voice, parentId, position, now })
+    ids.set(key, id)
+    const rows = overwrites.flatMap(({ roleId, allow, deny }): OverwriteRow[] => {
+      const targetId = roleIds.get(roleId)
+      if (targetId === undefined) return []
+      return [{ channel_id: id, target_id: targetId, target: 'role', allow, deny }]
+    })
+    await insertOverwrites(tx, rows)
+  }
+  return ids
+}
+
 interface ImportedChannel {
   serverId: string
   name: string
@@ -265,7 +314,7 @@ export async function createConversationChannels(
 async function addChannel(
   tx: Transaction,
   serverId: string,
-  input: CreateChannelRequest & { position: number; now: number },
+  input: CreateChannelRequest & { slowmodeSeconds?: number; position: number; now: number },
   threadOf: string | null = null,
 ): Promise<Channel> {
   const { name, topic = null, type, parentId = null, position, now } = wellFormed(input)
@@ -278,7 +327,7 @@ async function addChannel(
     topic,
     parent_id: parentId,
     position,
-    slowmode_seconds: 0,
+    slowmode_seconds: input.slowmodeSeconds ?? 0,
     user_limit: input.userLimit ?? 0,
     bitrate_kbps: input.bitrateKbps ?? voiceLimits.bitrateKbpsDefault,
     created_at: now,

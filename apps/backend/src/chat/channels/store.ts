@@ -122,6 +122,11 @@ export async function putOverwrite(tx: Transaction, row: OverwriteRow): Promise<
     .execute()
 }
 
+/** Of a new channel. */
+export async function insertOverwrites(tx: Transaction, rows: OverwriteRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('overwrites').values(rows).execute()
+}
+
 export async function deleteOverwrite(
   tx: Transaction,
   channelId: string,

@@ -1,4 +1,4 @@
-import { conversationPermissions, limits } from '@guildhall/contract'
+import { conversationPermissions, limits, permissionSet } from '@guildhall/contract'
 import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
@@ -284,7 +284,7 @@ async function createDirect(tx: Transaction, pair: [string, string], now: number
 }
 
 async function addParts(tx: Transaction, id: string, now: number): Promise<void> {
-  await createEveryoneRole(tx, id, conversationPermissions)
+  await createEveryoneRole(tx, id, permissionSet(conversationPermissions))
   await createConversationChannels(tx, id, now)
 }
 

@@ -3,7 +3,7 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { findChannelIn } from '../channels/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
-import { findSettings, settingsOf } from './store.ts'
+import { findSettings, putSettings, settingsOf } from './store.ts'
 
 export { removeFromFilter } from './filter-changes.ts'
 export type { MessageFilters } from './message-filters.ts'
@@ -26,6 +26,15 @@ const sentences: Record<Language, Sentences> = {
     kicked: (who) => `${who} wurde gekickt.`,
     banned: (who) => `${who} wurde gebannt.`,
   },
+}
+
+/** Messages about who joins a new server appear in this channel. */
+export async function announceJoins(
+  tx: Transaction,
+  serverId: string,
+  joinChannelId: string,
+): Promise<void> {
+  await putSettings(tx, serverId, { ...(await settingsOf(tx, serverId)), joinChannelId })
 }
 
 /** The language of the messages that Guildhall writes into the server. */

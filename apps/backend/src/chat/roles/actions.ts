@@ -1,5 +1,5 @@
 import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
-import type { CreateRoleRequest, Permission, Role, UpdateRoleRequest } from '@guildhall/contract'
+import type { CreateRoleRequest, PermissionSet, Role, UpdateRoleRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
@@ -134,17 +134,49 @@ export function createRoles({
 export async function createEveryoneRole(
   tx: Transaction,
   serverId: string,
-  permissions: Permission[] = everyoneDefaults,
+  permissions: PermissionSet = permissionSet(everyoneDefaults),
 ): Promise<void> {
   await insertRole(tx, {
     id: newId(),
     server_id: serverId,
     name: 'everyone',
     color: null,
-    permissions: permissionSet(permissions),
+    permissions,
     position: 0,
     mentionable: 0,
   })
+}
+
+export interface PlannedRole {
+  /** What identifies it within the plan. */
+  key: string
+  name: string
+  color: string | null
+  permissions: PermissionSet
+  mentionable: boolean
+}
+
+/** Creates the roles of a new server, the lowest first. Returns their ids by their keys. */
+export async function createPlannedRoles(
+  tx: Transaction,
+  serverId: string,
+  roles: readonly PlannedRole[],
+): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (const [index, { key, name, color, permissions, mentionable }] of roles.entries()) {
+    const id = newId()
+    await insertRole(tx, {
+      id,
+      server_id: serverId,
+      name,
+      color,
+      permissions,
+      position: index + 1,
+      mentionable: mentionable ? 1 : 0,
+    })
+    ids.set(key, id)
+  }
+  return ids
 }
 
 function requireRoleBelow(member: MemberContext, rows: RoleRow[], roleId: string): RoleRow {

@@ -1,17 +1,31 @@
 import { auditedFields } from '@guildhall/contract'
-import type { Channel, CreateServerRequest, Server, UpdateServerRequest } from '@guildhall/contract'
-import { appError } from '../../core/app-error.ts'
+import type {
+  Channel,
+  CreateServerRequest,
+  Server,
+  ServerPreview,
+  ServerSource,
+  UpdateServerRequest,
+} from '@guildhall/contract'
+import { appError, invalidInput } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
-import { createFirstChannels } from '../channels/actions.ts'
+import { createFirstChannels, createPlannedChannels } from '../channels/actions.ts'
+import { channelsOf } from '../channels/access.ts'
 import { requireCanJoin, joinServer } from '../members/actions.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
-import { createEveryoneRole } from '../roles/actions.ts'
+import { announceJoins } from '../moderation/access.ts'
+import { rolesOf } from '../roles/access.ts'
+import { createEveryoneRole, createPlannedRoles } from '../roles/actions.ts'
 import { serverById, serverFor, serversOf } from './access.ts'
 import { requireMayOwn } from './administration.ts'
+import { planServer, previewOf } from './discord/plan.ts'
+import type { ServerPlan } from './discord/plan.ts'
+import type { LoadTemplate } from './discord/source.ts'
+import { everyoneId } from './discord/template.ts'
 import { deleteServer, findServer, insertServer, toServer, updateServer } from './store.ts'
 import type { ServerRow } from './store.ts'
 
@@ -19,11 +33,16 @@ export interface Servers {
   /** The servers that the account is a member of, in the order of joining. */
   list(userId: string): Promise<Server[]>
   get(userId: string, serverId: string): Promise<Server>
-  /** The caller becomes the owner and first member. Throws `limit_reached`. */
+  /**
+   * The caller becomes the owner and first member. With a `from`, the server gets the roles and channels of its source. Throws
+   * `limit_reached`, and what `preview` throws.
+   */
   create(
     userId: string,
     input: CreateServerRequest,
   ): Promise<{ server: Server; channels: Channel[] }>
+  /** What `create` would make of the source. Throws `invalid_input`, `not_found`, `unavailable` and `rate_limited`. */
+  preview(userId: string, from: ServerSource): Promise<ServerPreview>
   /** Needs `manage_server`. Only the owner can transfer the server. */
   update(userId: string, serverId: string, input: UpdateServerRequest): Promise<Server>
   /** For the owner only. */
@@ -35,7 +54,10 @@ export function createServers({
   publisher,
   presence,
   clock,
-}: Pick<ChatParts, 'database' | 'publisher' | 'presence' | 'clock'>): Servers {
+  loadTemplate,
+}: Pick<ChatParts, 'database' | 'publisher' | 'presence' | 'clock'> & {
+  loadTemplate: LoadTemplate
+}): Servers {
   return {
     list: (userId) => serversOf(database.read, userId, presence),
 
@@ -43,21 +65,28 @@ export function createServers({
       serverFor(database.read, userId, serverId, { presence, now: clock() }),
 
     async create(userId, input) {
+      const plan = input.from ? planServer(await loadTemplate(input.from, userId)) : null
       const now = clock()
-      const row = newServer(userId, input, now)
+      const row = newServer(userId, input, plan, now)
       const serverId = row.id
       const channels = await publisher.transaction(async (tx, publish) => {
         await requireCanJoin(tx, serverId, userId)
         await insertServer(tx, row)
-        await createEveryoneRole(tx, serverId)
+        await createEveryoneRole(tx, serverId, plan?.everyone)
+        // Before the founder joins: what they are sent then has all of it.
+        if (plan) await createPlanned(tx, serverId, plan, now)
         await joinServer(tx, publish, { serverId, userId, now })
-        return createFirstChannels(tx, serverId, now)
+        return plan ? channelsOf(tx, serverId) : createFirstChannels(tx, serverId, now)
       })
       // Read after the event is published, so that a founder who is online counts.
       return {
         server: await serverById(database.read, serverId, presence.onlineCount(serverId)),
         channels,
       }
+    },
+
+    async preview(userId, from) {
+      return previewOf(planServer(await loadTemplate(from, userId)))
     },
 
     async update(userId, serverId, input) {
@@ -97,8 +126,30 @@ export function createServers({
   }
 }
 
-function newServer(ownerId: string, input: CreateServerRequest, now: number) {
-  const { name, description = null, icon = null, color = null } = wellFormed(input)
+async function createPlanned(
+  tx: Transaction,
+  serverId: string,
+  plan: ServerPlan,
+  now: number,
+): Promise<void> {
+  const everyone = (await rolesOf(tx, serverId))[0]
+  const roleIds = await createPlannedRoles(tx, serverId, plan.roles)
+  if (everyone) roleIds.set(everyoneId, everyone.id)
+  const channelIds = await createPlannedChannels(tx, serverId, { ...plan, roleIds, now })
+  const joinChannelId = channelIds.get(plan.joinChannel ?? '')
+  if (joinChannelId) await announceJoins(tx, serverId, joinChannelId)
+}
+
+function newServer(
+  ownerId: string,
+  input: CreateServerRequest,
+  plan: ServerPlan | null,
+  now: number,
+) {
+  const fields = wellFormed(input)
+  const { icon = null, color = null } = fields
+  const { name = plan?.name, description = plan?.description ?? null } = fields
+  if (name === undefined) throw invalidInput('name', 'required')
   return {
     id: newId(),
     name,

@@ -1,10 +1,24 @@
+import { limits, templateBytes } from '@guildhall/contract'
 import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Servers } from './actions.ts'
 import type { RulesOfServers } from './rules.ts'
 
 export function serverRoutes(app: App, servers: Servers): void {
-  handle(app, 'createServer', async ({ caller, body }) => servers.create(caller.userId, body))
+  const withTemplate = { bodyLimit: templateBytes + limits.bodyBytes }
+  handle(
+    app,
+    'createServer',
+    async ({ caller, body }) => servers.create(caller.userId, body),
+    withTemplate,
+  )
+
+  handle(
+    app,
+    'previewServer',
+    async ({ caller, body }) => servers.preview(caller.userId, body.from),
+    withTemplate,
+  )
 
   handle(app, 'listServers', async ({ caller }) => ({
     servers: await servers.list(caller.userId),

@@ -58,6 +58,16 @@ export function origin(name: string, value: string): string {
   return url.origin
 }
 
+/** An address without a slash at its end, to which paths are added. */
+export function webAddress(env: Env, name: string, fallback: string): string {
+  const value = env[name]?.trim() || fallback
+  const url = URL.parse(value)
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+    throw invalid(name, `must be an address like ${fallback}, not ${quoted(value)}`)
+  }
+  return url.href.replace(/\/$/, '')
+}
+
 export function networks(env: Env, name: string): string[] {
   return list(env[name]).map((value) => network(name, value))
 }

@@ -3,7 +3,7 @@ import type { ActionData, ActionReply, ActionType } from '@guildhall/contract'
 import { requireSessionOpen } from '../../core/acting-login.ts'
 import { AppError, appError, errorBody, invalidInput } from '../../core/app-error.ts'
 import type { Log } from '../../core/log.ts'
-import { compileCheck } from '../../http/validation.ts'
+import { compileCheck } from '../../core/schemas.ts'
 import { controlFrame } from './frames.ts'
 
 /** Handles each type of action; a handler returns the data of the reply. */

@@ -1,6 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
-import { Link, Redirect } from 'wouter'
+import { Link, Redirect, useLocation } from 'wouter'
 import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -50,6 +50,8 @@ export function FirstSteps() {
 
 function Choice({ onChoose }: { onChoose: (choice: 'create' | 'join') => void }) {
   const { start } = useLazyTexts('auth')
+  const movingIn = useLazyTexts('movingIn')
+  const [, navigate] = useLocation()
   const user = useOwnUser()
   return (
     <>
@@ -66,6 +68,12 @@ function Choice({ onChoose }: { onChoose: (choice: 'create' | 'join') => void })
           title={start.joinTitle}
           text={start.joinText}
           onClick={() => onChoose('join')}
+        />
+        <ChoiceButton
+          icon="download"
+          title={movingIn.choiceTitle}
+          text={movingIn.choiceText}
+          onClick={() => navigate(pagePath('moveIn'))}
         />
       </div>
     </>

@@ -5,6 +5,7 @@ import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
+import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
@@ -19,6 +20,10 @@ export function AddServerDialog({ onClose }: { onClose: () => void }) {
       <CreateServerForm onClose={onClose} />
       <hr className={styles['divider']} />
       <JoinForm onClose={onClose} />
+      <hr className={styles['divider']} />
+      <ButtonLink href={pagePath('moveIn')} icon="download" onClick={onClose}>
+        {add.moveIn}
+      </ButtonLink>
     </Dialog>
   )
 }

@@ -98,6 +98,7 @@ export const components: ComponentTexts = {
     approvalHint: 'Wer eine Einladung annimmt, wartet auf die Bestätigung der Moderation.',
     submit: 'Server erstellen',
     viewInvite: 'Einladung ansehen',
+    moveIn: 'Von Discord umziehen',
   },
   pins: {
     title: 'Angeheftete Nachrichten',

@@ -16,6 +16,7 @@ export const reasons: ReasonTexts = {
   bad_characters: 'enthält Zeichen, die hier nicht erlaubt sind, oder nur Leerzeichen',
   blank: 'darf nicht leer sein',
   not_valid: 'ist ungültig',
+  used_twice: 'kommt zweimal vor',
 
   bad_range: ({ max }) => `muss der erste und letzte Index von höchstens ${max} Mitgliedern sein`,
 
@@ -279,6 +280,12 @@ export const reasons: ReasonTexts = {
   files_unavailable:
     'Dateien können gerade weder gespeichert noch geladen werden. Versuch es gleich noch einmal.',
   internal_error: 'Auf dem Server ist etwas schiefgegangen. Versuch es gleich noch einmal.',
+
+  not_a_template_link: 'muss ein Vorlagenlink wie https://discord.new/CODE sein',
+  link_or_template: 'muss entweder einen Link oder eine Vorlage enthalten',
+  no_everyone_role: 'muss die Rolle mit der ID 0 enthalten',
+  discord_unavailable:
+    'Discord antwortet nicht. Versuche es später noch einmal oder verwende die Vorlage als Datei.',
 
   address_not_public: 'Nur öffentliche Adressen können abgerufen werden.',
   address_not_allowed: 'Diese Adresse kann nicht abgerufen werden.',

@@ -10,6 +10,7 @@ export const navigation: Texts['navigation'] = {
     friends: 'Freunde',
     register: 'Registrieren',
     resetPassword: 'Neues Passwort',
+    moveIn: 'Von Discord umziehen',
     invite: 'Einladung',
     gameServers: 'Gameserver',
     account: 'Deine Einstellungen',

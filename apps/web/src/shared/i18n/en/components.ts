@@ -99,6 +99,7 @@ export const components = {
     approvalHint: 'People who accept an invite wait until a moderator approves them.',
     submit: 'Create server',
     viewInvite: 'View invite',
+    moveIn: 'Move from Discord',
   },
   pins: {
     title: 'Pinned messages',

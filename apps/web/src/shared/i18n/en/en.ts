@@ -31,6 +31,7 @@ export const lazyTexts = {
   messageActions: () => import('./message-actions.ts'),
   moderation: () => import('./moderation.ts'),
   newChannel: () => import('./new-channel.ts'),
+  movingIn: () => import('./moving-in.ts'),
   notifications: () => import('./notifications.ts'),
   operator: () => import('./operator.ts'),
   ordering: () => import('./ordering.ts'),

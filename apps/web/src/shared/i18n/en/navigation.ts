@@ -10,6 +10,7 @@ export const navigation = {
     friends: 'Friends',
     register: 'Create account',
     resetPassword: 'New password',
+    moveIn: 'Move from Discord',
     invite: 'Invitation',
     gameServers: 'Game servers',
     account: 'Your settings',

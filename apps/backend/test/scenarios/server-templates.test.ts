@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { TestContext } from 'node:test'
+import { limits } from '@guildhall/contract'
+import type { Channel, LeftOut, Role } from '@guildhall/contract'
+import { bits, communityTemplate, sentChannel, sentRole } from '../discord-template.ts'
+import { connect } from '../gateway-client.ts'
+import { expectError } from '../server-fixture.ts'
+import { shareApp, startApp } from '../start-app.ts'
+
+const sharedApp = shareApp()
+
+const from = (template: object) => ({ kind: 'discord_template', template })
+
+/** Answers as Discord's API does, with what `answer` returns for the code. */
+async function startDiscord(
+  t: TestContext,
+  answer: (code: string) => { status: number; body: string } | null,
+): Promise<string> {
+  const server = createServer(({ url = '' }, response) => {
+    const result = answer(url.replace('/api/v10/guilds/templates/', ''))
+    // Without an answer, the request stays open.
+    if (!result) return
+    response.writeHead(result.status, { 'content-type': 'application/json' }).end(result.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v10/`
+}
+
+test('a template becomes a server with its roles, channels and permissions, and a preview says what is left out', async () => {
+  const app = await sharedApp()
+  const owner = await app.register()
+  const body = { from: from(communityTemplate()) }
+  const preview = await owner.expect(200, owner.post('/api/servers/preview', body))
+  assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [] })
+  const gateway = await connect(owner)
+  const { server, channels } = await owner.expect(201, owner.post('/api/servers', body))
+  assert.deepEqual(
+    [server.name, server.description, server.ownerId, server.memberCount],
+    ['Night Raiders', 'We raid at night.', owner.id, 1],
+  )
+  const { roles } = await owner.expect(200, owner.get(`/api/servers/${server.id}/roles`))
+  assert.deepEqual(
+    roles.map((role: Role) => [role.position, role.name, role.color, role.mentionable]),
+    [
+      [0, 'everyone', null, false],
+      [1, 'Member', null, true],
+      [2, 'Moderator', '#2ea043', false],
+      [3, 'Raid leader', null, false],
+      [4, 'Admin', null, false],
+    ],
+  )
+  const permissionsOf = (name: string) =>
+    roles.find((role: Role) => role.name === name).permissions.toSorted()
+  assert.deepEqual(permissionsOf('Moderator'), [
+    'approve_members',
+    'kick_members',
+    'manage_messages',
+  ])
+  assert.deepEqual(permissionsOf('Raid leader'), [])
+  assert.deepEqual(permissionsOf('Admin'), ['administrator'])
+  const nameOf = (id: string | null) => channels.find((one: Channel) => one.id === id)?.name ?? null
+  assert.deepEqual(
+    channels.map(({ name, type, parentId }: Channel) => [name, type, nameOf(parentId)]),
+    [
+      ['welcome', 'text', null],
+      ['AFK', 'voice', null],
+      ['Text', 'category', null],
+      ['news', 'text', 'Text'],
+      ['general', 'text', 'Text'],
+      ['Guides', 'text', 'Text'],
+      ['Raid', 'voice', 'Text'],
+      ['Town hall', 'voice', 'Text'],
+      ['Staff', 'category', null],
+      ['staff', 'text', 'Staff'],
+    ],
+  )
+  const channel = (name: string): Channel => channels.find((one: Channel) => one.name === name)
+  assert.deepEqual([channel('general').topic, channel('general').slowmodeSeconds], ['Anything', 10])
+  assert.deepEqual([channel('Raid').userLimit, channel('Raid').bitrateKbps], [25, 128])
+  const roleName = (id: string) => roles.find((role: Role) => role.id === id).name
+  const overwrites = (name: string) =>
+    Object.fromEntries(
+      channel(name).overwrites.map(({ targetId, allow, deny }) => [
+        roleName(targetId),
+        { allow, deny },
+      ]),
+    )
+  assert.deepEqual(overwrites('news'), {
+    everyone: { allow: [], deny: ['send_messages'] },
+    Moderator: { allow: ['send_messages'], deny: [] },
+  })
+  assert.deepEqual(overwrites('staff'), {
+    everyone: { allow: [], deny: ['view_channel'] },
+    Moderator: { allow: ['view_channel'], deny: [] },
+  })
+  assert.deepEqual(overwrites('Town hall'), { everyone: { allow: [], deny: ['speak'] } })
+  const moderation = await owner.expect(200, owner.get(`/api/servers/${server.id}/moderation`))
+  assert.equal(nameOf(moderation.moderation.joinChannelId), 'welcome')
+  // The owner's clients learn of all of it.
+  const joined = await gateway.next('server.joined')
+  assert.deepEqual(
+    joined.channels.map(({ id }: Channel) => id).toSorted(),
+    channels.map(({ id }: Channel) => id).toSorted(),
+  )
+
+  assert.deepEqual(
+    preview.server.channels.map((one: { name: string; kind: string; category: string | null }) => [
+      one.name,
+      one.kind,
+      one.category,
+    ]),
+    channels.map(({ name, type, parentId }: Channel) => [name, type, nameOf(parentId)]),
+  )
+  assert.deepEqual(
+    preview.server.roles.map((role: { name: string }) => role.name),
+    ['Admin', 'Raid leader', 'Moderator', 'Member', 'everyone'],
+  )
+  const left = preview.left.map(
+    ({ note, params }: LeftOut) => `${note} ${Object.values(params).join(' | ')}`,
+  )
+  assert.deepEqual(left.toSorted(), [
+    'afk AFK',
+    'age_restriction staff',
+    'announcement news',
+    'bitrate Raid | 128',
+    'channel_type Directory',
+    'forum Guides',
+    'hoist “Moderator”',
+    'member_overwrites staff',
+    'permission manage_server | “Raid leader” | Manage Nicknames, Manage Webhooks, Manage Expressions',
+    'role_of_integration MEE6',
+    'stage Town hall',
+  ])
+  const texts: LeftOut[] = preview.left
+  assert.deepEqual(
+    texts.filter(({ what, reason }) => /[{}]/.test(what + reason)),
+    [],
+  )
+})
+
+test('a template that is wrong is refused with the path of the field, and makes nothing', async () => {
+  const app = await sharedApp()
+  const owner = await app.register()
+  const guild = 'from.template.serialized_source_guild'
+  const broken = (change: (guild: Record<string, unknown>) => void): object => {
+    const template = communityTemplate()
+    change(template.serialized_source_guild as unknown as Record<string, unknown>)
+    return from(template)
+  }
+  const cases: [object, string][] = [
+    [{ kind: 'discord_template' }, 'from'],
+    [{ ...from(communityTemplate()), link: 'https://discord.new/abc' }, 'from'],
+    [{ kind: 'other', link: 'https://discord.new/abc' }, 'from.kind'],
+    [{ kind: 'discord_template', link: 'https://example.org/abc' }, 'from.link'],
+    [{ kind: 'discord_template', link: 'https://discord.new/../users' }, 'from.link'],
+    [{ kind: 'discord_template', link: '' }, 'from.link'],
+    [from([]), 'from.template'],
+    [from({}), 'from.template.name'],
+    [from({ serialized_source_guild: null }), guild],
+    [broken((server) => (server.roles = [])), `${guild}.roles`],
+    [broken((server) => (server.roles = [sentRole(1, 'a', '0')])), `${guild}.roles`],
+    [
+      broken((server) => (server.roles = [sentRole(0, 'a', '0'), sentRole(0, 'b', '0')])),
+      `${guild}.roles.1.id`,
+    ],
+    [broken((server) => (server.roles = [sentRole(0, 'a', '-1')])), `${guild}.roles.0.permissions`],
+    [
+      broken((server) => (server.channels = [sentChannel(1, 0, 'a', { topic: 5 })])),
+      `${guild}.channels.0.topic`,
+    ],
+    [
+      broken(
+        (server) =>
+          (server.channels = [
+            sentChannel(1, 0, 'a', {
+              permission_overwrites: [{ id: 0, type: 0, allow: 'x', deny: '0' }],
+            }),
+          ]),
+      ),
+      `${guild}.channels.0.permission_overwrites.0.allow`,
+    ],
+  ]
+  for (const [source, field] of cases) {
+    for (const path of ['/api/servers', '/api/servers/preview']) {
+      await expectError(owner.post(path, { from: source }), 'invalid_input', field)
+    }
+  }
+  await expectError(owner.post('/api/servers', {}), 'invalid_input', 'name')
+  assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [] })
+})
+
+test('what exceeds the limits of a server is named and left out, and names are mended', async () => {
+  const app = await sharedApp()
+  const owner = await app.register()
+  const many = Array.from({ length: limits.overwritesPerServer / 10 + 1 }, (_, index) => index)
+  const template = {
+    name: `  ${'Ü'.repeat(120)}  `,
+    roles: [
+      sentRole(0, '@everyone', bits('VIEW_CHANNEL', 'READ_MESSAGE_HISTORY')),
+      ...Array.from({ length: limits.rolesPerServer }, (_, index) =>
+        sentRole(index + 1, `r${index + 1}`, '0'),
+      ),
+    ],
+    channels: many.map((index) =>
+      sentChannel(index + 1, 0, index === 0 ? '\u200b' : `c${index}`, {
+        parent_id: 999,
+        topic: 'ß'.repeat(1020),
+        // The last channel has no room for its permissions.
+        permission_overwrites: Array.from({ length: 10 }, (_, role) => ({
+          id: role + 2,
+          type: 0,
+          allow: '0',
+          deny: bits('VIEW_CHANNEL'),
+        })),
+      }),
+    ),
+  }
+  const { left, server } = await owner.expect(
+    200,
+    owner.post('/api/servers/preview', { from: from(template) }),
+  )
+  assert.equal(server.roles.length, limits.rolesPerServer)
+  assert.equal(server.channels.length, limits.channelsPerServer)
+  const notes = Map.groupBy(left as LeftOut[], ({ note }) => note)
+  assert.deepEqual(
+    notes.get('role_limit')?.map(({ params }) => params.name),
+    ['r1'],
+  )
+  assert.deepEqual(
+    notes.get('channel_limit')?.map(({ params }) => params.name),
+    [`c${limits.channelsPerServer}`],
+  )
+  assert.deepEqual(
+    notes.get('renamed')?.map(({ params }) => params.newName),
+    ['text', 'Ü'.repeat(limits.nameMax)],
+  )
+  assert.equal(notes.get('topic')?.length, limits.channelsPerServer)
+  assert.equal(notes.get('no_category')?.length, limits.channelsPerServer)
+  const created = await owner.expect(
+    201,
+    owner.post('/api/servers', { from: from(template), name: 'Ours' }),
+  )
+  assert.equal(created.server.name, 'Ours')
+  assert.equal(created.channels.length, limits.channelsPerServer)
+})
+
+test('links load templates from Discord, and say when Discord does not know them or does not answer', async (t) => {
+  const template = communityTemplate()
+  const discord = await startDiscord(t, (code) => {
+    if (code === template.code) return { status: 200, body: JSON.stringify(template) }
+    if (code === 'broken') return { status: 200, body: '{"serialized_source_guild":' }
+    if (code === 'down') return { status: 502, body: '' }
+    if (code === 'large') return { status: 200, body: `"${' '.repeat(5 * 1024 * 1024)}"` }
+    return { status: 404, body: '{"message":"Unknown Guild Template","code":10057}' }
+  })
+  const app = await startApp(t, { DISCORD_API_URL: discord })
+  const preview = async (link: string, account = app.register()) =>
+    (await account).post('/api/servers/preview', { from: { kind: 'discord_template', link } })
+  for (const link of [
+    template.code,
+    `https://discord.new/${template.code}`,
+    `  https://discord.com/template/${template.code}/ `,
+    `discord.new/${template.code}?utm=1`,
+  ]) {
+    const { status, body } = await preview(link)
+    assert.equal(status, 200, link)
+    assert.equal(body.server.name, 'Night Raiders')
+  }
+  await expectError(preview('https://discord.new/gone'), 'not_found')
+  for (const code of ['broken', 'down', 'large']) await expectError(preview(code), 'unavailable')
+  const account = await app.register()
+  const replies = []
+  for (let count = 0; count < 11; count += 1)
+    replies.push(await preview(template.code, Promise.resolve(account)))
+  assert.deepEqual(
+    replies.map(({ status }) => status),
+    [...Array.from({ length: 10 }, () => 200), 429],
+  )
+})
