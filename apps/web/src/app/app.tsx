@@ -9,13 +9,14 @@ import { lastServerId, saveLastPage } from '../shared/state/navigation-state.ts'
 import { ringingCalls } from '../shared/state/ringing-calls.ts'
 import { findChannel, findServer, useChatState } from '../shared/state/chat-state.ts'
 import { channelName } from '../shared/channels/channel-name.ts'
+import { SettingsCall } from '../shared/ui/settings-call.ts'
 import { Toasts } from '../shared/ui/toast.tsx'
 import { withTexts } from '../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../shared/i18n/texts.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { ChatPage } from './chat-page.tsx'
-import { RingingCards } from './voice-parts.tsx'
+import { RingingCards, VoiceBar } from './voice-parts.tsx'
 import { WaitingPage } from './waiting-page.tsx'
 
 const lazyPage = <P extends object>(load: () => Promise<ComponentType<P>>) =>
@@ -34,9 +35,7 @@ const FirstStepsPage = lazyPage(async () => (await import('./first-steps-page.ts
 const MoveInPage = lazyPage(
   withTexts(['movingIn', 'manage'], async () => (await import('./move-in-page.tsx')).MoveInPage),
 )
-const GameStatusPage = lazyPage(
-  async () => (await import('../features/game-status/game-status-page.tsx')).GameStatusPage,
-)
+const GameStatusPage = lazyPage(async () => (await import('./game-status-page.tsx')).GameStatusPage)
 const ServerSettingsPage = lazyPage(
   withTexts(
     ['ordering'],
@@ -244,13 +243,16 @@ function SignedIn({ name, title, isSettings = false, children }: SignedInProps) 
   }, [isSettings, path, search])
   const account = useChatState((state) => state.account)
   const hasSnapshot = useChatState((state) => state.snapshot !== null)
+  const hasCall = useChatState((state) => isSettings && state.isVoiceShown)
   if (account === 'signed-out') {
     const from = encodeURIComponent(location.pathname + location.search)
     return <Redirect to={`${pagePath('signIn')}?then=${from}`} replace />
   }
   return (
     <PageFrame name={name} title={title}>
-      {hasSnapshot ? children : <WaitingPage />}
+      <SettingsCall value={hasCall ? <VoiceBar /> : null}>
+        {hasSnapshot ? children : <WaitingPage />}
+      </SettingsCall>
     </PageFrame>
   )
 }

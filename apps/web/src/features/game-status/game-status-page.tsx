@@ -4,7 +4,6 @@ import { useSearch } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useInstance } from '../../shared/api/use-instance.ts'
-import { useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
 import { LanguageSwitch } from '../../shared/ui/language-switch.tsx'
@@ -15,13 +14,12 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import styles from './game-status.module.css'
 import { StatusQueryView } from './status-query-view.tsx'
 
-/** Queries the status of a game server; for everyone, without an account. */
-export function GameStatusPage() {
+/** The query for visitors, in the frame of their pages. */
+export function PublicGameStatusPage() {
   const gameStatus = useLazyTexts('gameStatus')
-  const instance = useInstance()
-  const hasStatus = instance.data?.services.includes('status') ?? true
+  const hasStatus = useHasStatus()
   return (
-    <VisitorPage headerActions={<HeaderLink />}>
+    <VisitorPage headerActions={<SignInLink />}>
       <main id="main" tabIndex={-1} className={styles['main']}>
         <div className={styles['heading']}>
           <h1>{gameStatus.heading}</h1>
@@ -37,20 +35,38 @@ export function GameStatusPage() {
   )
 }
 
-function HeaderLink() {
+/** The query without a frame. */
+export function GameStatusContent() {
   const gameStatus = useLazyTexts('gameStatus')
-  const account = useChatState((state) => state.account)
+  const hasStatus = useHasStatus()
+  return (
+    <>
+      <div className={styles['main']}>
+        <p className={styles['lead']}>{gameStatus.lead}</p>
+        <Body hasStatus={hasStatus} />
+      </div>
+      {hasStatus && (
+        <footer className={styles['footer']}>
+          <a href="/api/v1/docs">{gameStatus.apiDocs}</a>
+        </footer>
+      )}
+    </>
+  )
+}
+
+function useHasStatus(): boolean {
+  return useInstance().data?.services.includes('status') ?? true
+}
+
+function SignInLink() {
+  const gameStatus = useLazyTexts('gameStatus')
   const { data } = useInstance()
   const search = useSearch()
   if (!data?.services.includes('chat')) return null
-  const isSignedIn = account === 'signed-in'
   const returnPath = encodeURIComponent(pagePath('gameServers') + (search && `?${search}`))
   return (
-    <ButtonLink
-      variant="ghost"
-      href={isSignedIn ? '/' : `${pagePath('signIn')}?then=${returnPath}`}
-    >
-      {isSignedIn ? gameStatus.toMyServers : gameStatus.signIn}
+    <ButtonLink variant="ghost" href={`${pagePath('signIn')}?then=${returnPath}`}>
+      {gameStatus.signIn}
     </ButtonLink>
   )
 }

@@ -47,7 +47,7 @@ export function Inbox({ anchor, onClose }: InboxProps) {
   const roving = useRovingFocus(mentions[0]?.message.id)
   const error = list.error ? errorText(list.error, texts) : markAll.error
   return (
-    <TitledPopup anchor={anchor} title={inbox.title} side="left" onClose={onClose}>
+    <TitledPopup anchor={anchor} title={inbox.title} onClose={onClose}>
       {requests > 0 && (
         <Link
           href={pagePath('friends', { view: 'requests' })}

@@ -27,6 +27,8 @@ const none: Server[] = []
 
 /** The stop of direct messages in the rail. */
 export const messagesStop = 'messages'
+/** The stop of the query of game servers. */
+export const gamesStop = 'games'
 
 /**
  * Direct messages, the account's servers, and buttons to add servers and to query game servers. `current` is the id of the
@@ -40,7 +42,7 @@ export function ServerRail({ current }: { current: string }) {
     sameServers,
   )
   const isListed = servers.some(({ id }) => id === current)
-  const roving = useRovingFocus(isListed ? current : messagesStop)
+  const roving = useRovingFocus(isListed || current === gamesStop ? current : messagesStop)
   return (
     <nav className={styles['rail']} aria-label={navigation.servers} {...roving.list}>
       <ul className={styles['list']} data-theme="dark">
@@ -74,8 +76,9 @@ export function ServerRail({ current }: { current: string }) {
           <Link
             href={pagePath('gameServers')}
             className={styles['action']}
-            data-stop="games"
-            tabIndex={roving.stopIndex('games')}
+            aria-current={current === gamesStop ? 'page' : undefined}
+            data-stop={gamesStop}
+            tabIndex={roving.stopIndex(gamesStop)}
             aria-label={navigation.gameServers}
             data-tip={navigation.gameServers}
             data-tip-side="right"

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { useTexts } from '../i18n/texts.ts'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
+import { SettingsCall } from './settings-call.ts'
 import styles from './settings-layout.module.css'
 import { useLeaveGuard } from './unsaved.tsx'
 
@@ -51,6 +52,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
   const texts = useTexts()
   const scroller = useRef<HTMLDivElement>(null)
   const close = useRef<HTMLAnchorElement>(null)
+  const call = useContext(SettingsCall)
   const { onClickCapture, dialog } = useLeaveGuard()
   const sections = groups.flatMap((group) => group.sections)
   const current = sections.find(({ id }) => id === section)
@@ -82,6 +84,7 @@ export function SettingsLayout(props: SettingsLayoutProps) {
         <div ref={scroller} className={styles['content']}>
           <Scroller value={scroller}>{shown ? shown.content : notFound}</Scroller>
         </div>
+        {call && <div className={styles['call']}>{call}</div>}
       </div>
       {dialog}
     </main>

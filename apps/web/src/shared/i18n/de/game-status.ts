@@ -8,7 +8,6 @@ export const gameStatus: GameStatusTexts = {
   heading: 'Gameserver abfragen',
   lead: 'Sieh, wer spielt, welche Karte läuft und wie schnell der Server antwortet. Ganz ohne Konto.',
   signIn: 'Anmelden',
-  toMyServers: 'Meine Server',
   apiDocs: 'API-Dokumentation',
   notHere: {
     title: 'Der Gameserver-Status ist ausgeschaltet',

@@ -9,7 +9,6 @@ export const gameStatus = {
   heading: 'Check a game server',
   lead: 'See who’s playing, which map is on, and how fast the server responds. No account needed.',
   signIn: 'Sign in',
-  toMyServers: 'My servers',
   apiDocs: 'API documentation',
   notHere: {
     title: 'Game server status is turned off',
