@@ -24,7 +24,7 @@ const quakeStatus =
  * null means no response.
  */
 export async function startQuakeServer(
-  t: TestContext,
+  t: Pick<TestContext, 'after'>,
   status: string | (() => string | null) = quakeStatus,
   port = 0,
 ): Promise<FakeGameServer> {

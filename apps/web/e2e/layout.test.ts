@@ -3,8 +3,84 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, openChannel, sendMessage } from './page-actions.ts'
+import { messageWith, openChannel, postMessages, sendMessage } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return (
+    one.x < other.x + other.width &&
+    other.x < one.x + one.width &&
+    one.y < other.y + other.height &&
+    other.y < one.y + one.height
+  )
+}
+
+test(
+  'popups of the header cover none of its buttons; unread marks stand out from the list of servers',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const builds = await server.channel('builds')
+    const ben = await server.member()
+    const page = await openChannel(t, server.owner, server.general, { colorScheme: 'light' })
+    await postMessages(ben, builds.id, `@${server.owner.username} the build is done`)
+    const buttons = page.locator('main > header button:not([popover] button)')
+    for (const name of ['Threads', 'Pinned messages', 'Inbox']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      const popup = page.getByRole('dialog', { name })
+      await popup.waitFor()
+      const covered = (await popup.boundingBox()) as Box
+      for (const button of await buttons.all()) {
+        const label = await button.getAttribute('aria-label')
+        const isCovered = overlap(covered, (await button.boundingBox()) as Box)
+        assert.equal(isCovered, false, `${name} covers ${label}`)
+      }
+      await page.keyboard.press('Escape')
+      await popup.waitFor({ state: 'detached' })
+    }
+
+    const servers = page.getByRole('navigation', { name: 'Servers' })
+    const row = page.locator('[data-unread]').filter({ hasText: 'builds' })
+    await row.waitFor()
+    const markLeft = await row.evaluate(
+      (element) =>
+        element.getBoundingClientRect().left +
+        parseFloat(getComputedStyle(element, '::before').left),
+    )
+    const { x, width } = (await servers.boundingBox()) as Box
+    assert.ok(markLeft >= x + width + 2, `the mark at ${markLeft} is apart from the servers`)
+    const badge = servers.getByText('1', { exact: true })
+    const edge = await badge.evaluate((element) => getComputedStyle(element).borderTopColor)
+    const rail = await servers.evaluate((element) => getComputedStyle(element).backgroundColor)
+    assert.equal(edge, rail, 'the edge of a count has the colour behind it')
+  },
+)
+
+test('game servers are queried beside the list of servers', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const page = await openChannel(t, server.owner, server.general)
+  const servers = page.getByRole('navigation', { name: 'Servers' })
+  await servers.getByRole('link', { name: 'Game servers' }).click()
+  await page.getByRole('button', { name: 'Check server' }).waitFor()
+  assert.equal(
+    await servers.getByRole('link', { name: 'Game servers' }).getAttribute('aria-current'),
+    'page',
+  )
+  await assertAccessible(page, 'the query of game servers')
+  await servers.getByRole('link', { name: server.server.name }).click()
+  await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/game-servers')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await servers.waitFor()
+})
 
 test('the most used emoji of a short name is suggested first', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
@@ -111,8 +187,8 @@ test('the landing page keeps its columns with wide and large fonts', inBrowser, 
       `no part is cut: ${description}`,
     )
     const columns = new Set(layout.parts.map(({ left }) => left)).size
-    assert.ok(columns === 1 || columns === 3, `one column or three: ${description}`)
-    if (columns === 3) {
+    assert.ok(columns === 1 || columns === 4, `one column or four: ${description}`)
+    if (columns === 4) {
       assert.equal(new Set(layout.parts.map(({ textTop }) => textTop)).size, 1, description)
     }
   }

@@ -89,6 +89,31 @@ test('every page fits on a phone', inBrowser, async (t) => {
   }
 })
 
+test(
+  'on a narrow phone, nothing in the bars is cut and the text of a message has the whole width',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const narrow = { ...phone, viewport: { width: 360, height: 640 } }
+    const page = await openAs(t, server.owner, '/friends', { ...narrow, locale: 'de-DE' })
+    const views = page.getByRole('navigation').getByRole('link')
+    await views.last().waitFor()
+    for (const view of await views.all()) {
+      const { x = -1, width = 0, height = 0 } = (await view.boundingBox()) ?? {}
+      const text = await view.innerText()
+      assert.ok(x >= 0 && x + width <= 360, `${text} is on the screen`)
+      assert.ok(height >= 40, `${text} can be touched`)
+    }
+    await page.goto(`/servers/${server.id}/${server.general.id}`)
+    const field = page.locator('#composer')
+    await field.fill('Bin gleich da')
+    const { width = 0 } = (await field.boundingBox()) ?? {}
+    assert.ok(width >= 320, `${width} px for the text`)
+    await page.getByRole('button', { name: 'Nachricht senden' }).tap()
+    await messageWith(page, 'Bin gleich da').waitFor()
+  },
+)
+
 test('messages are sent from a phone', inBrowser, async (t) => {
   const app = await sharedApp()
   const server = await createServerFixture(app)

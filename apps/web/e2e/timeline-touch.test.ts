@@ -41,5 +41,11 @@ test(
     assert.equal(await page.getByRole('menu').count(), 0)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+
+    const react = page.getByRole('button', { name: 'React with 👍' })
+    await longPress(page, message.getByText('The code'), react)
+    await react.tap()
+    await message.getByRole('button', { name: /👍/ }).waitFor()
+    assert.equal(await page.getByRole('menu').count(), 0)
   },
 )

@@ -106,7 +106,7 @@ export function MessageForm({ channel }: { channel: ComposerChannel }) {
       <div className={styles['input']}>
         {isReply && <ReplyBar serverId={serverId} channelId={channelId} />}
         {hasFiles && <UploadList channelId={channelId} />}
-        <div className={styles['row']}>
+        <div className={styles['row']} data-filled={text !== '' || undefined}>
           {mayAttach && <FileButton onFiles={attach} />}
           <textarea
             ref={field}

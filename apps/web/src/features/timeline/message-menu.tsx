@@ -14,6 +14,7 @@ import { deleteMessage } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
 import { openThread } from './open-thread.ts'
 import type { Panel } from './panel.ts'
+import { QuickReactions } from './quick-reactions.tsx'
 import { useMessagePermissions } from './message-permissions.ts'
 import { usePins } from './use-pins.ts'
 
@@ -84,6 +85,10 @@ export function MessageMenu(props: MessageMenuProps) {
       anchor={position.anchor}
       at={position.at}
       label={actions.label}
+      fields={
+        // With a mouse, the toolbar of the message has them.
+        rights.react && isTouch() ? <QuickReactions message={message} onClose={onClose} /> : null
+      }
       items={[
         ...items,
         ...(rights.remove ? [null, deleteItem] : []),
@@ -92,6 +97,10 @@ export function MessageMenu(props: MessageMenuProps) {
       onClose={onClose}
     />
   )
+}
+
+function isTouch(): boolean {
+  return matchMedia('(pointer: coarse)').matches
 }
 
 function removeLinkPreviews({ id, channelId }: Message): Promise<boolean> {
@@ -164,9 +173,8 @@ function copyItems(
     onSelect: () => onOpen({ kind: 'text' }),
   }
   // With a mouse, the text can be selected in the timeline.
-  const isTouch = matchMedia('(pointer: coarse)').matches
   return [
-    ...(message.content === '' ? [] : isTouch ? [copy, select] : [copy]),
+    ...(message.content === '' ? [] : isTouch() ? [copy, select] : [copy]),
     {
       label: actions.copyLink,
       icon: 'link',

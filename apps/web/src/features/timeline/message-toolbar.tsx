@@ -6,10 +6,12 @@ import { toggleReaction } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
 import { openThread } from './open-thread.ts'
 import type { Panel } from './panel.ts'
+import { quickEmoji } from './quick-reactions.tsx'
 import styles from './message-toolbar.module.css'
 import { useMessagePermissions } from './message-permissions.ts'
 
-const quickEmoji = ['👍', '❤️', '😂']
+/** The rest of the quick reactions is in the menu on touch screens. */
+const shownCount = 3
 
 interface MessageToolbarProps {
   serverId: string
@@ -26,7 +28,7 @@ export function MessageToolbar({ serverId, message, panel, onOpen }: MessageTool
     <div className={styles['track']}>
       <div className={styles['toolbar']} role="group" aria-label={actions.label}>
         {rights.react &&
-          quickEmoji.map((emoji) => (
+          quickEmoji.slice(0, shownCount).map((emoji) => (
             <button
               key={emoji}
               type="button"
