@@ -20,6 +20,8 @@ export const Instance = Type.Object({
   ),
   /** Whether accounts can have an e-mail address, and reset their password with it. */
   email: Type.Boolean(),
+  /** Whether there are voice channels and calls. */
+  voice: Type.Boolean(),
   /** Whether there is no account yet. */
   firstRun: Type.Boolean(),
 })

@@ -14,6 +14,7 @@ test('the instance endpoint returns version, services, registration mode and fir
     email: false,
     passwordLogin: true,
     identityProvider: null,
+    voice: true,
     firstRun: true,
   })
   await app.register()
@@ -25,8 +26,14 @@ test('the instance endpoint returns version, services, registration mode and fir
     DATA_DIR: app.dataDir,
     REGISTRATION: 'invite',
     GUILDHALL_SERVICES: 'chat',
+    VOICE: 'off',
   })
   const closed = await again.visitor().get('/api/instance')
-  assert.deepEqual(closed.body, { ...after, services: ['chat'], registration: 'invite' })
+  assert.deepEqual(closed.body, {
+    ...after,
+    services: ['chat'],
+    registration: 'invite',
+    voice: false,
+  })
   await again.stop()
 })

@@ -10,7 +10,10 @@ export function createInstance({
   version,
   config,
 }: Pick<ChatParts, 'database' | 'version'> & {
-  config: Pick<Config, 'services' | 'registration' | 'mail' | 'passwordLogin' | 'identityProvider'>
+  config: Pick<
+    Config,
+    'services' | 'registration' | 'mail' | 'passwordLogin' | 'identityProvider' | 'voice'
+  >
 }): DescribeInstance {
   const { registration, passwordLogin } = config
   const provider = config.identityProvider
@@ -21,7 +24,8 @@ export function createInstance({
   return async () => {
     isInUse ||= await hasAccounts(database.read)
     const email = config.mail !== null
+    const voice = config.voice.kind !== 'off'
     const ways = { registration, passwordLogin, identityProvider }
-    return { version, services, ...ways, email, firstRun: !isInUse }
+    return { version, services, ...ways, email, voice, firstRun: !isInUse }
   }
 }

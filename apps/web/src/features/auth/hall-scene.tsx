@@ -20,6 +20,7 @@ export function HallScene() {
           <Channel name={scene.general} isOpen />
           <Channel name={scene.builds} unread={1} />
           <Channel name={scene.planning} />
+          <VoiceChannel name={scene.lounge} people={['Mira', 'Jonas']} />
         </div>
         <div className={styles['messages']}>
           <ChatMessage name="Mira">{scene.first}</ChatMessage>
@@ -57,6 +58,23 @@ function Channel({ name, isOpen = false, unread }: ChannelProps) {
       <span>{name}</span>
       {unread !== undefined && <b>{unread}</b>}
     </div>
+  )
+}
+
+function VoiceChannel({ name, people }: { name: string; people: string[] }) {
+  return (
+    <>
+      <div className={styles['channel']}>
+        <Icon name="speaker" size={16} />
+        <span>{name}</span>
+      </div>
+      {people.map((person) => (
+        <div key={person} className={styles['participant']}>
+          <Avatar name={person} image={null} size={20} />
+          <span>{person}</span>
+        </div>
+      ))}
+    </>
   )
 }
 

@@ -17,6 +17,7 @@ export function LandingPage() {
   const { data } = useInstance()
   const hasChat = data?.services.includes('chat') ?? true
   const hasStatus = data?.services.includes('status') ?? true
+  const hasVoice = hasChat && (data?.voice ?? true)
   return (
     <div className={styles['page']}>
       <VisitorHeader>
@@ -36,7 +37,7 @@ export function LandingPage() {
           <Hero />
           {hasChat && <HallScene />}
         </div>
-        <Highlights hasChat={hasChat} hasStatus={hasStatus} />
+        <Highlights {...{ hasChat, hasVoice, hasStatus }} />
       </main>
       <footer className={styles['footer']}>
         {hasChat && <a href="/api/docs">{auth.apiDocs}</a>}
@@ -111,11 +112,18 @@ function EntryActions() {
   )
 }
 
-function Highlights({ hasChat, hasStatus }: { hasChat: boolean; hasStatus: boolean }) {
+interface HighlightsProps {
+  hasChat: boolean
+  hasVoice: boolean
+  hasStatus: boolean
+}
+
+function Highlights({ hasChat, hasVoice, hasStatus }: HighlightsProps) {
   const { front } = useLazyTexts('auth')
   return (
     <section className={styles['highlights']} aria-label={front.features}>
       {hasChat && <Highlight icon="hash" {...front.chat} />}
+      {hasVoice && <Highlight icon="speaker" {...front.voice} />}
       {hasChat && <Highlight icon="hook" {...front.webhooks} />}
       {hasStatus && <Highlight icon="controller" {...front.games} href={pagePath('gameServers')} />}
     </section>

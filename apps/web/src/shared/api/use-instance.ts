@@ -19,6 +19,7 @@ async function loadInstance(): Promise<Omit<Instance, 'version'>> {
       passwordLogin: true,
       identityProvider: null,
       email: false,
+      voice: false,
       firstRun: false,
     }
   }

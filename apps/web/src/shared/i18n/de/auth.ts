@@ -13,7 +13,7 @@ export const auth: AuthTexts = {
   toMyServers: 'Meine Server',
   front: {
     heading: 'Deine Community unter eigenem Dach',
-    lead: 'Chatte mit deinen Leuten, bekomm Neues aus deinen Tools und sieh, wer auf dem Gameserver ist. Diese Guildhall läuft auf dem eigenen Rechner deiner Community: keine Werbung, kein Tracking, niemand dazwischen.',
+    lead: 'Chatte und sprich mit deinen Leuten, bekomm Neues aus deinen Tools und sieh, wer auf dem Gameserver ist. Diese Guildhall läuft auf dem eigenen Rechner deiner Community: keine Werbung, kein Tracking, niemand dazwischen.',
     inviteOnly:
       'Neu hier? Für ein Konto brauchst du einen Einladungslink. Frag jemanden, der schon dabei ist.',
     invitationOnly:
@@ -22,6 +22,10 @@ export const auth: AuthTexts = {
     chat: {
       title: 'Chatten',
       text: 'Kanäle, Antworten, Bilder und eine Suche, die genau die eine Nachricht wiederfindet.',
+    },
+    voice: {
+      title: 'Reden',
+      text: 'Sprachkanäle mit Kamera und Bildschirmübertragung. Ein Klick, und du bist dabei.',
     },
     webhooks: {
       title: 'Tools anbinden',
@@ -38,6 +42,7 @@ export const auth: AuthTexts = {
     general: 'allgemein',
     builds: 'builds',
     planning: 'planung',
+    lounge: 'Lounge',
     first: 'Server läuft wieder, mit der neuen Karte',
     second: 'Bin unterwegs! Wer spielt heute noch mit?',
     reply: 'Ich, in zehn Minuten',

@@ -14,7 +14,7 @@ export const auth = {
   toMyServers: 'My servers',
   front: {
     heading: 'Your community under its own roof',
-    lead: 'Chat with your friends, get updates from your tools, and see who’s on the game server. This Guildhall runs on your community’s own machine: no ads, no tracking, nobody in between.',
+    lead: 'Chat and talk with your friends, get updates from your tools, and see who’s on the game server. This Guildhall runs on your community’s own machine: no ads, no tracking, nobody in between.',
     inviteOnly:
       'New here? You need an invite link to create an account. Ask someone who’s already in.',
     invitationOnly:
@@ -23,6 +23,10 @@ export const auth = {
     chat: {
       title: 'Chat',
       text: 'Channels, replies, pictures, and a search that finds that one message again.',
+    },
+    voice: {
+      title: 'Talk',
+      text: 'Voice channels with cameras and screen sharing. Click one and you’re in.',
     },
     webhooks: {
       title: 'Connect your tools',
@@ -39,6 +43,7 @@ export const auth = {
     general: 'general',
     builds: 'builds',
     planning: 'planning',
+    lounge: 'Lounge',
     first: 'Server’s back up, with the new map',
     second: 'On my way! Who else is playing tonight?',
     reply: 'Me, in ten minutes',
