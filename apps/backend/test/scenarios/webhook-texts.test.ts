@@ -308,6 +308,14 @@ test('a content that is too long for a message is attached whole, also by an edi
   const changed = await newest()
   assert.equal(changed.content, excerpt)
   assert.deepEqual(await fileOf(changed), ['message.txt', `${edited.content}\n${long}`])
+  const again = { ...edited, content: 'y'.repeat(2000) }
+  assert.equal((await send(`discord/messages/${id}`, again, {}, 'PATCH')).status, 200)
+  const twice = await newest()
+  assert.equal(twice.attachments.length, 1)
+  assert.deepEqual(await fileOf(twice), ['message.txt', `${again.content}\n${long}`])
+  const short = await send(`discord/messages/${id}`, { content: 'short' }, {}, 'PATCH')
+  assert.equal(short.status, 200)
+  assert.deepEqual((await newest()).attachments, [])
 
   const { owner } = fixture
   const { path } = created

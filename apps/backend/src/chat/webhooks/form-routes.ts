@@ -25,7 +25,7 @@ import {
 } from './formats/answers.ts'
 import type { Answers } from './formats/answers.ts'
 import { discordHeaders } from './formats/discord-headers.ts'
-import { fitDraft, fitParts } from './formats/fit.ts'
+import { fitDraft, fitParts, wholeTextName } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
 import { formKey } from './formats/keys.ts'
@@ -232,11 +232,15 @@ async function edit(
   return hooks.send(request, reply, message && answerWith(message, request, form, dependencies))
 }
 
-/** Which files an edit keeps: those that it lists, or all if it has no list. */
-function keptFiles({ attachments }: Json): (id: string) => boolean {
-  if (!Array.isArray(attachments)) return () => true
+/**
+ * Which files an edit keeps: those that it lists, or all if it has no list. With another content, the file with the whole text
+ * of the former one goes.
+ */
+function keptFiles({ attachments, ...given }: Json): (file: Attachment) => boolean {
+  if (!Array.isArray(attachments))
+    return ({ name }) => !('content' in given && name === wholeTextName)
   const ids = new Set(attachments.map((file) => text(file, 'id')))
-  return (id) => ids.has(discordFileId(id))
+  return ({ id }) => ids.has(discordFileId(id))
 }
 
 /** Reads the body. Files of a multipart body are stored as uploads of the webhook. */

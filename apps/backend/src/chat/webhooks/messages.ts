@@ -30,8 +30,8 @@ export interface Posted {
 export interface FileChanges {
   /** The ids of uploads of the webhook. */
   added: string[]
-  /** Whether the file with this id stays. */
-  keeps: (id: string) => boolean
+  /** Whether this file of the message stays. */
+  keeps: (file: Attachment) => boolean
 }
 
 /**
@@ -134,7 +134,7 @@ export function createWebhookMessages({
         const { serverId } = target
         await judge(messages, { serverId, channelId: row.channel_id }, changes, added)
         const attachments = JSON.parse(row.attachments) as Attachment[]
-        const kept = attachments.map(({ id }) => id).filter(keeps)
+        const kept = attachments.filter(keeps).map(({ id }) => id)
         const files = kept.length + added.length
         if (files > limits.attachmentsPerMessage) {
           throw invalidInput('attachments', 'too_many', { max: limits.attachmentsPerMessage })

@@ -10,6 +10,8 @@ const maxEmbeds = 10
 const titleMax = 256
 /** How much of a text is shown above the file that has all of it. */
 const excerptMax = 500
+/** The name of the file that has the whole text of a message. */
+export const wholeTextName = 'message.txt'
 /** Room for the number of what is not shown, and what separates it from a text. */
 const moreMax = 30
 /** Control sequences, strings such as links, and what is left of those that were cut. */
@@ -53,7 +55,7 @@ export function fitParts(draft: Draft, sender: Sender, { canAttach = true } = {}
     content: isUncounted ? `${content}\n${more(hidden)}`.trim() : content,
     embeds: embeds.map(withEmbedEmoji),
     ...(draft.mentionsBy && { mentionsBy: draft.mentionsBy }),
-    ...(isFile && { file: { name: 'message.txt', text: written } }),
+    ...(isFile && { file: { name: wholeTextName, text: written } }),
   }
 }
 
