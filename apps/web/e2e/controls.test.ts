@@ -264,6 +264,26 @@ test('tooltips appear by pointer and keyboard, and disappear with Escape', inBro
   assert.equal(await page.locator('select').count(), 0, 'no native lists')
 })
 
+test('four pictures are shown in two rows of two', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const names = ['a.png', 'b.png', 'c.png', 'd.png']
+  await postPictures(
+    server,
+    names.map((name) => [name, 120, 80]),
+  )
+  const page = await openChannel(t, server.owner, server.general)
+  for (const width of [1366, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    const rows = new Map<number, number>()
+    for (const name of names) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      assert.ok(box)
+      rows.set(box.y, (rows.get(box.y) ?? 0) + 1)
+    }
+    assert.deepEqual([...rows.values()], [2, 2], `at ${width} px`)
+  }
+})
+
 async function postPictures(
   { owner, general }: ServerFixture,
   pictures: [string, number, number][],

@@ -329,6 +329,60 @@ test(
   },
 )
 
+test('the last two days are called as people call them', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const dayMs = 24 * 60 * 60_000
+  app.clock.setBack(2 * dayMs)
+  const { owner, general } = await createServerFixture(app)
+  const texts = ['two days ago', 'one day ago', 'now']
+  for (const text of texts) {
+    await postMessages(owner, general.id, text)
+    if (text !== 'now') app.clock.advance(dayMs)
+  }
+  const page = await openChannel(t, owner, general)
+  await messageWith(page, 'now').waitFor()
+  for (const day of ['Yesterday', 'Today']) {
+    assert.equal(await page.getByText(day, { exact: true }).count(), 1, day)
+  }
+})
+
+test(
+  'times count on, small text is small, and spoilers hide whole blocks',
+  inBrowser,
+  async (t) => {
+    const { owner, general } = await createServerFixture(await sharedApp())
+    const soon = Math.floor(Date.now() / 1000) + 60
+    await postMessages(
+      owner,
+      general.id,
+      `starts <t:${soon}:R>`,
+      'normal\n-# the small print',
+      '||first\n\n```\nsecret code\n```\n- an item||',
+    )
+    const page = await openChannel(t, owner, general)
+    const time = messageWith(page, 'starts').locator('time').last()
+    const before = await time.innerText()
+    assert.match(before, /second|minute/)
+    assert.match((await time.getAttribute('data-tip')) ?? '', /\d{4}/)
+    await waitUntil('the time counts on', async () => (await time.innerText()) !== before)
+
+    const sizeOf = (text: string) =>
+      page
+        .getByText(text)
+        .evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
+    assert.ok((await sizeOf('the small print')) < (await sizeOf('normal')))
+
+    const hidden = page.getByRole('button', { name: 'Show spoiler' })
+    const code = page.getByText('secret code')
+    assert.equal(await page.getByRole('code').filter({ hasText: 'secret code' }).count(), 0)
+    const cover = await hidden.boundingBox()
+    const box = await code.boundingBox()
+    assert.ok(cover && box && box.y >= cover.y && box.y + box.height <= cover.y + cover.height)
+    await hidden.click()
+    assert.ok(await code.evaluate((element) => !element.closest('[inert]')))
+  },
+)
+
 test('a link gets a card, which its author can remove', inBrowser, async (t) => {
   const app = await startApp(t, {
     LINK_PREVIEWS: 'on',

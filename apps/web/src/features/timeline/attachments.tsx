@@ -27,10 +27,11 @@ export function Attachments({ attachments }: { attachments: Attachment[] }) {
 function Pictures({ pictures }: { pictures: Attachment[] }) {
   const [failed, setFailed] = useState<readonly string[]>([])
   const [opened, setOpened] = useState<string | null>(null)
-  const className = pictures.length === 1 ? styles['single'] : styles['several']
+  const classes = pictures.length === 1 ? [styles['single']] : [styles['several']]
+  if (pictures.length === 4) classes.push(styles['four'])
   return (
     <>
-      <div className={className}>
+      <div className={classes.join(' ')}>
         {pictures.map((file) =>
           failed.includes(file.id) ? (
             <FileAttachment key={file.id} file={file} />

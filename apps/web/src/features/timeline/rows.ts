@@ -1,3 +1,4 @@
+import { dayNumber } from '../../shared/utils/day-number.ts'
 import type { Message, User } from '@guildhall/contract'
 import type { PendingMessage } from '../../shared/state/pending-messages.ts'
 
@@ -68,11 +69,6 @@ function continuesGroup(previous: Message, message: Message): boolean {
     previous.author.name === message.author.name &&
     message.createdAt - previous.createdAt < groupMs
   )
-}
-
-/** The day in the local time zone, as a number. */
-function dayNumber(time: number): number {
-  return Math.floor((time - new Date(time).getTimezoneOffset() * 60_000) / 86_400_000)
 }
 
 const pendingSeq = Number.MAX_SAFE_INTEGER

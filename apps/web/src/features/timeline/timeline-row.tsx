@@ -5,6 +5,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { MessageRow } from './message-row.tsx'
 import type { RowProps } from './row-props.ts'
 import styles from './timeline-row.module.css'
+import { useToday } from './use-today.ts'
 
 /** A message with the divider above it. */
 export const TimelineRow = memo(function TimelineRow(props: RowProps) {
@@ -21,11 +22,24 @@ export const TimelineRow = memo(function TimelineRow(props: RowProps) {
 
 function Divider({ day, isNew }: { day: number | null; isNew: boolean }) {
   const { timeline: texts } = useTexts()
-  const times = useTimes()
   return (
     <div className={isNew ? styles['newDivider'] : styles['divider']}>
-      {day !== null && <span className={styles['day']}>{times.day(day)}</span>}
+      {day !== null && <Day time={day} />}
       {isNew && <span className={styles['newLabel']}>{texts.newLine}</span>}
     </div>
+  )
+}
+
+function Day({ time }: { time: number }) {
+  const times = useTimes()
+  const today = useToday()
+  return (
+    <time
+      className={styles['day']}
+      dateTime={new Date(time).toISOString()}
+      data-tip={times.day(time)}
+    >
+      {times.recentDay(time, today)}
+    </time>
   )
 }

@@ -1,3 +1,4 @@
+import { dayNumber } from '../utils/day-number.ts'
 import { memoize } from '../utils/memoize.ts'
 import { useLanguage } from './texts.ts'
 
@@ -25,6 +26,8 @@ export interface Times {
   dateAndClock: (time: number) => string
   /** Saturday, 21 November 2026 at 14:05 */
   dayAndClock: (time: number) => string
+  /** Today, Yesterday; earlier days as `day` */
+  recentDay: (time: number, today: number) => string
   /** 3 minutes ago, yesterday, in 2 days */
   relative: (time: number) => string
 }
@@ -57,6 +60,12 @@ function timesIn(language: string): Times {
     shortExact: formatter({ dateStyle: 'short', timeStyle: 'medium' }),
     dateAndClock: formatter({ dateStyle: 'long', timeStyle: 'short' }),
     dayAndClock: formatter({ dateStyle: 'full', timeStyle: 'short' }),
+    recentDay: (time, today) => {
+      const age = dayNumber(today) - dayNumber(time)
+      if (age !== 0 && age !== 1) return times.day(time)
+      const name = relative().format(-age, 'day')
+      return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
+    },
     relative: (time) => relativeTime(relative(), time - Date.now()),
   }
   cache.set(language, times)

@@ -6,6 +6,7 @@ import type { Mentions } from './mention.tsx'
 import { Spoiler } from './spoiler.tsx'
 import { TextLink } from './text-link.tsx'
 import { timeText } from './time-text.ts'
+import { useClock } from './use-clock.ts'
 import type { Inline, TimePiece } from '@guildhall/markdown'
 
 interface LineContext {
@@ -84,6 +85,7 @@ function Piece({ piece, ...context }: LineContext & { piece: Inline }) {
 /** A time in the reader's zone, with the full time on hover. */
 function TimeText({ piece }: { piece: TimePiece }) {
   const times = useTimes()
+  useClock(piece.style === 'R', piece.time)
   return (
     <time
       className={styles['time']}
