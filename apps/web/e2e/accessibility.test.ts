@@ -36,6 +36,11 @@ test('axe finds nothing on any settings page, dark and light', inBrowser, async 
   )
   await createWebhook(server)
   const page = await openEmptyAs(t, server.owner)
+  await page.goto(`/servers/${server.id}/settings/overview`)
+  const icons = page.getByRole('navigation').locator('a[href*="/settings/"] use')
+  await icons.first().waitFor({ state: 'attached' })
+  const shapes = await icons.evaluateAll((uses) => uses.map((use) => use.getAttribute('href')))
+  assert.equal(new Set(shapes).size, shapes.length, 'each section has an icon of its own')
   const paths = [
     ...serverSections.map((section) => `/servers/${server.id}/settings/${section}`),
     ...ownSections.map((section) => `/settings/${section}`),
@@ -100,6 +105,7 @@ test('axe finds nothing in the panels and dialogs of a channel', inBrowser, asyn
 
   await page.getByRole('button', { name: 'Add a server' }).click()
   await page.getByRole('dialog').waitFor()
+  assert.equal(await page.getByRole('dialog').getByRole('radio').count(), 12, 'colours to choose')
   await assertAccessible(page, 'adding a server')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: server.server.name, expanded: false }).click()

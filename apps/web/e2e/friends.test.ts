@@ -23,7 +23,7 @@ test(
       from.expect(200, from.post(`${me}/friend-requests`, { username: owner.username }))
     const page = await openAs(t, owner, '/friends')
     await recordNotifications(page)
-    await page.getByRole('heading', { name: 'No friends online' }).waitFor()
+    await page.getByRole('heading', { name: 'No friends yet' }).waitFor()
     const onRail = (name: string) =>
       page.getByRole('navigation', { name: 'Servers' }).getByRole('link', { name, exact: true })
     const views = page.getByRole('navigation', { name: 'Friends' })

@@ -6,6 +6,7 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
 import { openAs, openChannel } from './page-actions.ts'
+import { sharedApp } from './shared-app.ts'
 
 const statusOf = (map: string) =>
   `\\sv_hostname\\Old Harbour\\mapname\\${map}\\version\\1.36\\sv_maxclients\\16\n12 48 "Mia"\n3 51 "Ben"\n`
@@ -137,4 +138,48 @@ test('a game server is found, added, shown live and removed', inBrowser, async (
   await member.getByRole('button', { name: 'Week' }).click()
   await member.getByRole('img', { name: /^Players over time \(Week\)\. Peak: 2/ }).waitFor()
   await assertAccessible(member, 'a chart')
+})
+
+test('an address that cannot be queried is refused under its field', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const page = await openAs(t, server.owner, `/servers/${server.id}/settings/game-servers`)
+  await page.getByRole('button', { name: 'Add game server' }).click()
+  const dialog = page.getByRole('dialog')
+  const address = dialog.getByRole('textbox', { name: 'Address' })
+  const refused = async (value: string, reason: RegExp): Promise<void> => {
+    await address.fill(value)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').filter({ hasText: reason }).waitFor()
+    const description = await address.evaluate((field) => {
+      const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
+      return ids.map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent).join(' ')
+    })
+    assert.match(description, reason)
+    assert.ok(await address.evaluate((field) => field === document.activeElement))
+    assert.doesNotMatch(await dialog.innerText(), /host/i)
+  }
+  await refused('10.0.0.7:27015', /“Address” is not a public address.*STATUS_ALLOWED_NETWORKS/)
+  await refused('nowhere.invalid', /“Address” cannot be found/)
+  await assertAccessible(page, 'a refused address')
+
+  // The list of games is not cut by the dialog, and what is under it stays under it.
+  const game = dialog.getByRole('combobox', { name: 'Game' })
+  await game.click()
+  const list = page.getByRole('listbox', { name: 'Game' })
+  const isWhole = await list.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const points = [top + 4, (top + bottom) / 2, bottom - 4]
+    return points.every((y) => element.contains(document.elementFromPoint((left + right) / 2, y)))
+  })
+  assert.ok(isWhole, 'the list is above everything else')
+  await page.keyboard.type('openarena')
+  await page.keyboard.press('Enter')
+  assert.equal(await game.inputValue(), 'OpenArena')
+  await list.waitFor({ state: 'hidden' })
+  await game.click()
+  await page.keyboard.press('Escape')
+  await list.waitFor({ state: 'hidden' })
+  await game.waitFor()
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('nowhere.invalid added. The name of its address can’t be found.').waitFor()
 })

@@ -62,6 +62,7 @@ test('an invite link to localhost warns that it does not work for others', inBro
     await page.getByRole('button', { name: server.server.name, expanded: false }).click()
     await page.getByRole('menuitem', { name: invite }).click()
     await page.getByRole('dialog').getByText(warning).waitFor()
+    assert.equal(await page.getByRole('alert').filter({ hasText: warning }).count(), 0)
     await assertAccessible(page, `the warning in ${locale}`)
   }
 })

@@ -23,7 +23,7 @@ test('two people register on an empty instance and chat', inBrowser, async (t) =
   const servers = ada.getByRole('navigation', { name: 'Servers' })
   await servers.getByRole('link', { name: 'Direct messages' }).click()
   await ada.getByRole('link', { name: 'Friends' }).click()
-  await ada.getByRole('heading', { name: 'No friends online' }).waitFor()
+  await ada.getByRole('heading', { name: 'No friends yet' }).waitFor()
   await ada.goto('/')
   await ada.getByRole('button', { name: /Create a server/ }).click()
   await ada.getByLabel('Name', { exact: true }).fill('Friday Night Games')

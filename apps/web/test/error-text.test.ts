@@ -8,6 +8,8 @@ import type { ErrorDetails } from '../src/shared/api/http.ts'
 import { errorText } from '../src/shared/i18n/error-text.ts'
 import { texts as de } from '../src/shared/i18n/de/de.ts'
 import { reasons as germanReasons } from '../src/shared/i18n/de/error-reasons.ts'
+import { fields as germanFields } from '../src/shared/i18n/de/error-fields.ts'
+import { fields as englishFields } from '../src/shared/i18n/en/error-fields.ts'
 import { texts as en } from '../src/shared/i18n/en/en.ts'
 
 const codes = Object.keys(errorStatus) as ErrorCode[]
@@ -59,18 +61,33 @@ test('every reason is documented with its code', () => {
   assert.equal(docs.match(/^\| `\w+` \| `\w+` \| /gm)?.length, reasons.length)
 })
 
-test('the text of invalid input contains the field and the reason', async () => {
-  await de.errors.load()
+test('the text of invalid input names the field as people call it', async () => {
+  await Promise.all([de.errors.load(), en.errors.load()])
   const german = (details: ErrorDetails) => errorText(new ApiError(details), de)
-  const tooLong: ErrorDetails = {
+  const english = (details: ErrorDetails) => errorText(new ApiError(details), en)
+  const refused = (field: string): ErrorDetails => ({
     code: 'invalid_input',
-    message: 'embeds.0.title: must have at most 256 characters',
-    field: 'embeds.0.title',
+    message: `${field}: must have at most 256 characters`,
+    field,
     reason: 'too_long',
     params: { max: 256 },
-  }
-  assert.equal(german(tooLong), 'embeds.0.title: darf höchstens 256 Zeichen haben')
-  assert.equal(errorText(new ApiError(tooLong), en), tooLong.message)
+  })
+  assert.equal(german(refused('host')), '„Adresse“ darf höchstens 256 Zeichen haben.')
+  assert.equal(english(refused('host')), '“Address” must have at most 256 characters.')
+  assert.equal(english(refused('rules.0.title')), '“Title” must have at most 256 characters.')
+  assert.equal(german(refused('newer.field')), 'Die Eingabe darf höchstens 256 Zeichen haben.')
+  assert.equal(english(refused('newer.field')), 'This entry must have at most 256 characters.')
+  const rendered = refused('result.embeds.0.url')
+  assert.equal(english(rendered), '“result.embeds.0.url” must have at most 256 characters.')
+  const sentence = { reason: 'no_slow_mode', field: 'slowmodeSeconds' }
+  assert.equal(
+    english({
+      code: 'invalid_input',
+      message: `slowmodeSeconds: ${reasonMessage('no_slow_mode')}`,
+      ...sentence,
+    }),
+    reasonMessage('no_slow_mode'),
+  )
   assert.equal(
     german({
       code: 'rate_limited',
@@ -80,4 +97,8 @@ test('the text of invalid input contains the field and the reason', async () => 
     }),
     'Langsamer Modus: In 4 s kannst du wieder senden.',
   )
+})
+
+test('both languages name the same fields', () => {
+  assert.deepEqual(Object.keys(germanFields), Object.keys(englishFields))
 })

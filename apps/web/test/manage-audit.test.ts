@@ -20,6 +20,7 @@ const names: AuditNames = {
   sticker: (id) => `sticker ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
   gameServer: (id) => `gameServer ${id ?? 'gone'}`,
+  game: (slug) => `game ${slug}`,
 }
 
 function entry(action: string, changes: object = {}): AuditEntry {
@@ -113,6 +114,18 @@ test('changes show old and new values, without what the sentence contains', () =
   const { ban_members: ban, speak } = en.permissions
   assert.deepEqual(shown('role.updated', { permissions }), [
     [fields.permissions, null, `+ ${ban.name}, − ${speak.name}`],
+  ])
+  const filter = {
+    links: { from: 'allowed', to: 'not_listed' },
+    action: { from: 'refuse', to: 'mute' },
+  }
+  const { linkRules, filterActions } = en.audit
+  assert.deepEqual(shown('message_filter.updated', filter), [
+    [fields.links, linkRules.allowed, linkRules.not_listed],
+    [fields.action, filterActions.refuse, filterActions.mute],
+  ])
+  assert.deepEqual(shown('game_server.created', { game: { from: null, to: 'rust' } }), [
+    [fields.game, null, 'game rust'],
   ])
   assert.deepEqual(shown('role.deleted', { color: { from: '#fff', to: null } }), [
     [fields.color, null, '#fff'],

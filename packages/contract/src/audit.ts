@@ -166,6 +166,9 @@ export const auditDetails = {
 
 export type AuditAction = keyof typeof auditDetails
 export type AuditDetails<A extends AuditAction> = Static<(typeof auditDetails)[A]>
+type KeyOf<T> = T extends unknown ? keyof T : never
+/** The name of a detail of any action. */
+export type AuditField = KeyOf<AuditDetails<AuditAction>>
 
 /** In the order in which a client lists them. */
 export const auditActions = Object.keys(auditDetails) as AuditAction[]

@@ -257,13 +257,13 @@ export const errorReasons = {
   },
   category_has_no_parent: {
     code: 'invalid_input',
-    message: 'a category cannot be in another category',
+    message: 'A category cannot be in another category.',
   },
   not_a_category: { code: 'invalid_input', message: 'must be a category of this server' },
-  no_category: { code: 'invalid_input', message: 'the channel is in no category' },
+  no_category: { code: 'invalid_input', message: 'The channel is in no category.' },
   no_slow_mode: {
     code: 'invalid_input',
-    message: 'only text and announcement channels have slow mode',
+    message: 'Only text and announcement channels have slow mode.',
   },
   not_a_channel: { code: 'invalid_input', message: 'is not a channel of this server' },
   not_a_message_channel: {
@@ -435,10 +435,10 @@ export const errorReasons = {
   },
   too_many_patterns: {
     code: 'invalid_input',
-    message: 'a filter has at most {max} words with *',
+    message: 'A filter has at most {max} words with *.',
   },
   matches_everything: { code: 'invalid_input', message: 'must contain a letter or a digit' },
-  no_messages_here: { code: 'invalid_input', message: 'a {type} channel has no messages' },
+  no_messages_here: { code: 'invalid_input', message: 'A {type} channel has no messages.' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },
   not_a_message_here: { code: 'invalid_input', message: 'must be a message in this channel' },
   not_an_upload: {
@@ -469,7 +469,7 @@ export const errorReasons = {
   thread_exists: { code: 'conflict', message: 'This message already has a thread.' },
   no_threads_here: {
     code: 'invalid_input',
-    message: 'direct messages and threads have no threads',
+    message: 'Direct messages and threads have no threads.',
   },
   thread_limit: {
     code: 'limit_reached',
@@ -494,7 +494,7 @@ export const errorReasons = {
   not_a_voice_channel: { code: 'invalid_input', message: 'must be a voice channel' },
   no_voice_settings: {
     code: 'invalid_input',
-    message: 'only voice channels have a user limit and a bitrate',
+    message: 'Only voice channels have a user limit and a bitrate.',
   },
   voice_channel_full: {
     code: 'limit_reached',
@@ -561,6 +561,10 @@ export const errorReasons = {
   game_port_needed: {
     code: 'invalid_input',
     message: 'is required: this game has no default port',
+  },
+  game_host_not_found: {
+    code: 'invalid_input',
+    message: 'cannot be found. Check its spelling',
   },
   no_game_answers: {
     code: 'invalid_input',

@@ -29,7 +29,10 @@ interface Guess {
   answer: GameAnswer
 }
 
-/** The games that answer at the address, the most likely one first. Throws `invalid_input` for an address that may not be queried. */
+/**
+ * The games that answer at the address, the most likely one first. Throws `invalid_input` for an address that may not be
+ * queried or whose name leads nowhere.
+ */
 export async function findGamesAt(
   query: QueryGameServer,
   { host, port }: GuessGameServerRequest,
@@ -39,6 +42,9 @@ export async function findGamesAt(
   const targets = guessTargets(host, port)
   for (const _ of targets) await takeQuery()
   const outcomes = await Promise.all(targets.map((target) => queryAllowed(query, target)))
+  if (outcomes.every((outcome) => outcome.kind === 'failure' && outcome.reason === 'DNS_ERROR')) {
+    throw invalidInput('host', 'game_host_not_found')
+  }
   return targets.flatMap((target, index) => {
     const outcome = outcomes[index]
     return outcome?.kind === 'answer' ? [{ target, answer: outcome.answer }] : []

@@ -75,6 +75,8 @@ function OnlineView() {
   const friends = useRelationships('friend')
   const presences = useChatState(({ snapshot }) => snapshot?.friendPresences)
   const online = new Set(presences?.map(({ userId }) => userId))
+  // Who has no friends needs to know how to find some, not that none is online.
+  if (friends.length === 0) return <AllView />
   return (
     <PeopleList
       people={friends.filter(({ user }) => online.has(user.id))}

@@ -147,7 +147,7 @@ function serverSections({ sections: labels }: ManageTexts): Section[] {
   return [
     { id: 'overview', label: labels.overview, icon: 'gear', content: <OverviewSection /> },
     { id: 'channels', label: labels.channels, icon: 'hash', content: <ChannelsSection /> },
-    { id: 'roles', label: labels.roles, icon: 'shield', content: <RolesSection /> },
+    { id: 'roles', label: labels.roles, icon: 'key', content: <RolesSection /> },
   ]
 }
 

@@ -69,10 +69,7 @@ export function SearchField(props: SearchFieldProps) {
   }
   const isUnused = typed === '' && isEmpty(filters)
   return (
-    <div
-      className={styles['search']}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
-    >
+    <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}>
       <label className={styles['field']}>
         <Icon name="search" size={18} />
         <input

@@ -1,11 +1,12 @@
 import { limits, pagePath } from '@guildhall/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { parseInviteLink } from '../../shared/invites/parse-invite-link.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ButtonLink } from '../../shared/ui/button-link.tsx'
+import { ColorField, defaultColor } from '../../shared/ui/color-field.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Switch, TextField } from '../../shared/ui/field.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
@@ -32,9 +33,8 @@ function CreateServerForm({ onClose }: { onClose: () => void }) {
   const texts = useTexts()
   const { add } = useLazyTexts('components')
   const [, navigate] = useLocation()
-  const colorId = useId()
   const [name, setName] = useState('')
-  const [color, setColor] = useState('#b3762a')
+  const [color, setColor] = useState<string>(defaultColor)
   const [requireApproval, setRequireApproval] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -59,26 +59,15 @@ function CreateServerForm({ onClose }: { onClose: () => void }) {
       }}
     >
       <h3>{add.create}</h3>
-      <div className={styles['row']}>
-        <TextField
-          label={add.name}
-          error={error}
-          value={name}
-          maxLength={limits.nameMax}
-          required
-          onChange={(event) => setName(event.target.value)}
-        />
-        <div className={styles['color']}>
-          <label htmlFor={colorId}>{add.color}</label>
-          <input
-            dir="auto"
-            id={colorId}
-            type="color"
-            value={color}
-            onChange={(event) => setColor(event.target.value)}
-          />
-        </div>
-      </div>
+      <TextField
+        label={add.name}
+        error={error ?? undefined}
+        value={name}
+        maxLength={limits.nameMax}
+        required
+        onChange={(event) => setName(event.target.value)}
+      />
+      <ColorField label={add.color} value={color} onChange={setColor} />
       <Switch
         label={add.approval}
         hint={add.approvalHint}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ApiError } from '../api/http.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useTexts } from '../i18n/texts.ts'
 
@@ -8,6 +9,8 @@ export interface Task<A extends unknown[]> {
   isBusy: boolean
   /** Why it failed, as text for the user. */
   error: string | null
+  /** The path of the field that was refused. */
+  errorField: string | undefined
   clearError: () => void
 }
 
@@ -15,20 +18,27 @@ export interface Task<A extends unknown[]> {
 export function useTask<A extends unknown[]>(work: (...args: A) => Promise<unknown>): Task<A> {
   const texts = useTexts()
   const [isBusy, setIsBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; field: string | undefined } | null>(null)
   const run = async (...args: A): Promise<boolean> => {
     if (isBusy) return false
     setIsBusy(true)
-    setError(null)
+    setFailure(null)
     try {
       await work(...args)
       return true
-    } catch (failure) {
-      setError(errorText(failure, texts))
+    } catch (error) {
+      const field = error instanceof ApiError ? error.field : undefined
+      setFailure({ text: errorText(error, texts), field })
       return false
     } finally {
       setIsBusy(false)
     }
   }
-  return { run, isBusy, error, clearError: () => setError(null) }
+  return {
+    run,
+    isBusy,
+    error: failure?.text ?? null,
+    errorField: failure?.field,
+    clearError: () => setFailure(null),
+  }
 }

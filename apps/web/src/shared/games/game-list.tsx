@@ -1,6 +1,7 @@
 import type { GameDefinition } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
+import { useListPopup } from '../ui/use-list-popup.ts'
 import styles from './game-select.module.css'
 
 interface GameListProps {
@@ -17,6 +18,7 @@ interface GameListProps {
 export function GameList({ id, isOpen, games, popularCount, active, ...choice }: GameListProps) {
   const gameStatus = useLazyTexts('gameStatus')
   const list = useRef<HTMLDivElement>(null)
+  useListPopup(list, isOpen)
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [active, isOpen])
@@ -26,9 +28,9 @@ export function GameList({ id, isOpen, games, popularCount, active, ...choice }:
     <div
       ref={list}
       id={id}
+      popover="manual"
       role="listbox"
       aria-label={gameStatus.game}
-      hidden={!isOpen}
       className={styles['list']}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}

@@ -21,7 +21,7 @@ export function InviteLinkField({ label, url }: { label: string; url: string }) 
 
 function LocalLinkWarning({ hostname }: { hostname: string }) {
   const { invite } = useLazyTexts('components')
-  return <Notice severity="danger">{invite.onlyHere(hostname)}</Notice>
+  return <Notice severity="warning">{invite.onlyHere(hostname)}</Notice>
 }
 
 function isLocal(hostname: string): boolean {

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
+import { focusFirstInvalid } from './focus-first-invalid.ts'
 import { Notice } from './notice.tsx'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './form-dialog.module.css'
@@ -14,7 +15,8 @@ interface FormDialogProps {
   /** Disables the submit button, because required fields are missing. */
   isBlocked?: boolean
   error: string | null
-  onSubmit: () => void
+  /** When what it returns is done, the first invalid field gets the focus. */
+  onSubmit: () => unknown
   onClose: () => void
   children: ReactNode
   width?: 'narrow' | 'wide'
@@ -45,7 +47,8 @@ export function FormDialog(props: FormDialogProps) {
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          onSubmit()
+          const form = event.currentTarget
+          void Promise.resolve(onSubmit()).then(() => focusFirstInvalid(form))
         }}
       >
         {children}

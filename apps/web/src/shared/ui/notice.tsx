@@ -3,10 +3,10 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon.tsx'
 import styles from './notice.module.css'
 
-const icons = { info: 'info', danger: 'alert', ok: 'check' } as const
+const icons = { info: 'info', warning: 'alert', danger: 'alert', ok: 'check' } as const
 
 interface NoticeProps {
-  severity?: 'info' | 'danger' | 'ok'
+  severity?: keyof typeof icons
   children: ReactNode
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { isComposing } from '../keyboard/is-composing.ts'
 import styles from './option-list.module.css'
+import { useListPopup } from './use-list-popup.ts'
 
 interface OptionKeys<T> {
   options: readonly T[]
@@ -52,6 +53,7 @@ interface OptionListProps<T> {
 export function OptionList<T>(props: OptionListProps<T>) {
   const { id, label, options, isShown, activeIndex, keyOf, children, onPick } = props
   const list = useRef<HTMLUListElement>(null)
+  useListPopup(list, isShown)
   useEffect(() => {
     list.current?.children[activeIndex]?.scrollIntoView({ block: 'nearest' })
   }, [activeIndex])
@@ -59,10 +61,10 @@ export function OptionList<T>(props: OptionListProps<T>) {
     <ul
       ref={list}
       id={id}
+      popover="manual"
       role="listbox"
       aria-label={label}
       className={styles['options']}
-      hidden={!isShown}
     >
       {options.map((option, index) => (
         <li

@@ -99,10 +99,7 @@ function MemberSearch({ source, label, accepts = acceptAll, placeholder, onChang
   const { activeIndex, isShown } = keys
   const isEmpty = isOpen && !isShown && isComplete
   return (
-    <div
-      className={styles['picker']}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}
-    >
+    <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setIsOpen(false)}>
       <TextField
         label={label}
         role="combobox"

@@ -16,3 +16,19 @@ export function moveTo(element: HTMLElement, left: number, top: number): void {
 function clamp(value: number, max: number): number {
   return Math.max(viewportMargin, Math.min(value, max - viewportMargin))
 }
+
+const listGap = 4
+
+/** Places a list with `position: fixed` under its field, or above it if there is more room, at least as wide as the field. */
+export function placeList(list: HTMLElement, anchor: Element): void {
+  const rect = anchor.getBoundingClientRect()
+  list.style.minWidth = `${rect.width}px`
+  list.style.maxHeight = ''
+  const roomBelow = innerHeight - rect.bottom - listGap - viewportMargin
+  const roomAbove = rect.top - listGap - viewportMargin
+  const { height } = list.getBoundingClientRect()
+  const isBelow = height <= roomBelow || roomBelow >= roomAbove
+  const maxHeight = Math.min(height, isBelow ? roomBelow : roomAbove)
+  list.style.maxHeight = `${maxHeight}px`
+  moveTo(list, rect.left, isBelow ? rect.bottom + listGap : rect.top - listGap - maxHeight)
+}

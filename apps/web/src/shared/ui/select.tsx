@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { FieldFrame, describedBy } from './field.tsx'
 import type { Labelled } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { moveTo, viewportMargin } from './placement.ts'
+import { placeList } from './placement.ts'
 import styles from './select.module.css'
 import { createTypeAhead, targetIndex } from './select-keys.ts'
 
@@ -163,7 +163,8 @@ function OptionList(props: OptionListProps) {
     const list = element.current
     if (!list || !anchor.current) return
     list.showPopover()
-    positionList(list, anchor.current)
+    // On touch screens the style sheet places it at the bottom.
+    if (!matchMedia('(pointer: coarse)').matches) placeList(list, anchor.current)
   }, [anchor])
   useEffect(() => {
     element.current?.children[active]?.scrollIntoView({ block: 'nearest' })
@@ -210,20 +211,4 @@ function OptionList(props: OptionListProps) {
       ))}
     </ul>
   )
-}
-
-const gap = 4
-
-/** Below the button, or above it if there is more room; on touch screens the style sheet places it at the bottom. */
-function positionList(list: HTMLElement, anchor: HTMLElement): void {
-  if (matchMedia('(pointer: coarse)').matches) return
-  const rect = anchor.getBoundingClientRect()
-  list.style.minWidth = `${rect.width}px`
-  const roomBelow = innerHeight - rect.bottom - gap - viewportMargin
-  const roomAbove = rect.top - gap - viewportMargin
-  const { height } = list.getBoundingClientRect()
-  const isBelow = height <= roomBelow || roomBelow >= roomAbove
-  const maxHeight = Math.min(height, isBelow ? roomBelow : roomAbove)
-  list.style.maxHeight = `${maxHeight}px`
-  moveTo(list, rect.left, isBelow ? rect.bottom + gap : rect.top - gap - maxHeight)
 }

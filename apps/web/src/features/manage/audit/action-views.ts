@@ -75,12 +75,12 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     sentence: aboutOverwrite,
   },
   'role.created': {
-    icon: 'shield',
+    icon: 'key',
     inSentence: ['name', 'position'],
     sentence: aboutRole,
   },
   'role.updated': {
-    icon: 'shield',
+    icon: 'key',
     sentence: ({ targetId, changes }, names) => {
       if (hasOnly(changes, 'name')) return { id: 'role.renamed', ...renamed(changes.name) }
       const target = names.role(targetId)
@@ -89,7 +89,7 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     },
   },
   'role.deleted': {
-    icon: 'shield',
+    icon: 'key',
     inSentence: ['name', 'position'],
     isDeletion: true,
     sentence: aboutRole,

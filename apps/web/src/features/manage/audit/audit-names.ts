@@ -16,6 +16,8 @@ export interface AuditNames {
   webhook: (id: string | null) => string
   sticker: (id: string | null) => string
   gameServer: (id: string | null) => string
+  /** Its slug, if it is unknown. */
+  game: (slug: string) => string
 }
 
 /** Uses the current names, and those in the log for what has been deleted. */
@@ -29,6 +31,12 @@ export function useAuditNames(
     queryKey: ['webhooks', serverId],
     enabled: may('manage_server'),
     queryFn: async () => (await api.call('listWebhooks', { params: { serverId } })).webhooks,
+  }).data
+  const games = useQuery({
+    queryKey: ['games'],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: entries.some(({ changes }) => 'game' in changes),
+    queryFn: async ({ signal }) => (await api.call('listGames', { signal })).data,
   }).data
   return useMemo(() => {
     const byId = recordedNames(entries)
@@ -55,6 +63,7 @@ export function useAuditNames(
       webhook: named(texts.goneWebhook),
       sticker: named(texts.goneSticker),
       gameServer: named(texts.goneGameServer),
+      game: (slug) => games?.find((game) => game.slug === slug)?.name ?? slug,
     }
-  }, [entries, people, entry, webhooks, texts])
+  }, [entries, people, entry, webhooks, games, texts])
 }

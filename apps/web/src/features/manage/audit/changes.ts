@@ -2,10 +2,12 @@ import type {
   AuditAction,
   AuditDetails,
   AuditEntry,
+  AuditField,
   Change,
   GameServerAlerts,
   Permission,
 } from '@guildhall/contract'
+import { languageName } from '../../../shared/i18n/language-name.ts'
 import type { ManageTexts } from '../../../shared/i18n/en/manage.ts'
 import type { Texts } from '../../../shared/i18n/texts.ts'
 import type { Times } from '../../../shared/i18n/times.ts'
@@ -104,8 +106,7 @@ function valueText(field: string, value: unknown, context: Context): string {
   return format?.(value, context) ?? String(value)
 }
 
-type KeyOf<T> = T extends unknown ? keyof T : never
-type Field = KeyOf<AuditDetails<AuditAction>>
+type Field = AuditField
 type Detail<F extends Field> = {
   [A in AuditAction]: F extends keyof AuditDetails<A> ? NonNullable<AuditDetails<A>[F]> : never
 }[AuditAction]
@@ -114,8 +115,16 @@ type ItemIn<V> = V extends readonly (infer I)[] ? I : V
 /** The type of a field's value; for lists, of an item. */
 type FieldValue<F extends Field> = NonNullable<ItemIn<ValueIn<Detail<F>>>>
 
-/** The formats of fields. The values of other fields are shown unchanged. */
-const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => string } = {
+type Format<F extends Field> = (value: FieldValue<F>, context: Context) => string
+/** Fields whose values are words of the API, except those that are always part of the sentence. */
+type WordField = {
+  [F in Field]: FieldValue<F> extends string ? (string extends FieldValue<F> ? never : F) : never
+}[Exclude<Field, 'target' | 'authorKind' | 'outcome'>]
+
+/** The formats of fields. The values of others are shown unchanged, unless they are words of the API. */
+const formatters: { [F in Exclude<Field, WordField>]?: Format<F> } & {
+  [F in WordField]: Format<F>
+} = {
   icon: (_, { manage }) => manage.audit.newPicture,
   channelId: (id, { names }) => names.channel(id),
   channelIds: (id, { names }) => names.channel(id),
@@ -145,6 +154,10 @@ const formatters: { [F in Field]?: (value: FieldValue<F>, context: Context) => s
       ? texts.common.none
       : `${names.channel(channelId)}: ${on.map((event) => manage.audit.alertEvents[event]).join(', ')}`,
   ageRating: (rating, { manage }) => manage.overview.ageRatings[rating],
+  links: (rule, { manage }) => manage.audit.linkRules[rule],
+  action: (action, { manage }) => manage.audit.filterActions[action],
+  game: (slug, { names }) => names.game(slug),
+  joinLanguage: (language) => languageName(language, language),
 }
 
 function permissionName(name: Permission, { manage }: Context): string {

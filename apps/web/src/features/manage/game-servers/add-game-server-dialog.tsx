@@ -49,25 +49,33 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
       ...(name.trim() !== '' && { name: name.trim() }),
     }
     const { gameServer } = await api.call('createGameServer', { params: { serverId }, body })
-    showToast(texts.settings.added(gameServer.name))
+    const { name: shown, status } = gameServer
+    showToast(texts.settings.added(shown, status?.reason ? texts.reasons[status.reason] : null))
     onClose()
   })
   const needsGuess = game === undefined && !isGuessed
   const task = needsGuess ? detecting : adding
+  const error = detecting.error ?? adding.error
+  const isHostRefused = (detecting.errorField ?? adding.errorField) === 'host'
   return (
     <FormDialog
       title={texts.settings.add}
       submit={needsGuess ? texts.settings.find : texts.settings.addConfirm}
       isBusy={task.isBusy}
       isBlocked={host === '' || (isGuessed && game === undefined)}
-      error={games.isError ? texts.settings.noList : (detecting.error ?? adding.error)}
-      onSubmit={() => void task.run()}
+      error={games.isError ? texts.settings.noList : isHostRefused ? null : error}
+      onSubmit={() => {
+        detecting.clearError()
+        adding.clearError()
+        return task.run()
+      }}
       onClose={onClose}
     >
       <TextField
         label={texts.address}
         placeholder={texts.settings.addressExample}
         hint={texts.settings.addressHint}
+        error={isHostRefused ? error : undefined}
         maxLength={gameServerLimits.addressMax}
         autoFocus
         autoComplete="off"
@@ -87,7 +95,7 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
           key={isGuessed ? guess.found?.game : 'none'}
           games={games.data}
           game={game}
-          error={null}
+          error={undefined}
           onSelect={setGame}
         />
       )}

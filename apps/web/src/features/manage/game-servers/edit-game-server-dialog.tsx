@@ -53,8 +53,8 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       submit={common.save}
       isBusy={task.isBusy}
       isBlocked={host.trim() === '' || !/^\d{1,5}$/.test(port)}
-      error={task.error}
-      onSubmit={() => void task.run()}
+      error={task.errorField === 'host' ? null : task.error}
+      onSubmit={() => task.run()}
       onClose={onClose}
     >
       <TextField
@@ -67,6 +67,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       />
       <TextField
         label={texts.address}
+        error={task.errorField === 'host' ? task.error : undefined}
         autoComplete="off"
         spellCheck={false}
         value={host}

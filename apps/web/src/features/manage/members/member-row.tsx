@@ -88,7 +88,7 @@ function useMenuItems(
     onSelect: () => onAction(action),
   })
   const regularItems = [
-    actions.roles && item('roles', 'shield', texts.roles),
+    actions.roles && item('roles', 'key', texts.roles),
     actions.nickname && item('nickname', 'pencil', texts.nickname),
     actions.mute && !isMuted(member, Date.now()) && item('mute', 'clock', texts.mute),
     actions.mute && isMuted(member, Date.now()) && item('unmute', 'check', texts.unmute),

@@ -30,7 +30,7 @@ export function RolesSection() {
           </BackLink>
         }
       >
-        <Empty icon="shield" title={texts.roles.gone.title}>
+        <Empty icon="key" title={texts.roles.gone.title}>
           <p>{texts.roles.gone.text}</p>
         </Empty>
       </SettingsPanel>

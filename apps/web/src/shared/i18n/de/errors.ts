@@ -1,7 +1,9 @@
+import { fieldName, fieldSentence } from '../field-sentence.ts'
 import { pluralIn } from '../plural.ts'
 import { reasonText } from '../error-reasons.ts'
 import type { Texts } from '../texts.ts'
-import type * as LazyTexts from './error-reasons.ts'
+import type * as Fields from './error-fields.ts'
+import type * as Reasons from './error-reasons.ts'
 
 const plural = pluralIn('de')
 
@@ -22,11 +24,20 @@ export const errors: Texts['errors'] = {
           other: 'Das war zu oft. Versuch es in # Minuten noch einmal.',
         }),
   load: async () => {
-    loaded ??= await import('./error-reasons.ts')
+    if (loaded) return
+    const [reasons, fields] = await Promise.all([
+      import('./error-reasons.ts'),
+      import('./error-fields.ts'),
+    ])
+    loaded = { ...reasons, ...fields }
   },
   text: ({ code, message, reason, params }) =>
     (loaded && (reasonText(loaded.reasons, reason, params) ?? loaded.codes[code])) ?? message,
+  ofField: (path, text) => {
+    const name = fieldName(path, loaded?.fields)
+    return fieldSentence(name === undefined ? 'Die Eingabe' : `„${name}“`, text)
+  },
 }
 
 // Errors are rare, so their texts are loaded after everything that the first screen needs.
-let loaded: typeof LazyTexts | undefined
+let loaded: (typeof Reasons & typeof Fields) | undefined

@@ -123,7 +123,8 @@ export const gameServers: GameServersTexts = {
     },
     widget: 'Widget für deine Website',
     badge: 'Badge für deine Website',
-    added: (name) => `${name} hinzugefügt`,
+    added: (name, problem) =>
+      problem === null ? `${name} hinzugefügt` : `${name} hinzugefügt. ${problem}`,
     noList: 'Die Liste der Spiele konnte nicht geladen werden',
   },
 }

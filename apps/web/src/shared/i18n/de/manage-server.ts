@@ -52,7 +52,7 @@ export const overview: ManageTexts['overview'] = {
   ageRating: 'Altersfreigabe',
   ageRatingHint: 'Wird auf der Einladungsseite angezeigt.',
   ageRatings: {
-    everyone: 'Für alle',
+    everyone: 'Für alle Altersgruppen',
     teen: 'Ab dem Jugendalter',
     adult: 'Nur für Erwachsene',
   },

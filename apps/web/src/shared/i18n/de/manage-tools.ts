@@ -172,6 +172,7 @@ export const audit: ManageTexts['audit'] = {
     topic: 'Thema',
     parentId: 'Kategorie',
     position: 'Position',
+    mentionable: 'Alle können sie erwähnen',
     slowmodeSeconds: 'Langsamer Modus',
     userLimit: 'Nutzerbegrenzung',
     bitrateKbps: 'Bitrate in kbit/s',
@@ -214,6 +215,17 @@ export const audit: ManageTexts['audit'] = {
     count: 'Nachrichten',
     deletedHours: 'Nachrichten gelöscht aus',
     inviteCode: 'Einladung auf der öffentlichen Seite',
+  },
+  linkRules: {
+    allowed: 'alle erlaubt',
+    blocked: 'alle abgelehnt',
+    only_listed: 'nur zu diesen Seiten',
+    not_listed: 'nicht zu diesen Seiten',
+  },
+  filterActions: {
+    refuse: 'abgelehnt',
+    report: 'abgelehnt und gemeldet',
+    mute: 'abgelehnt, gemeldet und Timeout',
   },
   actions: auditActions,
 }

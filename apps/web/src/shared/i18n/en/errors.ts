@@ -1,5 +1,7 @@
 import type { ErrorDetails } from '../../api/http.ts'
+import { fieldName, fieldSentence } from '../field-sentence.ts'
 import { pluralIn } from '../plural.ts'
+import type * as LazyTexts from './error-fields.ts'
 
 const plural = pluralIn('en')
 
@@ -20,10 +22,20 @@ export const errors = {
           other: 'You’re doing that too often. Try again in # minutes.',
         }),
   /** Loads the texts that the first screen doesn't need. */
-  load: async (): Promise<void> => undefined,
+  load: async (): Promise<void> => {
+    loaded ??= await import('./error-fields.ts')
+  },
   /** The message of a server's error, without the name of its field. */
   text: ({ message, field }: ErrorDetails) =>
     field !== undefined && message.startsWith(`${field}: `)
       ? message.slice(field.length + 2)
       : message,
+  /** A sentence about a field, from the message without its name. */
+  ofField: (path: string, text: string) => {
+    const name = fieldName(path, loaded?.fields)
+    return fieldSentence(name === undefined ? 'This entry' : `“${name}”`, text)
+  },
 }
+
+// Errors are rare, so their texts are loaded after everything that the first screen needs.
+let loaded: typeof LazyTexts | undefined

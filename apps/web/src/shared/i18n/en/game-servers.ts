@@ -115,7 +115,8 @@ export const gameServers = {
     },
     widget: 'Widget for your website',
     badge: 'Badge for your website',
-    added: (name: string) => `${name} added`,
+    added: (name: string, problem: string | null) =>
+      problem === null ? `${name} added` : `${name} added. ${problem}`,
     noList: 'Couldn’t load the list of games',
   },
 }

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@guildhall/contract'
+import type { AuditAction, AuditField } from '@guildhall/contract'
 
 /** The names in a sentence of the audit log. */
 export interface AuditValues {
@@ -13,6 +13,9 @@ export interface AuditValues {
 }
 
 type Sentence = (values: AuditValues) => string
+
+/** The details that have a label. Others are always part of the sentence. */
+export type LabelledField = Exclude<AuditField, 'target' | 'targetId' | 'authorKind' | 'authorId'>
 
 /** Every action has a sentence; some have one per kind of change. */
 export const auditSentences = {

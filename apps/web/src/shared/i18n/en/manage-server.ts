@@ -46,7 +46,7 @@ export const overview = {
   ageRating: 'Age rating',
   ageRatingHint: 'Shown on the invite page.',
   ageRatings: {
-    everyone: 'Everyone',
+    everyone: 'All ages',
     teen: 'Teens and older',
     adult: 'Adults only',
   },

@@ -1,5 +1,6 @@
-import type { GameServerAlertEvent } from '@guildhall/contract'
+import type { GameServerAlertEvent, MessageFilter } from '@guildhall/contract'
 import { auditActions } from './manage-audit.ts'
+import type { LabelledField } from './manage-audit.ts'
 
 export const webhooks = {
   intro:
@@ -168,6 +169,7 @@ export const audit = {
     topic: 'Topic',
     parentId: 'Category',
     position: 'Position',
+    mentionable: 'Everyone can mention it',
     slowmodeSeconds: 'Slow mode',
     userLimit: 'User limit',
     bitrateKbps: 'Bitrate in kbit/s',
@@ -210,6 +212,17 @@ export const audit = {
     count: 'Messages',
     deletedHours: 'Messages deleted from the last',
     inviteCode: 'Invite on the public page',
-  },
+  } satisfies Record<LabelledField, string>,
+  linkRules: {
+    allowed: 'all allowed',
+    blocked: 'all blocked',
+    only_listed: 'only to these sites',
+    not_listed: 'not to these sites',
+  } satisfies Record<MessageFilter['links'], string>,
+  filterActions: {
+    refuse: 'refused',
+    report: 'refused and reported',
+    mute: 'refused, reported and timed out',
+  } satisfies Record<MessageFilter['action'], string>,
   actions: auditActions,
 }
