@@ -311,5 +311,6 @@ export const codes: Readonly<Record<string, string>> = {
   invite_exhausted: 'Diese Einladung ist aufgebraucht.',
   rate_limited: 'Das war zu oft. Warte kurz und versuch es noch einmal.',
   bad_gateway: 'Die Gegenstelle antwortet nicht richtig.',
+  unavailable: 'Das ist gerade nicht erreichbar. Versuch es später noch einmal.',
   busy: 'Der Server hat gerade viel zu tun. Versuch es gleich noch einmal.',
 }
