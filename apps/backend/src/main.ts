@@ -1,6 +1,5 @@
-import { startGuildhall } from './app.ts'
 import type { Guildhall } from './app.ts'
-import { loadConfig } from './core/config.ts'
+import { delayOptimization } from './core/delay-optimization.ts'
 import { readEnv } from './core/env.ts'
 import { createLog } from './core/log.ts'
 import { releaseMemoryWhenIdle } from './core/release-memory.ts'
@@ -10,6 +9,10 @@ const repeatedSignalMs = 1000
 
 // Other users must not read the data.
 process.umask(0o077)
+// Before all other modules run: they create the schemas.
+delayOptimization()
+const { loadConfig } = await import('./core/config.ts')
+const { startGuildhall } = await import('./app.ts')
 
 try {
   const config = loadConfig(readEnv())
