@@ -79,9 +79,13 @@ test('everything works without a mouse', inBrowser, async (t) => {
   await page.keyboard.press('Alt+ArrowUp')
   await page.getByRole('textbox', { name: 'Message #general' }).waitFor()
   await page.getByRole('textbox', { name: 'Message #general' }).focus()
+  const size = page.viewportSize()
+  // The keyboard can scroll the list.
+  await page.setViewportSize({ width: 1280, height: 400 })
   await page.keyboard.press('Control+/')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await assertAccessible(page, 'the list of shortcuts')
+  if (size) await page.setViewportSize(size)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await waitUntil('a dialog gives the focus back', async () =>

@@ -111,6 +111,11 @@ test(
     assert.ok(width >= 320, `${width} px for the text`)
     await page.getByRole('button', { name: 'Nachricht senden' }).tap()
     await messageWith(page, 'Bin gleich da').waitFor()
+    await field.fill('x'.repeat(4200))
+    const button = page.getByRole('button', { name: 'Als Datei anhängen' })
+    await button.waitFor()
+    const { x = -1, width: buttonWidth = 0 } = (await button.boundingBox()) ?? {}
+    assert.ok(x >= 0 && x + buttonWidth <= 360, 'the way out of a long text is on the screen')
   },
 )
 

@@ -20,6 +20,7 @@ interface DialogProps {
 export function Dialog({ title, onClose, children, actions, width = 'narrow' }: DialogProps) {
   const texts = useTexts()
   const element = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {
     const dialog = element.current
@@ -27,6 +28,7 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
     dialog?.showModal()
     // By default the browser would focus the close button.
     initialFocus(dialog)?.focus()
+    makeScrollable(body.current)
     return () => {
       dialog?.close()
       if (focused instanceof HTMLElement && focused.isConnected) focused.focus()
@@ -62,7 +64,9 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
           </h2>
           <IconButton icon="close" label={texts.common.close} onClick={onClose} />
         </header>
-        <div className={styles['body']}>{children}</div>
+        <div ref={body} className={styles['body']}>
+          {children}
+        </div>
         {actions && <footer className={styles['actions']}>{actions}</footer>}
       </div>
     </dialog>
@@ -71,6 +75,12 @@ export function Dialog({ title, onClose, children, actions, width = 'narrow' }: 
 
 const field =
   ':is(input:not([type=hidden], [type=radio]:not(:checked)), textarea, [role=combobox]):not(:disabled)'
+
+/** The keyboard scrolls a text without controls only if the text takes the focus. */
+function makeScrollable(body: HTMLElement | null): void {
+  const hasControl = body?.querySelector('a[href], button, input, textarea, [tabindex]')
+  if (body && !hasControl && body.scrollHeight > body.clientHeight) body.tabIndex = 0
+}
 
 /** The element with `data-autofocus`, else the first field. */
 function initialFocus(dialog: HTMLDialogElement | null): HTMLElement | null | undefined {
