@@ -119,6 +119,8 @@ test('changes show old and new values, without what the sentence contains', () =
     links: { from: 'allowed', to: 'not_listed' },
     action: { from: 'refuse', to: 'mute' },
   }
+  const plainRole = { name: { from: null, to: 'a' }, mentionable: { from: null, to: false } }
+  assert.deepEqual(shown('role.created', plainRole), [])
   const { linkRules, filterActions } = en.audit
   assert.deepEqual(shown('message_filter.updated', filter), [
     [fields.links, linkRules.allowed, linkRules.not_listed],

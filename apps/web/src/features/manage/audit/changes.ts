@@ -82,7 +82,7 @@ function isUnset(value: unknown): boolean {
 
 /** A value that says nothing about a new or a deleted thing. */
 function isEmpty(value: unknown): boolean {
-  return isUnset(value) || value === 0
+  return isUnset(value) || value === 0 || value === false
 }
 
 function listOf(value: unknown): unknown[] {
