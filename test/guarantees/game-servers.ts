@@ -94,6 +94,7 @@ export const gameServersPage: Guarantees = {
       'oldest first and at most 400': history,
       'players while it was online, slots, and the share of queries that it answered, from 0 to 1':
         history,
+      'by default you get the last day': history,
       'Times without a query, such as when Guildhall was not running, have no point': [
         history,
         alerts,

@@ -36,6 +36,9 @@ const outgoingBounded = outgoing(
 const pushed = push(
   'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
 )
+const pushedAgain = push(
+  'direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not',
+)
 const pushBounds = push(
   'an account gets 120 notifications a minute, four at a time, and none for a session that expired',
 )
@@ -113,7 +116,8 @@ export const security: Guarantees = {
         'a browser is subscribed for its session, at public addresses only',
       ),
       '4 for one account': pushBounds,
-      'Rights, mutes and blocks are judged immediately before each request': pushed,
+      '1 for one browser': pushedAgain,
+      'Rights, mutes and blocks are judged immediately before each request': [pushed, pushedAgain],
       'A subscription ends with the login session of its browser': pushBounds,
       'limits of processor time, memory and output and with a deadline': hostile,
       "see nothing but the payload, and can't load files": hostile,

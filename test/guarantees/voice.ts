@@ -31,6 +31,9 @@ export const voicePage: Guarantees = {
   sections: {
     'Voice channels': {},
     Actions: {
+      '`channelId: null` disconnects': voice(
+        'moderators mute, deafen, move and disconnect those below them, and the audit log says so',
+      ),
       'contains the states of everyone in the channel, including the account itself': joining,
       'only these videos, and the sound of these screens, are sent to the client': [
         dropped,

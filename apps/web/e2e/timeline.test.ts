@@ -279,7 +279,7 @@ test('pictures of link previews are loaded through the proxy only', inBrowser, a
 })
 
 test(
-  'a reply shows the full name if there is space, and the toolbar does not cover "Copy code"',
+  'a reply shows the full name if there is space, code is copied and unfolded, and spoilers are hidden from all',
   inBrowser,
   async (t) => {
     const app = await sharedApp()
@@ -326,6 +326,19 @@ test(
     assert.ok((await heightOf()) > 3 * folded)
     await long.getByRole('button', { name: 'Show less', expanded: true }).click()
     assert.equal(await heightOf(), folded)
+
+    // What stands in a spoiler is not read aloud either before it is opened.
+    await postMessages(server.owner, channelId, '||in\n\nthe library||\nIt was ||the butler||')
+    const secret = messageWith(page, 'It was')
+    await secret.waitFor()
+    const read = () => secret.ariaSnapshot()
+    assert.doesNotMatch(await read(), /library|butler/)
+    const covers = secret.getByRole('button', { name: 'Show spoiler' })
+    for (let left = 3; left > 0; left -= 1) {
+      assert.equal(await covers.count(), left)
+      await covers.first().click()
+    }
+    assert.match(await read(), /library[^]*butler/)
   },
 )
 
