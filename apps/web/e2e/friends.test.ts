@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
+import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
@@ -52,12 +54,25 @@ test(
     await ask(ben)
     await page.getByRole('button', { name: `Accept ${ben.username}’s request` }).waitFor()
     await views.getByText(', 1 friend request').waitFor({ state: 'attached' })
-    await onRail('Direct messages, 1 friend request').waitFor()
+    await onRail('Direct messages, 1 friend request').getByText('1', { exact: true }).waitFor()
     assert.match(await page.title(), /^\(1\) /)
-    await waitUntil('a notification is shown', async () => {
-      const [title] = await shownNotifications(page)
-      return title === `${ben.username} sent you a friend request`
-    })
+    const waitForNotifications = (...wanted: string[]) =>
+      waitUntil(`the notifications ${wanted.join()}`, async () =>
+        isDeepStrictEqual(await shownNotifications(page), wanted),
+      )
+    await waitForNotifications(`${ben.username} sent you a friend request`)
+    // They disappear with what they are about, also if that is withdrawn or read elsewhere.
+    await ben.expect(200, ben.delete(`${me}/friend-requests/${owner.id}`))
+    await waitForNotifications()
+    const mia = await server.member()
+    await postMessages(mia, server.general.id, `Hello @${owner.username}`)
+    await waitForNotifications(`${mia.username} in #general – Guild`)
+    const elsewhere = await connect(owner)
+    await elsewhere.action('channel.read', { channelId: server.general.id, seq: 1 })
+    await waitForNotifications()
+    await elsewhere.close()
+    await ask(ben)
+    await onRail('Direct messages, 1 friend request').waitFor()
     await page.goto(`/servers/${server.id}/${server.general.id}`)
     await page.getByRole('button', { name: 'Inbox' }).click()
     const inbox = page.getByRole('dialog', { name: 'Inbox' })
@@ -122,11 +137,15 @@ async function recordNotifications(page: Page): Promise<void> {
     const titles: string[] = []
     const Recorder = class extends EventTarget {
       static readonly permission = 'granted'
+      readonly #title: string
       constructor(title: string) {
         super()
+        this.#title = title
         titles.push(title)
       }
-      close(): void {}
+      close(): void {
+        titles.splice(titles.indexOf(this.#title), 1)
+      }
     }
     Object.assign(window, { Notification: Recorder, shownNotifications: titles })
   })

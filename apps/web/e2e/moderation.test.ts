@@ -171,4 +171,10 @@ test('a newcomer reads the rules, accepts them and writes', inBrowser, async (t)
   await sendMessage(page, 'hello everyone')
   await messageWith(page, 'hello everyone').waitFor()
   await owner.getByText('Hasn’t accepted the rules').waitFor({ state: 'detached' })
+
+  // Who is timed out reads until when.
+  const mutedUntil = app.clock.now() + 3_600_000
+  const member = `${server.path}/members/${newcomer.id}`
+  await server.owner.expect(200, server.owner.patch(member, { mutedUntil }))
+  await page.getByText(/^You’re timed out until .*\d/).waitFor()
 })

@@ -21,6 +21,8 @@ test('two people register on an empty instance and chat', inBrowser, async (t) =
   await ada.getByRole('heading', { name: /^Welcome, / }).waitFor()
   await assertAccessible(ada, 'the first steps')
   const servers = ada.getByRole('navigation', { name: 'Servers' })
+  // It is a stop of the Tab key without a server, too.
+  assert.equal(await servers.locator('[tabindex="0"]').count(), 1)
   await servers.getByRole('link', { name: 'Direct messages' }).click()
   await ada.getByRole('link', { name: 'Friends' }).click()
   await ada.getByRole('heading', { name: 'No friends yet' }).waitFor()

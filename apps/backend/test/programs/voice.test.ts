@@ -178,8 +178,15 @@ test('a member who loses view_channel, connect_voice, the membership or the chan
 
 test('without speak one is muted by the server and shows no camera', async (t) => {
   const { app, lounge, server, ben, benOnline, cyOnline, denyIn } = await setUp(t)
-  await joined(benOnline, lounge.id)
-  await benOnline.action('voice.update', { camera: true })
+  await denyIn(ben, 'member', 'speak')
+  await joined(cyOnline, lounge.id)
+  // From the beginning, not only once permissions are reviewed.
+  const { participants } = await joined(benOnline, lounge.id, { deafened: true })
+  const own = participants.find(({ userId }: VoiceState) => userId === ben.id)
+  assert.deepEqual([own.serverMuted, own.deafened], [true, true])
+  await denyIn(ben, 'member')
+  await cyOnline.next('voice.updated', (data) => !data.state.serverMuted)
+  await benOnline.action('voice.update', { camera: true, deafened: false })
   await denyIn(ben, 'member', 'speak')
   const { state } = await cyOnline.next('voice.updated', (data) => data.state.serverMuted)
   assert.equal(state.camera, false)
@@ -196,7 +203,7 @@ test('without speak one is muted by the server and shows no camera', async (t) =
   // A participant who must accept new rules is removed.
   const rules = { rules: [{ title: 'Be kind', text: '' }], askEveryone: true }
   await server.owner.expect(200, server.owner.put(`${server.path}/rules`, rules))
-  assert.equal((await cyOnline.next('voice.left')).userId, ben.id)
+  await benOnline.next('voice.left', ({ userId }) => userId === ben.id)
   await refused('forbidden', joined(benOnline, lounge.id))
 })
 
