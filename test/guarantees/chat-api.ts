@@ -231,6 +231,11 @@ export const chatApi: Guarantees = {
         'links load templates from Discord, and say when Discord does not know them or does not answer',
       ),
     },
+    'Order of servers': {
+      '`PUT` replaces the whole order': scenario('servers')(
+        'an account orders its servers and puts them into folders, on all its devices',
+      ),
+    },
     'Friends, blocks and privacy': {
       'The other side sees each of these at once': relationships(
         'friend requests are sent, accepted, declined and withdrawn, and both sides hear of it',

@@ -43,6 +43,7 @@ export function normalizeSnapshot(snapshot: Snapshot): object {
     relationships: sorted(snapshot.relationships, ({ user }) => user.id),
     friendPresences: sorted(snapshot.friendPresences, ({ userId }) => userId),
     privacy: snapshot.privacy,
+    serverOrder: snapshot.serverOrder,
     readState: sorted(snapshot.readState, ({ channelId }) => channelId).filter(
       ({ seq, mentionCount }) => seq > 0 || mentionCount > 0,
     ),

@@ -189,6 +189,7 @@ test(
       'Mute',
       'Notification settings',
       'Mark all as read',
+      'New folder',
       'Leave server',
     ])
     await closeMenu(page)

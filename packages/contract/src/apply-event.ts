@@ -137,6 +137,8 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       return relationshipRemoved(snapshot, event.data.userId)
     case 'privacy.updated':
       return { ...snapshot, privacy: event.data }
+    case 'server_order.updated':
+      return { ...snapshot, serverOrder: event.data }
     default:
       // Timelines, typing and join requests are not part of the snapshot.
       return snapshot

@@ -265,6 +265,7 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'Only text and announcement channels have slow mode.',
   },
+  listed_twice: { code: 'invalid_input', message: 'It is listed twice.' },
   not_a_channel: { code: 'invalid_input', message: 'is not a channel of this server' },
   not_a_message_channel: {
     code: 'invalid_input',

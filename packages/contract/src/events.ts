@@ -15,6 +15,7 @@ import type { RaidProtection } from './moderation.ts'
 import type { Notifications } from './notifications.ts'
 import type { Permission } from './permissions.ts'
 import type { Privacy, Relationship } from './relationships.ts'
+import type { ServerOrder } from './server-order.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
 import type { Sticker } from './stickers.ts'
 import type { Thread, ThreadRead } from './threads.ts'
@@ -100,6 +101,8 @@ export interface GatewayEvents {
   /** A friend was removed, a request is no longer pending, or a block was lifted. */
   'relationship.removed': { userId: string }
   'privacy.updated': Privacy
+  /** The account ordered its servers. */
+  'server_order.updated': ServerOrder
   /** A message was reported, or a report was closed. */
   'reports.updated': { serverId: string }
   /** What a server's filter refuses has changed. */
@@ -218,6 +221,7 @@ export const eventRules = {
   'relationship.updated': { to: 'user', reduces: 'posting', mayArriveLater: false },
   'relationship.removed': { to: 'user', reduces: 'posting', mayArriveLater: false },
   'privacy.updated': { to: 'user', reduces: 'posting', mayArriveLater: false },
+  'server_order.updated': { to: 'user', reduces: 'nothing', mayArriveLater: false },
   'reports.updated': {
     to: 'server',
     permission: 'manage_messages',

@@ -9,6 +9,7 @@ import type { Sticker } from './stickers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { Notifications } from './notifications.ts'
+import type { ServerOrder } from './server-order.ts'
 import type { Channel, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship } from './relationships.ts'
 import { Id, Nullable } from './shapes.ts'
@@ -100,6 +101,7 @@ export interface Snapshot {
   privacy: Privacy
   /** What the account set for its servers and their channels. */
   notifications: Notifications
+  serverOrder: ServerOrder
 }
 
 const NoData = Type.Object({})

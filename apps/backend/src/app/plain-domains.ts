@@ -37,7 +37,8 @@ import { roleRoutes } from '../chat/roles/routes.ts'
 import { createServers } from '../chat/servers/actions.ts'
 import type { Servers } from '../chat/servers/actions.ts'
 import { createLoadTemplate, templateLinksPerMinute } from '../chat/servers/discord/source.ts'
-import { ruleRoutes, serverRoutes } from '../chat/servers/routes.ts'
+import { createServerOrders } from '../chat/servers/order.ts'
+import { ruleRoutes, serverOrderRoutes, serverRoutes } from '../chat/servers/routes.ts'
 import { createRules } from '../chat/servers/rules.ts'
 import { createThreads } from '../chat/threads/actions.ts'
 import { threadRoutes } from '../chat/threads/routes.ts'
@@ -56,6 +57,7 @@ export function registerPlainDomains(
   const loadTemplate = createLoadTemplate(config.discordApiUrl, links)
   const servers = createServers({ ...parts, loadTemplate })
   session((app) => serverRoutes(app, servers))
+  session((app) => serverOrderRoutes(app, createServerOrders(parts)))
   session((app) => ruleRoutes(app, createRules(parts)))
   session((app) => roleRoutes(app, createRoles(parts)))
   const channels = { channels: createChannels(parts), overwrites: createOverwrites(parts) }

@@ -204,6 +204,8 @@ export interface Tables {
     ends_at: number | null
   }
   /** JSON: see ServerRule in the contract. */
+  /** How an account orders its servers: the `groups` of a ServerOrder, as JSON. */
+  server_orders: { user_id: string; server_groups: string }
   server_rules: { server_id: string; rules: string; updated_at: number }
   /** JSON: see MessageFilter in the contract. */
   message_filters: { server_id: string; filter: string }

@@ -112,6 +112,11 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await ben.expect(200, ben.patch('/api/users/me/privacy', { messagesFrom: 'friends' }))
     return benOnline
   },
+  'server_order.updated': async ({ ben, benOnline, serverId }) => {
+    const groups = [{ folder: null, serverIds: [serverId] }]
+    await ben.expect(200, ben.put('/api/users/me/server-order', { groups }))
+    return benOnline
+  },
   'message.created': async ({ adaOnline, benOnline, ben, send }) => {
     await send(adaOnline, `hello @${ben.username}`)
     return benOnline

@@ -225,6 +225,8 @@ async function manageRelationships(app: TestApp): Promise<void> {
   await ben.expect(200, ben.delete(`${me}/blocked/${ada.id}`))
   await ben.expect(200, ben.patch(`${me}/privacy`, { requestsFrom: 'nobody' }))
   await ben.expect(200, ben.get(`${me}/privacy`))
+  await ben.expect(200, ben.put(`${me}/server-order`, { groups: [] }))
+  await ben.expect(200, ben.get(`${me}/server-order`))
 }
 
 async function manageServer({

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyoneDefaults, limits, permissionNames } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
+import { connect } from '../gateway-client.ts'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp } from '../start-app.ts'
 
@@ -229,4 +230,61 @@ test('deleting a server removes all its data', async () => {
   await expectError(member.get(`${fixture.path}/roles`), 'not_found')
   await expectError(fixture.owner.patch(`/api/channels/${child.id}`, { name: 'x' }), 'not_found')
   assert.equal((await other.channels()).length, 2)
+})
+
+test('an account orders its servers and puts them into folders, on all its devices', async () => {
+  const app = await sharedApp()
+  const account = await app.register()
+  const stranger = await createServerFixture(app)
+  const create = async (name: string): Promise<string> => {
+    const { server } = await account.expect(201, account.post('/api/servers', { name }))
+    return server.id
+  }
+  const [one, two, three] = [await create('One'), await create('Two'), await create('Three')]
+  const path = '/api/users/me/server-order'
+  const stored = async () => (await account.expect(200, account.get(path))).serverOrder
+  assert.deepEqual(await stored(), { groups: [] })
+  const device = await connect(account)
+  assert.deepEqual(device.snapshot.serverOrder, { groups: [] })
+
+  const folder = { id: 'games', name: 'Games', color: '#2ea043' }
+  const groups = [
+    { folder: null, serverIds: [three, stranger.id] },
+    { folder, serverIds: [two] },
+    { folder: { id: 'empty', name: null, color: null }, serverIds: ['gone'] },
+  ]
+  const kept = {
+    groups: [
+      { folder: null, serverIds: [three] },
+      { folder, serverIds: [two] },
+    ],
+  }
+  const { serverOrder } = await account.expect(200, account.put(path, { groups }))
+  assert.deepEqual(serverOrder, kept)
+  assert.deepEqual(await device.next('server_order.updated'), kept)
+  assert.deepEqual(await stored(), kept)
+  assert.deepEqual((await connect(account)).snapshot.serverOrder, kept)
+
+  const loose = { folder: null, serverIds: [one] }
+  const invalid: [string, object[]][] = [
+    ['groups.1.serverIds.0', [loose, loose]],
+    ['groups.0.serverIds.1', [{ folder, serverIds: [one, one] }]],
+    [
+      'groups.1.folder.id',
+      [
+        { folder, serverIds: [one] },
+        { folder, serverIds: [two] },
+      ],
+    ],
+    ['groups.0.folder.name', [{ folder: { ...folder, name: ' ' }, serverIds: [one] }]],
+    ['groups.0.folder.color', [{ folder: { ...folder, color: 'red' }, serverIds: [one] }]],
+    ['groups.0.serverIds', [{ folder }]],
+  ]
+  for (const [field, wrong] of invalid) {
+    await expectError(account.put(path, { groups: wrong }), 'invalid_input', field)
+  }
+  await account.expect(200, account.delete(`/api/servers/${two}`))
+  assert.deepEqual(await stored(), kept, 'a server that was left keeps its entry')
+  await account.expect(200, account.put(path, kept))
+  assert.deepEqual(await stored(), { groups: [kept.groups[0]] })
 })

@@ -2,6 +2,7 @@ import { createPortal } from 'react-dom'
 import { ConversationMenu } from '../features/conversations/conversation-menu.tsx'
 import { MemberCard } from '../features/members/member-card.tsx'
 import { ChannelMenu } from '../features/sidebar/channel-menu.tsx'
+import { FolderMenu } from '../features/sidebar/folder-menu.tsx'
 import { ServerMenu } from '../features/sidebar/server-menu.tsx'
 import { ThreadMenu } from '../features/threads/thread-menu.tsx'
 import { loadTexts } from '../shared/i18n/lazy-texts.ts'
@@ -41,7 +42,9 @@ function MenuOfTarget({ target, serverId, onShowMember, ...shared }: ContextMenu
         />
       )
     case 'server':
-      return <ServerMenu {...shared} serverId={id} />
+      return <ServerMenu {...shared} serverId={id} isInRail />
+    case 'folder':
+      return <FolderMenu {...shared} folderId={id} />
     default:
       return <MemberCard {...shared} serverId={serverId} userId={id} isMenu />
   }

@@ -3,15 +3,17 @@ import type { Channel, Snapshot } from '@guildhall/contract'
 import { channelPath } from '../shared/channels/channel-path.ts'
 import { messageChannels, orderedChannels } from '../shared/state/channel-tree.ts'
 import { findServer, useChatState } from '../shared/state/chat-state.ts'
+import { railItems } from '../shared/state/server-order.ts'
 import { channelUnreadMark } from '../shared/state/unread.ts'
 
 /** The server before or after this one, around the ends. */
 export function nextServerPath(serverId: string, step: number): string | null {
-  const servers = useChatState.getState().snapshot?.servers ?? []
-  const index = servers.findIndex(({ server }) => server.id === serverId)
+  const { snapshot } = useChatState.getState()
+  const servers = snapshot ? railItems(snapshot).flatMap((item) => item.servers) : []
+  const index = servers.findIndex(({ id }) => id === serverId)
   // From a conversation, the first or the last server is next.
   const next = servers.at(index < 0 ? (step > 0 ? 0 : -1) : (index + step) % servers.length)
-  return next ? pagePath('channel', { serverId: next.server.id }) : null
+  return next ? pagePath('channel', { serverId: next.id }) : null
 }
 
 /** The channel before or after this one, around the ends. */

@@ -73,6 +73,8 @@ export const endpoints = {
 
   createServer: 'POST /api/servers',
   previewServer: 'POST /api/servers/preview',
+  getServerOrder: 'GET /api/users/me/server-order',
+  setServerOrder: 'PUT /api/users/me/server-order',
   listServers: 'GET /api/servers',
   getServer: 'GET /api/servers/:serverId',
   updateServer: 'PATCH /api/servers/:serverId',

@@ -4,6 +4,7 @@ import { limits } from '../limits.ts'
 import { messageContentKinds } from '../content-kinds.ts'
 import { Message, SearchQuery } from '../messages.ts'
 import { PreviewServerRequest, ServerPreview } from '../server-sources.ts'
+import { ServerOrder } from '../server-order.ts'
 import { Channel, CreateServerRequest, Server, UpdateServerRequest } from '../servers.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { imageUpload } from './account-routes.ts'
@@ -12,6 +13,7 @@ import { defineRoutes, UploadForm } from './route.ts'
 
 const tag = 'servers'
 const ServerResponse = Type.Object({ server: Server })
+const ServerOrderResponse = Type.Object({ serverOrder: ServerOrder })
 
 export const serverRoutes = defineRoutes({
   createServer: {
@@ -38,6 +40,21 @@ export const serverRoutes = defineRoutes({
     summary: 'List the servers that the account is a member of',
     auth: 'session',
     success: { status: 200, body: Type.Object({ servers: Type.Array(Server) }) },
+  },
+  getServerOrder: {
+    tag,
+    summary: 'Get the order and the folders of your servers',
+    auth: 'session',
+    success: { status: 200, body: ServerOrderResponse },
+  },
+  setServerOrder: {
+    tag,
+    summary: 'Order your servers and put them into folders',
+    description:
+      'Replaces the order. Servers of which you are not a member are left out, and so are empty folders.',
+    auth: 'session',
+    body: ServerOrder,
+    success: { status: 200, body: ServerOrderResponse },
   },
   getServer: {
     tag,

@@ -15,7 +15,7 @@ import { ownChannels, withChannelNames } from '../messages/access.ts'
 import type { OwnChannel } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../relationships/access.ts'
-import { serverById } from '../servers/access.ts'
+import { serverById, serverOrderOf } from '../servers/access.ts'
 import { userById } from './access.ts'
 import { findEmail } from './email/access.ts'
 import { listOwnReports, listOwnWebhooks, ownReactions } from './export-store.ts'
@@ -215,6 +215,7 @@ async function describeAccount(
     passkeys: await passkeysOf(read, userId),
     privacy: await privacyOf(read, userId),
     notifications: await notificationsOf(read, userId),
+    serverOrder: await serverOrderOf(read, userId),
     relationships: await relationshipsOf(read, userId),
     sessions: await sessions.list(userId, sessionId),
   }

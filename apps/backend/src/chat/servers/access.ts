@@ -6,6 +6,7 @@ import { memberContext } from '../permissions/access.ts'
 import { findServer, listServersOf, toServer } from './store.ts'
 
 export { deleteAsOperator, readServers, transferAsOperator } from './administration.ts'
+export { findOrder as serverOrderOf } from './order-store.ts'
 export { listOwnedNames as ownedServerNames } from './store.ts'
 
 type OnlineCounts = Pick<PresenceStore, 'onlineCount'>

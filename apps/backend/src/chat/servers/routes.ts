@@ -2,6 +2,7 @@ import { limits, templateBytes } from '@guildhall/contract'
 import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Servers } from './actions.ts'
+import type { ServerOrders } from './order.ts'
 import type { RulesOfServers } from './rules.ts'
 
 export function serverRoutes(app: App, servers: Servers): void {
@@ -36,6 +37,16 @@ export function serverRoutes(app: App, servers: Servers): void {
     await servers.remove(caller.userId, params.serverId)
     return ok
   })
+}
+
+export function serverOrderRoutes(app: App, orders: ServerOrders): void {
+  handle(app, 'getServerOrder', async ({ caller }) => ({
+    serverOrder: await orders.get(caller.userId),
+  }))
+
+  handle(app, 'setServerOrder', async ({ caller, body }) => ({
+    serverOrder: await orders.set(caller.userId, body),
+  }))
 }
 
 export function ruleRoutes(app: App, rules: RulesOfServers): void {

@@ -4,6 +4,7 @@ import type {
   Privacy,
   ReadState,
   Relationship,
+  ServerOrder,
   User,
   Snapshot,
 } from '@guildhall/contract'
@@ -17,7 +18,7 @@ import { readStatesOf } from '../../chat/messages/access.ts'
 import { notificationsOf } from '../../chat/notifications/access.ts'
 import { privacyOf, relationshipsOf } from '../../chat/relationships/access.ts'
 import { rolesOf } from '../../chat/roles/access.ts'
-import { serverById } from '../../chat/servers/access.ts'
+import { serverById, serverOrderOf } from '../../chat/servers/access.ts'
 import { threadChannelsOf } from '../../chat/threads/access.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { ServerRecord } from '../../directory/server-model.ts'
@@ -41,6 +42,7 @@ export interface AccountRecord {
   relationships: Relationship[]
   privacy: Privacy
   notifications: Notifications
+  serverOrder: ServerOrder
 }
 
 export interface SnapshotLoader {
@@ -86,7 +88,8 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       const privacy = await privacyOf(reader, userId)
       const notifications = await notificationsOf(reader, userId, [...members.keys()])
       const account = { user, members, closedIds, servers, readStates, relationships, privacy }
-      return { ...account, notifications }
+      const serverOrder = await serverOrderOf(reader, userId)
+      return { ...account, notifications, serverOrder }
     },
   }
 }
@@ -99,7 +102,7 @@ export function encodeReady(
   { models, voiceStatesIn }: Directory,
   presences: Pick<Presences, 'unpublished' | 'friends'>,
   account: Account,
-  { readStates, relationships, privacy, notifications }: AccountRecord,
+  { readStates, relationships, privacy, notifications, serverOrder }: AccountRecord,
 ): Buffer[] {
   const visible = new Set<string>()
   const servers: Buffer[] = []
@@ -130,6 +133,7 @@ export function encodeReady(
     friendPresences: presences.friends.of(account),
     privacy,
     notifications,
+    serverOrder,
   }
   const start = `{"type":"ready","data":${JSON.stringify(rest).slice(0, -1)},"servers":[`
   return [

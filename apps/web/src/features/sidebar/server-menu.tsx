@@ -15,6 +15,7 @@ import { useJoinRequestCount } from '../../shared/moderation/use-join-requests.t
 import { runAction } from '../../shared/ui/run-action.ts'
 import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import { useCanOpenSettings } from './can-open-settings.ts'
+import { useServerMoveItems } from './use-rail-move-items.ts'
 
 const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
@@ -36,16 +37,20 @@ type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave
 
 interface ServerMenuProps extends MenuPosition {
   serverId: string
+  /** Whether the menu is of the server in the rail, where it can be moved. */
+  isInRail?: boolean
   /** Called when the menu is closed, and the dialog that it opened. */
   onClose: () => void
 }
 
 /** What a member can do with a server. */
-export function ServerMenu({ serverId, anchor, at, onClose }: ServerMenuProps) {
+export function ServerMenu(props: ServerMenuProps) {
+  const { serverId, isInRail = false, anchor, at, onClose } = props
   const { navigation } = useTexts()
   const name = useServer(serverId)?.server.name ?? ''
   const { shown, open, closeMenu } = useMenuDialog<Dialog>(onClose)
   const items = useServerItems(serverId, open)
+  const moveItems = useServerMoveItems(serverId)
   return (
     <>
       {shown === 'menu' && (
@@ -53,7 +58,7 @@ export function ServerMenu({ serverId, anchor, at, onClose }: ServerMenuProps) {
           label={navigation.serverMenu(name)}
           anchor={anchor}
           at={at}
-          items={items}
+          items={isInRail ? [...items.slice(0, -1), ...moveItems, ...items.slice(-2)] : items}
           onClose={closeMenu}
         />
       )}

@@ -1,10 +1,12 @@
 import { pagePath } from '@guildhall/contract'
 import type { Server } from '@guildhall/contract'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
-import { equalBy, useStableValue } from '../../shared/state/use-stable-value.ts'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
+import { lazyBackground, lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { useNavigationState } from '../../shared/state/navigation-state.ts'
+import { useRailItems } from '../../shared/state/server-order.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import {
   friendRequestsIn,
@@ -22,8 +24,13 @@ const AddServerDialog = lazyOverlay(
   async () => (await import('./add-server-dialog.tsx')).AddServerDialog,
 )
 
-const sameServers = equalBy<Server>(['id', 'name', 'icon', 'color'])
-const none: Server[] = []
+const FolderItem = lazyComponent(
+  withTexts(['ordering'], async () => (await import('./folder-item.tsx')).FolderItem),
+  () => null,
+)
+const ServerDrag = lazyBackground(
+  withTexts(['ordering'], async () => (await import('./server-drag.tsx')).ServerDrag),
+)
 
 /** The stop of direct messages in the rail. */
 export const messagesStop = 'messages'
@@ -37,27 +44,51 @@ export const gamesStop = 'games'
 export function ServerRail({ current }: { current: string }) {
   const { navigation } = useTexts()
   const [isAdding, setIsAdding] = useState(false)
-  const servers = useStableValue(
-    ({ snapshot }) => snapshot?.servers.map(({ server }) => server) ?? none,
-    sameServers,
+  const items = useRailItems()
+  const folded = useNavigationState((state) => state.folded)
+  /** Dragging is loaded once the pointer is over the list. */
+  const [hasPointer, setHasPointer] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const isListed = items.some(
+    ({ folder, servers }) =>
+      !(folder && folded.includes(folder.id)) && servers.some(({ id }) => id === current),
   )
-  const isListed = servers.some(({ id }) => id === current)
   const roving = useRovingFocus(isListed || current === gamesStop ? current : messagesStop)
+  const serverItem = (server: Server): ReactNode => (
+    <ServerItem
+      key={server.id}
+      server={server}
+      isCurrent={server.id === current}
+      tabIndex={roving.stopIndex(server.id)}
+    />
+  )
   return (
-    <nav className={styles['rail']} aria-label={navigation.servers} {...roving.list}>
-      <ul className={styles['list']} data-theme="dark">
+    <nav
+      className={styles['rail']}
+      aria-label={navigation.servers}
+      onPointerEnter={() => setHasPointer(true)}
+      {...roving.list}
+    >
+      <ul ref={list} className={styles['list']} data-theme="dark">
         <MessagesItem
           isCurrent={current === messagesStop}
           tabIndex={roving.stopIndex(messagesStop)}
         />
-        {servers.map((server) => (
-          <ServerItem
-            key={server.id}
-            server={server}
-            isCurrent={server.id === current}
-            tabIndex={roving.stopIndex(server.id)}
-          />
-        ))}
+        {items.map(({ folder, servers }) =>
+          folder ? (
+            <FolderItem
+              key={folder.id}
+              folder={folder}
+              servers={servers}
+              current={current}
+              tabIndex={roving.stopIndex(folder.id)}
+            >
+              {servers.map(serverItem)}
+            </FolderItem>
+          ) : (
+            servers.map(serverItem)
+          ),
+        )}
         <li className={styles['item']}>
           <button
             type="button"
@@ -87,6 +118,7 @@ export function ServerRail({ current }: { current: string }) {
           </Link>
         </li>
       </ul>
+      {hasPointer && <ServerDrag list={list} />}
       {isAdding && <AddServerDialog onClose={() => setIsAdding(false)} />}
     </nav>
   )
@@ -167,6 +199,7 @@ function RailItem(props: RailItemProps) {
       className={styles['item']}
       data-current={isCurrent || undefined}
       data-unread={isUnread || undefined}
+      data-drag={stop === messagesStop ? undefined : stop}
     >
       <Link
         href={href}

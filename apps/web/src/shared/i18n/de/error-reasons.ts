@@ -135,6 +135,7 @@ export const reasons: ReasonTexts = {
   allowed_and_denied: 'enthält eine Berechtigung, die auch erlaubt ist',
   category_has_no_parent: 'Eine Kategorie kann nicht in einer anderen liegen.',
   not_a_category: 'muss eine Kategorie dieses Servers sein',
+  listed_twice: 'Das kommt doppelt vor.',
   no_category: 'Der Kanal ist in keiner Kategorie.',
   no_slow_mode: 'Nur Text- und Ankündigungskanäle haben den langsamen Modus.',
   not_a_channel: 'ist kein Kanal dieses Servers',

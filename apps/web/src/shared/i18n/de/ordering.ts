@@ -19,6 +19,20 @@ export const ordering: OrderingTexts = {
     none: 'Keine',
     confirm: 'Verschieben',
   },
+  folder: {
+    title: (name, servers) => name ?? list().format(servers),
+    label: (title) => `Ordner ${title}`,
+    menu: (title) => `Menü von Ordner ${title}`,
+    create: 'Neuer Ordner',
+    moveTo: (title) => `In Ordner ${title} verschieben`,
+    removeFrom: 'Aus dem Ordner nehmen',
+    edit: 'Ordner bearbeiten …',
+    editTitle: 'Ordner bearbeiten',
+    remove: 'Ordner auflösen',
+    name: 'Name',
+    nameHint: 'Leer lassen, um die Namen der Server zu zeigen.',
+    color: 'Farbe',
+  },
   permissions: {
     title: (name, category) => `${name} nach ${category} verschieben`,
     question: (name, category) =>

@@ -5,7 +5,7 @@ import type { Widened } from '../texts.ts'
 const plural = pluralIn('en')
 const list = memoize(() => new Intl.ListFormat('en'))
 
-/** Moving channels. */
+/** Moving channels and servers, and folders of servers. */
 export const ordering = {
   moveUp: 'Move up',
   moveDown: 'Move down',
@@ -19,6 +19,21 @@ export const ordering = {
     category: 'Category',
     none: 'None',
     confirm: 'Move',
+  },
+  folder: {
+    /** Of a folder without a name, those of its servers. */
+    title: (name: string | null, servers: readonly string[]) => name ?? list().format(servers),
+    label: (title: string) => `Folder ${title}`,
+    menu: (title: string) => `Folder ${title} menu`,
+    create: 'New folder',
+    moveTo: (title: string) => `Move to folder ${title}`,
+    removeFrom: 'Remove from folder',
+    edit: 'Edit folder…',
+    editTitle: 'Edit folder',
+    remove: 'Remove folder',
+    name: 'Name',
+    nameHint: 'Leave empty to show the names of its servers.',
+    color: 'Color',
   },
   permissions: {
     title: (name: string, category: string) => `Move ${name} to ${category}`,
