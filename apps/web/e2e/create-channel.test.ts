@@ -53,8 +53,9 @@ test(
     const raids = await server.channel('raids', { parentId: hall.id })
     const page = await openChannel(t, owner, general)
     const item = (id: string) => page.locator(`[data-drag="${id}"]`)
+    const list = page.getByRole('navigation', { name: 'Channels' })
     const order = () =>
-      page.locator('[data-drag]').evaluateAll((rows) => rows.map((row) => row.textContent))
+      list.locator('[data-drag]').evaluateAll((rows) => rows.map((row) => row.textContent))
     const shows = (...names: string[]) =>
       waitUntil(`the sidebar shows ${names.join(', ')}`, async () =>
         isDeepStrictEqual(await order(), names),
@@ -138,5 +139,34 @@ test(
     const plain = await openChannel(t, await server.member(), general)
     await plain.locator('[data-drag]').first().hover()
     assert.equal(await plain.locator('[draggable="true"]').count(), 0)
+  },
+)
+
+test(
+  'the owner of a new server sees what to do next until the list is dismissed',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const { owner, general } = server
+    const page = await openChannel(t, owner, general)
+    const list = page.getByRole('region', { name: 'Next steps' })
+    await list.getByText('0 of 5 done').waitFor()
+    await assertAccessible(page, 'the next steps of a new server')
+    await list.getByRole('button', { name: 'Create channels' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Create channel' })
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('raids')
+    await page.keyboard.press('Enter')
+    const member = await server.member()
+    await server.role('crew', [])
+    for (const step of ['Create channels', 'Invite people', 'Create roles'])
+      await list.getByRole('button', { name: new RegExp(`^${step} ?, done$`) }).waitFor()
+    await list.getByText('3 of 5 done').waitFor()
+
+    const other = await openChannel(t, owner, general)
+    await list.getByRole('button', { name: 'Hide next steps' }).click()
+    await list.waitFor({ state: 'detached' })
+    await other.getByRole('region', { name: 'Next steps' }).waitFor({ state: 'detached' })
+    const plain = await openChannel(t, member, general)
+    assert.equal(await plain.getByRole('region', { name: 'Next steps' }).count(), 0)
   },
 )

@@ -32,6 +32,7 @@ function snapshotOf(me: Member): ServerSnapshot {
       requireApproval: false,
       rules: null,
       ownerId: 'owner',
+      nextSteps: false,
       memberCount: 1,
       online: 1,
     },

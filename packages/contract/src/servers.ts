@@ -25,6 +25,8 @@ export const Server = Type.Object({
   requireApproval: Type.Boolean(),
   rules: Nullable(RulesInForce),
   ownerId: Id,
+  /** The owner has yet to dismiss the list of next steps, which clients show for a new server. */
+  nextSteps: Type.Boolean(),
   memberCount: Type.Integer(),
   online: Type.Integer(),
 })
@@ -51,6 +53,8 @@ export const UpdateServerRequest = Type.Object({
   ageRating: Type.Optional(AgeRating),
   requireApproval: Type.Optional(Type.Boolean()),
   ownerId: Type.Optional(Id),
+  /** Dismisses the list of next steps for good. */
+  nextSteps: Type.Optional(Type.Literal(false)),
 })
 export type UpdateServerRequest = Static<typeof UpdateServerRequest>
 

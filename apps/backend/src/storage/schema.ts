@@ -127,6 +127,8 @@ export interface Tables {
     /** Null while nobody must accept rules; see RulesInForce in the contract. */
     rules_since: Generated<number | null>
     rules_asked_at: Generated<number | null>
+    /** Until the owner dismisses the list of next steps. */
+    next_steps: Generated<Flag>
     /** Updated in the transaction of each join and leave. */
     member_count: number
     created_at: number

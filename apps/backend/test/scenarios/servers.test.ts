@@ -23,6 +23,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
     color: '#00ff7f',
     ageRating: 'teen',
     requireApproval: false,
+    nextSteps: true,
     rules: null,
     ownerId: owner.id,
     memberCount: 1,
@@ -287,4 +288,21 @@ test('an account orders its servers and puts them into folders, on all its devic
   assert.deepEqual(await stored(), kept, 'a server that was left keeps its entry')
   await account.expect(200, account.put(path, kept))
   assert.deepEqual(await stored(), { groups: [kept.groups[0]] })
+})
+
+test('the list of next steps of a new server ends for good when it is dismissed', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, path } = fixture
+  const member = await fixture.member()
+  const online = await connect(member)
+  assert.equal(fixture.server.nextSteps, true)
+  await expectError(member.patch(path, { nextSteps: false }), 'forbidden')
+  await expectError(owner.patch(path, { nextSteps: true }), 'invalid_input', 'nextSteps')
+  const before = await fixture.audit()
+  const { server } = await owner.expect(200, owner.patch(path, { nextSteps: false }))
+  assert.equal(server.nextSteps, false)
+  assert.equal((await online.next('server.updated')).server.nextSteps, false)
+  assert.equal((await owner.expect(200, owner.get(path))).server.nextSteps, false)
+  assert.deepEqual(await fixture.audit(), before)
 })

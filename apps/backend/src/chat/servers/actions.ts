@@ -105,7 +105,8 @@ export function createServers({
         const changes = changesBetween(toServer(old, online), server, auditedFields.server)
         const ownerChange = changesBetween(toServer(old, online), server, ['ownerId'])
         const isChanged = Object.keys(changes).length > 0
-        if (!isChanged && !ownerChange.ownerId) return server
+        const isDismissed = next.next_steps !== old.next_steps
+        if (!isChanged && !isDismissed && !ownerChange.ownerId) return server
         await updateServer(tx, next)
         publish({ kind: 'server', serverId }, { type: 'server.updated', data: { server } })
         if (isChanged) await recordAudit(tx, 'server.updated', { ...record, changes })
@@ -159,6 +160,7 @@ function newServer(
     age_rating: input.ageRating ?? 'everyone',
     require_approval: input.requireApproval ? (1 as const) : (0 as const),
     owner_id: ownerId,
+    next_steps: 1 as const,
     pair: null,
     // Adding the founder as a member increments it.
     member_count: 0,
@@ -181,6 +183,7 @@ function applyUpdate(old: ServerRow, input: UpdateServerRequest): ServerRow {
     ageRating = old.age_rating,
     requireApproval = old.require_approval === 1,
     ownerId = old.owner_id,
+    nextSteps = old.next_steps === 1,
   } = wellFormed(input)
   return {
     ...old,
@@ -191,5 +194,6 @@ function applyUpdate(old: ServerRow, input: UpdateServerRequest): ServerRow {
     age_rating: ageRating,
     require_approval: requireApproval ? 1 : 0,
     owner_id: ownerId,
+    next_steps: nextSteps ? 1 : 0,
   }
 }

@@ -43,14 +43,13 @@ export async function insertServer(
   await tx.insertInto('servers').values(row).execute()
 }
 
-export async function updateServer(
-  tx: Transaction,
-  { id, name, description, icon, color, age_rating, require_approval, owner_id }: ServerRow,
-): Promise<void> {
+export async function updateServer(tx: Transaction, row: ServerRow): Promise<void> {
+  const { name, description, icon, color, age_rating, require_approval, owner_id } = row
+  const { next_steps } = row
   await tx
     .updateTable('servers')
-    .set({ name, description, icon, color, age_rating, require_approval, owner_id })
-    .where('id', '=', id)
+    .set({ name, description, icon, color, age_rating, require_approval, owner_id, next_steps })
+    .where('id', '=', row.id)
     .execute()
 }
 
@@ -73,6 +72,7 @@ export function toServer(row: ServerRow, online: number): Server {
     rules: rulesInForce(row),
     // Nobody has the rights of an owner in a conversation.
     ownerId: isConversation ? '' : row.owner_id,
+    nextSteps: row.next_steps === 1,
     memberCount: row.member_count,
     online,
   }

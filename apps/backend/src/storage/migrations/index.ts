@@ -8,6 +8,7 @@ import * as logOfEvents from './0105-log-of-events.ts'
 import * as newestSeq from './0106-newest-seq.ts'
 import * as formerSecrets from './0107-former-secrets.ts'
 import * as serverOrders from './0108-server-orders.ts'
+import * as nextSteps from './0109-next-steps.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0106-newest-seq': newestSeq,
   '0107-former-secrets': formerSecrets,
   '0108-server-orders': serverOrders,
+  '0109-next-steps': nextSteps,
 }

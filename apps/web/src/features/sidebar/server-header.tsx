@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { withQueries } from '../../shared/api/with-queries.tsx'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -18,6 +19,11 @@ const JoinRequestCount = lazyComponent(
   () => null,
 )
 
+const NextSteps = lazyComponent(
+  withTexts(['nextSteps'], async () => (await import('./next-steps.tsx')).NextSteps),
+  () => null,
+)
+
 interface ServerHeaderProps {
   serverId: string
   /** The name is the heading of the page. */
@@ -27,6 +33,10 @@ interface ServerHeaderProps {
 /** The server's name with its menu. */
 export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
+  const hasNextSteps = useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    return entry?.server.nextSteps === true && entry.server.ownerId === entry.me.user.id
+  })
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mayApprove = useMay('approve_members', serverId)
   const mayBan = useMay('ban_members', serverId)
@@ -50,6 +60,7 @@ export function ServerHeader({ serverId, isTitle }: ServerHeaderProps) {
         </button>
       </Heading>
       {mayBan && <RaidBanner serverId={serverId} />}
+      {hasNextSteps && <NextSteps serverId={serverId} />}
       {anchor && <ServerMenu serverId={serverId} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )

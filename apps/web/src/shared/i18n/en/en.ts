@@ -32,6 +32,7 @@ export const lazyTexts = {
   moderation: () => import('./moderation.ts'),
   newChannel: () => import('./new-channel.ts'),
   movingIn: () => import('./moving-in.ts'),
+  nextSteps: () => import('./next-steps.ts'),
   notifications: () => import('./notifications.ts'),
   operator: () => import('./operator.ts'),
   ordering: () => import('./ordering.ts'),

@@ -1,0 +1,90 @@
+import { pagePath } from '@guildhall/contract'
+import type { ServerSnapshot } from '@guildhall/contract'
+import { useId, useState } from 'react'
+import { useLocation } from 'wouter'
+import { useShallow } from 'zustand/shallow'
+import { api } from '../../shared/api/http.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { IconButton } from '../../shared/ui/button.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
+import { runAction } from '../../shared/ui/run-action.ts'
+import styles from './next-steps.module.css'
+
+const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
+
+/** The number of channels that every new server has. */
+const firstChannels = 2
+
+/** Whether each step is done, in the order in which they are shown. */
+const isDone = {
+  invite: ({ server }) => server.memberCount > 1,
+  icon: ({ server }) => server.icon !== null,
+  channels: ({ channels }) => channels.length > firstChannels,
+  roles: ({ roles }) => roles.length > 1,
+  rules: ({ server }) => server.rules !== null,
+} satisfies Record<string, (entry: ServerSnapshot) => boolean>
+
+type Step = keyof typeof isDone
+const steps = Object.keys(isDone) as Step[]
+
+/** The section of the settings in which a step is done; the others have a dialog. */
+const sectionOf: Partial<Record<Step, string>> = {
+  icon: 'overview',
+  roles: 'roles',
+  rules: 'moderation',
+}
+
+/** What the owner of a new server can do next, until they dismiss it. */
+export function NextSteps({ serverId }: { serverId: string }) {
+  const texts = useLazyTexts('nextSteps')
+  const [, navigate] = useLocation()
+  const titleId = useId()
+  const [dialog, setDialog] = useState<Step | null>(null)
+  const done = useChatState(
+    useShallow(({ snapshot }) => {
+      const entry = findServer(snapshot, serverId)
+      return steps.filter((step) => entry && isDone[step](entry))
+    }),
+  )
+  const start = (step: Step): void => {
+    const section = sectionOf[step]
+    if (section === undefined) setDialog(step)
+    else navigate(pagePath('serverSettings', { serverId, section }))
+  }
+  const dismiss = (): Promise<boolean> =>
+    runAction(() => api.call('updateServer', { params: { serverId }, body: { nextSteps: false } }))
+  return (
+    <section className={styles['steps']} aria-labelledby={titleId}>
+      <header className={styles['header']}>
+        <h2 id={titleId}>{texts.title}</h2>
+        <span>{texts.progress(done.length, steps.length)}</span>
+        <IconButton icon="close" size={16} label={texts.dismiss} onClick={() => void dismiss()} />
+      </header>
+      <ul>
+        {steps.map((step) => (
+          <li key={step}>
+            <button
+              type="button"
+              className={styles['step']}
+              data-done={done.includes(step) || undefined}
+              onClick={() => start(step)}
+            >
+              <span className={styles['mark']}>
+                {done.includes(step) && <Icon name="check" size={14} />}
+              </span>
+              {texts.steps[step]}
+              {done.includes(step) && <span className="visually-hidden">, {texts.done}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {dialog === 'invite' && <InviteDialog serverId={serverId} onClose={() => setDialog(null)} />}
+      {dialog === 'channels' && (
+        <CreateChannel serverId={serverId} parentId={undefined} onClose={() => setDialog(null)} />
+      )}
+    </section>
+  )
+}
