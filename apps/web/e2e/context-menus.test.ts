@@ -46,7 +46,6 @@ test(
     const lounge = await server.channel('lounge', { type: 'voice' })
     const ben = await server.member()
     const inVoice = await connect(ben)
-    await inVoice.action('voice.join', { channelId: lounge.id })
     await postMessages(ben, general.id, 'See https://example.com/a for more', 'the last one')
     await postMessages(ben, news.id, 'something new')
     const page = await openChannel(t, owner, general, { viewport: { width: 1200, height: 700 } })
@@ -100,7 +99,9 @@ test(
     assert.equal(await opensOwnMenu(text), true, 'on selected text')
     await page.evaluate(() => getSelection()?.removeAllRanges())
 
-    // A person: in the timeline, in the list of members and in a voice channel.
+    // A person: in the timeline, in the list of members and in a voice channel, which someone without media leaves after a while.
+    await inVoice.action('voice.join', { channelId: lounge.id })
+    await page.getByRole('list', { name: /lounge/ }).waitFor()
     const author = messageWith(page, 'See https').getByRole('button', { name: ben.username })
     const onPerson = ['Show profile', 'Message', 'Mention']
     const moderation = ['Change roles', 'Time out', 'Kick', 'Ban', 'Add friend', 'Block…']
