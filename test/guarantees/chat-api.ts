@@ -16,6 +16,7 @@ const messages = scenario('messages')
 const attachments = scenario('attachments')
 const previews = scenario('link-previews')
 const search = scenario('search')
+const saved = scenario('saved-messages')
 const threads = scenario('threads')
 const emoji = scenario('emoji')
 const push = scenario('push')
@@ -329,6 +330,14 @@ export const chatApi: Guarantees = {
       ),
       'while other searches of the account are running': search(
         'waiting searches per account are limited; more are rejected with Retry-After',
+      ),
+    },
+    'Saved messages': {
+      'Nobody else sees which messages you save': saved(
+        'saved messages are a private list, latest first, that follows edits, deletions and rights',
+      ),
+      'An account saves at most 1,000 messages': saved(
+        'an account saves a limited number of messages, and another when one is gone',
       ),
     },
     Threads: {

@@ -456,6 +456,10 @@ export const errorReasons = {
     code: 'limit_reached',
     message: 'A channel can have at most {max} pinned messages.',
   },
+  saved_limit: {
+    code: 'limit_reached',
+    message: 'An account can save at most {max} messages.',
+  },
   reaction_limit: {
     code: 'limit_reached',
     message: 'A message can have at most {max} different reactions.',

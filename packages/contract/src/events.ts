@@ -74,6 +74,8 @@ export interface GatewayEvents {
   /** The account that asked receives only rejections; after an approval it receives `server.joined`. */
   'join_request.resolved': { serverId: string; userId: string; approved: boolean }
   'read.updated': ReadState
+  /** The account saved the message, or removed it from those that it saved. */
+  'saved_messages.updated': { messageId: string; isSaved: boolean }
   /** The notices about webhooks of the account changed. */
   'webhook_notices.updated': object
   /** The settings that changed; one that changes nothing is gone. */
@@ -206,6 +208,7 @@ export const eventRules = {
     mayArriveLater: false,
   },
   'read.updated': { to: ['user', 'channel'], reduces: 'nothing', mayArriveLater: true },
+  'saved_messages.updated': { to: 'user', reduces: 'nothing', mayArriveLater: true },
   'webhook_notices.updated': { to: 'user', reduces: 'nothing', mayArriveLater: true },
   'notifications.updated': { to: 'user', reduces: 'nothing', mayArriveLater: true },
   'user.updated': { to: 'peers', reduces: 'nothing', mayArriveLater: false },

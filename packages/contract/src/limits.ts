@@ -33,6 +33,7 @@ export const limits = {
   reactionKindsPerMessage: 20,
   nonceMax: 64,
   pinsPerChannel: 50,
+  savedMessages: 1000,
   slowmodeSecondsMax: 21_600,
   activeThreadsPerChannel: 200,
   /** Further messages of a thread are not counted. */

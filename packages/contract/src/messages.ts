@@ -213,6 +213,10 @@ export type DeliveriesQuery = Static<typeof DeliveriesQuery>
 export const Mention = Type.Object({ serverId: Id, message: Message })
 export type Mention = Static<typeof Mention>
 
+/** A message that the account saved for itself. */
+export const SavedMessage = Type.Object({ serverId: Id, message: Message, savedAt: Time })
+export type SavedMessage = Static<typeof SavedMessage>
+
 export const InboxQuery = Type.Object({
   /** The `nextCursor` of the page before. */
   before: Type.Optional(Type.String({ maxLength: 64 })),

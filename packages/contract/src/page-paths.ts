@@ -14,6 +14,7 @@ export const pagePaths = {
   accountSettings: '/settings/:section?',
   serverSettings: '/servers/:serverId/settings/:section?',
   friends: '/friends/:view?',
+  saved: '/saved',
   gameServer: '/servers/:serverId/game-servers/:gameServerId',
   /** Direct messages: all conversations, or the one with this channel. */
   messages: '/messages/:channelId?',

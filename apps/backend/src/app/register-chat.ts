@@ -71,6 +71,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     startRemovals,
     stop: stopMessages,
     readFile,
+    listSaved,
     importCommands,
     ...messageWriters
   } = registerMessages({
@@ -83,7 +84,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     judge: filters,
     startRemovals,
   })
-  registerExports(readFile)
+  registerExports({ readFile, listSaved })
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
   const { uploadedImages } = registerImages({
     ...parts,

@@ -514,6 +514,7 @@ export interface Tables {
     pinned_by: string
     created_at: number
   }
+  saved_messages: { user_id: string; message_key: number; saved_at: number }
   /** Emoji and stickers of servers. Those of a deleted server go a little later, with their pictures. */
   server_pictures: {
     image_id: string

@@ -44,8 +44,9 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   await online.action('reaction.add', { ...target, emoji: '🎉' })
   await others.action('reaction.add', { ...target, emoji: '👎' })
   const report = { category: 'spam', text: 'not nice' }
-  const reports = `/api/channels/${general.id}/messages/${sent.message.id}/reports`
-  await ben.expect(201, ben.post(reports, report))
+  const nice = `/api/channels/${general.id}/messages/${sent.message.id}`
+  await ben.expect(201, ben.post(`${nice}/reports`, report))
+  await ben.expect(200, ben.put(`${nice}/saved`))
   const manager = await fixture.role('manager', ['manage_server'])
   const roles = { roleIds: [manager.id] }
   await owner.expect(200, owner.patch(`${fixture.path}/members/${ben.id}`, roles))
@@ -94,6 +95,11 @@ test('an account downloads everything that it wrote, and nothing else', async (t
       .map(({ messageId, channelId, emoji }) => [messageId, channelId, emoji]),
     [[sent.message.id, general.id, '🎉']],
   )
+  const saved = JSON.parse(String(entries.get('saved.json')))
+  assert.deepEqual(
+    saved.map(({ id, content }: { id: string; content: string }) => [id, content]),
+    [[sent.message.id, sent.message.content]],
+  )
   const hooks = String(entries.get('webhooks.json'))
   assert.deepEqual(
     JSON.parse(hooks).webhooks.map(({ id }: { id: string }) => id),
@@ -108,7 +114,7 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     ]),
     [[sent.message.id, 'not nice']],
   )
-  assert.equal(entries.size, 8)
+  assert.equal(entries.size, 9)
 
   await expectError(owner.get(url), 'not_found')
   await expectError(app.visitor().get(url), 'unauthenticated')

@@ -54,6 +54,11 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
     await adaOnline.action('voice.join', { channelId: voiceId })
     return adaOnline
   },
+  'saved_messages.updated': async ({ ada, adaOnline, channelId, send }) => {
+    const messageId = await send(adaOnline, 'keep this')
+    await ada.expect(200, ada.put(`/api/channels/${channelId}/messages/${messageId}/saved`))
+    return adaOnline
+  },
   'emoji.created': async ({ ada, path, benOnline }) => {
     await addEmoji(ada, path)
     return benOnline

@@ -46,6 +46,9 @@ const FriendsPage = lazyComponent(
   async () => (await import('./friends-page.tsx')).FriendsPage,
   WaitingPage,
 )
+const SavedPage = lazyPage(
+  withTexts(['saved'], async () => (await import('./saved-page.tsx')).SavedPage),
+)
 const NotFoundPage = lazyComponent(
   async () => (await import('./not-found-page.tsx')).NotFoundPage,
   WaitingPage,
@@ -132,6 +135,11 @@ function Pages() {
             <FriendsPage view={view} />
           </SignedIn>
         )}
+      </Route>
+      <Route path={pagePaths.saved}>
+        <SignedIn name="saved" title={titles.saved}>
+          <SavedPage />
+        </SignedIn>
       </Route>
       <Route path={pagePaths.serverSettings}>
         {({ serverId, section }) => (

@@ -4,7 +4,7 @@ import { MessagesFrame } from './messages-frame.tsx'
 /** Friends, beside the list of conversations. */
 export function FriendsPage({ view }: { view: string | undefined }) {
   return (
-    <MessagesFrame serverId={undefined} channelId={undefined} isList={false} isFriends>
+    <MessagesFrame serverId={undefined} channelId={undefined} isList={false} current="friends">
       {() => <Friends view={view} />}
     </MessagesFrame>
   )

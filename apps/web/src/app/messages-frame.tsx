@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ConversationNavigation } from '../features/conversations/conversation-navigation.tsx'
 import { FriendsLink } from '../features/friends/friends-link.tsx'
+import { SavedLink } from '../features/saved/saved-link.tsx'
 import { messagesStop } from '../features/sidebar/server-rail.tsx'
 import { useConversation } from '../shared/state/conversations.ts'
 import { ChatFrame } from './chat-frame.tsx'
@@ -14,8 +15,8 @@ interface MessagesFrameProps {
   channelId: string | undefined
   /** The list of conversations is the whole page, as on phones. */
   isList: boolean
-  /** The page of the friends is open. */
-  isFriends?: boolean
+  /** The page above the list of conversations that is open. */
+  current?: 'friends' | 'saved'
   /** What is marked in the list of servers. */
   railStop?: string
   children: (panel: Panel, showMember: ShowMember) => ReactNode
@@ -23,14 +24,7 @@ interface MessagesFrameProps {
 
 /** What surrounds the pages of direct messages: the list of conversations instead of channels. */
 export function MessagesFrame(props: MessagesFrameProps) {
-  const {
-    serverId,
-    channelId,
-    isList,
-    isFriends = false,
-    railStop = messagesStop,
-    children,
-  } = props
+  const { serverId, channelId, isList, current, railStop = messagesStop, children } = props
   const isGroup = useConversation(serverId ?? '')?.kind === 'group'
   return (
     <ChatFrame
@@ -44,7 +38,12 @@ export function MessagesFrame(props: MessagesFrameProps) {
         <ConversationNavigation
           channelId={channelId}
           isTitle={isList}
-          top={<FriendsLink isCurrent={isFriends} />}
+          top={
+            <>
+              <FriendsLink isCurrent={current === 'friends'} />
+              <SavedLink isCurrent={current === 'saved'} />
+            </>
+          }
           isSearching={panel.shown === 'search' && panel.searchesAll}
           onSearch={() => panel.search(true)}
         />

@@ -9,6 +9,7 @@ import {
   InboxQuery,
   Mention,
   Message,
+  SavedMessage,
 } from '../messages.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
 import { ChannelParams, MessageParams } from './params.ts'
@@ -61,6 +62,39 @@ export const messageRoutes = defineRoutes({
       status: 200,
       body: Type.Object({ mentions: Type.Array(Mention), nextCursor: Nullable(Type.String()) }),
     },
+  },
+  listSavedMessages: {
+    tag,
+    summary: 'List the messages that you saved, latest first',
+    description: 'Those that you can see. The last page has no `nextCursor`.',
+    auth: 'session',
+    query: InboxQuery,
+    success: {
+      status: 200,
+      body: Type.Object({ saved: Type.Array(SavedMessage), nextCursor: Nullable(Type.String()) }),
+    },
+  },
+  listSavedIds: {
+    tag,
+    summary: 'List the ids of the messages that you saved',
+    auth: 'session',
+    success: { status: 200, body: Type.Object({ messageIds: Type.Array(Id) }) },
+  },
+  saveMessage: {
+    tag,
+    summary: 'Save a message for yourself',
+    description: `Up to ${limits.savedMessages}. Nobody else sees it.`,
+    auth: 'session',
+    params: MessageParams,
+    success: { status: 200, body: Ok },
+    errors: ['limit_reached'],
+  },
+  unsaveMessage: {
+    tag,
+    summary: 'Remove a message from those that you saved',
+    auth: 'session',
+    params: MessageParams,
+    success: { status: 200, body: Ok },
   },
   listPins: {
     tag,

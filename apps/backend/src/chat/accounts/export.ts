@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import type { Attachment } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
+import type { Attachment, InboxQuery, SavedMessage } from '@guildhall/contract'
 import { ZipFile } from 'yazl'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, AppError, busy, notFound } from '../../core/app-error.ts'
@@ -39,14 +40,23 @@ export interface AccountExports {
   open(caller: Caller, token: string): Readable
 }
 
-interface Dependencies extends Pick<ChatParts, 'database' | 'clock' | 'log'> {
+interface Dependencies extends Pick<ChatParts, 'database' | 'clock' | 'log'>, ExportSources {
   sessions: Sessions
   passwordCheck: PasswordCheck
   secretBox: SecretBox
   /** Counts the exports of an account. */
   limit: RateLimit
+}
+
+/** What other domains give to an export. */
+export interface ExportSources {
   /** The bytes of an attachment. Throws `not_found` and `busy`. */
   readFile: (attachmentId: string) => Promise<Readable>
+  /** The messages that the account saved, in pages. */
+  listSaved: (
+    userId: string,
+    query: InboxQuery,
+  ) => Promise<{ saved: SavedMessage[]; nextCursor: string | null }>
 }
 
 export function createAccountExports(parts: Dependencies): AccountExports {
@@ -109,6 +119,7 @@ async function writeExport(
   addJson('servers.json', await describeServers(parts, caller.userId))
   addJson('webhooks.json', await listOwnWebhooks(database.read, caller.userId))
   addJson('reports.json', await listOwnReports(database.read, caller.userId))
+  addJson('saved.json', await describeSaved(parts, caller.userId))
   const reactions = Readable.from(linesOfReactions(parts, caller.userId, requireStillLoggedIn))
   zip.addReadStream(reactions, 'reactions.jsonl')
   await endOf(reactions, output)
@@ -219,6 +230,23 @@ async function describeAccount(
     relationships: await relationshipsOf(read, userId),
     sessions: await sessions.list(userId, sessionId),
   }
+}
+
+/** The messages that the account saved and can view, with what they say. */
+async function describeSaved({ listSaved, database, clock }: Dependencies, userId: string) {
+  const described: object[] = []
+  let before: string | null = null
+  do {
+    const query: InboxQuery = { limit: limits.pageMax, ...(before !== null && { before }) }
+    const { saved, nextCursor } = await listSaved(userId, query)
+    for (const { serverId, savedAt, message } of saved) {
+      const { id, channelId, author } = message
+      const content = await withChannelNames(database.read, userId, message.content, clock())
+      described.push({ savedAt, id, serverId, channelId, author: author.name, content })
+    }
+    before = nextCursor
+  } while (before !== null)
+  return described
 }
 
 /** The account at the identity provider; null without a linked one. */

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { appError } from '../../core/app-error.ts'
 import type { AddressLimit } from '../../http/address-limit.ts'
 import type { OperatorCommands } from '../../http/operator-socket.ts'
@@ -11,6 +10,7 @@ import { createAccounts } from './actions.ts'
 import type { Accounts } from './actions.ts'
 import { accountCommands, createAccountAdministration } from './operators/administration.ts'
 import { createAccountExports } from './export.ts'
+import type { ExportSources } from './export.ts'
 import { createAccountDeletion } from './deletion.ts'
 import { createChallenges } from './passkeys/challenges.ts'
 import { createEmails } from './email/emails.ts'
@@ -50,7 +50,7 @@ interface Registered {
   operatorCommands: OperatorCommands
   /** Ends the sending of e-mails. */
   stop: () => Promise<void>
-  registerExports: (readFile: (attachmentId: string) => Promise<Readable>) => void
+  registerExports: (sources: ExportSources) => void
 }
 
 export function registerAccounts(parts: ChatParts): Registered {
@@ -161,10 +161,10 @@ export function registerAccounts(parts: ChatParts): Registered {
   routes.session((app) => ownProviderRoutes(app, { providerLogin, linkBase }))
   const administration = createAccountAdministration({ publisher, clock, log, keepOperator })
   const operatorCommands = accountCommands(administration, defaultLinkBase)
-  const registerExports: Registered['registerExports'] = (readFile) => {
+  const registerExports: Registered['registerExports'] = (sources) => {
     const limit = rateLimits.perWindow('account-exports', 3, 24 * 3_600_000)
     const shared = { database, clock, log, sessions, passwordCheck, secretBox }
-    const exports = createAccountExports({ ...shared, limit, readFile })
+    const exports = createAccountExports({ ...shared, ...sources, limit })
     routes.session((app) => exportRoutes(app, exports))
   }
   const stop = async () => mailer?.stop()

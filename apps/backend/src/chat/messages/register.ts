@@ -25,6 +25,9 @@ import { createReactions } from './reactions/actions.ts'
 import { createReadStates } from './read-states/actions.ts'
 import { createRemovals } from './removals.ts'
 import { messageRoutes } from './routes.ts'
+import { createSavedMessages } from './saved/actions.ts'
+import type { SavedMessages } from './saved/actions.ts'
+import { savedRoutes } from './saved/routes.ts'
 import { createSearch } from './search/actions.ts'
 import { createIndexing } from './search/indexing.ts'
 import { searchRoutes } from './search/routes.ts'
@@ -48,6 +51,7 @@ interface Registered {
   startRemovals: () => void
   /** The bytes of an attachment. No permission is checked. */
   readFile: Attachments['readStored']
+  listSaved: SavedMessages['list']
   /** The handlers of the gateway's actions. */
   actionHandlers: MessageActions
   /** Ends work outside of requests. */
@@ -103,6 +107,8 @@ export function registerMessages(
   routes.session((app) => searchRoutes(app, search))
   const inbox = createInbox(parts)
   routes.session((app) => inboxRoutes(app, inbox))
+  const saved = createSavedMessages(parts)
+  routes.session((app) => savedRoutes(app, saved))
   const imports = createImports({ ...parts, onStored })
   return {
     importCommands: importCommands(imports),
@@ -112,6 +118,7 @@ export function registerMessages(
     channelToPost: messages.channelToPost,
     webhookFiles: attachments,
     readFile: attachments.readStored,
+    listSaved: saved.list,
     startRemovals: createRemovals({
       ...parts,
       onFilesReleased: () => background.run('released files', attachments.sweep),

@@ -9,6 +9,7 @@ import * as newestSeq from './0106-newest-seq.ts'
 import * as formerSecrets from './0107-former-secrets.ts'
 import * as serverOrders from './0108-server-orders.ts'
 import * as nextSteps from './0109-next-steps.ts'
+import * as savedMessages from './0110-saved-messages.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '0107-former-secrets': formerSecrets,
   '0108-server-orders': serverOrders,
   '0109-next-steps': nextSteps,
+  '0110-saved-messages': savedMessages,
 }

@@ -5,7 +5,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { useRelationships } from '../../shared/relationships/relationships.ts'
 import { CountBadge } from '../../shared/ui/count-badge.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
-import styles from './friends-link.module.css'
+import styles from '../../shared/ui/page-link.module.css'
 
 /** Leads to the friends, above the list of conversations. */
 export function FriendsLink({ isCurrent }: { isCurrent: boolean }) {

@@ -18,6 +18,17 @@ export function setPinned(
     : runAction(() => api.call('unpinMessage', input), unpinned)
 }
 
+export function setSaved(
+  { id, channelId }: Message,
+  isSaved: boolean,
+  { saved, unsaved }: MessageActionTexts,
+): Promise<boolean> {
+  const input = { params: { channelId, messageId: id } }
+  return isSaved
+    ? runAction(() => api.call('saveMessage', input), saved)
+    : runAction(() => api.call('unsaveMessage', input), unsaved)
+}
+
 export function copyMessage({ content }: Message, { copiedText }: MessageActionTexts): void {
   const text = nameChannels(content, linkedChannelName)
   void runAction(() => copyText(text), copiedText)

@@ -9,7 +9,7 @@ import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
 import type { MessageActionTexts } from '../../shared/i18n/en/message-actions.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { copyMessage, copyMessageLink, setPinned } from './menu-actions.ts'
+import { copyMessage, copyMessageLink, setPinned, setSaved } from './menu-actions.ts'
 import { deleteMessage } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
 import { openThread } from './open-thread.ts'
@@ -17,6 +17,7 @@ import type { Panel } from './panel.ts'
 import { QuickReactions } from './quick-reactions.tsx'
 import { useMessagePermissions } from './message-permissions.ts'
 import { usePins } from './use-pins.ts'
+import { useSavedIds } from './use-saved-ids.ts'
 
 interface MessageMenuProps {
   serverId: string
@@ -42,6 +43,12 @@ export function MessageMenu(props: MessageMenuProps) {
       onSelect: () => void setPinned(message, !isPinned, actions),
     },
   ]
+  const isSaved = useSavedIds()?.includes(message.id) ?? false
+  const save: MenuItem = {
+    label: isSaved ? actions.unsave : actions.save,
+    icon: 'bookmark',
+    onSelect: () => void setSaved(message, !isSaved, actions),
+  }
   const removePreviews: MenuItem = {
     label: actions.removePreviews,
     icon: 'close',
@@ -76,6 +83,7 @@ export function MessageMenu(props: MessageMenuProps) {
   const items = [
     ...reply,
     ...(rights.pin ? pin : []),
+    save,
     ...copy,
     ...(rights.remove && hasPreviews ? [removePreviews] : []),
     ...(!isOwn && (isConversation || message.author.kind !== 'system') ? [null, ...report] : []),

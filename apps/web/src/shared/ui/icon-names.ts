@@ -58,6 +58,7 @@ export const iconNames = [
   'list',
   'ban',
   'at',
+  'bookmark',
 ] as const
 
 export type IconName = (typeof iconNames)[number]

@@ -6,15 +6,18 @@ import type {
   Notifications,
   Relationship,
 } from '@guildhall/contract'
-import { AppError, invalidInput } from '../../../core/app-error.ts'
-import type { Reader } from '../../../storage/database.ts'
 import type { ChatParts } from '../../chat-parts.ts'
-import { channelFor } from '../../channels/access.ts'
 import { notificationsOf } from '../../notifications/access.ts'
 import { relationshipsOf } from '../../relationships/access.ts'
-import { presentMessages } from '../access.ts'
+import {
+  createVisibility,
+  formatCursor,
+  newest,
+  parseCursor,
+  presentListed,
+} from '../message-lists.ts'
+import type { ListCursor, ListedRow } from '../message-lists.ts'
 import { expireMentionsStep, listMentions, listRoleIds, messagesByKeys } from './store.ts'
-import type { MentionCursor, MentionRow } from './store.ts'
 
 export interface Inbox {
   /** Messages that mention the account, newest first, from channels that it can view. Throws `invalid_input`. */
@@ -30,11 +33,6 @@ const defaultLimit = 25
 /** A request reads at most so many mentions, of which the account may see few or none. */
 const batches = 4
 const batchSize = 100
-
-const newest: MentionCursor = {
-  createdAt: Number.MAX_SAFE_INTEGER,
-  messageKey: Number.MAX_SAFE_INTEGER,
-}
 
 export function createInbox({
   database,
@@ -56,8 +54,8 @@ export function createInbox({
         now,
       }
       const isVisible = createVisibility(read, userId, now)
-      const found: MentionRow[] = []
-      let cursor: MentionCursor | null = before === undefined ? newest : parseCursor(before)
+      const found: ListedRow[] = []
+      let cursor: ListCursor | null = before === undefined ? newest : parseCursor(before)
       for (let batch = 0; batch < batches && cursor !== null; batch += 1) {
         const page = await listMentions(read, userId, cursor, {
           since: now - keptMs,
@@ -76,13 +74,13 @@ export function createInbox({
           if (found.length < limit) continue
           const isLast = index === page.length - 1 && cursor === null
           return {
-            mentions: await present(read, userId, found),
+            mentions: await presentListed(read, userId, found),
             nextCursor: isLast ? null : formatCursor(mention),
           }
         }
       }
       return {
-        mentions: await present(read, userId, found),
+        mentions: await presentListed(read, userId, found),
         nextCursor: cursor && formatCursor(cursor),
       }
     },
@@ -100,7 +98,7 @@ interface MentionReader {
 
 /** The messages that count as mentions, also in muted channels. */
 function isListed(
-  { serverId, row }: MentionRow,
+  { serverId, row }: ListedRow,
   { userId, roleIds, notifications, relationships, now }: MentionReader,
 ): boolean {
   const channel = { serverId, channelId: row.channel_id }
@@ -115,45 +113,4 @@ function isListed(
     mentionsHere: row.mentions_here === 1 && !suppressEveryone,
   }
   return mentionKind(message, { userId, roleIds, relationships }) !== null
-}
-
-function createVisibility(reader: Reader, userId: string, now: number) {
-  const known = new Map<string, Promise<boolean>>()
-  const check = async (channelId: string): Promise<boolean> => {
-    try {
-      await channelFor(reader, userId, channelId, now)
-      return true
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'not_found') return false
-      throw error
-    }
-  }
-  return (channelId: string): Promise<boolean> => {
-    const checked = known.get(channelId) ?? check(channelId)
-    known.set(channelId, checked)
-    return checked
-  }
-}
-
-async function present(reader: Reader, userId: string, found: MentionRow[]): Promise<Mention[]> {
-  const mentions = new Map<number, Mention>()
-  for (const [serverId, group] of Map.groupBy(found, (mention) => mention.serverId)) {
-    const rows = group.map(({ row }) => row)
-    const messages = await presentMessages(reader, serverId, userId, rows)
-    for (const [index, message] of messages.entries()) {
-      mentions.set(rows[index]!.message_key, { serverId, message })
-    }
-  }
-  return found.map(({ row }) => mentions.get(row.message_key)!)
-}
-
-function formatCursor({ createdAt, messageKey }: MentionCursor): string {
-  return `${createdAt}-${messageKey}`
-}
-
-function parseCursor(cursor: string): MentionCursor {
-  const [, createdAt, messageKey] = /^(\d{1,16})-(\d{1,16})$/.exec(cursor) ?? []
-  const parsed = { createdAt: Number(createdAt), messageKey: Number(messageKey) }
-  if (Object.values(parsed).every(Number.isSafeInteger)) return parsed
-  throw invalidInput('before', 'not_a_cursor')
 }

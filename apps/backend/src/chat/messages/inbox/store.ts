@@ -2,24 +2,19 @@ import { sql } from 'kysely'
 import type { Reader, Step } from '../../../storage/database.ts'
 import { toMessageRow } from '../access.ts'
 import { hereTarget } from '../mention-targets.ts'
-import type { MessageRow, RawMessageRow } from '../access.ts'
-
-/** Where a page of mentions begins: before this message. */
-export interface MentionCursor {
-  createdAt: number
-  messageKey: number
-}
+import type { RawMessageRow } from '../access.ts'
+import type { ListCursor, ListedRow } from '../message-lists.ts'
 
 /** The newest mentions before the cursor: of the account, and of its roles and everyone in its servers since it joined them. */
 export async function listMentions(
   reader: Reader,
   userId: string,
-  { createdAt, messageKey }: MentionCursor,
+  { createdAt, messageKey }: ListCursor,
   { since, limit }: { since: number; limit: number },
-): Promise<MentionCursor[]> {
+): Promise<ListCursor[]> {
   const isBefore = sql`(recent_mentions.created_at < ${createdAt}
     OR (recent_mentions.created_at = ${createdAt} AND recent_mentions.message_key < ${messageKey}))`
-  const { rows } = await sql<MentionCursor>`
+  const { rows } = await sql<ListCursor>`
     SELECT created_at AS "createdAt", message_key AS "messageKey" FROM (
       SELECT created_at, message_key FROM recent_mentions
       WHERE target IN (${userId}, ${hereTarget(userId)})
@@ -54,16 +49,11 @@ export async function listRoleIds(reader: Reader, userId: string): Promise<strin
   return rows.map(({ id }) => id)
 }
 
-export interface MentionRow {
-  serverId: string
-  row: MessageRow
-}
-
 /** The messages with these keys, as far as they exist, by key. */
 export async function messagesByKeys(
   reader: Reader,
   keys: number[],
-): Promise<Map<number, MentionRow>> {
+): Promise<Map<number, ListedRow>> {
   const { rows } = await sql<RawMessageRow & { server_id: string }>`
     SELECT messages.*, channels.id AS channel_id, channels.server_id
     FROM messages JOIN channels ON channels.number = messages.message_key >> 32

@@ -37,6 +37,7 @@ export const lazyTexts: LazyTextLoaders = {
   operator: () => import('./operator.ts'),
   ordering: () => import('./ordering.ts'),
   outgoing: () => import('./outgoing.ts'),
+  saved: () => import('./saved.ts'),
   search: () => import('./search.ts'),
   switcher: () => import('./switcher.ts'),
   threads: () => import('./threads.ts'),

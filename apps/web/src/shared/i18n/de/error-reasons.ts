@@ -220,6 +220,7 @@ export const reasons: ReasonTexts = {
   not_an_emoji: 'muss genau ein Emoji sein',
   one_range_only: 'nur eines von before, after und around ist möglich',
   not_a_cursor: 'muss von einer früheren Seite stammen',
+  saved_limit: ({ max }) => `Du kannst höchstens ${max} Nachrichten speichern.`,
   pin_limit: ({ max }) => `In einem Kanal können höchstens ${max} Nachrichten angeheftet sein.`,
   reaction_limit: ({ max }) =>
     `Eine Nachricht kann höchstens ${max} verschiedene Reaktionen haben.`,

@@ -8,6 +8,7 @@ export const navigation: Texts['navigation'] = {
     front: 'Willkommen',
     signIn: 'Anmelden',
     friends: 'Freunde',
+    saved: 'Gespeicherte Nachrichten',
     register: 'Registrieren',
     resetPassword: 'Neues Passwort',
     moveIn: 'Von Discord umziehen',

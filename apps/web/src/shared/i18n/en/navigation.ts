@@ -8,6 +8,7 @@ export const navigation = {
     front: 'Welcome',
     signIn: 'Sign in',
     friends: 'Friends',
+    saved: 'Saved messages',
     register: 'Create account',
     resetPassword: 'New password',
     moveIn: 'Move from Discord',
