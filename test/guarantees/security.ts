@@ -107,7 +107,9 @@ export const security: Guarantees = {
     Guarantees: {
       'the address that was checked is the one that is contacted, and redirects are not followed':
         outgoingSent,
-      'A process has at most 16 open requests': outgoing('a process has at most 16 open requests'),
+      'A process has at most 16 open requests': outgoing(
+        'a process has at most 16 open requests, and a server ten webhooks',
+      ),
       '4 to one endpoint and 1 to one that fails': outgoingBounded,
       'encrypted for the browser (RFC 8291)': push(
         'a message is encrypted as in the example of RFC 8291',

@@ -233,6 +233,9 @@ export const webhooksPage: Guarantees = {
     Examples: {},
     'Outgoing webhooks': {
       'you must be able to view the channels': sent,
+      'A server can have 10': outgoing(
+        'a process has at most 16 open requests, and a server ten webhooks',
+      ),
       'which is never shown again': sent,
       'for 24 hours, requests are signed with both secrets': asked,
       'makes such a pause longer, up to 10 hours': asked,

@@ -11,6 +11,7 @@ import { countStatuses, createServerFixture, expectError } from '../server-fixtu
 import { connect } from '../gateway-client.ts'
 import { secret, createTaggedImages } from '../tagged-images.ts'
 import { createFileForm } from '../file-form.ts'
+import { holdRequest } from '../held-request.ts'
 import { createPicturesOfEscapes, createUnusualPictures } from '../unusual-pictures.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
@@ -214,8 +215,13 @@ test('an upload needs exactly one file within the limit and the permission; a re
   const stranger = await app.register()
   await expectError(stranger.post(path, createFileForm('x')), 'not_found')
   for (const permission of ['attach_files', 'send_messages']) {
+    await denyPermissions(owner, channelId, ben.id, [])
+    const body = createFileForm('held'.repeat(1000))
+    const held = await holdRequest(ben, { method: 'POST', path, body })
+    await waitUntil('it is being received', () => listFiles(app).length > 0)
     await denyPermissions(owner, channelId, ben.id, [permission])
     await expectError(ben.post(path, createFileForm('x')), 'forbidden')
+    assert.equal((await held.complete()).status, 403, 'judged again when it is stored')
   }
   assert.deepEqual(listFiles(app), [])
   const exact = createFileForm(new Uint8Array(limits.attachmentBytes), 'exact.bin')

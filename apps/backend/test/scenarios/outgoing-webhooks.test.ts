@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
+import { limits } from '@guildhall/contract'
 import type { WebhookNotice } from '@guildhall/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Account } from '../account.ts'
@@ -278,7 +279,7 @@ test('a failed delivery is sent again after the documented pauses, and no more',
   assert.equal((await bot.deliveries())[0]?.state, 'waiting')
 })
 
-test('a process has at most 16 open requests', async (t) => {
+test('a process has at most 16 open requests, and a server ten webhooks', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
@@ -302,6 +303,14 @@ test('a process has at most 16 open requests', async (t) => {
   receiver.answer = (response) => void response.writeHead(204).end()
   for (const response of held.slice(3)) receiver.answer(response)
   await waitUntil('all are sent', () => receiver.received.length === 24)
+
+  // A server has ten of them.
+  for (let count = bots.length; count < limits.outgoingWebhooksPerServer; count += 1) {
+    await createOutgoing(fixture, { url: receiver.url })
+  }
+  const another = { name: 'Bot', url: receiver.url, events: ['member.joined'], channelIds: [] }
+  const path = `${fixture.path}/outgoing-webhooks`
+  await expectError(owner.post(path, another), 'limit_reached')
 })
 
 test('an orderly restart sends at once what was being sent, and nothing from while it was turned off', async (t) => {
