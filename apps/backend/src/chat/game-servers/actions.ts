@@ -190,7 +190,7 @@ export function createGameServers({
     async history(userId, ref, range) {
       const now = clock()
       await gameServerFor(database.read, userId, ref, now)
-      return loadHistory(database, ref.gameServerId, range, now)
+      return loadHistory(database.read, ref.gameServerId, range, now)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Reader, Step } from '../../storage/database.ts'
+import type { Reader, Step } from '../../storage/database.ts'
 
 /** The samples of one span. Sums, so that spans can be added up. */
 export interface HistoryBucket {
@@ -86,29 +86,31 @@ export function rollUpSteps(id: string, from: number, to: number): Step[] {
 }
 
 /** The buckets of [from, to), added up to spans of `binMs` and in their order. */
-export function listBuckets(
-  { all }: Pick<Database, 'all'>,
+export async function listBuckets(
+  reader: Reader,
   resolution: Resolution,
   id: string,
   { from, to, binMs }: { from: number; to: number; binMs: number },
 ): Promise<HistoryBucket[]> {
-  return all<HistoryBucket>(
-    `SELECT at - at % ${binMs} AS at, SUM(samples) AS samples, SUM(up) AS up,
+  const bin = sql`at - at % ${sql.lit(binMs)}`
+  const { rows } = await sql<HistoryBucket>`
+    SELECT ${bin} AS at, SUM(samples) AS samples, SUM(up) AS up,
       SUM(online_sum) AS online_sum, SUM(online_samples) AS online_samples,
       MAX(max_players) AS max_players
-    FROM game_server_${resolution} WHERE game_server_id = ? AND at >= ? AND at < ?
-    GROUP BY at - at % ${binMs} ORDER BY 1`,
-    [id, from, to],
-  )
+    FROM ${sql.table(`game_server_${resolution}`)}
+    WHERE game_server_id = ${id} AND at >= ${from} AND at < ${to}
+    GROUP BY ${bin} ORDER BY 1`.execute(reader)
+  return rows
 }
 
 /** Up to when the history of the game server is rolled up. */
-export async function findRolledUntil({ all }: Pick<Database, 'all'>, id: string): Promise<number> {
-  const rows = await all<{ rolled_until: number }>(
-    'SELECT rolled_until FROM game_servers WHERE id = ?',
-    [id],
-  )
-  return Number(rows[0]?.rolled_until ?? 0)
+export async function findRolledUntil(reader: Reader, id: string): Promise<number> {
+  const row = await reader
+    .selectFrom('game_servers')
+    .select('rolled_until')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Number(row?.rolled_until ?? 0)
 }
 
 /** When each game server was last queried, to the minute. Those that never were are left out. */

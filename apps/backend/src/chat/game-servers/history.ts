@@ -1,6 +1,6 @@
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameServerHistoryQuery, GameServerPoint } from '@guildhall/contract'
-import type { Database } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
 import { findRolledUntil, listBuckets, resolutions } from './history-store.ts'
 import type { HistoryBucket } from './history-store.ts'
 
@@ -13,7 +13,7 @@ const binMinutes = [
 
 /** The points of a range, by default of the last day; at most `maxPoints`. Spans without a sample have no point. */
 export async function loadHistory(
-  database: Pick<Database, 'all'>,
+  reader: Reader,
   id: string,
   query: GameServerHistoryQuery,
   now: number,
@@ -25,7 +25,7 @@ export async function loadHistory(
   if (from >= to) return []
   const binMs = binOf({ from, to, now }, maxPoints)
   const start = from - (from % binMs)
-  const buckets = await loadBuckets(database, id, { from: start, to, binMs, now })
+  const buckets = await loadBuckets(reader, id, { from: start, to, binMs, now })
   return buckets.slice(-maxPoints).map(toPoint)
 }
 
@@ -52,11 +52,11 @@ interface Range {
  * the finer ones hold the time since.
  */
 async function loadBuckets(
-  database: Pick<Database, 'all'>,
+  reader: Reader,
   id: string,
   { from, to, binMs, now }: Range,
 ): Promise<HistoryBucket[]> {
-  const rolledUntil = await findRolledUntil(database, id)
+  const rolledUntil = await findRolledUntil(reader, id)
   const bins = new Map<number, HistoryBucket>()
   let begin = from
   for (const { name, spanMs } of resolutionsFor(from, binMs, now)) {
@@ -64,7 +64,7 @@ async function loadBuckets(
     const end = isFinest ? to : Math.min(to, rolledUntil - (rolledUntil % spanMs))
     if (end <= begin) continue
     const range = { from: begin, to: end, binMs }
-    for (const bucket of await listBuckets(database, name, id, range)) {
+    for (const bucket of await listBuckets(reader, name, id, range)) {
       bins.set(bucket.at, add(bins.get(bucket.at), bucket))
     }
     begin = end

@@ -47,7 +47,7 @@ export function createPublicSite({
     if (known && Math.abs(now - known.loadedAt) < chartsKeptMs) return known.points
     if (charts.size >= maxKeptCharts) charts.clear()
     const range = { from: now - dayMs, to: now }
-    const points = loadHistory(database, id, range, now, chartPoints)
+    const points = loadHistory(database.read, id, range, now, chartPoints)
     charts.set(id, { points, loadedAt: now })
     points.catch(() => charts.delete(id))
     return points

@@ -46,7 +46,7 @@ async function removeFrom(parts: Parts, channel: ChannelRef, removal: Removal): 
   const { server_id: serverId, user_id: userId, since, until } = removal
   let before = seqsPerChannel
   for (;;) {
-    const page = await listAuthorsBefore(parts.database, channel, before, pageSize)
+    const page = await listAuthorsBefore(parts.database.read, channel, before, pageSize)
     const keys = page
       .filter(({ author_kind: kind, author_id: id }) => kind === 'user' && id === userId)
       .filter(({ created_at: time }) => time >= since && time <= until)

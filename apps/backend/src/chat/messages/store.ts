@@ -102,17 +102,20 @@ type AuthorOfMessage = Pick<
 >
 
 /** Who sent the messages with a `seq` below `before`, newest first. */
-export function listAuthorsBefore(
-  { all }: Rows,
+export async function listAuthorsBefore(
+  reader: Reader,
   { number }: ChannelRef,
   before: number,
   limit: number,
 ): Promise<AuthorOfMessage[]> {
-  return all(
-    `SELECT message_key, author_kind, author_id, created_at FROM messages
-      WHERE message_key > ? AND message_key < ? ORDER BY message_key DESC LIMIT ?`,
-    [toMessageKey(number, 0), toMessageKey(number, before), limit],
-  )
+  return reader
+    .selectFrom('messages')
+    .select(['message_key', 'author_kind', 'author_id', 'created_at'])
+    .where('message_key', '>', toMessageKey(number, 0))
+    .where('message_key', '<', toMessageKey(number, before))
+    .orderBy('message_key', 'desc')
+    .limit(limit)
+    .execute()
 }
 
 /** The newest messages of a channel with a `seq` above `after`, newest first; only those of one account if it is given. */
