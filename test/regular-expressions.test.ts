@@ -56,7 +56,7 @@ function literals(): FoundExpression[] {
 
 /** Files that build expressions, with the reason why they are fast enough. */
 const allowedBuilders: Record<string, string> = {
-  'apps/backend/src/chat/messages/reactions/emoji.ts': 'one emoji of at most 32 characters',
+  'apps/backend/src/core/unicode-emoji.ts': 'one emoji of at most 32 characters',
   'apps/backend/src/status/api-keys/actions.ts': 'one bounded class, and the operator’s own input',
   'packages/contract/src/search-text.ts':
     'single characters, and runs of classes that exclude each other',

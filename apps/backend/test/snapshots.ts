@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
+import { defaultPresence } from '@guildhall/contract'
 import type { ServerSnapshot, Snapshot } from '@guildhall/contract'
 import { connect } from './gateway-client.ts'
 import type { GatewayClient } from './gateway-client.ts'
@@ -79,7 +80,7 @@ function normalizeServers(entries: ServerSnapshot[]): object[] {
 export function withoutPresences(snapshot: Snapshot): Snapshot {
   return {
     ...snapshot,
-    presence: { status: 'online', text: null },
+    presence: defaultPresence,
     friendPresences: [],
     servers: snapshot.servers.map(withEveryoneOffline),
     conversations: snapshot.conversations.map(withEveryoneOffline),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
@@ -45,6 +46,35 @@ test('a new name, picture and status appear to others at once', inBrowser, async
   await page.getByRole('button', { name: 'Save' }).click()
   await row.filter({ hasText: 'Writing the first program' }).waitFor()
   await row.getByLabel('Do not disturb').waitFor()
+
+  // An emoji, and when both disappear.
+  await page.getByRole('button', { name: 'Choose an emoji' }).click()
+  await page.getByRole('combobox', { name: 'Search emoji' }).fill('pizza')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Change the emoji 🍕' }).waitFor()
+  await page.getByRole('combobox', { name: 'Clear after' }).click()
+  await page.getByRole('option', { name: '1 hour' }).click()
+  await assertAccessible(page, 'a status with an emoji')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await row.filter({ hasText: '🍕 Writing the first program' }).waitFor()
+  await row.click()
+  const card = others.getByRole('dialog', { name: 'Ada Lovelace’s profile' })
+  await card.getByText('🍕 Writing the first program').waitFor()
+  const { presence } = (await connect(ada)).snapshot
+  const leftMs = (presence.endsAt ?? 0) - app.clock.now()
+  assert.ok(leftMs > 0 && leftMs <= 3_600_000, 'it ends within the hour')
+
+  // In the menu of the account, on a phone.
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/servers/${server.id}`)
+  await page.getByRole('button', { name: 'Your status and settings' }).click()
+  await page.getByRole('menuitem', { name: 'Edit custom status…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Custom status' })
+  await dialog.getByRole('combobox', { name: 'Clear after' }).filter({ hasText: /^At / }).waitFor()
+  await assertAccessible(page, 'the status of the account on a phone')
+  await dialog.getByRole('button', { name: 'Clear status' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await row.filter({ hasText: 'Writing' }).waitFor({ state: 'detached' })
 })
 
 test(

@@ -61,6 +61,7 @@ test('online members are grouped by highest role, offline members come last, eac
     userId,
     status: 'online' as const,
     text: null,
+    emoji: null,
   }))
   const rows = memberRows(members, presences, roles)
   assert.deepEqual(

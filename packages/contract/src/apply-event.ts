@@ -338,14 +338,15 @@ function setRead(snapshot: Snapshot, read: ReadState): Snapshot {
 }
 
 function presenceUpdated(snapshot: Snapshot, data: Data<'presence.updated'>): Snapshot {
-  const { serverId, userId, status, text } = data
+  const { serverId, endsAt = null, ...presence } = data
+  const { userId, status, text, emoji } = presence
   if (serverId === null && userId !== snapshot.user.id) {
-    return friendPresenceUpdated(snapshot, { userId, status, text })
+    return friendPresenceUpdated(snapshot, presence)
   }
   if (serverId === null) {
-    return status === 'offline' ? snapshot : { ...snapshot, presence: { status, text } }
+    if (status === 'offline') return snapshot
+    return { ...snapshot, presence: { status, text, emoji, endsAt } }
   }
-  const presence: Presence = { userId, status, text }
   return inServer(snapshot, serverId, (entry) => {
     const presences =
       status === 'offline'

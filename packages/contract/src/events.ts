@@ -40,8 +40,8 @@ export interface GatewayEvents {
   'reaction.added': ReactionChange
   'reaction.removed': ReactionChange
   'typing.started': { serverId: string; channelId: string; userId: string }
-  /** `serverId` is null for the account's own presence and for those of its friends. */
-  'presence.updated': Presence & { serverId: string | null }
+  /** `serverId` is null for those of friends, and for the account's own presence, which has `endsAt`. */
+  'presence.updated': Presence & { serverId: string | null; endsAt?: number | null }
   'channel.created': { channel: Channel }
   'channel.updated': { channel: Channel }
   'channel.deleted': { serverId: string; channelId: string }

@@ -12,7 +12,7 @@ import type { Notifications } from './notifications.ts'
 import type { ServerOrder } from './server-order.ts'
 import type { Channel, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship } from './relationships.ts'
-import { Id, Nullable } from './shapes.ts'
+import { Id, Nullable, Time } from './shapes.ts'
 import { voiceActions } from './voice.ts'
 import type { VoiceActionReplies, VoiceState } from './voice.ts'
 
@@ -24,6 +24,17 @@ export interface Presence {
   userId: string
   status: PresenceStatus | 'offline'
   text: string | null
+  /** Before the text. */
+  emoji: string | null
+}
+
+/** What an account set for itself. */
+export interface OwnPresence {
+  status: PresenceStatus
+  text: string | null
+  emoji: string | null
+  /** When the text and the emoji disappear; null for never. */
+  endsAt: number | null
 }
 
 export interface ReadState {
@@ -88,7 +99,7 @@ export interface MemberListItem {
 export interface Snapshot {
   user: User
   /** The account's own presence, the only one that can be `invisible`. */
-  presence: { status: PresenceStatus; text: string | null }
+  presence: OwnPresence
   servers: ServerSnapshot[]
   /** The open conversations. */
   conversations: ConversationSnapshot[]
@@ -131,9 +142,12 @@ export const actions = {
     emoji: Type.String({ minLength: 1, maxLength: limits.emojiMax }),
   }),
   'typing.start': Type.Object({ channelId: Id }),
+  /** Text, emoji and end belong together: where one is given, those left out are none. Without any, all of them stay. */
   'presence.set': Type.Object({
     status: PresenceStatus,
     text: Type.Optional(Nullable(Type.String({ maxLength: limits.presenceTextMax }))),
+    emoji: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: limits.emojiMax }))),
+    endsAt: Type.Optional(Nullable(Time)),
   }),
   /** Whether the person has left this client alone for a while. Its session remembers it. */
   'presence.idle': Type.Object({ idle: Type.Boolean() }),

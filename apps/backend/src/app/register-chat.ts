@@ -8,6 +8,7 @@ import { createOperation } from '../chat/operation/actions.ts'
 import { createOverview } from '../chat/operation/overview.ts'
 import { operationRoutes } from '../chat/operation/routes.ts'
 import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
+import { createPresenceActions } from '../chat/presence/actions.ts'
 import { registerPush } from '../chat/push/register.ts'
 import { registerVoice } from '../chat/voice/register.ts'
 import { registerWebhooks } from '../chat/webhooks/register.ts'
@@ -103,7 +104,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     statusQueries: base.queries,
   })
   const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
-  const handlers = { ...actionHandlers, ...voiceActions }
+  const handlers = { ...actionHandlers, ...voiceActions, ...createPresenceActions(parts) }
   const gateway = registerGateway({
     ...parts,
     actionHandlers: handlers,

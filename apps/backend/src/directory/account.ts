@@ -1,5 +1,4 @@
-import type { RelationshipKind, User } from '@guildhall/contract'
-import type { OwnPresence } from './presence.ts'
+import type { OwnPresence, RelationshipKind, User } from '@guildhall/contract'
 
 /** An account with a session, or one whose last session ended a moment ago. `Session` is known to the gateway alone. */
 export interface Account<Session = unknown> {

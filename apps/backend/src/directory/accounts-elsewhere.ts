@@ -1,4 +1,4 @@
-import type { OwnPresence } from './presence.ts'
+import type { OwnPresence } from '@guildhall/contract'
 import type { Bus } from '../events/bus.ts'
 import type { Clock } from '../core/clock.ts'
 import { createEndedProcesses } from '../core/ended-processes.ts'
@@ -27,8 +27,6 @@ interface SentAccount extends Omit<OnlineAccount, 'servers'> {
 type PresenceMessage =
   | { kind: 'online'; accounts: SentAccount[] }
   | { kind: 'offline'; userIds: string[] }
-  /** What accounts set for themselves, also those that are offline. */
-  | { kind: 'set'; presences: [userId: string, presence: OwnPresence][] }
   /** No account is online at the sender, except for those that it sends next. */
   | { kind: 'none' }
   /** The receiver sends everything that it knows of its accounts. */
@@ -57,19 +55,15 @@ interface Dependencies {
   findOwn: (userId: string) => OnlineAccount | null
 }
 
-interface Listener {
-  /** The account came or went elsewhere, or its presence or membership in these servers changed. */
-  onChange: (userId: string, serverIds: Iterable<string>) => void
-  /** The account set its presence at another process. */
-  onSet: (userId: string, presence: OwnPresence) => void
-}
+/** The account came or went elsewhere, or its presence or membership in these servers changed. */
+type Listener = (userId: string, serverIds: Iterable<string>) => void
 
 export type AccountsElsewhere = ReturnType<typeof createAccountsElsewhere>
 
 /**
  * The accounts that are online at other processes. Each process sends changes of its own accounts to all others. A message
- * is handled when this process has published the commits that its sender knew, and ignored if a later commit changed a
- * membership of the account: its sender sends it again when it has published that commit.
+ * is handled when this process has published the commits that its sender knew, and ignored if a later commit changed the
+ * presence or a membership of the account: its sender sends it again when it has published that commit.
  */
 export function createAccountsElsewhere(parts: Dependencies) {
   const { processes, log, bus, clock, ownAccounts, findOwn } = parts
@@ -77,15 +71,14 @@ export function createAccountsElsewhere(parts: Dependencies) {
   const accounts = new Map<string, AccountElsewhere>()
   const listeners: Listener[] = []
   const byServer = new Map<string, Set<string>>()
-  const presences = new Map<string, OwnPresence>()
-  /** By account: the commit that last changed one of its memberships. */
+  /** By account: the commit that last changed its presence or one of its memberships. */
   const changedAt = new Map<string, number>()
   /** Own accounts that changed since the last tick. */
   const changedOwn = new Set<string>()
   const ended = createEndedProcesses({ processes, clock, graceMs, onEnded: allOffline })
 
   function onChange(userId: string, serverIds: Iterable<string>): void {
-    for (const listener of listeners) listener.onChange(userId, serverIds)
+    for (const listener of listeners) listener(userId, serverIds)
   }
 
   function addToServer(account: AccountElsewhere, serverId: string, roleIds: readonly string[]) {
@@ -144,11 +137,6 @@ export function createAccountsElsewhere(parts: Dependencies) {
     for (const [userId, account] of accounts) if (account.processes.has(from)) offline(userId, from)
   }
 
-  function remember(userId: string, presence: OwnPresence): void {
-    if (presence.status === 'online' && presence.text === null) presences.delete(userId)
-    else presences.set(userId, presence)
-  }
-
   function send(message: PresenceMessage, to?: string): void {
     topic.send({ position: log.position, message }, to)
   }
@@ -156,7 +144,6 @@ export function createAccountsElsewhere(parts: Dependencies) {
   function sendAll(to?: string): void {
     send({ kind: 'none' }, to)
     sendOnline(ownAccounts(), to)
-    for (const part of split([...presences])) send({ kind: 'set', presences: part }, to)
   }
 
   function sendOnline(list: OnlineAccount[], to?: string): void {
@@ -171,13 +158,6 @@ export function createAccountsElsewhere(parts: Dependencies) {
       for (const account of message.accounts) online(account, from, position)
     } else if (message.kind === 'offline') {
       for (const userId of message.userIds) offline(userId, from)
-    } else if (message.kind === 'set') {
-      for (const [userId, presence] of message.presences) {
-        remember(userId, presence)
-        const account = accounts.get(userId)
-        if (account) account.presence = presence
-        for (const listener of listeners) listener.onSet(userId, presence)
-      }
     } else if (message.kind === 'none') {
       allOffline(from)
     } else {
@@ -185,11 +165,24 @@ export function createAccountsElsewhere(parts: Dependencies) {
     }
   }
 
-  function memberChanged(serverId: string, userId: string, roleIds: readonly string[] | null) {
+  /** A commit changed the account: what other processes sent before is outdated. */
+  function markChanged(userId: string): void {
     if (findOwn(userId)) changedOwn.add(userId)
     if (changedAt.size > maxPositions) changedAt.clear()
     changedAt.delete(userId)
     changedAt.set(userId, log.position)
+  }
+
+  function presenceSet(userId: string, presence: OwnPresence): void {
+    markChanged(userId)
+    const account = accounts.get(userId)
+    if (!account) return
+    account.presence = presence
+    onChange(userId, [...account.servers.keys()])
+  }
+
+  function memberChanged(serverId: string, userId: string, roleIds: readonly string[] | null) {
+    markChanged(userId)
     const account = accounts.get(userId)
     if (!account) return
     if (roleIds) addToServer(account, serverId, roleIds)
@@ -218,6 +211,7 @@ export function createAccountsElsewhere(parts: Dependencies) {
         memberChanged(message.conversationId, userId, [])
       }
     }
+    if (message.kind === 'presence_set') presenceSet(message.userId, message.presence)
     if (message.kind !== 'event') return
     const { type, data } = message.event
     if (type === 'member.joined' || type === 'member.updated') {
@@ -244,12 +238,6 @@ export function createAccountsElsewhere(parts: Dependencies) {
     /** An own account came, went, or joined or left a server. */
     ownChanged(userId: string): void {
       changedOwn.add(userId)
-    },
-
-    ownSet(userId: string, presence: OwnPresence): void {
-      remember(userId, presence)
-      changedOwn.add(userId)
-      send({ kind: 'set', presences: [[userId, presence]] })
     },
 
     tick(): void {

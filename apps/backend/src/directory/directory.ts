@@ -1,6 +1,5 @@
-import type { PermissionSet, RelationshipKind } from '@guildhall/contract'
+import type { OwnPresence, PermissionSet, RelationshipKind } from '@guildhall/contract'
 import type { Bus } from '../events/bus.ts'
-import type { OwnPresence } from './presence.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import type { Database } from '../storage/database.ts'

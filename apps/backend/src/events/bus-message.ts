@@ -1,4 +1,4 @@
-import type { EventType, GatewayEvent, RecipientKindOf } from '@guildhall/contract'
+import type { EventType, GatewayEvent, OwnPresence, RecipientKindOf } from '@guildhall/contract'
 
 /** Who receives an event. Only accounts that are online receive it. */
 export type Recipients =
@@ -30,10 +30,11 @@ export interface OpenedConversation {
 
 /**
  * What the bus carries: an event with its recipients, logins that ended and whose connections close, a conversation that
- * was opened, or that messages were missed, so that everything which was kept because of them is outdated.
+ * was opened, what an account set as its presence, or that messages were missed, so that everything which was kept because of them is outdated.
  */
 export type BusMessage =
   | { kind: 'event'; recipients: Recipients; event: GatewayEvent }
   | { kind: 'sessions_ended'; sessionIds: string[] }
   | ({ kind: 'conversation_opened' } & OpenedConversation)
+  | { kind: 'presence_set'; userId: string; presence: OwnPresence }
   | { kind: 'events_missed' }

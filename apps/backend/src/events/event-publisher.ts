@@ -1,5 +1,5 @@
 import { eventRules } from '@guildhall/contract'
-import type { GatewayEvent } from '@guildhall/contract'
+import type { GatewayEvent, OwnPresence } from '@guildhall/contract'
 import type { Bus } from './bus.ts'
 import { actAsSystem } from '../core/acting-login.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
@@ -42,6 +42,7 @@ export interface Publish {
   <E extends GatewayEvent>(recipients: RecipientsOf<E['type']>, event: E): void
   sessionsEnded(sessionIds: string[]): void
   conversationOpened(opened: OpenedConversation): void
+  presenceSet(userId: string, presence: OwnPresence): void
 }
 
 /** An event that is not stored, after the commits that its sender knew. */
@@ -124,6 +125,7 @@ export function createEventPublisher({
 }
 
 function mayArriveLater(message: BusMessage): boolean {
+  if (message.kind === 'presence_set') return true
   return message.kind === 'event' && eventRules[message.event.type].mayArriveLater
 }
 
@@ -138,6 +140,9 @@ function createCollector(collected: BusMessage[]): Publish {
       },
       conversationOpened: (opened: OpenedConversation) => {
         collected.push({ kind: 'conversation_opened', ...opened })
+      },
+      presenceSet: (userId: string, presence: OwnPresence) => {
+        collected.push({ kind: 'presence_set', userId, presence })
       },
     },
   )

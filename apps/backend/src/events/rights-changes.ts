@@ -28,7 +28,7 @@ export class RightsChanges {
 
   /** Call this for each message of a commit, in the turn of the event loop in which the commit becomes known. */
   record(message: BusMessage): void {
-    if (message.kind === 'conversation_opened') return
+    if (message.kind === 'conversation_opened' || message.kind === 'presence_set') return
     if (message.kind === 'event' && eventRules[message.event.type].reduces === 'nothing') return
     this.#changes += 1
     const serverId = message.kind === 'event' ? serverOf(message) : null

@@ -12,6 +12,7 @@ import type {
   RequestAudience,
   Announcement,
   OperatorLogAction,
+  PresenceStatus,
 } from '@guildhall/contract'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -104,6 +105,15 @@ export interface Tables {
   /** What one account is to another. */
   relationships: { user_id: string; other_id: string; kind: RelationshipKind; since: number }
   /** Of accounts that changed one. */
+  /** Of accounts that set something. */
+  presences: {
+    user_id: string
+    status: PresenceStatus
+    text: string | null
+    emoji: string | null
+    /** When the text and the emoji disappear. */
+    ends_at: number | null
+  }
   privacy_settings: {
     user_id: string
     messages_from: MessageAudience

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
+import type { Presence } from '@guildhall/contract'
 import pg from 'pg'
 import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
@@ -77,10 +78,11 @@ test('typing and presences of another process come after the commits before them
   /** The second process has handled the messages of the first one, and sent what changed to its clients. */
   async function ticksPass(...seenBy: GatewayClient[]): Promise<void> {
     for (let count = 0; count < 2; count += 1) {
-      const text = `${(marks += 1)}`
-      await miaThere.action('presence.set', { status: 'online', text })
+      const idle = (marks += 1) % 2 === 1
+      const status = idle ? 'idle' : 'online'
+      await miaThere.action('presence.idle', { idle })
       for (const client of seenBy) {
-        await client.next('presence.updated', (data) => data.text === text)
+        await client.next('presence.updated', (data) => isOf(mia)(data) && data.status === status)
       }
     }
   }
@@ -88,6 +90,8 @@ test('typing and presences of another process come after the commits before them
     ({ id }: Account) =>
     ({ userId }: { userId: string }) =>
       userId === id
+
+  await benHere.action('presence.set', { status: 'online', text: 'busy' })
 
   // Nothing is published before the commit.
   const unlockInsert = await lockLog(url, 'SHARE')
@@ -109,12 +113,13 @@ test('typing and presences of another process come after the commits before them
   const unlock = await lockLog(url)
   proxy.restore()
   await benHere.action('typing.start', { channelId })
-  await benHere.action('presence.set', { status: 'dnd', text: 'busy' })
+  await benHere.action('presence.idle', { idle: true })
+  const isIdle = (data: Presence): boolean => isOf(ben)(data) && data.status === 'idle'
   await third.next('typing.started')
-  await third.next('presence.updated', ({ text }) => text === 'busy')
+  await third.next('presence.updated', isIdle)
   await ticksPass(there, here)
   await unlock()
-  await there.next('presence.updated', ({ text }) => text === 'busy')
+  await there.next('presence.updated', isIdle)
   const order = there.events.flatMap(({ type, data }) =>
     type === 'message.created' ||
     (type !== 'server.joined' && 'userId' in data && data.userId === ben.id)
@@ -125,10 +130,11 @@ test('typing and presences of another process come after the commits before them
 
   // What the account set, it finds at each process.
   const benThere = await connect(accountAt(two, ben))
-  assert.deepEqual(benThere.snapshot.presence, { status: 'dnd', text: 'busy' })
+  const { status, text } = benThere.snapshot.presence
+  assert.deepEqual([status, text], ['online', 'busy'])
 
   // A presence from before a commit that ended the membership comes after it.
-  await catThere.action('presence.set', { status: 'dnd', text: 'outdated' })
+  await catThere.action('presence.idle', { idle: true })
   proxy.pause()
   await tickPasses(two, there)
   const removal = owner.delete(`${path}/members/${cat.id}`)

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { defaultPresence } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
@@ -24,7 +25,13 @@ test('an account is online from its first connection until a few seconds after i
     (await fixture.owner.expect(200, fixture.owner.get(fixture.path))).server.online
 
   const first = await connect(member)
-  const online = { serverId: fixture.id, userId: member.id, status: 'online', text: null }
+  const online = {
+    serverId: fixture.id,
+    userId: member.id,
+    status: 'online',
+    text: null,
+    emoji: null,
+  }
   assert.deepEqual(await watcher.next('presence.updated', isMember), online)
   assert.equal(await listOnline(), 3)
   const second = await connect(member)
@@ -45,7 +52,13 @@ test('an account is online from its first connection until a few seconds after i
     app.clock.advance(1000)
     return watcher.snapshot.servers[0]?.presences.length === 2
   })
-  const offline = { serverId: fixture.id, userId: member.id, status: 'offline', text: null }
+  const offline = {
+    serverId: fixture.id,
+    userId: member.id,
+    status: 'offline',
+    text: null,
+    emoji: null,
+  }
   assert.deepEqual(await watcher.next('presence.updated', isMember), offline)
   assert.equal(await listOnline(), 2)
 
@@ -80,15 +93,22 @@ test('status and status text are sent to others and to own connections; invisibl
   await waitUntil('both are online', () => watcher.snapshot.servers[0]?.presences.length === 2)
   await nextUpdate()
 
-  await first.action('presence.set', { status: 'dnd', text: 'busy' })
-  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'dnd', text: 'busy' })
+  const endsAt = app.clock.now() + 3_600_000
+  await first.action('presence.set', { status: 'dnd', text: 'busy', emoji: '❤', endsAt })
+  const shown = { userId, status: 'dnd', text: 'busy', emoji: '❤️' }
+  assert.deepEqual(await nextUpdate(), { serverId, ...shown })
   const own = await second.next('presence.updated', (data) => data.serverId === null)
-  assert.deepEqual(own, { serverId: null, userId, status: 'dnd', text: 'busy' })
+  assert.deepEqual(own, { serverId: null, ...shown, endsAt })
   await first.action('presence.set', { status: 'idle' })
-  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'idle', text: 'busy' })
+  assert.deepEqual(await nextUpdate(), { serverId, ...shown, status: 'idle' })
+  for (const [field, wrong] of Object.entries({ emoji: 'ab', endsAt: app.clock.now() - 1 })) {
+    const action = first.action('presence.set', { status: 'online', text: null, [field]: wrong })
+    await assert.rejects(action, { code: 'invalid_input', message: new RegExp(`^${field}: `) })
+  }
 
   await first.action('presence.set', { status: 'invisible', text: null })
-  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'offline', text: null })
+  const gone = { serverId, userId, status: 'offline', text: null, emoji: null }
+  assert.deepEqual(await nextUpdate(), gone)
   await second.next('presence.updated', ({ status }) => status === 'invisible')
   const { server } = await fixture.owner.expect(200, fixture.owner.get(fixture.path))
   assert.equal(server.online, 1)
@@ -103,14 +123,55 @@ test('status and status text are sent to others and to own connections; invisibl
   await watcher.settle()
   app.clock.advance(10_000)
   const back = await connect(member)
-  assert.deepEqual(back.snapshot.presence, { status: 'invisible', text: null })
+  assert.deepEqual(back.snapshot.presence, { ...defaultPresence, status: 'invisible' })
   await back.action('presence.set', { status: 'online' })
-  assert.deepEqual(await nextUpdate(), { serverId, userId, status: 'online', text: null })
+  assert.deepEqual(await nextUpdate(), { ...gone, status: 'online' })
   assert.equal(
     watcher.events.slice(before).filter(({ type }) => type === 'presence.updated').length,
     1,
   )
   await Promise.all([watcher, fresh, back].map((client) => client.close()))
+})
+
+test('a status text ends at its time, also after a restart, and outlasts the program otherwise', async (t) => {
+  const first = await startApp(t)
+  const fixture = await createServerFixture(first)
+  const [ben, cat] = [await fixture.member(), await fixture.member()]
+  const minute = 60_000
+  const later = {
+    status: 'online',
+    text: 'later',
+    endsAt: first.clock.now() + 90 * minute,
+  } as const
+  const [benOnline, catOnline] = [await connect(ben), await connect(cat)]
+  const watcher = await connect(fixture.owner)
+  await benOnline.action('presence.set', {
+    status: 'dnd',
+    text: 'soon',
+    emoji: '🍕',
+    endsAt: first.clock.now() + 30 * minute,
+  })
+  await catOnline.action('presence.set', later)
+  first.clock.advance(31 * minute)
+  const ended = await benOnline.next(
+    'presence.updated',
+    ({ serverId, text }) => serverId === null && text === null,
+  )
+  assert.deepEqual([ended.status, ended.emoji, ended.endsAt], ['dnd', null, null])
+  await watcher.next('presence.updated', ({ userId, text }) => userId === ben.id && text === null)
+  await assertSnapshotCurrent(watcher, 'one has ended')
+  for (const client of [benOnline, catOnline, watcher]) await client.close()
+  await first.stop()
+
+  let now = first.clock.now()
+  const second = await startApp(t, { DATA_DIR: first.dataDir }, { clock: () => now })
+  const again = await connect(cat.at(second.url))
+  assert.deepEqual(again.snapshot.presence, { ...later, emoji: null })
+  now += 60 * minute
+  await again.next('presence.updated', ({ text }) => text === null)
+  const fresh = await connect(cat.at(second.url))
+  assert.deepEqual(fresh.snapshot.presence, defaultPresence)
+  assert.deepEqual((await connect(ben.at(second.url))).snapshot.presence.status, 'dnd')
 })
 
 test('an account is away only while all of its clients are idle', async (t) => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import test from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { closeCodes } from '@guildhall/contract'
+import { closeCodes, defaultPresence } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { sendRaw } from '../raw-http.ts'
@@ -78,7 +78,7 @@ test('the gateway sends hello, then the snapshot', async () => {
   assert.equal(client.frames[0]?.data.sessionId, client.sessionId)
   assert.ok(client.frames[0]?.data.heartbeatMs > 0)
   assert.equal(client.snapshot.user.id, ada.id)
-  assert.deepEqual(client.snapshot.presence, { status: 'online', text: null })
+  assert.deepEqual(client.snapshot.presence, defaultPresence)
   assert.equal(client.snapshot.servers[0]?.server.id, server.id)
   assert.equal(client.snapshot.servers[0]?.me.user.id, ada.id)
   assert.deepEqual(client.snapshot.servers[0]?.channels, channels)

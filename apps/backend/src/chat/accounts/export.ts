@@ -15,6 +15,7 @@ import { memberOf, serverIdsOf } from '../members/access.ts'
 import { ownChannels, withChannelNames } from '../messages/access.ts'
 import type { OwnChannel } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
+import { presenceOf } from '../presence/access.ts'
 import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById, serverOrderOf } from '../servers/access.ts'
 import { userById } from './access.ts'
@@ -224,6 +225,7 @@ async function describeAccount(
     email: (await findEmail(read, userId))?.address ?? null,
     identity: await identityOf(read, userId),
     passkeys: await passkeysOf(read, userId),
+    presence: await presenceOf(read, userId),
     privacy: await privacyOf(read, userId),
     notifications: await notificationsOf(read, userId),
     serverOrder: await serverOrderOf(read, userId),

@@ -17,6 +17,7 @@ import type { ChannelForCaller } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
 import { channelNamesFor, messageFor, presentMessage, readStatesOf } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
+import { presenceOf } from '../presence/access.ts'
 import { relationshipsOf } from '../relationships/access.ts'
 import { serverById } from '../servers/access.ts'
 import { followersAmong } from '../threads/access.ts'
@@ -68,10 +69,9 @@ export type CreatePushMessage = (
 
 export function createPushMessages({
   database,
-  presence,
   clock,
   rings,
-}: Pick<ChatParts, 'database' | 'presence' | 'clock'> & {
+}: Pick<ChatParts, 'database' | 'clock'> & {
   /** Whether the call still rings for the account. */
   rings: (notification: PendingNotification) => boolean
 }): CreatePushMessage {
@@ -82,7 +82,7 @@ export function createPushMessages({
     language: Language,
   ): Promise<PushMessage | null> {
     const { userId } = notification
-    if (presence.presenceOf(userId).status === 'dnd') return null
+    if ((await presenceOf(read, userId)).status === 'dnd') return null
     const found =
       notification.subject.kind === 'message'
         ? await findMessage(notification, notification.subject.messageId, language)

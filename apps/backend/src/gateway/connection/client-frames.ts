@@ -16,7 +16,7 @@ export type Handlers = {
 }
 
 /** The actions that the gateway handles itself. */
-export type GatewayAction = 'heartbeat' | 'presence.set' | 'presence.idle' | 'members.subscribe'
+export type GatewayAction = 'heartbeat' | 'presence.idle' | 'members.subscribe'
 
 /** A parsed frame: an action, or the error that answers it. */
 export type ClientFrame =

@@ -84,11 +84,6 @@ export function createConnections(parts: Dependencies) {
     ...parts.actionHandlers,
     heartbeat: async () => ({}),
     'members.subscribe': parts.subscriptions.subscribe,
-    'presence.set': async (userId, { status, text }) => {
-      const account = directory.accounts.get(userId)
-      if (account) presences.set(account, status, text?.toWellFormed() ?? text)
-      return {}
-    },
     'presence.idle': async (userId, { idle }, sessionId) => {
       const session = sessions.find(sessionId)
       const account = directory.accounts.get(userId)

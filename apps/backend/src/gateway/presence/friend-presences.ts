@@ -35,10 +35,10 @@ export function createFriendPresences(
   function publish(userId: string): void {
     const before = published.get(userId)
     const now = findPresence(userId)
-    if (before?.status === now?.status && before?.text === now?.text) return
+    if (isSamePresence(before, now)) return
     if (now) published.set(userId, now)
     else published.delete(userId)
-    const event = presenceEvent(now ?? { userId, status: 'offline', text: null })
+    const event = presenceEvent(now ?? offline(userId))
     for (const account of related.get(userId) ?? []) {
       if (account.relationships.get(userId) === 'friend') sendToAccount(account, event)
     }
@@ -60,6 +60,17 @@ export function createFriendPresences(
       changed.clear()
     },
   }
+}
+
+export function offline(userId: string): Presence {
+  return { userId, status: 'offline', text: null, emoji: null }
+}
+
+export function isSamePresence(
+  one: Presence | null | undefined,
+  other: Presence | null | undefined,
+): boolean {
+  return one?.status === other?.status && one?.text === other?.text && one?.emoji === other?.emoji
 }
 
 function friendIdsOf({ relationships }: Account): string[] {

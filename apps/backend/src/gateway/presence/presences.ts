@@ -1,12 +1,11 @@
-import type { Presence, PresenceStatus } from '@guildhall/contract'
+import type { OwnPresence, Presence } from '@guildhall/contract'
 import type { ChatParts } from '../../chat/chat-parts.ts'
-import type { OwnPresence } from '../../directory/presence.ts'
 import { removeAccount } from '../../directory/directory.ts'
 import { setPublishedPresence } from '../../directory/server-model.ts'
 import { sendToAccount, sendToMembers } from '../directory.ts'
 import type { Account, Directory, ServerModel } from '../directory.ts'
 import { shareEvent } from '../connection/frames.ts'
-import { createFriendPresences } from './friend-presences.ts'
+import { createFriendPresences, isSamePresence, offline } from './friend-presences.ts'
 import type { FriendPresences } from './friend-presences.ts'
 import type { Session } from '../session/session.ts'
 import type { MemberSubscriptions } from '../large-servers/member-subscriptions.ts'
@@ -25,7 +24,6 @@ export interface Presences {
   restored(account: Account): void
   /** The client of a session of the account became idle, or is used again. */
   idleChanged(account: Account): void
-  set(account: Account, status: PresenceStatus, text: string | null | undefined): void
   joinedServer(account: Account, serverId: string): void
   /**
    * Call this when the server that the account joined had to be loaded, before it is sent: the presence could not be
@@ -48,10 +46,11 @@ export interface Presences {
 
 export function createPresences({
   presence: store,
+  bus,
   directory,
   subscriptions,
   monotonic,
-}: Pick<ChatParts, 'presence' | 'monotonic'> & {
+}: Pick<ChatParts, 'presence' | 'bus' | 'monotonic'> & {
   directory: Directory
   subscriptions: Pick<MemberSubscriptions, 'presenceChanged'>
 }): Presences {
@@ -89,29 +88,29 @@ export function createPresences({
     markChanged(userId, serverIds)
   }
 
-  function setElsewhere(userId: string, own: OwnPresence): void {
-    store.set(userId, own)
+  function presenceSet(userId: string, own: OwnPresence): void {
+    directory.deferred.drain()
     const account = directory.accounts.get(userId)
-    if (account) showOwn(account, own)
-    markChanged(userId, elsewhere?.find(userId)?.servers.keys() ?? [])
-  }
-
-  function showOwn(account: Account, own: OwnPresence): void {
+    if (!account) return
     account.presence = own
-    markChanged(account.userId, account.serverIds)
-    const data = { serverId: null, userId: account.userId, ...own }
+    saveOnline(userId)
+    markChanged(userId, account.serverIds)
+    const data = { serverId: null, userId, ...own }
     sendToAccount(account, shareEvent({ type: 'presence.updated', data }, null))
   }
 
-  elsewhere?.subscribe({ onChange: changedElsewhere, onSet: setElsewhere })
+  elsewhere?.subscribe(changedElsewhere)
+  bus.subscribe((message) => {
+    if (message.kind === 'presence_set') presenceSet(message.userId, message.presence)
+  })
 
   /** Saves whether and where the account is online, here or elsewhere. */
   function saveOnline(userId: string): void {
     const account = directory.accounts.get(userId)
-    const serverIds = account?.isOnline
-      ? account.serverIds
-      : elsewhere?.find(userId)?.servers.keys()
-    if (serverIds) store.setOnline(userId, serverIds)
+    const there = elsewhere?.find(userId)
+    const own = account?.isOnline ? account.presence : there?.presence
+    const serverIds = account?.isOnline ? account.serverIds : there?.servers.keys()
+    if (own && serverIds) store.setOnline(userId, serverIds, own.status !== 'invisible')
     else store.setOffline(userId)
   }
 
@@ -168,7 +167,7 @@ export function createPresences({
       // A presence that changed back may be outdated in a snapshot that was sent meanwhile.
       if (!isInSnapshot && isPublished(model, userId, now)) continue
       setPublishedPresence(model, userId, now)
-      const presence = now ?? { userId, status: 'offline' as const, text: null }
+      const presence = now ?? offline(userId)
       const event = { type: 'presence.updated' as const, data: { serverId, ...presence } }
       const shared = shareEvent(event, { kind: 'server', serverId })
       if (model.isLarge) subscriptions.presenceChanged(model, presence, shared)
@@ -196,7 +195,6 @@ export function createPresences({
       }
     },
     restored(account) {
-      store.set(account.userId, account.presence)
       if (account.isOnline) {
         disconnectedSince.set(account, monotonic() + restartGraceMs - graceMs)
         saveOnline(account.userId)
@@ -205,12 +203,6 @@ export function createPresences({
       }
     },
     idleChanged: updateIdle,
-    set(account, status, text) {
-      const own = { status, text: text === undefined ? account.presence.text : text }
-      store.set(account.userId, own)
-      showOwn(account, own)
-      elsewhere?.ownSet(account.userId, own)
-    },
     joinedServer(account, serverId) {
       store.joinServer(account.userId, serverId)
       markChanged(account.userId, [serverId])
@@ -254,10 +246,9 @@ function connectedSessions({ sessions }: Account): Session[] {
 
 function visible(userId: string, own: OwnPresence | undefined): Presence | null {
   if (!own || own.status === 'invisible') return null
-  return { userId, status: own.status, text: own.text }
+  return { userId, status: own.status, text: own.text, emoji: own.emoji }
 }
 
 function isPublished(model: ServerModel, userId: string, presence: Presence | null): boolean {
-  const published = model.publishedPresences.get(userId)
-  return published?.status === presence?.status && published?.text === presence?.text
+  return isSamePresence(model.publishedPresences.get(userId), presence)
 }

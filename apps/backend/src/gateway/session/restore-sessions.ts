@@ -1,7 +1,9 @@
-import type { Member, User } from '@guildhall/contract'
+import { defaultPresence } from '@guildhall/contract'
+import type { Member, OwnPresence, User } from '@guildhall/contract'
 import { userById } from '../../chat/accounts/access.ts'
 import type { ChatParts } from '../../chat/chat-parts.ts'
 import { membersByIds } from '../../chat/members/access.ts'
+import { presencesOf } from '../../chat/presence/access.ts'
 import { AppError } from '../../core/app-error.ts'
 import { setRelationship } from '../../directory/directory.ts'
 import { createModel, setPublishedPresence } from '../../directory/server-model.ts'
@@ -18,13 +20,14 @@ import type { Session } from './session.ts'
 import { resumeMs } from './sessions.ts'
 import type { GatewaySessions } from './sessions.ts'
 
-/** How many members are loaded by one statement. */
-const membersPerQuery = 500
+/** How many members or accounts are loaded by one statement. */
+const idsPerQuery = 500
 
 /** What is loaded to restore the directory. */
 interface Loaded {
   servers: { saved: SavedServer; record: ServerRecord; members: Member[] }[]
   users: Map<string, User>
+  presences: Map<string, OwnPresence>
 }
 
 /**
@@ -56,8 +59,7 @@ export function createRestoreSessions({
       const record = await ifFound(() => snapshots.server(reader, server.serverId))
       if (!record) continue
       const members: Member[] = []
-      for (let from = 0; from < server.memberIds.length; from += membersPerQuery) {
-        const ids = server.memberIds.slice(from, from + membersPerQuery)
+      for (const ids of parts(server.memberIds)) {
         members.push(...(await membersByIds(reader, server.serverId, ids)))
       }
       for (const { user } of members) users.set(user.id, user)
@@ -68,11 +70,15 @@ export function createRestoreSessions({
       const user = await ifFound(() => userById(reader, userId))
       if (user) users.set(userId, user)
     }
-    return { servers, users }
+    const presences = new Map<string, OwnPresence>()
+    for (const ids of parts(saved.accounts.map(({ userId }) => userId))) {
+      for (const [userId, own] of await presencesOf(reader, ids)) presences.set(userId, own)
+    }
+    return { servers, users, presences }
   }
 
-  function addAccount(saved: SavedAccount, user: User): void {
-    const { userId, presence, isOnline, isIdle } = saved
+  function addAccount(saved: SavedAccount, user: User, presence: OwnPresence): void {
+    const { userId, isOnline, isIdle } = saved
     const account: Account = {
       userId,
       user,
@@ -104,10 +110,12 @@ export function createRestoreSessions({
   }
 
   /** Called at the commit that the data belongs to. */
-  function restoreNow(saved: SavedGateway, ageMs: number, { servers, users }: Loaded): void {
+  function restoreNow(saved: SavedGateway, ageMs: number, loaded: Loaded): void {
+    const { servers, users } = loaded
     for (const account of saved.accounts) {
-      const user = users.get(account.userId)
-      if (user) addAccount(account, user)
+      const { userId } = account
+      const user = users.get(userId)
+      if (user) addAccount(account, user, loaded.presences.get(userId) ?? defaultPresence)
     }
     for (const server of servers) addServer(server)
     for (const session of saved.sessions) {
@@ -148,6 +156,13 @@ export function createRestoreSessions({
     await restoreSubscriptions(saved.sessions)
     log.info({ sessions: saved.sessions.length }, 'clients can resume their sessions')
   }
+}
+
+function parts(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / idsPerQuery)
+  return Array.from({ length: count }, (_, index) =>
+    ids.slice(index * idsPerQuery, (index + 1) * idsPerQuery),
+  )
 }
 
 async function ifFound<T>(load: () => Promise<T>): Promise<T | null> {

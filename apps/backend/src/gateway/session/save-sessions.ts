@@ -68,12 +68,11 @@ export function createSaveSessions({
 }
 
 function saveAccount({ serverIds, relationships, ...account }: Account): SavedAccount {
-  const { userId, isOnline, isIdle, presence } = account
+  const { userId, isOnline, isIdle } = account
   return {
     userId,
     isOnline,
     isIdle,
-    presence,
     serverIds: [...serverIds],
     relationships: [...relationships],
   }

@@ -1,5 +1,4 @@
 import type { Presence, RelationshipKind } from '@guildhall/contract'
-import type { OwnPresence } from '../../directory/presence.ts'
 import { maxRestartStateBytes } from '../../storage/restart-file.ts'
 import type { SavedEvents } from './event-buffer.ts'
 import type { Scope, SharedEvent } from '../connection/frames.ts'
@@ -27,7 +26,6 @@ export interface SavedAccount {
   userId: string
   isOnline: boolean
   isIdle: boolean
-  presence: OwnPresence
   serverIds: string[]
   relationships: [userId: string, kind: RelationshipKind][]
 }

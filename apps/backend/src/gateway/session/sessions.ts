@@ -1,4 +1,3 @@
-import type { OwnPresence } from '../../directory/presence.ts'
 import type { ChatParts } from '../../chat/chat-parts.ts'
 import type { VoiceHooks } from '../../chat/voice/access.ts'
 import { actAs } from '../../core/acting-login.ts'
@@ -35,7 +34,7 @@ const loadAttempts = 5
 
 interface Dependencies extends Pick<
   ChatParts,
-  'database' | 'bus' | 'presence' | 'processes' | 'monotonic' | 'log' | 'metrics'
+  'database' | 'bus' | 'processes' | 'monotonic' | 'log' | 'metrics'
 > {
   directory: Directory
   snapshots: SnapshotLoader
@@ -48,7 +47,7 @@ export type GatewaySessions = ReturnType<typeof createSessions>
 
 /** The sessions of this process. */
 export function createSessions(parts: Dependencies) {
-  const { database, bus, directory, snapshots, presences, presence, monotonic, log, voice } = parts
+  const { database, bus, directory, snapshots, presences, monotonic, log, voice } = parts
   const { subscriptions } = parts
   // After its lease, the others may have revoked what is pending here.
   const fanOut = createFanOut(parts.processes.isAlive)
@@ -84,13 +83,12 @@ export function createSessions(parts: Dependencies) {
   async function loadAndStart(session: Session, connection: Connection, onLive: () => void) {
     const { userId } = session
     for (let tried = 0; tried < loadAttempts && session.state.kind === 'starting'; tried += 1) {
-      const own = presence.presenceOf(userId)
       const isStarted = await new Promise<boolean>((resolve, reject) => {
         // The login may have ended since the handshake, before the session could end with it.
         actAs(connection.login, () =>
           database.transaction(
             (tx) => snapshots.account(tx, userId),
-            (record) => resolve(sendReady(session, connection, record, own)),
+            (record) => resolve(sendReady(session, connection, record)),
           ),
         ).catch(reject)
       })
@@ -100,18 +98,13 @@ export function createSessions(parts: Dependencies) {
   }
 
   /** Called at the commit that the record belongs to. Returns false when a server is missing from the record. */
-  function sendReady(
-    session: Session,
-    connection: Connection,
-    record: AccountRecord,
-    own: OwnPresence,
-  ): boolean {
+  function sendReady(session: Session, connection: Connection, record: AccountRecord): boolean {
     if (session.state.kind !== 'starting') return true
     directory.deferred.drain()
     for (const serverId of record.members.keys()) {
       if (!directory.models.has(serverId) && !record.servers.has(serverId)) return false
     }
-    const account = addAccount(directory, presences, record, own)
+    const account = addAccount(directory, presences, record)
     account.sessions.add(session)
     presences.connected(account)
     connection.sendLong(encodeReady(directory, presences, account, record))
@@ -256,13 +249,8 @@ function helloFrame(session: Session): Buffer {
 }
 
 /** Adds the account and its servers to the directory, as far as they are not there yet. */
-function addAccount(
-  directory: Directory,
-  presences: Presences,
-  record: AccountRecord,
-  presence: OwnPresence,
-): Account {
-  const { user, members, closedIds, servers, relationships } = record
+function addAccount(directory: Directory, presences: Presences, record: AccountRecord): Account {
+  const { user, presence, members, closedIds, servers, relationships } = record
   const account: Account = directory.accounts.get(user.id) ?? {
     userId: user.id,
     user,

@@ -1,6 +1,7 @@
 import type {
   Member,
   Notifications,
+  OwnPresence,
   Privacy,
   ReadState,
   Relationship,
@@ -16,6 +17,7 @@ import { gameServersOf } from '../../chat/game-servers/access.ts'
 import { closedConversationIdsOf, memberOf, serverIdsOf } from '../../chat/members/access.ts'
 import { readStatesOf } from '../../chat/messages/access.ts'
 import { notificationsOf } from '../../chat/notifications/access.ts'
+import { presenceOf } from '../../chat/presence/access.ts'
 import { privacyOf, relationshipsOf } from '../../chat/relationships/access.ts'
 import { rolesOf } from '../../chat/roles/access.ts'
 import { serverById, serverOrderOf } from '../../chat/servers/access.ts'
@@ -33,6 +35,7 @@ const maxReadyBytes = 128 * 1024 * 1024
 /** What is read from the database when a session of an account starts. */
 export interface AccountRecord {
   user: User
+  presence: OwnPresence
   members: Map<string, Member>
   /** Conversations that the account has closed. */
   closedIds: string[]
@@ -87,9 +90,10 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       const relationships = await relationshipsOf(reader, userId)
       const privacy = await privacyOf(reader, userId)
       const notifications = await notificationsOf(reader, userId, [...members.keys()])
-      const account = { user, members, closedIds, servers, readStates, relationships, privacy }
       const serverOrder = await serverOrderOf(reader, userId)
-      return { ...account, notifications, serverOrder }
+      const presence = await presenceOf(reader, userId)
+      const account = { user, presence, members, closedIds, servers, readStates, relationships }
+      return { ...account, privacy, notifications, serverOrder }
     },
   }
 }

@@ -1,11 +1,12 @@
-import { limits } from '@guildhall/contract'
-import type { PresenceStatus } from '@guildhall/contract'
+import { defaultPresence } from '@guildhall/contract'
+import type { OwnPresence, PresenceStatus } from '@guildhall/contract'
 import { act } from '../../shared/gateway/client.ts'
 import { useEdits } from '../../shared/forms/use-edits.ts'
+import { statusChange, statusEditOf } from '../../shared/presence/status-edit.ts'
+import type { StatusEdit } from '../../shared/presence/status-edit.ts'
+import { StatusFields } from '../../shared/presence/status-fields.tsx'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { PresenceDot } from '../../shared/ui/avatar.tsx'
-import { IconButton } from '../../shared/ui/button.tsx'
-import { TextField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../shared/ui/unsaved.tsx'
@@ -39,16 +40,16 @@ export function StatusSection() {
         onChange={(next) => void status.choose(next)}
       />
       {status.error && <Notice severity="danger">{status.error}</Notice>}
-      <StatusText status={status.value} text={presence?.text ?? ''} />
+      <StatusText presence={{ ...(presence ?? defaultPresence), status: status.value }} />
     </SettingsPanel>
   )
 }
 
-function StatusText({ status, text }: { status: PresenceStatus; text: string }) {
-  const texts = useLazyTexts('account').status
-  const { values, isChanged, edit, discard, settle } = useEdits({ text })
+function StatusText({ presence }: { presence: OwnPresence }) {
+  const texts = useLazyTexts('status')
+  const { values, isChanged, edit, discard, settle } = useEdits<StatusEdit>(statusEditOf(presence))
   const save = useTask(async () => {
-    await act('presence.set', { status, text: values.text.trim() || null })
+    await act('presence.set', statusChange(presence, values))
     settle()
   })
   return (
@@ -58,19 +59,7 @@ function StatusText({ status, text }: { status: PresenceStatus; text: string }) 
         if (isChanged) void save.run()
       }}
     >
-      <TextField
-        label={texts.text}
-        hint={texts.textHint}
-        maxLength={limits.presenceTextMax}
-        autoComplete="off"
-        value={values.text}
-        onChange={(event) => edit({ text: event.target.value })}
-        trailing={
-          values.text !== '' && (
-            <IconButton icon="close" label={texts.clear} onClick={() => edit({ text: '' })} />
-          )
-        }
-      />
+      <StatusFields label={texts.title} values={values} endsAt={presence.endsAt} onEdit={edit} />
       <UnsavedBar edits={{ isChanged, discard }} save={save} />
     </form>
   )

@@ -6,6 +6,7 @@ import { conversationName } from '../../shared/channels/channel-name.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { findServer, useChatState, useOwnUser } from '../../shared/state/chat-state.ts'
 import { useConversation, useMayWrite } from '../../shared/state/conversations.ts'
 import { useMay } from '../../shared/state/permissions.ts'
@@ -139,7 +140,7 @@ function Title({ conversation }: { conversation: Conversation }) {
   const name = conversationName(conversation, ownId)
   const other = kind === 'direct' ? participants.find((user) => user.id !== ownId) : undefined
   const presence = useOtherPresence({ id, other })
-  const status = presence?.text ?? presenceNames[presence?.status ?? 'offline']
+  const status = statusLine(presence) ?? presenceNames[presence?.status ?? 'offline']
   return (
     <div className={headerStyles['title']}>
       <ConversationAvatar item={{ id, kind, icon, other, name }} size={32} />

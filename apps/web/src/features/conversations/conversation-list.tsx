@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { useConversations } from '../../shared/state/conversations.ts'
 import type { ConversationItem } from '../../shared/state/conversations.ts'
@@ -64,7 +65,7 @@ const ConversationRow = memo(function ConversationRow({ item, isOpen, tabIndex }
   const { navigation } = useTexts()
   const { id, channelId, kind, name, peopleCount } = item
   const { mentions: unread, isMuted } = useChannelUnreadMark(channelId)
-  const presenceText = useOtherPresence(item)?.text
+  const presenceText = statusLine(useOtherPresence(item))
   const isInCall = useChatState(({ snapshot }) => (findServer(snapshot, id)?.voice.length ?? 0) > 0)
   const close = useCloseConversation(item, isOpen)
   const subtitle = kind === 'group' ? texts.people(peopleCount) : presenceText

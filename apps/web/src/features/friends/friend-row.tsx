@@ -5,6 +5,7 @@ import { useLocation } from 'wouter'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { openDirect } from '../../shared/state/conversations.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -37,7 +38,7 @@ export function FriendRow({ relationship: { user } }: { relationship: Relationsh
     <PersonRow
       user={user}
       presence={presence?.status ?? 'offline'}
-      note={presence?.text ?? `@${user.username}`}
+      note={statusLine(presence) ?? `@${user.username}`}
       onContextMenu={(event) => setPosition(contextMenuPosition(event, event.currentTarget))}
     >
       <IconButton icon="message" label={texts.message(name)} onClick={() => void message()} />

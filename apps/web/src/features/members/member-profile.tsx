@@ -1,5 +1,6 @@
 import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-selectors.ts'
 import { findChannel, findServer, useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { useConversation } from '../../shared/state/conversations.ts'
@@ -22,6 +23,7 @@ export function Profile(props: MemberItemsProps) {
   const items = useMemberItems(props)
   const voiceChannel = useVoiceChannel(serverId, userId)
   const presence = useMemberPresence(serverId, userId)
+  const status = statusLine(presence)
   const roles = useRoles(serverId)
   const isOwner = useOwnerId(serverId) === userId
   const isConversation = useConversation(serverId) !== undefined
@@ -48,9 +50,9 @@ export function Profile(props: MemberItemsProps) {
           </p>
         </div>
       </header>
-      {member && presence.text && (
+      {member && status && (
         <p className={styles['status']} dir="auto">
-          {presence.text}
+          {status}
         </p>
       )}
       {kind === 'webhook' && <p>{texts.webhookText}</p>}
@@ -86,7 +88,7 @@ function useMemberPresence(serverId: string, userId: string) {
   const own = useChatState(({ snapshot }) => snapshot?.presence)
   const isOwn = useOwnUser()?.id === userId
   const presence = isOwn ? own : presences.find((other) => other.userId === userId)
-  return presence ?? { status: 'offline' as const, text: null }
+  return presence ?? { status: 'offline' as const, text: null, emoji: null }
 }
 
 function Badge({ icon, text }: { icon: 'crown' | 'hook'; text: string }) {

@@ -1,5 +1,6 @@
 import type { Member, Presence } from '@guildhall/contract'
 import { memo } from 'react'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { nameOf } from '../../shared/state/members.ts'
 import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -54,6 +55,7 @@ export function MemberContent({ serverId, member, presence }: MemberContentProps
   const texts = useLazyTexts('members')
   const roles = useRoles(serverId)
   const ownerId = useOwnerId(serverId)
+  const status = statusLine(presence)
   const { id } = member.user
   const name = nameOf(member)
   return (
@@ -76,9 +78,9 @@ export function MemberContent({ serverId, member, presence }: MemberContentProps
             </span>
           )}
         </span>
-        {presence?.text && (
+        {status && (
           <span className={styles['text']} dir="auto">
-            {presence.text}
+            {status}
           </span>
         )}
       </span>

@@ -1,38 +1,38 @@
-import { limits } from '@guildhall/contract'
+import { defaultPresence } from '@guildhall/contract'
+import type { OwnPresence } from '@guildhall/contract'
 import { useState } from 'react'
+import { useTask } from '../../shared/forms/use-task.ts'
 import { act } from '../../shared/gateway/client.ts'
-import { errorText } from '../../shared/i18n/error-text.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useTexts } from '../../shared/i18n/texts.ts'
+import { statusChange, statusEditOf } from '../../shared/presence/status-edit.ts'
+import type { StatusEdit } from '../../shared/presence/status-edit.ts'
+import { StatusFields } from '../../shared/presence/status-fields.tsx'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { TextField } from '../../shared/ui/field.tsx'
-import { useTexts } from '../../shared/i18n/texts.ts'
 
 /** Edits the account's status text. */
 export function StatusTextDialog({ onClose }: { onClose: () => void }) {
-  const texts = useTexts()
-  const { user } = texts.navigation
-  const presence = useChatState(({ snapshot }) => snapshot?.presence)
-  const [text, setText] = useState(presence?.text ?? '')
-  const [error, setError] = useState<string | null>(null)
-  const save = async (next: string): Promise<void> => {
-    try {
-      const status = presence?.status ?? 'online'
-      await act('presence.set', { status, text: next.trim() === '' ? null : next.trim() })
-      onClose()
-    } catch (failure) {
-      setError(errorText(failure, texts))
-    }
-  }
+  const { common } = useTexts()
+  const texts = useLazyTexts('status')
+  const presence = useChatState(({ snapshot }) => snapshot?.presence) ?? defaultPresence
+  const [values, setValues] = useState(() => statusEditOf(presence))
+  const save = useTask(async (next: StatusEdit, own: OwnPresence) => {
+    await act('presence.set', statusChange(own, next))
+    onClose()
+  })
+  const clear = () => void save.run({ text: '', emoji: null, clearAfter: 'never' }, presence)
   return (
     <Dialog
-      title={user.textTitle}
+      title={texts.title}
       onClose={onClose}
       actions={
         <>
-          {presence?.text && <Button onClick={() => void save('')}>{user.clear}</Button>}
-          <Button variant="primary" type="submit" form="status-text">
-            {texts.common.save}
+          {statusLine(presence) && <Button onClick={clear}>{texts.clear}</Button>}
+          <Button variant="primary" type="submit" form="status-text" isBusy={save.isBusy}>
+            {common.save}
           </Button>
         </>
       }
@@ -41,16 +41,15 @@ export function StatusTextDialog({ onClose }: { onClose: () => void }) {
         id="status-text"
         onSubmit={(event) => {
           event.preventDefault()
-          void save(text)
+          void save.run(values, presence)
         }}
       >
-        <TextField
-          label={user.textLabel}
-          hint={user.textHint}
-          error={error}
-          value={text}
-          maxLength={limits.presenceTextMax}
-          onChange={(event) => setText(event.target.value)}
+        <StatusFields
+          label={texts.label}
+          error={save.error}
+          values={values}
+          endsAt={presence.endsAt}
+          onEdit={(change) => setValues((before) => ({ ...before, ...change }))}
         />
       </form>
     </Dialog>

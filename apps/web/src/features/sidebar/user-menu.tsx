@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { act, signOut } from '../../shared/gateway/client.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { PresenceDot } from '../../shared/ui/avatar.tsx'
 import { Menu } from '../../shared/ui/menu.tsx'
@@ -30,7 +31,7 @@ function useUserItems(onEditText: () => void): (MenuItem | null)[] {
   const { navigation, common } = useTexts()
   const [, navigate] = useLocation()
   const status = useChatState(({ snapshot }) => snapshot?.presence.status)
-  const hasText = useChatState(({ snapshot }) => Boolean(snapshot?.presence.text))
+  const hasText = useChatState(({ snapshot }) => statusLine(snapshot?.presence) !== null)
   const requestCount = useChatState(
     ({ snapshot }) =>
       snapshot?.relationships.filter(({ kind }) => kind === 'incoming_request').length ?? 0,

@@ -2,6 +2,7 @@ import { pagePath } from '@guildhall/contract'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { statusLine } from '../../shared/presence/status-line.ts'
 import { useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
@@ -18,7 +19,7 @@ export function UserPanel() {
   const { navigation, common } = useTexts()
   const user = useOwnUser()
   const status = useChatState(({ snapshot }) => snapshot?.presence.status)
-  const text = useChatState(({ snapshot }) => snapshot?.presence.text)
+  const text = useChatState(({ snapshot }) => statusLine(snapshot?.presence))
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isEditingText, setIsEditingText] = useState(false)
   if (!user || !status) return <div className={styles['panel']} />

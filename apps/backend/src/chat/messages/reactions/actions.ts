@@ -9,7 +9,7 @@ import { requireMemberPermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
 import { requireUnlocked } from '../posting-rules.ts'
-import { normalizeEmoji } from './emoji.ts'
+import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
 import { reactionChange, removeReaction } from './access.ts'
 import { countEmoji, hasEmoji, insertReaction } from './store.ts'
 

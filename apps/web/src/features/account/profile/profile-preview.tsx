@@ -1,5 +1,6 @@
 import type { User } from '@guildhall/contract'
 import { useState } from 'react'
+import { statusLine } from '../../../shared/presence/status-line.ts'
 import { useChatState } from '../../../shared/state/chat-state.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
@@ -10,6 +11,7 @@ import styles from './profile.module.css'
 export function ProfilePreview({ user }: { user: User }) {
   const texts = useLazyTexts('account').profile
   const presence = useChatState(({ snapshot }) => snapshot?.presence)
+  const status = statusLine(presence)
   const times = useTimes()
   const [now] = useState(Date.now)
   // Others see invisible users as offline.
@@ -25,9 +27,9 @@ export function ProfilePreview({ user }: { user: User }) {
             <bdi>{displayName}</bdi>
           </p>
           <p className={styles['username']}>@{username}</p>
-          {presence?.text && visibleStatus !== 'offline' && (
+          {status && visibleStatus !== 'offline' && (
             <p className={styles['statusText']}>
-              <bdi>{presence.text}</bdi>
+              <bdi>{status}</bdi>
             </p>
           )}
         </div>

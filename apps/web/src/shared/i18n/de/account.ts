@@ -51,9 +51,6 @@ export const account: AccountTexts = {
       dnd: 'Du wirst als beschäftigt angezeigt und bekommst weder Benachrichtigungen noch Töne.',
       invisible: 'Du wirst als offline angezeigt, aber alles funktioniert wie gewohnt.',
     },
-    text: 'Eigener Status',
-    textHint: 'Zum Beispiel: „Im Garten, um sechs zurück“',
-    clear: 'Leeren',
   },
   privacy: {
     intro: 'Wer dich außerhalb der Kanäle eines Servers erreichen kann.',

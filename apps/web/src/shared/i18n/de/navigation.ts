@@ -78,10 +78,6 @@ export const navigation: Texts['navigation'] = {
     friends: (count) => (count > 0 ? `Freunde (${String(count)})` : 'Freunde'),
     settings: 'Einstellungen',
     signOut: 'Abmelden',
-    textTitle: 'Eigener Status',
-    textLabel: 'Was machst du gerade?',
-    textHint: 'Alle auf deinen Servern sehen ihn neben deinem Namen.',
-    clear: 'Status entfernen',
   },
   header: {
     threads: 'Threads',

@@ -50,9 +50,6 @@ export const account = {
       dnd: 'You appear busy and get no notifications or sounds.',
       invisible: 'You appear offline, but everything works as usual.',
     },
-    text: 'Custom status',
-    textHint: 'For example: “In the garden, back at six”',
-    clear: 'Clear',
   },
   privacy: {
     intro: 'Who can reach you outside of the channels of a server.',

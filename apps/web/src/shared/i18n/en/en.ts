@@ -39,6 +39,7 @@ export const lazyTexts = {
   outgoing: () => import('./outgoing.ts'),
   saved: () => import('./saved.ts'),
   search: () => import('./search.ts'),
+  status: () => import('./status.ts'),
   switcher: () => import('./switcher.ts'),
   threads: () => import('./threads.ts'),
   voice: () => import('./voice.ts'),

@@ -78,10 +78,6 @@ export const navigation = {
     friends: (count: number) => (count > 0 ? `Friends (${String(count)})` : 'Friends'),
     settings: 'Settings',
     signOut: 'Sign out',
-    textTitle: 'Custom status',
-    textLabel: 'What are you up to?',
-    textHint: 'Everyone in your servers sees it next to your name.',
-    clear: 'Clear status',
   },
   header: {
     threads: 'Threads',
