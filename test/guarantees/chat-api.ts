@@ -23,6 +23,7 @@ const push = scenario('push')
 const inbox = scenario('inbox')
 const uploads = scenario('image-uploads')
 const foreignImages = scenario('foreign-images')
+const profiles = scenario('profiles')
 const audit = scenario('audit')
 const mentioned = inbox(
   'the inbox has the messages that mention an account, newest first, as far as it can see them',
@@ -407,6 +408,14 @@ export const chatApi: Guarantees = {
         mentioned,
     },
     Operators: {},
+    Profiles: {
+      'Those see it who see the name and the picture of the account': profiles(
+        'a profile has a text, a banner and a colour, for those who see the account’s name and picture',
+      ),
+      'is deleted with the account': profiles(
+        'the profile of a deleted account is gone with its banner',
+      ),
+    },
     Images: {
       'at most 1 MiB and 64 million pixels': uploads(
         'only images within the limits are accepted; rejected uploads change nothing and leave no file',

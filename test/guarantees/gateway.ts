@@ -141,6 +141,9 @@ export const gatewayPage: Guarantees = {
       'A client says with `presence.idle` whether nobody has used it': presence(
         'an account is away only while all of its clients are idle',
       ),
+      'At `endsAt` the server removes the text and the emoji': presence(
+        'a status text ends at its time, also after a restart, and outlasts the program otherwise',
+      ),
       'An account is online while a client is connected, and 5 s longer': presence(
         'an account is online from its first connection until a few seconds after its last',
       ),

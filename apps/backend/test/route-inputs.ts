@@ -119,6 +119,7 @@ const request = {
 
 /** What the routes need beside usual parameters and the smallest valid body. */
 export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
+  getProfile: { params: ({ account }) => ({ userId: account.id }) },
   register: { body: () => ({ username: uniqueName(), password }), endsSession: true },
   logIn: {
     body: ({ world }) => ({ username: world.actors.owner.username, password }),

@@ -28,17 +28,16 @@ test('a new name, picture and status appear to others at once', inBrowser, async
   await page.getByRole('button', { name: 'Save' }).click()
   const row = others.getByRole('button', { name: /Ada Lovelace/ })
   await row.waitFor()
-  await page.locator('input[type=file]').setInputFiles({
+  const files = page.getByRole('group', { name: 'Profile picture' }).locator('input[type=file]')
+  await files.setInputFiles({
     name: 'note.txt',
     mimeType: 'text/plain',
     buffer: Buffer.from('no picture'),
   })
   await page.getByRole('alert').filter({ hasText: 'can’t open this file' }).waitFor()
-  await page
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
+  await files.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture })
   await row.locator('img').waitFor()
-  await page.getByRole('button', { name: 'Remove' }).waitFor()
+  await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
 
   await page.getByRole('link', { name: 'Status', exact: true }).click()
   await page.getByRole('radio', { name: 'Do not disturb' }).check()
@@ -64,14 +63,14 @@ test('a new name, picture and status appear to others at once', inBrowser, async
   const leftMs = (presence.endsAt ?? 0) - app.clock.now()
   assert.ok(leftMs > 0 && leftMs <= 3_600_000, 'it ends within the hour')
 
-  // In the menu of the account, on a phone.
-  await page.setViewportSize({ width: 390, height: 844 })
+  // In the menu of the account.
   await page.goto(`/servers/${server.id}`)
-  await page.getByRole('button', { name: 'Your status and settings' }).click()
+  const panel = page.getByRole('region', { name: 'Your status and settings' })
+  await panel.getByRole('button').click()
   await page.getByRole('menuitem', { name: 'Edit custom status…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Custom status' })
   await dialog.getByRole('combobox', { name: 'Clear after' }).filter({ hasText: /^At / }).waitFor()
-  await assertAccessible(page, 'the status of the account on a phone')
+  await assertAccessible(page, 'the status of the account')
   await dialog.getByRole('button', { name: 'Clear status' }).click()
   await dialog.waitFor({ state: 'detached' })
   await row.filter({ hasText: 'Writing' }).waitFor({ state: 'detached' })
@@ -270,3 +269,50 @@ test('closing the settings leads back to the page before them', inBrowser, async
   await close.waitFor({ state: 'detached' })
   assert.equal(await page.evaluate(() => location.pathname + location.search), paths.at(-1))
 })
+
+test(
+  'a profile has a text and a banner, shown on the card beside the name',
+  inBrowser,
+  async (t) => {
+    const app = await sharedApp()
+    const server = await createServerFixture(app)
+    const ada = server.owner
+    const ben = await server.member()
+    const page = await openAs(t, ada, '/settings/profile')
+    const others = await openAs(t, ben, `/servers/${server.id}/${server.general.id}`)
+    const card = others.getByRole('dialog', { name: `${ada.username}’s profile` })
+    const open = () => others.getByRole('button', { name: `Online ${ada.username}` }).click()
+    await open()
+    await assertAccessible(others, 'a card without a banner')
+    assert.equal(await card.getByText('About me').count(), 0)
+    await others.keyboard.press('Escape')
+
+    await page.getByLabel('About me').fill('I **keep** the lighthouse')
+    await page.getByRole('radio', { name: 'Green', exact: true }).check()
+    await page.locator('strong', { hasText: 'keep' }).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    const banner = page.getByRole('group', { name: 'Banner' })
+    await banner
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: picture })
+    await banner.locator('img').waitFor()
+    assert.equal(await page.getByLabel('About me').inputValue(), 'I **keep** the lighthouse')
+    await assertAccessible(page, 'a profile with a preview')
+    await page.setViewportSize({ width: 360, height: 740 })
+    const isWide = await page.evaluate(() => document.body.scrollWidth > innerWidth)
+    assert.equal(isWide, false, 'the page fits a phone')
+
+    await open()
+    await card.locator('strong', { hasText: 'keep' }).waitFor()
+    await waitUntil('the banner is shown', () =>
+      card
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth > 0),
+    )
+    await assertAccessible(others, 'a card with a banner')
+    await banner.getByRole('button', { name: 'Remove banner' }).click()
+    await banner.locator('img').waitFor({ state: 'detached' })
+  },
+)

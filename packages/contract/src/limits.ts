@@ -8,6 +8,8 @@ export const limits = {
   passwordMin: 8,
   passwordMax: 256,
   displayNameMax: 80,
+  /** What an account says about itself. */
+  aboutMax: 500,
   nameMax: 100,
   descriptionMax: 1000,
   topicMax: 1000,

@@ -30,6 +30,9 @@ import {
 } from '../chat/moderation/routes.ts'
 import { createNotificationSettings } from '../chat/notifications/actions.ts'
 import { notificationRoutes } from '../chat/notifications/routes.ts'
+import { createProfiles } from '../chat/profiles/actions.ts'
+import type { Profiles } from '../chat/profiles/actions.ts'
+import { profileRoutes } from '../chat/profiles/routes.ts'
 import { createRelationships } from '../chat/relationships/actions.ts'
 import { relationshipRoutes } from '../chat/relationships/routes.ts'
 import { createRoles } from '../chat/roles/actions.ts'
@@ -50,7 +53,7 @@ import { readyRoute } from '../http/readiness.ts'
 /** The domains of the chat platform that consist of routes and their actions alone. */
 export function registerPlainDomains(
   parts: ChatParts & { judge: MessageFilters; startRemovals: () => void },
-): { servers: Servers; conversations: Conversations } {
+): { servers: Servers; conversations: Conversations; profiles: Profiles } {
   const { config, database, origins, rateLimits } = parts
   const { open, session } = parts.routes
   const links = rateLimits.perMinute('template-links', templateLinksPerMinute)
@@ -82,6 +85,9 @@ export function registerPlainDomains(
   const invites = { invites: createInvites(parts), linkBase: origins.linkBase }
   session((app) => inviteRoutes(app, invites))
 
+  const profiles = createProfiles(parts)
+  session((app) => profileRoutes(app, profiles))
+
   const relationships = createRelationships(parts)
   const requests = rateLimits.perHour('friend-requests', limits.friendRequestsPerHour)
   session((app) => relationshipRoutes(app, { relationships, requests }))
@@ -90,5 +96,5 @@ export function registerPlainDomains(
   open((app) => healthRoute(app, parts.clock))
   open((app) => readyRoute(app, { ...parts, pingDatabase }))
   open((app) => instanceRoute(app, createInstance(parts)))
-  return { servers, conversations }
+  return { servers, conversations, profiles }
 }

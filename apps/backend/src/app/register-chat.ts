@@ -80,7 +80,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     judge: filters,
     webDestinations,
   })
-  const { servers, conversations } = registerPlainDomains({
+  const { servers, conversations, profiles } = registerPlainDomains({
     ...parts,
     judge: filters,
     startRemovals,
@@ -92,6 +92,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     accounts,
     servers,
     conversations,
+    profiles,
     webhooks: webhooks.webhooks,
     webDestinations,
   })

@@ -114,6 +114,14 @@ export interface Tables {
     /** When the text and the emoji disappear. */
     ends_at: number | null
   }
+  /** Of accounts that said something about themselves. */
+  profiles: {
+    user_id: string
+    about: string | null
+    /** The path of an uploaded image. */
+    banner: string | null
+    color: string | null
+  }
   privacy_settings: {
     user_id: string
     messages_from: MessageAudience

@@ -39,6 +39,8 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     owner.put(`/api/channels/${hidden.id}/overwrites/${fixture.everyone.id}`, overwrite),
   )
 
+  await ben.expect(200, ben.patch('/api/users/me/profile', { about: 'Hello there' }))
+  await online.action('presence.set', { status: 'online', text: 'busy' })
   const sent = await others.action('message.send', { channelId: general.id, content: 'nice' })
   const target = { channelId: general.id, messageId: sent.message.id }
   await online.action('reaction.add', { ...target, emoji: '🎉' })
@@ -81,6 +83,7 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   const account = JSON.parse(String(entries.get('account.json')))
   assert.equal(account.user.username, ben.username)
   assert.equal(account.email, null)
+  assert.deepEqual([account.profile.about, account.presence.text], ['Hello there', 'busy'])
   assert.equal(account.sessions.length, 1)
   const { servers } = JSON.parse(String(entries.get('servers.json')))
   assert.deepEqual(

@@ -13,6 +13,7 @@ import { notificationRoutes } from './notification-routes.ts'
 import { operationRoutes } from './operation-routes.ts'
 import { outgoingWebhookRoutes } from './outgoing-webhook-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
+import { profileRoutes } from './profile-routes.ts'
 import { relationshipRoutes } from './relationship-routes.ts'
 import { defineRoutes } from './route.ts'
 import type { Route, StaticOf } from './route.ts'
@@ -31,6 +32,7 @@ export const routes = defineRoutes({
   ...accountRoutes,
   ...passkeyRoutes,
   ...identityProviderRoutes,
+  ...profileRoutes,
   ...relationshipRoutes,
   ...serverRoutes,
   ...conversationRoutes,

@@ -8,6 +8,7 @@ import { leaveConversations } from '../conversations/actions.ts'
 import { indexMemberNames, serverIdsOf } from '../members/access.ts'
 import { leaveServer } from '../members/actions.ts'
 import { releaseMessages } from '../messages/actions.ts'
+import { replaceBanner } from '../profiles/access.ts'
 import { endRelationships } from '../relationships/actions.ts'
 import { communityIdsOf, ownedServerNames } from '../servers/access.ts'
 import type { ConfirmOwner } from './owner-check.ts'
@@ -67,6 +68,8 @@ export async function deleteAccount(
   }
   const stayInConversations = await leaveConversations(tx, publish, { userId, now })
   await releaseMessages(tx, deletion)
+  // The rest of the profile goes with the account.
+  await replaceBanner(tx, userId, null)
   await replaceByDeletedUser(tx, user, now)
   await keepBlocks()
   await stayInConversations()

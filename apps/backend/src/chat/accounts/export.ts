@@ -16,6 +16,7 @@ import { ownChannels, withChannelNames } from '../messages/access.ts'
 import type { OwnChannel } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
 import { presenceOf } from '../presence/access.ts'
+import { profileOf } from '../profiles/access.ts'
 import { privacyOf, relationshipsOf } from '../relationships/access.ts'
 import { serverById, serverOrderOf } from '../servers/access.ts'
 import { userById } from './access.ts'
@@ -225,6 +226,7 @@ async function describeAccount(
     email: (await findEmail(read, userId))?.address ?? null,
     identity: await identityOf(read, userId),
     passkeys: await passkeysOf(read, userId),
+    profile: await profileOf(read, userId),
     presence: await presenceOf(read, userId),
     privacy: await privacyOf(read, userId),
     notifications: await notificationsOf(read, userId),

@@ -1,18 +1,21 @@
-import type { Conversation, Server, User, Webhook } from '@guildhall/contract'
+import type { Conversation, Profile, Server, User, Webhook } from '@guildhall/contract'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { Conversations } from '../conversations/actions.ts'
 import { requirePermission, memberContext } from '../permissions/access.ts'
+import type { Profiles } from '../profiles/actions.ts'
 import type { Servers } from '../servers/actions.ts'
 import type { WebhookRef, Webhooks } from '../webhooks/actions.ts'
 import type { UploadedImages } from './uploaded-images.ts'
 
-/** Uploaded avatars and icons. Replaced images are deleted. */
+/** Uploaded avatars, banners and icons. Replaced images are deleted. */
 export interface ImageUploads {
   /** Reads a whole upload. Throws `invalid_input` when it is not an image, or too large. */
   read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   setAvatar(userId: string, image: Buffer): Promise<User>
   clearAvatar(userId: string): Promise<void>
+  setBanner(userId: string, image: Buffer): Promise<Profile>
+  clearBanner(userId: string): Promise<void>
   /** Needs `manage_server`. Throws `not_found` and `forbidden`. */
   checkIcon(userId: string, serverId: string): Promise<void>
   /** Throws like `checkIcon`. */
@@ -38,12 +41,14 @@ export function createImageUploads({
   clock,
   uploadedImages,
   accounts,
+  profiles,
   servers,
   conversations,
   webhooks,
 }: Pick<ChatParts, 'database' | 'clock'> & {
   uploadedImages: UploadedImages
   accounts: Pick<Accounts, 'updateMe'>
+  profiles: Pick<Profiles, 'setBanner'>
   servers: Pick<Servers, 'update'>
   conversations: Pick<Conversations, 'checkIcon' | 'setIcon'>
   webhooks: Pick<Webhooks, 'check' | 'setAvatar'>
@@ -60,6 +65,11 @@ export function createImageUploads({
       thenSweep(uploadedImages.put(image, (avatar) => accounts.updateMe(userId, { avatar }))),
     async clearAvatar(userId) {
       await thenSweep(accounts.updateMe(userId, { avatar: null }))
+    },
+    setBanner: (userId, image) =>
+      thenSweep(uploadedImages.put(image, (banner) => profiles.setBanner(userId, banner))),
+    async clearBanner(userId) {
+      await thenSweep(profiles.setBanner(userId, null))
     },
     async checkIcon(userId, serverId) {
       requirePermission(

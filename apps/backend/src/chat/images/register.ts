@@ -3,6 +3,7 @@ import { createFiles } from '../../storage/files/files.ts'
 import type { Accounts } from '../accounts/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Conversations } from '../conversations/actions.ts'
+import type { Profiles } from '../profiles/actions.ts'
 import type { Servers } from '../servers/actions.ts'
 import type { Webhooks } from '../webhooks/actions.ts'
 import { createImageUploads } from './actions.ts'
@@ -15,6 +16,7 @@ import { imageUploadRoutes } from './upload-routes.ts'
 
 interface Parts extends ChatParts {
   accounts: Accounts
+  profiles: Profiles
   servers: Servers
   conversations: Conversations
   webhooks: Webhooks

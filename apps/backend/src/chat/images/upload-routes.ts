@@ -30,6 +30,11 @@ export function imageUploadRoutes(
       return { user: await imageUploads.setAvatar(caller.userId, image) }
     })
 
+    handle(scope, 'setBanner', async ({ caller, request, reply }) => {
+      const image = await receive(request, reply, async () => undefined)
+      return { profile: await imageUploads.setBanner(caller.userId, image) }
+    })
+
     handle(scope, 'setServerIcon', async ({ caller, params, request, reply }) => {
       const check = () => imageUploads.checkIcon(caller.userId, params.serverId)
       const image = await receive(request, reply, check)
@@ -52,6 +57,11 @@ export function imageUploadRoutes(
 
   handle(app, 'removeAvatar', async ({ caller }) => {
     await imageUploads.clearAvatar(caller.userId)
+    return ok
+  })
+
+  handle(app, 'removeBanner', async ({ caller }) => {
+    await imageUploads.clearBanner(caller.userId)
     return ok
   })
 

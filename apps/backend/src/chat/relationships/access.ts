@@ -2,7 +2,13 @@ import { isInMessageAudience, memberRestriction } from '@guildhall/contract'
 import type { ErrorReason } from '@guildhall/contract'
 import type { Reader } from '../../storage/database.ts'
 import { findMemberContext } from '../permissions/access.ts'
-import { findMessaging, findRelationship, sharedServerIds, shareServer } from './store.ts'
+import {
+  findMessaging,
+  findRelationship,
+  sharedServerIds,
+  shareMembership,
+  shareServer,
+} from './store.ts'
 
 export { findPrivacy as privacyOf, listRelationships as relationshipsOf } from './store.ts'
 
@@ -60,6 +66,19 @@ async function isRestrictedInShared(
     if (!member || memberRestriction(member) === null) return false
   }
   return serverIds.length > 0
+}
+
+/**
+ * Whether the account sees what the other one says about itself, as it sees its name and picture: they share a server or a
+ * conversation, or it has the other one in its relationships.
+ */
+export async function seesProfile(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+): Promise<boolean> {
+  if (userId === otherId || (await shareMembership(reader, userId, otherId))) return true
+  return (await findRelationship(reader, userId, otherId)) !== undefined
 }
 
 export async function hasBlocked(

@@ -106,6 +106,23 @@ export async function shareServer(
   return row !== undefined
 }
 
+/** Conversations count as well. */
+export async function shareMembership(
+  reader: Reader,
+  userId: string,
+  otherId: string,
+): Promise<boolean> {
+  const row = await reader
+    .selectFrom('members')
+    .innerJoin('members as others', 'others.server_id', 'members.server_id')
+    .select('members.server_id')
+    .where('members.user_id', '=', userId)
+    .where('others.user_id', '=', otherId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 function sharedServers(reader: Reader, userId: string, otherId: string) {
   return reader
     .selectFrom('members')

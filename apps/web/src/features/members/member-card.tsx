@@ -3,6 +3,7 @@ import { Popup } from '../../shared/ui/menu.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { MenuPosition } from '../../shared/ui/context-menu.ts'
+import { useProfile } from '../../shared/profile/use-profile.ts'
 import { useMenuDialog } from '../../shared/ui/use-menu-dialog.ts'
 import type { CardAction } from './card-action.ts'
 import styles from './member-card.module.css'
@@ -25,6 +26,8 @@ export function MemberCard({ isMenu = false, ...props }: MemberCardProps) {
   const texts = useTexts()
   const { profile: profileOf } = useLazyTexts('members')
   const found = useUserProfile(serverId, userId)
+  const isUser = found?.kind === 'user'
+  const isLoading = useProfile(userId, isUser).isLoading || found === undefined
   const name = found?.name ?? texts.common.unknownMember
   const profile = found ?? { kind: 'former', name, avatar: null, member: undefined }
   const { shown, open, closeMenu } = useMenuDialog<CardAction | 'card'>(onClose)
@@ -43,7 +46,7 @@ export function MemberCard({ isMenu = false, ...props }: MemberCardProps) {
       onClose={onClose}
     >
       <div className={styles['card']}>
-        {found === undefined ? (
+        {isLoading ? (
           <Loading label={texts.common.loading} />
         ) : (
           <Profile {...shared} onOpen={open} />

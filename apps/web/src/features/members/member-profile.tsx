@@ -1,5 +1,8 @@
 import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
+import { AboutText } from '../../shared/profile/about-text.tsx'
+import { ProfileBanner } from '../../shared/profile/profile-banner.tsx'
+import { useProfile } from '../../shared/profile/use-profile.ts'
 import { statusLine } from '../../shared/presence/status-line.ts'
 import { useOwnerId, usePresences, useRoles } from '../../shared/state/server-selectors.ts'
 import { findChannel, findServer, useOwnUser, useChatState } from '../../shared/state/chat-state.ts'
@@ -29,8 +32,14 @@ export function Profile(props: MemberItemsProps) {
   const isConversation = useConversation(serverId) !== undefined
   const { kind, name, avatar, member } = profile
   const color = member ? roleColor(roles, member.roleIds) : null
+  const { data: said } = useProfile(userId, kind === 'user')
   return (
     <>
+      {kind === 'user' && (
+        <div className={styles['banner']}>
+          <ProfileBanner id={userId} name={name} profile={said} />
+        </div>
+      )}
       <header className={styles['header']}>
         <Avatar
           name={name}
@@ -55,6 +64,7 @@ export function Profile(props: MemberItemsProps) {
           {status}
         </p>
       )}
+      {said?.about && <AboutText title={texts.about} text={said.about} serverId={serverId} />}
       {kind === 'webhook' && <p>{texts.webhookText}</p>}
       {kind === 'former' && <p>{isConversation ? texts.formerParticipant : texts.former}</p>}
       {member && !isConversation && <Facts serverId={serverId} member={member} />}

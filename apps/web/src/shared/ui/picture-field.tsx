@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { DragEvent, ReactNode } from 'react'
-import { squareImage } from '../images/square-image.ts'
+import { squareImage } from '../images/crop-image.ts'
 import { useTask } from '../forms/use-task.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
@@ -10,6 +10,8 @@ interface PictureFieldProps {
   /** Uploads a picture; throws ApiError. */
   upload: (form: FormData) => Promise<unknown>
   remove: () => Promise<unknown>
+  /** Throws if the file is not an image. */
+  crop?: (file: Blob) => Promise<Blob>
   /** A picture is set and can be removed. */
   hasPicture: boolean
   texts: { label: string; upload: string; remove: string; hint: string; broken: string }
@@ -18,11 +20,12 @@ interface PictureFieldProps {
 }
 
 /** Sets the picture of an account or a server; uploads a file when it is selected or dropped. */
-export function PictureField({ upload, remove, hasPicture, texts, children }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { upload, remove, crop = squareImage, hasPicture, texts, children } = props
   const input = useRef<HTMLInputElement>(null)
   const [isBroken, setIsBroken] = useState(false)
   const uploadTask = useTask(async (file: File) => {
-    const image = await squareImage(file).catch(() => null)
+    const image = await crop(file).catch(() => null)
     setIsBroken(image === null)
     if (!image) return
     const form = new FormData()

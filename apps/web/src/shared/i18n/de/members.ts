@@ -15,6 +15,7 @@ export const members: MembersTexts = {
   former: 'Kein Mitglied dieses Servers mehr.',
   formerParticipant: 'Nicht mehr in dieser Unterhaltung.',
   roles: 'Rollen',
+  about: 'Über mich',
   joined: 'Mitglied seit',
   mutedUntil: (time) => `Timeout bis ${time}`,
   actions: 'Aktionen',

@@ -16,6 +16,7 @@ export const members = {
   former: 'No longer a member of this server.',
   formerParticipant: 'No longer in this conversation.',
   roles: 'Roles',
+  about: 'About me',
   joined: 'Member since',
   mutedUntil: (time: string) => `Timed out until ${time}`,
   actions: 'Actions',
