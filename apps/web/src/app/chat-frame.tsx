@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { MouseEvent, ReactNode } from 'react'
-import { lazyBackground, lazyOverlay } from '../shared/lazy/lazy-component.tsx'
+import { lazyOverlay } from '../shared/lazy/lazy-component.tsx'
 import { ServerRail } from '../features/sidebar/server-rail.tsx'
 import { SidePane } from '../features/sidebar/side-pane.tsx'
 import { useChatState } from '../shared/state/chat-state.ts'
@@ -8,6 +8,7 @@ import { contextMenuPosition } from '../shared/ui/context-menu.ts'
 import type { MenuPosition } from '../shared/ui/context-menu.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import styles from './chat-frame.module.css'
+import { Shortcuts } from './shortcuts.ts'
 import type { OpenPanel } from './shortcuts.ts'
 import { usePanel } from './use-panel.ts'
 import type { ShowMember } from './show-member.ts'
@@ -25,7 +26,6 @@ const MemberCard = lazyOverlay(
 )
 
 const ContextMenu = lazyOverlay(async () => (await import('./context-menu.tsx')).ContextMenu)
-const Shortcuts = lazyBackground(async () => (await import('./shortcuts.ts')).Shortcuts)
 
 interface Person {
   userId: string

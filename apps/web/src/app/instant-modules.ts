@@ -14,7 +14,6 @@ import '../features/composer/reply-bar.tsx'
 import '../features/composer/typing-indicator.tsx'
 import '../features/threads/thread-list.tsx'
 import '../features/voice/voice-count.tsx'
-import './shortcuts.ts'
 
 export { loadMenuTexts } from './context-menu.tsx'
 export { startTooltips } from '../shared/ui/tooltips.ts'
