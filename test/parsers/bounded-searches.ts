@@ -26,6 +26,7 @@ export const boundedSearches: Readonly<Record<string, string>> = {
   'packages/game-query/src/protocols/teamspeak3.ts readProperties': 'within the property itself',
   'packages/game-query/src/protocols/ventrilo.ts readStatus': 'within the line itself',
   'packages/markdown/src/fences.ts readFenceInLine': 'within the line itself',
+  'packages/markdown/src/tables.ts readTable': 'within the line itself',
   'packages/public-address/src/networks.ts ipv6Groups': 'within the part itself',
   'packages/public-address/src/resolver.ts findInHosts': 'the hosts file of the machine',
 }

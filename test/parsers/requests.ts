@@ -68,7 +68,7 @@ export const requestRows: ParserRow[] = [
       `${backend}/gateway/connection/socket.ts`,
       `${backend}/chat/game-servers/{site-routes,site/site-texts}.ts`,
       `${webhooks}/{deliveries-routes,signatures}.ts`,
-      `${backend}/chat/{threads/lists,messages/inbox/actions,messages/search/actions}.ts`,
+      `${backend}/chat/{threads/lists,messages/message-lists,messages/inbox/actions,messages/search/actions}.ts`,
       `${backend}/chat/messages/message-keys.ts`,
       `${backend}/chat/images/image-links.ts`,
       `${backend}/chat/messages/attachments/range.ts`,
