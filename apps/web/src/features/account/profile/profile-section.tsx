@@ -60,6 +60,12 @@ function Profile({ user }: { user: User }) {
           onChange={(event) => edit({ displayName: event.target.value })}
         />
       </form>
+      <TextField
+        label={texts.profile.username}
+        hint={texts.profile.usernameHint}
+        value={user.username}
+        readOnly
+      />
       <ColorField
         none={null}
         label={texts.profile.color}
@@ -75,12 +81,6 @@ function Profile({ user }: { user: User }) {
         disabled={!isSuccess}
         value={values.about}
         onChange={(event) => edit({ about: event.target.value })}
-      />
-      <TextField
-        label={texts.profile.username}
-        hint={texts.profile.usernameHint}
-        value={user.username}
-        readOnly
       />
       <SettingsBlock title={texts.profile.preview}>
         <ProfilePreview
