@@ -63,6 +63,7 @@ test(
       'Reply',
       'Create thread',
       'Pin',
+      'Save message',
       'Copy text',
       'Copy link',
       'Mark as unread from here',

@@ -161,7 +161,8 @@ test('a client that does not read action replies is closed with 4008', async (t)
   })
   const fixture = await createServerFixture(app)
   const ben = await fixture.member()
-  const [slow, watching] = await Promise.all([connect(ben), connect(fixture.owner)])
+  const watching = await connect(fixture.owner)
+  const slow = await connect(ben)
   await watching.next('presence.updated', ({ userId }) => userId === ben.id)
   // A repeated nonce is answered with the whole message and causes no event.
   const data = { channelId: fixture.general.id, content: '😀'.repeat(3900), nonce: 'once' }
