@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { imageSettings, png, sendBytes, startImageServer } from '../../backend/test/images.ts'
@@ -96,6 +97,36 @@ test('a wide table scrolls within its message on a phone', inBrowser, async (t) 
   assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390)
   await assertAccessible(page, 'a table')
 })
+
+test(
+  'compact messages have time, name and text in one line, below each other on a phone',
+  inBrowser,
+  async (t) => {
+    const { owner, general } = await createServerFixture(await sharedApp())
+    await postMessages(owner, general.id, 'first thought', 'second thought')
+    const page = await openAs(t, owner, '/settings/appearance')
+    await page.getByRole('radio', { name: 'Compact' }).check()
+    await page.goto(`/servers/${general.serverId}/${general.id}`)
+    const row = messageWith(page, 'first thought')
+    await row.waitFor()
+    const boxOf = async (of: Locator) => (await of.boundingBox()) ?? assert.fail('is not shown')
+    const time = await boxOf(row.locator('time'))
+    const name = await boxOf(row.getByRole('button', { name: owner.username }))
+    const text = await boxOf(row.getByText('first thought'))
+    assert.ok(time.x + time.width <= name.x && name.x + name.width <= text.x)
+    assert.ok(Math.abs(name.y + name.height / 2 - text.y - text.height / 2) < 4)
+    const next = await boxOf(messageWith(page, 'second thought').getByText('second thought'))
+    assert.equal(next.x, text.x)
+    assert.ok(next.y - text.y < 32)
+    await assertAccessible(page, 'compact messages')
+    await page.setViewportSize({ width: 390, height: 700 })
+    await waitUntil('the text is below the name', async () => {
+      const below = await boxOf(row.getByText('first thought'))
+      const above = await boxOf(row.getByRole('button', { name: owner.username }))
+      return below.y >= above.y + above.height - 1 && below.width > 300
+    })
+  },
+)
 
 test('reactions are counted for everyone and list who reacted', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())

@@ -4,12 +4,15 @@ import type { Language } from '@guildhall/contract'
 export type Theme = 'system' | 'dark' | 'light'
 export type Contrast = 'system' | 'high'
 export type TextSize = 'small' | 'normal' | 'large' | 'largest'
+/** How much room a message takes: with a picture, or in one line. */
+export type Density = 'comfortable' | 'compact'
 
 /** Preferences that the first paint needs. */
 export interface Appearance {
   theme: Theme
   contrast: Contrast
   textSize: TextSize
+  density: Density
 }
 
 export interface DisplayPreferences extends Appearance {
@@ -24,6 +27,7 @@ export const defaultPreferences: DisplayPreferences = {
   theme: 'system',
   contrast: 'system',
   textSize: 'normal',
+  density: 'comfortable',
   language: 'system',
 }
 

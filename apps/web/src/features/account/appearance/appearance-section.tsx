@@ -2,7 +2,7 @@ import { languages } from '@guildhall/contract'
 import { languageName } from '../../../shared/i18n/language-name.ts'
 import { browserLanguage } from '../../../shared/preload/display-preferences.ts'
 import { usePreferences } from '../../../shared/state/preferences.ts'
-import type { TextSize, Theme } from '../../../shared/preload/display-preferences.ts'
+import type { Density, TextSize, Theme } from '../../../shared/preload/display-preferences.ts'
 import { Switch } from '../../../shared/ui/field.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
@@ -11,12 +11,13 @@ import styles from './appearance.module.css'
 
 const themes: readonly Theme[] = ['system', 'dark', 'light']
 const textSizes: readonly TextSize[] = ['small', 'normal', 'large', 'largest']
+const densities: readonly Density[] = ['comfortable', 'compact']
 
-/** Theme, text size and language of this browser. */
+/** Theme, text size, density and language of this browser. */
 export function AppearanceSection() {
   const texts = useLazyTexts('account')
   const { appearance } = texts
-  const { theme, contrast, textSize, set } = usePreferences()
+  const { theme, contrast, textSize, density, set } = usePreferences()
   return (
     <SettingsPanel title={texts.sections.appearance} intro={appearance.intro}>
       <RadioGroup
@@ -51,6 +52,14 @@ export function AppearanceSection() {
           ),
         }))}
         onChange={(next) => set({ textSize: next })}
+      />
+      <RadioGroup
+        label={appearance.density}
+        hint={appearance.densityHint}
+        variant="inline"
+        value={density}
+        options={densities.map((value) => ({ value, label: appearance.densities[value] }))}
+        onChange={(next) => set({ density: next })}
       />
       <LanguageSelect />
       <p className={styles['note']}>{appearance.motion}</p>

@@ -88,6 +88,9 @@ export const account: AccountTexts = {
     textSize: 'Schriftgröße',
     textSizes: { small: 'Klein', normal: 'Normal', large: 'Groß', largest: 'Sehr groß' },
     textSizeHint: 'Vergrößert die ganze Oberfläche. Der Zoom deines Browsers geht auch.',
+    density: 'Nachrichten',
+    densities: { comfortable: 'Geräumig', compact: 'Kompakt' },
+    densityHint: 'Kompakt zeigt Zeit, Name und Text in einer Zeile, ohne Bilder.',
     language: 'Sprache',
     matchBrowser: (language) => `Wie der Browser (${language})`,
     motion:
