@@ -29,7 +29,7 @@ export interface Directory<Session = unknown> {
    */
   onlinePresence(userId: string): OwnPresence | undefined
   /**
-   * Whether a person is at the account: a client that somebody uses is connected, here or at another process, and the
+   * Whether a person is at the account: a client that a person uses is connected, here or at another process, and the
    * account did not set itself to idle.
    */
   isAttended(userId: string): boolean

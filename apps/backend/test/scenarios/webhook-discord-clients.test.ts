@@ -75,14 +75,14 @@ test("discord.js's client sends refused posts again, and waits before it is refu
     return { rest, statuses, send, url: `${app.url}${hook}/discord` }
   }
 
-  const told = await start()
-  for (let at = 1; at < limit; at += 1) await told.send(`post ${at}`)
+  const waiting = await start()
+  for (let at = 1; at < limit; at += 1) await waiting.send(`post ${at}`)
   app.clock.advance(almostAMinute)
   const waits: number[] = []
-  told.rest.on('rateLimited', ({ timeToReset }) => waits.push(timeToReset))
-  await told.send('the last one')
-  await told.send('one more')
-  assert.deepEqual(told.statuses, [204, 204, 204, 204])
+  waiting.rest.on('rateLimited', ({ timeToReset }) => waits.push(timeToReset))
+  await waiting.send('the last one')
+  await waiting.send('one more')
+  assert.deepEqual(waiting.statuses, [204, 204, 204, 204])
   assert.ok(waits.length === 1 && waits.every((ms) => ms > 0 && ms < 1000), waits.join())
 
   const refused = await start()

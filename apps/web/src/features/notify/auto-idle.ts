@@ -11,7 +11,7 @@ const checkIntervalMs = 20_000
 let isKnownIdle = false
 
 /**
- * Informs the server when nobody uses this browser, and when somebody uses it again: it shows an account as away when that
+ * Informs the server when nobody uses this browser, and when a person uses it again: it shows an account as away when that
  * is so on all its devices.
  */
 export function startAutoIdle(): void {
