@@ -22,7 +22,7 @@ test(
       owner,
       general.id,
       'the recipe',
-      ...Array.from({ length: 60 }, (_, n) => `${n}`),
+      ...Array.from({ length: 60 }, (_, n) => `note ${n}`),
     )
     const phone = await openAs(t, owner, '/saved', { viewport: { width: 390, height: 800 } })
     await phone.getByText('No saved messages yet').waitFor()
@@ -43,9 +43,9 @@ test(
     await page.getByRole('button', { name: 'Remove from saved messages' }).click()
     await page.getByText('No saved messages yet').waitFor()
     const other = await openChannel(t, owner, general)
-    await chooseAction(other, messageWith(other, '59'), 'Save message')
-    await page.getByRole('link', { name: /59/ }).waitFor()
-    await chooseAction(other, messageWith(other, '59'), 'Remove from saved messages')
+    await chooseAction(other, messageWith(other, 'note 59'), 'Save message')
+    await page.getByRole('link', { name: /note 59/ }).waitFor()
+    await chooseAction(other, messageWith(other, 'note 59'), 'Remove from saved messages')
     await page.getByText('No saved messages yet').waitFor()
   },
 )
