@@ -186,6 +186,15 @@ test('a template that is wrong is refused with the path of the field, and makes 
       ),
       `${guild}.channels.0.permission_overwrites.0.allow`,
     ],
+    [
+      broken((server) => {
+        const overwrite = { id: 0, type: 0, allow: '0', deny: '1024' }
+        server.channels = [
+          sentChannel(1, 0, 'a', { permission_overwrites: [overwrite, overwrite] }),
+        ]
+      }),
+      `${guild}.channels.0.permission_overwrites.1.id`,
+    ],
   ]
   for (const [source, field] of cases) {
     for (const path of ['/api/servers', '/api/servers/preview']) {

@@ -90,6 +90,9 @@ export function readTemplate(value: unknown, path: string): Template {
   const template = inner as Template
   requireUnique(template.roles, `${at}.roles`)
   requireUnique(template.channels, `${at}.channels`)
+  for (const [index, { permission_overwrites: overwrites = [] }] of template.channels.entries()) {
+    requireUnique(overwrites, `${at}.channels.${index}.permission_overwrites`)
+  }
   if (!template.roles.some(({ id }) => String(id) === everyoneId)) {
     throw invalidInput(`${at}.roles`, 'no_everyone_role')
   }
