@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
@@ -30,7 +31,8 @@ test('an outgoing webhook is created, tested, turned off and deleted', inBrowser
   await dialog.getByLabel('#general').check()
   await assertAccessible(page, 'creating an outgoing webhook')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await dialog.getByText(/is not a public address/).waitFor()
+  await assertRefused(dialog.getByLabel('URL'), /is not a public address/)
+  assert.equal(await page.getByText(/is not a public address/).count(), 1)
   await dialog.getByLabel('URL').fill(url)
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   const shown = page.getByRole('dialog', { name: 'Secret of Bot' })
@@ -53,6 +55,11 @@ test('an outgoing webhook is created, tested, turned off and deleted', inBrowser
   await page.setViewportSize({ width: 320, height: 700 })
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   assert.equal(width, 320, 'the page does not scroll sideways')
+  await page.getByLabel('URL').fill('http://10.0.0.1/')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await assertRefused(page.getByLabel('URL'), /is not a public address/)
+  assert.equal(await page.getByText(/is not a public address/).count(), 1)
+  await page.getByLabel('URL').fill(url)
   await page.getByLabel('A member joins').check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
@@ -78,3 +85,19 @@ test('an outgoing webhook is created, tested, turned off and deleted', inBrowser
   await dialog.getByRole('button', { name: 'Delete outgoing webhook' }).click()
   await page.getByText('No outgoing webhooks yet.').waitFor()
 })
+
+/** The server's reason stands at the field, which has the focus. */
+async function assertRefused(field: Locator, reason: RegExp): Promise<void> {
+  await waitUntil('the field has the focus', () =>
+    field.evaluate((element) => element === document.activeElement),
+  )
+  const facts = await field.evaluate((element) => ({
+    isInvalid: element.getAttribute('aria-invalid'),
+    description: (element.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(' '),
+  }))
+  assert.equal(facts.isInvalid, 'true')
+  assert.match(facts.description, reason)
+}

@@ -38,8 +38,7 @@ export function EditGroupDialog({ conversation, onClose }: GroupDialogProps) {
     <FormDialog
       title={texts.title}
       submit={common.save}
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
@@ -56,6 +55,7 @@ export function EditGroupDialog({ conversation, onClose }: GroupDialogProps) {
       </PictureField>
       <TextField
         label={texts.label}
+        path="name"
         hint={texts.hint}
         maxLength={limits.nameMax}
         autoComplete="off"

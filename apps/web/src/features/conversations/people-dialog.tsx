@@ -44,9 +44,8 @@ export function PeopleDialog(props: PeopleDialogProps) {
     <FormDialog
       title={title}
       submit={submit(chosen.length)}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={chosen.length === 0}
-      error={task.error}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >

@@ -32,9 +32,8 @@ export function MoveDialog({ serverId, userId, name, onClose }: MoveDialogProps)
     <FormDialog
       title={texts.moveTitle(name)}
       submit={texts.moveConfirm}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={!isChosen}
-      error={task.error}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >

@@ -40,13 +40,13 @@ export function CreateInvitationDialog({ onCreated, onClose }: CreateInvitationD
     <FormDialog
       title={texts.create}
       submit={texts.create}
-      isBusy={create.isBusy}
-      error={create.error}
+      task={create}
       onSubmit={() => void create.run()}
       onClose={onClose}
     >
       <TextField
         label={texts.note}
+        path="note"
         hint={texts.noteHint}
         maxLength={limits.invitationNoteMax}
         value={note}

@@ -23,9 +23,8 @@ export function PasswordDialog(props: PasswordDialogProps) {
       title={title}
       submit={submit}
       variant={variant}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={isBlocked || isIncomplete}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

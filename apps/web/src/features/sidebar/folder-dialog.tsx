@@ -31,8 +31,7 @@ export function FolderDialog({ folder, onClose }: FolderDialogProps) {
     <FormDialog
       title={texts.editTitle}
       submit={common.save}
-      isBusy={isBusy}
-      error={null}
+      task={{ isBusy }}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

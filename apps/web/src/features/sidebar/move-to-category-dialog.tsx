@@ -34,9 +34,8 @@ export function MoveToCategoryDialog({ channel, onClose }: MoveToCategoryDialogP
     <FormDialog
       title={texts.title(channel.name)}
       submit={texts.confirm}
-      isBusy={isBusy}
+      task={{ isBusy }}
       isBlocked={parentId === (channel.parentId ?? '')}
-      error={null}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -55,9 +55,8 @@ export function DeleteSeveralDialog({ serverId, message, onClose }: DeleteSevera
       submit={texts.submit(isNumber ? number : 0)}
       variant="danger"
       width="wide"
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={!isNumber}
-      error={task.error}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >

@@ -61,14 +61,14 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
     <FormDialog
       title={newChannel.title}
       submit={newChannel.create}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={values.name.trim() === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <TextField
         label={newChannel.name}
+        path="name"
         maxLength={limits.nameMax}
         autoFocus
         autoComplete="off"
@@ -89,6 +89,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
       {channelHoldsMessages(values.type) && (
         <TextField
           label={newChannel.topic}
+          path="topic"
           maxLength={limits.topicMax}
           value={values.topic}
           onChange={(event) => change({ topic: event.target.value })}
@@ -97,6 +98,7 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
       {!isCategory(values.type) && categories.length > 0 && (
         <Select
           label={newChannel.category}
+          path="parentId"
           hint={values.audience === null && inherited}
           options={[
             { value: '', label: newChannel.noCategory },

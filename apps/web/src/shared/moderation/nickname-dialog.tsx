@@ -30,13 +30,13 @@ export function NicknameDialog({ serverId, member, onClose }: NicknameDialogProp
     <FormDialog
       title={dialogs.nicknameTitle}
       submit={texts.common.save}
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
       <TextField
         label={label}
+        path="nickname"
         hint={dialogs.nicknameHint}
         value={nickname}
         maxLength={limits.displayNameMax}

@@ -29,8 +29,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       title={title}
       submit={confirm}
       variant="danger"
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onClose={onClose}
       onSubmit={() => void task.run().then((isDone) => isDone && onDone())}
     >
@@ -38,6 +37,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       {children}
       <TextArea
         label={dialogs.reason}
+        path="reason"
         hint={dialogs.reasonHint}
         maxLength={limits.reasonMax}
         value={reason}

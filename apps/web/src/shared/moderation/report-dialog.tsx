@@ -48,8 +48,7 @@ function ServerReport({ channelId, messageId, onClose }: ServerReportProps) {
       title={texts.messageTitle}
       submit={texts.submit}
       variant="danger"
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >
@@ -62,6 +61,7 @@ function ServerReport({ channelId, messageId, onClose }: ServerReportProps) {
       />
       <TextArea
         label={texts.details}
+        path="details"
         maxLength={limits.reasonMax}
         value={text}
         onChange={({ target }) => setText(target.value)}
@@ -92,15 +92,15 @@ function OperatorReport({ serverId, message, userId, onClose }: ReportDialogProp
       title={message ? texts.messageTitle : texts.personTitle}
       submit={texts.submit}
       variant="danger"
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={reason.trim() === ''}
-      error={task.error}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <p>{texts.text}</p>
       <TextArea
         label={texts.reason}
+        path="reason"
         maxLength={limits.reasonMax}
         rows={3}
         value={reason}

@@ -36,8 +36,7 @@ export function RolesDialog({ serverId, member, onClose }: RolesDialogProps) {
     <FormDialog
       title={dialogs.rolesTitle(nameOf(member))}
       submit={texts.common.save}
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >

@@ -26,8 +26,7 @@ export function UnmuteDialog({ serverId, member, onClose }: UnmuteDialogProps) {
     <FormDialog
       title={dialogs.unmuteTitle(name)}
       submit={unmute}
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >

@@ -66,8 +66,7 @@ export function NotificationDialog({ serverId, channelId, onClose }: Notificatio
     <FormDialog
       title={texts[`of${kind}`](name)}
       submit={common.save}
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run().then((isDone) => isDone && onClose())}
       onClose={onClose}
     >

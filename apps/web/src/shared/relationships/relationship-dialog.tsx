@@ -22,8 +22,7 @@ export function RelationshipDialog({ action, userId, name, onClose }: Relationsh
       title={texts.title(name)}
       submit={texts.confirm}
       variant="danger"
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => {
         void task.run().then((isDone) => {
           if (!isDone) return

@@ -88,14 +88,14 @@ function ThreadDialog({ title, submit, initial, work, onClose }: ThreadDialogPro
     <FormDialog
       title={title}
       submit={submit}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={name.trim() === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <TextField
         label={create.name}
+        path="name"
         hint={create.hint}
         value={name}
         maxLength={limits.nameMax}

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+import { useFieldRefusal } from '../forms/form-errors.tsx'
 import styles from './field.module.css'
 
 export interface Labelled {
@@ -11,6 +12,8 @@ export interface Labelled {
    * that the layout does not shift when it appears.
    */
   error?: string | null | undefined
+  /** Where the value stands in the request, such as `name`: the field shows why the server refused it (see `FormErrors`). */
+  path?: string
 }
 
 interface FrameProps extends Labelled {
@@ -51,8 +54,11 @@ interface TextFieldProps extends Labelled, InputHTMLAttributes<HTMLInputElement>
   trailing?: ReactNode
 }
 
-export function TextField({ label, hint, error, trailing, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error: problem, path, trailing, ...rest } = props
   const id = useId()
+  const refusal = useFieldRefusal(id, path)
+  const error = problem || (refusal ?? problem)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <div className={styles['line']}>
@@ -71,8 +77,10 @@ export function TextField({ label, hint, error, trailing, ...rest }: TextFieldPr
 
 type TextAreaProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error: problem, path, ...rest }: TextAreaProps) {
   const id = useId()
+  const refusal = useFieldRefusal(id, path)
+  const error = problem || (refusal ?? problem)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <textarea

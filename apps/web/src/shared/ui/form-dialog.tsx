@@ -4,6 +4,8 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { focusFirstInvalid } from './focus-first-invalid.ts'
 import { Notice } from './notice.tsx'
+import { FormErrors, useFormRefusal } from '../forms/form-errors.tsx'
+import type { Task } from '../forms/use-task.ts'
 import { useTexts } from '../i18n/texts.ts'
 import styles from './form-dialog.module.css'
 
@@ -11,10 +13,10 @@ interface FormDialogProps {
   title: string
   submit: string
   variant?: 'primary' | 'danger'
-  isBusy: boolean
+  /** What submitting does; the form shows why it failed, at the field if that has a `path`. */
+  task?: Partial<Pick<Task<never>, 'isBusy' | 'error' | 'errorField'>>
   /** Disables the submit button, because required fields are missing. */
   isBlocked?: boolean
-  error: string | null
   /** When what it returns is done, the first invalid field gets the focus. */
   onSubmit: () => unknown
   onClose: () => void
@@ -24,8 +26,9 @@ interface FormDialogProps {
 
 /** A dialog with a form; Enter submits it. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submit, variant = 'primary', isBusy, isBlocked = false, error } = props
+  const { title, submit, variant = 'primary', task = {}, isBlocked = false } = props
   const { onSubmit, onClose, children, width = 'narrow' } = props
+  const { isBusy = false, error = null, errorField } = task
   const texts = useTexts()
   const id = useId()
   return (
@@ -51,9 +54,16 @@ export function FormDialog(props: FormDialogProps) {
           void Promise.resolve(onSubmit()).then(() => focusFirstInvalid(form))
         }}
       >
-        {children}
-        {error && <Notice severity="danger">{error}</Notice>}
+        <FormErrors task={{ error, errorField }}>
+          {children}
+          <FormRefusal error={error} />
+        </FormErrors>
       </form>
     </Dialog>
   )
+}
+
+function FormRefusal({ error }: { error: string | null }) {
+  const text = useFormRefusal(error)
+  return text && <Notice severity="danger">{text}</Notice>
 }

@@ -1,5 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { useFieldRefusal } from '../forms/form-errors.tsx'
 import { FieldFrame, describedBy } from './field.tsx'
 import type { Labelled } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -35,8 +36,11 @@ interface SelectProps<V extends string> extends Labelled {
 }
 
 /** A labelled select box. */
-export function Select<V extends string>({ label, hint, error, ...box }: SelectProps<V>) {
+export function Select<V extends string>(props: SelectProps<V>) {
+  const { label, hint, error: problem, path, ...box } = props
   const id = useId()
+  const refusal = useFieldRefusal(id, path)
+  const error = problem || (refusal ?? problem)
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
       <SelectBox id={id} {...describedBy(id, { label, hint, error })} {...box} />

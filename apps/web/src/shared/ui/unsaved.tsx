@@ -7,6 +7,7 @@ import {
   isLeavingBlocked,
   allowLeaving,
 } from '../forms/leave-guard.ts'
+import { useFormRefusal } from '../forms/form-errors.tsx'
 import type { Edits } from '../forms/use-edits.ts'
 import type { Task } from '../forms/use-task.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -24,7 +25,8 @@ interface UnsavedBarProps {
 /** Shown at the bottom of a form while it has unsaved changes; leaving the page then asks for confirmation. */
 export function UnsavedBar({ edits, save, isBlocked = false }: UnsavedBarProps) {
   const { isChanged } = edits
-  const { isBusy, error } = save
+  const { isBusy } = save
+  const error = useFormRefusal(save.error)
   const texts = useTexts()
   const discard = (): void => {
     save.clearError()

@@ -108,9 +108,8 @@ function AddressDialog({ isRemoval, title, onSaved: saved, onClose }: AddressDia
       title={title}
       submit={isRemoval ? texts.remove : texts.sendLink}
       variant={isRemoval ? 'danger' : 'primary'}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={(hasPassword && password === '') || (!isRemoval && address.trim() === '')}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

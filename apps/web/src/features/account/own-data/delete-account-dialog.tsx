@@ -29,9 +29,8 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
       title={texts.question}
       submit={texts.confirm}
       variant="danger"
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={isBlocked || typed.trim() !== username}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

@@ -18,9 +18,8 @@ export function DownloadDataDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.question}
       submit={texts.confirm}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={isBlocked}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

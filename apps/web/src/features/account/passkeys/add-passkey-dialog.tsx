@@ -35,15 +35,15 @@ export function AddPasskeyDialog({ onAdded: added, onClose }: AddPasskeyDialogPr
     <FormDialog
       title={texts.addTitle}
       submit={texts.next}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={isBlocked || name.trim() === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <p>{texts.addText}</p>
       <TextField
         label={texts.name}
+        path="name"
         hint={texts.nameHint}
         maxLength={limits.passkeyNameMax}
         autoComplete="off"

@@ -26,14 +26,14 @@ export function RenamePasskeyDialog({ passkey, onDone: done, onClose }: PasskeyD
     <FormDialog
       title={texts.renameTitle}
       submit={texts.rename}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={name.trim() === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <TextField
         label={texts.name}
+        path="name"
         maxLength={limits.passkeyNameMax}
         autoComplete="off"
         value={name}
@@ -54,9 +54,8 @@ export function RemovePasskeyDialog({ passkey, onDone: done, onClose }: PasskeyD
       title={texts.removeTitle(passkey.name)}
       submit={texts.remove}
       variant="danger"
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={isBlocked}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

@@ -8,6 +8,7 @@ import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { SettingsBlock, SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { AvatarField } from './avatar-field.tsx'
@@ -41,54 +42,58 @@ function Profile({ user }: { user: User }) {
   })
   const canSave = isChanged && name !== ''
   return (
-    <SettingsPanel title={texts.sections.profile} intro={texts.profile.intro}>
-      <AvatarField user={user} />
-      <BannerField user={user} profile={profile} color={values.color} />
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (canSave) void save.run()
-        }}
-      >
+    <FormErrors task={save}>
+      <SettingsPanel title={texts.sections.profile} intro={texts.profile.intro}>
+        <AvatarField user={user} />
+        <BannerField user={user} profile={profile} color={values.color} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (canSave) void save.run()
+          }}
+        >
+          <TextField
+            label={texts.profile.displayName}
+            path="displayName"
+            hint={texts.profile.displayNameHint}
+            error={name === '' ? texts.profile.nameMissing : null}
+            maxLength={limits.displayNameMax}
+            autoComplete="off"
+            value={values.displayName}
+            onChange={(event) => edit({ displayName: event.target.value })}
+          />
+        </form>
         <TextField
-          label={texts.profile.displayName}
-          hint={texts.profile.displayNameHint}
-          error={name === '' ? texts.profile.nameMissing : null}
-          maxLength={limits.displayNameMax}
-          autoComplete="off"
-          value={values.displayName}
-          onChange={(event) => edit({ displayName: event.target.value })}
+          label={texts.profile.username}
+          hint={texts.profile.usernameHint}
+          value={user.username}
+          readOnly
         />
-      </form>
-      <TextField
-        label={texts.profile.username}
-        hint={texts.profile.usernameHint}
-        value={user.username}
-        readOnly
-      />
-      <ColorField
-        none={null}
-        label={texts.profile.color}
-        value={values.color}
-        disabled={!isSuccess}
-        onChange={(next) => edit({ color: next })}
-      />
-      <TextArea
-        label={texts.profile.about}
-        hint={texts.profile.aboutHint}
-        rows={5}
-        maxLength={limits.aboutMax}
-        disabled={!isSuccess}
-        value={values.about}
-        onChange={(event) => edit({ about: event.target.value })}
-      />
-      <SettingsBlock title={texts.profile.preview}>
-        <ProfilePreview
-          user={{ ...user, displayName: name || user.displayName }}
-          profile={{ ...profile, about: values.about.trim() || null, color: values.color }}
+        <ColorField
+          none={null}
+          label={texts.profile.color}
+          value={values.color}
+          disabled={!isSuccess}
+          onChange={(next) => edit({ color: next })}
         />
-      </SettingsBlock>
-      <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={name === ''} />
-    </SettingsPanel>
+        <TextArea
+          label={texts.profile.about}
+          path="about"
+          hint={texts.profile.aboutHint}
+          rows={5}
+          maxLength={limits.aboutMax}
+          disabled={!isSuccess}
+          value={values.about}
+          onChange={(event) => edit({ about: event.target.value })}
+        />
+        <SettingsBlock title={texts.profile.preview}>
+          <ProfilePreview
+            user={{ ...user, displayName: name || user.displayName }}
+            profile={{ ...profile, about: values.about.trim() || null, color: values.color }}
+          />
+        </SettingsBlock>
+        <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={name === ''} />
+      </SettingsPanel>
+    </FormErrors>
   )
 }

@@ -116,9 +116,8 @@ function ConfirmDialog({ title, text, submit, variant, onConfirmed, onClose }: C
       title={title}
       submit={submit}
       variant={variant ?? 'primary'}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={isBlocked}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

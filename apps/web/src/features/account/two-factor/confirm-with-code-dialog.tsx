@@ -34,9 +34,8 @@ export function ConfirmWithCodeDialog(props: ConfirmWithCodeDialogProps) {
       title={title}
       submit={submit}
       variant={variant}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={(hasPassword && body.password === '') || body.code === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

@@ -45,9 +45,8 @@ function PasswordStep({ onConfirmed: confirmed, onClose }: PasswordStepProps) {
     <FormDialog
       title={texts.setUpTitle}
       submit={texts.next}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={hasPassword && password === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
@@ -78,9 +77,8 @@ function ConnectStep({ setup, onEnabled: enabled, onClose }: ConnectStepProps) {
     <FormDialog
       title={texts.setUpTitle}
       submit={texts.turnOn}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={code === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

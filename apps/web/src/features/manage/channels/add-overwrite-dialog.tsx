@@ -37,9 +37,7 @@ export function AddOverwriteDialog({ drafts, onAdd, onClose }: AddOverwriteDialo
     <FormDialog
       title={texts.add}
       submit={texts.addConfirm}
-      isBusy={false}
       isBlocked={roleId === '' && userId === null}
-      error={null}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -9,6 +9,7 @@ import { useTexts } from '../../../shared/i18n/texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { ChannelViewers } from './channel-viewers.tsx'
 import { ChannelFields, areFieldsValid, channelFields, toRequest } from './channel-fields.tsx'
@@ -37,37 +38,39 @@ export function ChannelEditor({ channel }: { channel: Channel }) {
   })
   const mayManage = may('manage_channels', channel)
   return (
-    <SettingsPanel
-      title={channel.name}
-      intro={navigation.kinds[channel.type]}
-      back={
-        <BackLink to={pagePath('serverSettings', { serverId, section: 'channels' })}>
-          {texts.channels.all}
-        </BackLink>
-      }
-    >
-      {!mayManage && <Notice>{texts.channels.readOnly}</Notice>}
-      <ChannelFields
-        channel={channel}
-        values={fields.values}
-        isReadOnly={!mayManage}
-        onEdit={fields.edit}
-      />
-      <OverwritesEditor channel={channel} drafts={overwrites.values} onEdit={overwrites.edit} />
-      <ChannelViewers drafts={overwrites.values} />
-      {mayManage && <DeleteChannel channel={channel} />}
-      <UnsavedBar
-        edits={{
-          isChanged: fields.isChanged || overwrites.isChanged,
-          discard: () => {
-            fields.discard()
-            overwrites.discard()
-          },
-        }}
-        save={save}
-        isBlocked={!areFieldsValid(fields.values)}
-      />
-    </SettingsPanel>
+    <FormErrors task={save}>
+      <SettingsPanel
+        title={channel.name}
+        intro={navigation.kinds[channel.type]}
+        back={
+          <BackLink to={pagePath('serverSettings', { serverId, section: 'channels' })}>
+            {texts.channels.all}
+          </BackLink>
+        }
+      >
+        {!mayManage && <Notice>{texts.channels.readOnly}</Notice>}
+        <ChannelFields
+          channel={channel}
+          values={fields.values}
+          isReadOnly={!mayManage}
+          onEdit={fields.edit}
+        />
+        <OverwritesEditor channel={channel} drafts={overwrites.values} onEdit={overwrites.edit} />
+        <ChannelViewers drafts={overwrites.values} />
+        {mayManage && <DeleteChannel channel={channel} />}
+        <UnsavedBar
+          edits={{
+            isChanged: fields.isChanged || overwrites.isChanged,
+            discard: () => {
+              fields.discard()
+              overwrites.discard()
+            },
+          }}
+          save={save}
+          isBlocked={!areFieldsValid(fields.values)}
+        />
+      </SettingsPanel>
+    </FormErrors>
   )
 }
 

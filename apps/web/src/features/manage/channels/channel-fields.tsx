@@ -69,6 +69,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
     <>
       <TextField
         label={newChannel.name}
+        path="name"
         maxLength={limits.nameMax}
         disabled={isReadOnly}
         value={values.name}
@@ -78,6 +79,7 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
       {holdsMessages && (
         <TextArea
           label={texts.channels.topic}
+          path="topic"
           maxLength={limits.topicMax}
           rows={2}
           disabled={isReadOnly}
@@ -127,6 +129,7 @@ function VoiceFields({ values, isReadOnly, onEdit }: Omit<ChannelFieldsProps, 'c
     <>
       <TextField
         label={texts.userLimit}
+        path="userLimit"
         hint={texts.userLimitHint}
         inputMode="numeric"
         autoComplete="off"

@@ -97,15 +97,15 @@ function DetailsDialog(props: DetailsDialogProps) {
     <FormDialog
       title={title}
       submit={submit}
-      isBusy={task.isBusy}
+      task={error === null ? task : { ...task, error }}
       isBlocked={!kind.isValid(details)}
-      error={error ?? task.error}
       onSubmit={() => void confirm()}
       onClose={onClose}
     >
       {image !== undefined && <img className={styles['preview']} src={image} alt="" />}
       <TextField
         label={texts.name}
+        path="name"
         hint={kind.texts.nameHint}
         maxLength={kind.limits.nameMax}
         value={name}
@@ -114,6 +114,7 @@ function DetailsDialog(props: DetailsDialogProps) {
       {kind.hasDescription && (
         <TextField
           label={texts.description}
+          path="description"
           hint={texts.descriptionHint}
           maxLength={stickerLimits.descriptionMax}
           value={description}

@@ -55,15 +55,14 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
   })
   const needsGuess = game === undefined && !isGuessed
   const task = needsGuess ? detecting : adding
-  const error = detecting.error ?? adding.error
-  const isHostRefused = (detecting.errorField ?? adding.errorField) === 'host'
+  // Looking for the game may fail before the server is added, and adding it after the game was found.
+  const failed = detecting.error === null ? adding : detecting
   return (
     <FormDialog
       title={texts.settings.add}
       submit={needsGuess ? texts.settings.find : texts.settings.addConfirm}
-      isBusy={task.isBusy}
+      task={games.isError ? { error: texts.settings.noList } : failed}
       isBlocked={host === '' || (isGuessed && game === undefined)}
-      error={games.isError ? texts.settings.noList : isHostRefused ? null : error}
       onSubmit={() => {
         detecting.clearError()
         adding.clearError()
@@ -75,7 +74,7 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
         label={texts.address}
         placeholder={texts.settings.addressExample}
         hint={texts.settings.addressHint}
-        error={isHostRefused ? error : undefined}
+        path="host"
         maxLength={gameServerLimits.addressMax}
         autoFocus
         autoComplete="off"
@@ -101,6 +100,7 @@ export function AddGameServerDialog({ onClose }: { onClose: () => void }) {
       )}
       <TextField
         label={texts.settings.name}
+        path="name"
         hint={texts.settings.nameHint}
         maxLength={gameServerLimits.nameMax}
         autoComplete="off"

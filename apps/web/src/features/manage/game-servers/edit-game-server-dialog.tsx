@@ -51,14 +51,14 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
     <FormDialog
       title={texts.settings.editTitle(gameServer.name)}
       submit={common.save}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={host.trim() === '' || !/^\d{1,5}$/.test(port)}
-      error={task.errorField === 'host' ? null : task.error}
       onSubmit={() => task.run()}
       onClose={onClose}
     >
       <TextField
         label={texts.settings.name}
+        path="name"
         hint={texts.settings.nameHint}
         maxLength={gameServerLimits.nameMax}
         autoComplete="off"
@@ -67,7 +67,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       />
       <TextField
         label={texts.address}
-        error={task.errorField === 'host' ? task.error : undefined}
+        path="host"
         autoComplete="off"
         spellCheck={false}
         value={host}
@@ -75,6 +75,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       />
       <TextField
         label={texts.settings.port}
+        path="port"
         inputMode="numeric"
         autoComplete="off"
         value={port}
@@ -82,6 +83,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
       />
       <Select
         label={texts.settings.alertChannel}
+        path="alerts.channelId"
         options={options}
         value={channelId}
         onChange={setChannelId}

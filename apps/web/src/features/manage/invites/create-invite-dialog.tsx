@@ -39,8 +39,7 @@ export function CreateInviteDialog({ onCreated, onClose }: CreateInviteDialogPro
     <FormDialog
       title={create}
       submit={texts.create}
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

@@ -84,8 +84,7 @@ function BanRow({ ban: { user, reason, bannedBy, createdAt } }: { ban: Ban }) {
         <FormDialog
           title={texts.liftTitle(user.displayName)}
           submit={texts.lift}
-          isBusy={lift.isBusy}
-          error={lift.error}
+          task={lift}
           onSubmit={() => void submit()}
           onClose={() => setIsConfirming(false)}
         >

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
@@ -67,9 +68,10 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
   const roles = rolesByRank(entry).filter(({ position }) => position > 0)
   const listsSites = values.links === 'only_listed' || values.links === 'not_listed'
   return (
-    <>
+    <FormErrors task={save}>
       <TextArea
         label={texts.words}
+        path="words"
         hint={texts.wordsHint}
         rows={5}
         value={values.words}
@@ -84,6 +86,7 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
       {listsSites && (
         <TextArea
           label={texts.domains}
+          path="domains"
           hint={texts.domainsHint}
           value={values.domains}
           onChange={({ target }) => edit({ domains: target.value })}
@@ -98,6 +101,7 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
       {values.action !== 'refuse' && (
         <Select
           label={texts.reportChannel}
+          path="reportChannelId"
           value={values.reportChannelId ?? ''}
           options={[
             { value: '', label: texts.noChannel },
@@ -109,6 +113,7 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
       {values.action === 'mute' && (
         <TextField
           label={texts.muteMinutes}
+          path="muteMinutes"
           type="number"
           min={1}
           max={40_320}
@@ -135,7 +140,7 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
       />
       <FilterTest filter={next} />
       <UnsavedBar edits={{ isChanged, discard }} save={save} />
-    </>
+    </FormErrors>
   )
 }
 

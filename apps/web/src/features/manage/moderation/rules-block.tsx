@@ -3,6 +3,7 @@ import type { ServerRule, ServerRules } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
@@ -55,18 +56,20 @@ function RulesForm({ saved, onSaved }: RulesFormProps) {
   const setRule = (at: number, change: Partial<ServerRule>): void =>
     edit({ rules: rules.map((rule, index) => (index === at ? { ...rule, ...change } : rule)) })
   return (
-    <>
+    <FormErrors task={save}>
       {rules.map((rule, index) => (
         <fieldset key={index} className={styles['rule']}>
           <legend>{texts.rule(index + 1)}</legend>
           <TextField
             label={texts.ruleTitle}
+            path={`rules.${index}.title`}
             maxLength={limits.ruleTitleMax}
             value={rule.title}
             onChange={({ target }) => setRule(index, { title: target.value })}
           />
           <TextArea
             label={texts.ruleText}
+            path={`rules.${index}.text`}
             rows={2}
             maxLength={limits.ruleTextMax}
             value={rule.text}
@@ -108,7 +111,7 @@ function RulesForm({ saved, onSaved }: RulesFormProps) {
         save={save}
         isBlocked={rules.some(({ title }) => title.trim() === '')}
       />
-    </>
+    </FormErrors>
   )
 }
 

@@ -37,6 +37,7 @@ export function OutgoingFields({ values, isFocused = false, onChange }: Outgoing
     <>
       <TextField
         label={texts.name}
+        path="name"
         maxLength={limits.webhookNameMax}
         autoFocus={isFocused}
         autoComplete="off"
@@ -45,6 +46,7 @@ export function OutgoingFields({ values, isFocused = false, onChange }: Outgoing
       />
       <TextField
         label={texts.url}
+        path="url"
         hint={texts.urlHint}
         type="url"
         placeholder="https://"

@@ -124,9 +124,8 @@ function CreateDialog({ onCreated, onClose }: CreateDialogProps) {
     <FormDialog
       title={texts.create}
       submit={texts.createConfirm}
-      isBusy={create.isBusy}
+      task={create}
       isBlocked={!isComplete(values)}
-      error={create.error}
       onSubmit={() => void create.run()}
       onClose={onClose}
     >

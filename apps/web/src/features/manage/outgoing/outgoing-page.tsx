@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
@@ -62,7 +63,7 @@ function Settings({ webhook }: { webhook: OutgoingWebhook }) {
     list.put(answer.webhook)
   })
   return (
-    <>
+    <FormErrors task={save}>
       <OutgoingState webhook={webhook} />
       {droppedAt !== null && <Notice>{texts.dropped(times.relative(droppedAt))}</Notice>}
       <Switch
@@ -78,7 +79,7 @@ function Settings({ webhook }: { webhook: OutgoingWebhook }) {
       <Secret webhook={webhook} />
       <DeleteOutgoing webhook={webhook} />
       <UnsavedBar edits={edits} save={save} isBlocked={!isComplete(edits.values)} />
-    </>
+    </FormErrors>
   )
 }
 

@@ -9,6 +9,7 @@ import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { IconField } from './icon-field.tsx'
 import { OwnerBlocks } from './owner-actions.tsx'
@@ -27,46 +28,50 @@ export function OverviewSection() {
   })
   const isBlocked = values.name.trim() === ''
   return (
-    <SettingsPanel title={texts.sections.overview} intro={texts.overview.intro}>
-      <IconField name={values.name} color={values.color} />
-      <TextField
-        label={texts.overview.name}
-        maxLength={limits.nameMax}
-        value={values.name}
-        error={isBlocked ? texts.overview.nameMissing : null}
-        onChange={(event) => edit({ name: event.target.value })}
-      />
-      <ColorField
-        none={null}
-        label={texts.overview.color}
-        value={values.color}
-        onChange={(color) => edit({ color })}
-      />
-      <TextArea
-        label={texts.overview.description}
-        hint={texts.overview.descriptionHint}
-        maxLength={limits.descriptionMax}
-        rows={4}
-        value={values.description}
-        onChange={(event) => edit({ description: event.target.value })}
-      />
-      <Select
-        label={texts.overview.ageRating}
-        hint={texts.overview.ageRatingHint}
-        options={ageRatings.map((value) => ({ value, label: texts.overview.ageRatings[value] }))}
-        value={values.ageRating}
-        onChange={(ageRating) => edit({ ageRating })}
-      />
-      <Switch
-        label={texts.overview.approval}
-        hint={texts.overview.approvalHint}
-        checked={values.requireApproval}
-        onChange={(requireApproval) => edit({ requireApproval })}
-      />
-      <ServerMessages />
-      {isOwner && <OwnerBlocks />}
-      <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={isBlocked} />
-    </SettingsPanel>
+    <FormErrors task={save}>
+      <SettingsPanel title={texts.sections.overview} intro={texts.overview.intro}>
+        <IconField name={values.name} color={values.color} />
+        <TextField
+          label={texts.overview.name}
+          path="name"
+          maxLength={limits.nameMax}
+          value={values.name}
+          error={isBlocked ? texts.overview.nameMissing : null}
+          onChange={(event) => edit({ name: event.target.value })}
+        />
+        <ColorField
+          none={null}
+          label={texts.overview.color}
+          value={values.color}
+          onChange={(color) => edit({ color })}
+        />
+        <TextArea
+          label={texts.overview.description}
+          path="description"
+          hint={texts.overview.descriptionHint}
+          maxLength={limits.descriptionMax}
+          rows={4}
+          value={values.description}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+        <Select
+          label={texts.overview.ageRating}
+          hint={texts.overview.ageRatingHint}
+          options={ageRatings.map((value) => ({ value, label: texts.overview.ageRatings[value] }))}
+          value={values.ageRating}
+          onChange={(ageRating) => edit({ ageRating })}
+        />
+        <Switch
+          label={texts.overview.approval}
+          hint={texts.overview.approvalHint}
+          checked={values.requireApproval}
+          onChange={(requireApproval) => edit({ requireApproval })}
+        />
+        <ServerMessages />
+        {isOwner && <OwnerBlocks />}
+        <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={isBlocked} />
+      </SettingsPanel>
+    </FormErrors>
   )
 }
 

@@ -70,9 +70,8 @@ function TransferOwnershipDialog({ onClose }: { onClose: () => void }) {
       title={texts.transfer.title}
       submit={texts.transfer.confirm}
       variant="danger"
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={userId === null}
-      error={task.error}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -106,9 +105,8 @@ function DeleteServerDialog({ onClose }: { onClose: () => void }) {
       title={texts.deleteServer.question(name)}
       submit={texts.deleteServer.confirm}
       variant="danger"
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={typed.trim() !== name.trim()}
-      error={task.error}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

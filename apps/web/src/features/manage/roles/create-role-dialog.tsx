@@ -31,14 +31,14 @@ export function CreateRoleDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={texts.create}
       submit={texts.createConfirm}
-      isBusy={task.isBusy}
+      task={task}
       isBlocked={name.trim() === ''}
-      error={task.error}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
       <TextField
         label={texts.name}
+        path="name"
         hint={texts.createHint}
         maxLength={limits.nameMax}
         autoFocus

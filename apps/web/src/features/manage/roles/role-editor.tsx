@@ -10,6 +10,7 @@ import { useServerSettings } from '../server-settings.ts'
 import { BackLink } from '../components/back-link.tsx'
 import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { DeleteRole } from './delete-role.tsx'
 import { PermissionTable } from './permission-table.tsx'
@@ -31,55 +32,58 @@ export function RoleEditor({ role }: { role: Role }) {
   const isProtected = role.position >= rank
   const isNameless = values.name.trim() === ''
   return (
-    <SettingsPanel
-      title={role.name}
-      intro={isEveryone ? texts.everyoneIntro : undefined}
-      back={
-        <BackLink to={pagePath('serverSettings', { serverId, section: 'roles' })}>
-          {texts.all}
-        </BackLink>
-      }
-    >
-      {isProtected && <Notice>{texts.above}</Notice>}
-      {!isEveryone && (
-        <>
-          <TextField
-            label={texts.name}
-            maxLength={limits.nameMax}
-            disabled={isProtected}
-            value={values.name}
-            error={isNameless ? texts.nameMissing : null}
-            onChange={(event) => edit({ name: event.target.value })}
+    <FormErrors task={save}>
+      <SettingsPanel
+        title={role.name}
+        intro={isEveryone ? texts.everyoneIntro : undefined}
+        back={
+          <BackLink to={pagePath('serverSettings', { serverId, section: 'roles' })}>
+            {texts.all}
+          </BackLink>
+        }
+      >
+        {isProtected && <Notice>{texts.above}</Notice>}
+        {!isEveryone && (
+          <>
+            <TextField
+              label={texts.name}
+              path="name"
+              maxLength={limits.nameMax}
+              disabled={isProtected}
+              value={values.name}
+              error={isNameless ? texts.nameMissing : null}
+              onChange={(event) => edit({ name: event.target.value })}
+            />
+            <ColorField
+              none={null}
+              label={texts.color}
+              value={values.color}
+              disabled={isProtected}
+              onChange={(next) => edit({ color: next })}
+            />
+            <Switch
+              label={texts.mentionable}
+              hint={texts.mentionableHint}
+              disabled={isProtected}
+              checked={values.mentionable}
+              onChange={(next) => edit({ mentionable: next })}
+            />
+          </>
+        )}
+        <SettingsBlock title={texts.permissions} intro={texts.permissionsIntro}>
+          <PermissionTable
+            permissions={values.permissions}
+            saved={saved}
+            isReadOnly={isProtected}
+            onChange={(permissions) =>
+              edit({ permissions: permissionNames.filter((known) => permissions.includes(known)) })
+            }
           />
-          <ColorField
-            none={null}
-            label={texts.color}
-            value={values.color}
-            disabled={isProtected}
-            onChange={(next) => edit({ color: next })}
-          />
-          <Switch
-            label={texts.mentionable}
-            hint={texts.mentionableHint}
-            disabled={isProtected}
-            checked={values.mentionable}
-            onChange={(next) => edit({ mentionable: next })}
-          />
-        </>
-      )}
-      <SettingsBlock title={texts.permissions} intro={texts.permissionsIntro}>
-        <PermissionTable
-          permissions={values.permissions}
-          saved={saved}
-          isReadOnly={isProtected}
-          onChange={(permissions) =>
-            edit({ permissions: permissionNames.filter((known) => permissions.includes(known)) })
-          }
-        />
-      </SettingsBlock>
-      {!isEveryone && <RoleMembers role={role} isReadOnly={isProtected} />}
-      {!isEveryone && !isProtected && <DeleteRole role={role} />}
-      <UnsavedBar edits={edits} save={save} isBlocked={isNameless} />
-    </SettingsPanel>
+        </SettingsBlock>
+        {!isEveryone && <RoleMembers role={role} isReadOnly={isProtected} />}
+        {!isEveryone && !isProtected && <DeleteRole role={role} />}
+        <UnsavedBar edits={edits} save={save} isBlocked={isNameless} />
+      </SettingsPanel>
+    </FormErrors>
   )
 }

@@ -25,9 +25,8 @@ export function CreateWebhookDialog({ onCreated, onClose }: CreateWebhookDialogP
     <FormDialog
       title={texts.create}
       submit={texts.createConfirm}
-      isBusy={task.isBusy}
+      task={firstChannel ? task : { error: texts.noChannel }}
       isBlocked={values.name.trim() === '' || values.channelId === ''}
-      error={firstChannel ? task.error : texts.noChannel}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
+import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
@@ -38,7 +39,7 @@ export function GeneralTab({ webhook }: { webhook: Webhook }) {
   })
   const isNameless = values.name.trim() === ''
   return (
-    <>
+    <FormErrors task={save}>
       <p className={partStyles['facts']}>
         <span data-tip={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
           {lastUsedAt === null ? texts.neverUsed : texts.lastUsed(times.relative(lastUsedAt))}
@@ -53,7 +54,7 @@ export function GeneralTab({ webhook }: { webhook: Webhook }) {
       <SignatureBlock webhook={webhook} />
       <DeleteWebhook webhook={webhook} />
       <UnsavedBar edits={edits} save={save} isBlocked={isNameless} />
-    </>
+    </FormErrors>
   )
 }
 

@@ -64,9 +64,8 @@ function SetSecretDialog({ webhook, onClose }: SecretProps) {
     <FormDialog
       title={texts.dialog(webhook.name)}
       submit={common.save}
-      isBusy={save.isBusy}
+      task={save}
       isBlocked={!isValid}
-      error={save.error}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

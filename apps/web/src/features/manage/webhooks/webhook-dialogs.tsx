@@ -42,8 +42,7 @@ export function RegenerateDialog({ webhook, onUrl, onClose }: RegenerateProps) {
       title={texts.regenerateTitle(webhook.name)}
       submit={texts.regenerateConfirm}
       variant="danger"
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void task.run()}
       onClose={onClose}
     >
@@ -75,8 +74,7 @@ export function DeleteWebhookDialog({ webhook, onDeleted, onClose }: DeleteProps
       title={texts.deleteTitle(webhook.name)}
       submit={texts.delete}
       variant="danger"
-      isBusy={task.isBusy}
-      error={task.error}
+      task={task}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

@@ -24,6 +24,7 @@ export function WebhookFields({ values, isFocused = false, onChange }: WebhookFi
     <>
       <TextField
         label={texts.name}
+        path="name"
         hint={texts.nameHint}
         maxLength={limits.webhookNameMax}
         autoFocus={isFocused}
@@ -33,6 +34,7 @@ export function WebhookFields({ values, isFocused = false, onChange }: WebhookFi
       />
       <Select
         label={texts.channel}
+        path="channelId"
         options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
         value={values.channelId}
         onChange={(channelId) => onChange({ ...values, channelId })}
