@@ -143,6 +143,7 @@ export function communityTemplate(): SentTemplate {
         sentRole(2, 'Moderator', bits('MANAGE_MESSAGES', 'MANAGE_THREADS', 'KICK_MEMBERS'), {
           color: 0x2ea043,
           hoist: true,
+          unicode_emoji: '🛡',
         }),
         sentRole(3, 'Raid leader', bits('MANAGE_GUILD')),
         sentRole(4, 'MEE6', bits('ADMINISTRATOR'), { managed: true, tags: { bot_id: '1' } }),

@@ -1,10 +1,49 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
+import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { messageWith, openAs, postMessages } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
+test('a role has a group in the member list and an icon beside names', inBrowser, async (t) => {
+  const app = await sharedApp()
+  const server = await createServerFixture(app)
+  const crew = await server.role('crew', [])
+  const ben = await server.member(crew)
+  await postMessages(ben, server.general.id, 'ahoy')
+  const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
+  await page
+    .locator('[data-members]')
+    .getByRole('heading', { name: /Offline/ })
+    .waitFor()
+  const online = await connect(ben)
+  await page
+    .locator('[data-members]')
+    .getByRole('heading', { name: /Online.*2/ })
+    .waitFor()
+
+  const settings = `/servers/${server.id}/settings/roles?role=${crew.id}`
+  const editor = await openAs(t, server.owner, settings)
+  await editor.getByRole('switch', { name: /^Show members separately/ }).click()
+  await editor.getByRole('button', { name: 'Choose an icon' }).click()
+  await editor.getByRole('combobox', { name: 'Search emoji' }).fill('pizza')
+  await editor.keyboard.press('Enter')
+  await editor.getByRole('button', { name: 'Change the icon 🍕' }).waitFor()
+  await assertAccessible(editor, 'the icon of a role')
+  await editor.getByRole('button', { name: 'Save', exact: true }).click()
+
+  const list = page.locator('[data-members]')
+  await list.getByRole('heading', { name: /crew.*1/ }).waitFor()
+  await list
+    .getByRole('button', { name: ben.username })
+    .getByRole('img', { name: 'crew' })
+    .waitFor()
+  await messageWith(page, 'ahoy').getByRole('img', { name: 'crew' }).waitFor()
+  await assertAccessible(page, 'the icon of a role beside names')
+  await online.terminate()
+})
+
 test('members are moderated from their profile and from the settings', inBrowser, async (t) => {
   const app = await sharedApp()
   const server = await createServerFixture(app)

@@ -19,6 +19,7 @@ const names: AuditNames = {
   role: (id) => `role ${id ?? 'gone'}`,
   sticker: (id) => `sticker ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
+  emoji: (emoji) => `emoji ${emoji}`,
   gameServer: (id) => `gameServer ${id ?? 'gone'}`,
   game: (slug) => `game ${slug}`,
 }
@@ -119,6 +120,11 @@ test('changes show old and new values, without what the sentence contains', () =
     links: { from: 'allowed', to: 'not_listed' },
     action: { from: 'refuse', to: 'mute' },
   }
+  const shownRole = { hoist: { from: false, to: true }, icon: { from: '🛡️', to: '⚔️' } }
+  assert.deepEqual(shown('role.updated', shownRole), [
+    [fields.hoist, all.common.no, all.common.yes],
+    [fields.icon, 'emoji 🛡️', 'emoji ⚔️'],
+  ])
   const plainRole = { name: { from: null, to: 'a' }, mentionable: { from: null, to: false } }
   assert.deepEqual(shown('role.created', plainRole), [])
   const { linkRules, filterActions } = en.audit

@@ -5,7 +5,8 @@ import { memberRows, sortMembers } from '../src/features/members/member-rows.ts'
 import { assignableRoles, allowedMemberActions } from '../src/shared/state/member-actions.ts'
 
 function role(id: string, position: number, permissions: Permission[] = []): Role {
-  return { id, name: id, color: null, permissions, position, mentionable: false }
+  const hoist = position > 0
+  return { id, name: id, color: null, permissions, position, mentionable: false, hoist, icon: null }
 }
 
 function member(id: string, roleIds: string[] = [], nickname: string | null = null): Member {

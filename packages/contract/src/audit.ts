@@ -32,7 +32,7 @@ export const auditedFields = {
     'userLimit',
     'bitrateKbps',
   ],
-  role: ['name', 'color', 'permissions', 'position', 'mentionable'],
+  role: ['name', 'color', 'permissions', 'position', 'mentionable', 'hoist', 'icon'],
   overwrite: ['allow', 'deny'],
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],

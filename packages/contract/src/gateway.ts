@@ -12,7 +12,7 @@ import type { Notifications } from './notifications.ts'
 import type { ServerOrder } from './server-order.ts'
 import type { Channel, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship } from './relationships.ts'
-import { Id, Nullable, Time } from './shapes.ts'
+import { EmojiText, Id, Nullable, Time } from './shapes.ts'
 import { voiceActions } from './voice.ts'
 import type { VoiceActionReplies, VoiceState } from './voice.ts'
 
@@ -135,18 +135,18 @@ export const actions = {
   'message.delete': Type.Object({ messageId: Id }),
   'reaction.add': Type.Object({
     messageId: Id,
-    emoji: Type.String({ minLength: 1, maxLength: limits.emojiMax }),
+    emoji: EmojiText,
   }),
   'reaction.remove': Type.Object({
     messageId: Id,
-    emoji: Type.String({ minLength: 1, maxLength: limits.emojiMax }),
+    emoji: EmojiText,
   }),
   'typing.start': Type.Object({ channelId: Id }),
   /** Text, emoji and end belong together: where one is given, those left out are none. Without any, all of them stay. */
   'presence.set': Type.Object({
     status: PresenceStatus,
     text: Type.Optional(Nullable(Type.String({ maxLength: limits.presenceTextMax }))),
-    emoji: Type.Optional(Nullable(Type.String({ minLength: 1, maxLength: limits.emojiMax }))),
+    emoji: Type.Optional(Nullable(EmojiText)),
     endsAt: Type.Optional(Nullable(Time)),
   }),
   /** Whether the person has left this client alone for a while. Its session remembers it. */

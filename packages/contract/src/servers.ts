@@ -5,7 +5,17 @@ import { User } from './accounts.ts'
 import { limits } from './limits.ts'
 import { RulesInForce, ServerRule } from './rules.ts'
 import { ServerSource } from './server-sources.ts'
-import { Color, DateTime, Id, Line, Nullable, PermissionName, Time, WebAddress } from './shapes.ts'
+import {
+  Color,
+  DateTime,
+  EmojiText,
+  Id,
+  Line,
+  Nullable,
+  PermissionName,
+  Time,
+  WebAddress,
+} from './shapes.ts'
 import { banDeleteHours } from './moderation-limits.ts'
 import { voiceLimits } from './voice-limits.ts'
 
@@ -139,14 +149,24 @@ export const Role = Type.Object({
   position: Type.Integer(),
   /** Every member may mention it; otherwise only those with `mention_everyone`. */
   mentionable: Type.Boolean(),
+  /** The member list has a group for it: online members are in that of their highest role with one. */
+  hoist: Type.Boolean(),
+  /** Beside the names of members whose highest role with an icon it is: an emoji, as in reactions. */
+  icon: Nullable(Type.String()),
 })
 export type Role = Static<typeof Role>
+
+const roleDisplay = {
+  mentionable: Type.Optional(Type.Boolean()),
+  hoist: Type.Optional(Type.Boolean()),
+  icon: Type.Optional(Nullable(EmojiText)),
+}
 
 export const CreateRoleRequest = Type.Object({
   name: Line(limits.nameMax),
   color: Type.Optional(Nullable(Color)),
   permissions: Type.Array(PermissionName, { maxItems: 64 }),
-  mentionable: Type.Optional(Type.Boolean()),
+  ...roleDisplay,
 })
 export type CreateRoleRequest = Static<typeof CreateRoleRequest>
 
@@ -155,7 +175,7 @@ export const UpdateRoleRequest = Type.Object({
   color: Type.Optional(Nullable(Color)),
   permissions: Type.Optional(Type.Array(PermissionName, { maxItems: 64 })),
   position: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.rolesPerServer })),
-  mentionable: Type.Optional(Type.Boolean()),
+  ...roleDisplay,
 })
 export type UpdateRoleRequest = Static<typeof UpdateRoleRequest>
 

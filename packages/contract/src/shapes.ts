@@ -22,6 +22,9 @@ export const Line = (maxLength: number, minLength = 1) =>
 
 export const Color = Type.String({ pattern: '^#[0-9a-f]{6}$', maxLength: 7 })
 
+/** An emoji of Unicode, or `:id:` of one of the server. */
+export const EmojiText = Type.String({ minLength: 1, maxLength: limits.emojiMax })
+
 /** An absolute http or https address. */
 export const WebAddress = Type.String({ format: 'web-address', maxLength: limits.embedUrlMax })
 

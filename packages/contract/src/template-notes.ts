@@ -46,10 +46,9 @@ export const leftNotes = {
     reason: 'Members aren’t part of a template.',
   },
   role_colors: { what: 'Second color of “{name}”', reason: 'Roles have one color.' },
-  role_icon: { what: 'Icon of “{name}”', reason: 'Roles have no icons.' },
-  hoist: {
-    what: 'Own group in the member list: {roles}',
-    reason: 'The member list isn’t grouped by roles.',
+  role_icon: {
+    what: 'Icon of “{name}”',
+    reason: 'Pictures aren’t taken over. Choose an emoji in the settings of the role.',
   },
   afk: {
     what: 'AFK channel “{name}”',

@@ -259,6 +259,8 @@ export interface Tables {
     permissions: number
     position: number
     mentionable: Flag
+    hoist: Flag
+    icon: string | null
   }
   overwrites: {
     channel_id: string

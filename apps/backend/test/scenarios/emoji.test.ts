@@ -141,7 +141,12 @@ test('messages and reactions contain the emoji of their server, also under later
   const unknown = ':' + 'x'.repeat(43) + ':'
   for (const emoji of [toReaction(foreign), unknown, ':hello:']) {
     await assert.rejects(react(emoji), { code: 'invalid_input' })
+    const role = owner.post(`${path}/roles`, { name: 'x', permissions: [], icon: emoji })
+    await expectError(role, 'invalid_input', 'icon')
   }
+  const named = { name: 'Wavers', permissions: [], icon: toReaction(wave) }
+  const { role } = await owner.expect(201, owner.post(`${path}/roles`, named))
+  assert.equal(role.icon, toReaction(wave))
 
   await owner.expect(200, owner.delete(`${path}/emoji/${wave.id}`))
   assert.deepEqual((await edit('again :blob_wave:')).emoji, [])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
 import { applySubscription, createMemberListView, updateMemberList } from '@guildhall/contract'
-import type { ActionData, MemberListView } from '@guildhall/contract'
+import type { ActionData, MemberListView, Role } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -26,6 +26,12 @@ function namesIn({ items }: MemberListView): string[] {
   return [...items]
     .sort(([one], [other]) => one - other)
     .map(([, { member }]) => member.nickname ?? member.user.displayName)
+}
+
+/** A role with a group of its own. */
+async function hoisted({ owner, path }: ServerFixture, name: string): Promise<Role> {
+  const created = owner.post(`${path}/roles`, { name, permissions: [], hoist: true })
+  return (await owner.expect(201, created)).role
 }
 
 /** Subscribes and applies the reply. Returns a view of the list that follows the events. */
@@ -53,13 +59,16 @@ test('a large server sends counts, and members and presences by subscription', a
   const app = await startApp(t, {}, { largeServer })
   const fixture = await createServerFixture(app)
   const { id: serverId, owner, path } = fixture
-  const role = await fixture.role('Crew', [])
+  const role = await hoisted(fixture, 'Crew')
+  // A role above without a group of its own changes nothing.
+  const title = await fixture.role('Veteran', [])
+  await owner.expect(200, owner.patch(`${path}/roles/${title.id}`, { position: 2 }))
   const rename = (account: Account, nickname: string) =>
     owner.expect(200, owner.patch(`${path}/members/${account.id}`, { nickname }))
   const [ann, ben, cat, dan, eve] = [
     await fixture.member(),
-    await fixture.member(role),
-    await fixture.member(),
+    await fixture.member(role, title),
+    await fixture.member(title),
     await fixture.member(),
     await fixture.member(),
   ] as const
@@ -105,6 +114,18 @@ test('a large server sends counts, and members and presences by subscription', a
   await waitUntil('names change', () => namesIn(list.current())[1] === 'Adam')
   await owner.expect(200, owner.patch(`${path}/members/${ann.id}`, { roleIds: [role.id] }))
   await waitUntil('roles change', () => list.current().groups[0]?.count === 2)
+  const hoist = (own: boolean) => owner.patch(`${path}/roles/${title.id}`, { hoist: own })
+  await owner.expect(200, hoist(true))
+  await waitUntil('the role has a group', () => list.current().groups[0]?.id === title.id)
+  assert.deepEqual(
+    list
+      .current()
+      .groups.slice(0, 2)
+      .map(({ count }) => count),
+    [2, 1],
+  )
+  await owner.expect(200, hoist(false))
+  await waitUntil('the group is gone', () => list.current().groups[0]?.id === role.id)
   await owner.expect(200, owner.delete(`${path}/roles/${role.id}`))
   await waitUntil('the group is gone', () => list.current().groups[0]?.id === 'online')
   assert.deepEqual(list.current().groups[0], { id: 'online', count: 5 })
@@ -310,12 +331,13 @@ const walkActions: Record<string, (step: Step) => Promise<unknown>> = {
     const roleIds = roles.filter(() => chance.below(2)).map(({ id }) => id)
     return owner.patch(`${path}/members/${chance.pick(accounts)!.id}`, { roleIds })
   },
-  addRole: async ({ fixture }) => fixture.role('some', []),
+  addRole: async ({ fixture }) => hoisted(fixture, 'some'),
   async changeRole({ chance, fixture }) {
     const role = chance.pick((await fixture.roles()).filter(({ position }) => position > 0))
     const rolePath = `${fixture.path}/roles/${role?.id}`
     if (chance.below(3) === 0) return fixture.owner.delete(rolePath)
-    return fixture.owner.patch(rolePath, { position: 1 + chance.below(3) })
+    const hoist = chance.below(2) === 0
+    return fixture.owner.patch(rolePath, { position: 1 + chance.below(3), hoist })
   },
   leave: async ({ chance, fixture: { path }, accounts }) => {
     const account = chance.pick(accounts)!

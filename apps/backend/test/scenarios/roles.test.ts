@@ -37,6 +37,8 @@ test('a new role is just above everyone; all members list roles, managers create
     permissions: ['kick_members', 'speak'],
     position: 1,
     mentionable: false,
+    hoist: false,
+    icon: null,
   })
   const { roles } = await plain.expect(200, plain.get(create))
   assert.deepEqual(roles, [fixture.everyone, role, { ...head, position: 2 }])
@@ -86,11 +88,20 @@ test('higher ranks update and delete a role; only real changes are recorded', as
     ['position', { position: limits.rolesPerServer + 1 }],
     ['permissions.1', { permissions: ['speak', 'fly'] }],
     ['color', { color: 'blue' }],
+    ['hoist', { hoist: 'yes' }],
+    ['icon', { icon: 'x' }],
+    ['icon', { icon: `:${'a'.repeat(43)}:` }],
   ]
   for (const [field, body] of invalidCases)
     await expectError(manager.patch(path, body), 'invalid_input', field)
 
-  const changes = { name: 'lower', color: '#010203', permissions: ['view_audit_log'] }
+  const changes = {
+    name: 'lower',
+    color: '#010203',
+    permissions: ['view_audit_log'],
+    hoist: true,
+    icon: '🛡️',
+  }
   assert.deepEqual(await manager.expect(200, manager.patch(path, changes)), {
     role: { ...role, ...changes },
   })
@@ -98,6 +109,8 @@ test('higher ranks update and delete a role; only real changes are recorded', as
     name: { from: 'low', to: 'lower' },
     color: { from: null, to: '#010203' },
     permissions: { from: ['speak'], to: ['view_audit_log'] },
+    hoist: { from: false, to: true },
+    icon: { from: null, to: '🛡️' },
   })
   await holder.expect(200, holder.get(`${fixture.path}/audit-log`))
 
@@ -123,6 +136,8 @@ test('the everyone role cannot be renamed, moved or deleted', async () => {
   await expectError(owner.patch(path, { name: 'all' }), 'invalid_input', 'name')
   await expectError(owner.patch(path, { color: '#000000' }), 'invalid_input', 'color')
   await expectError(owner.patch(path, { position: 1 }), 'invalid_input', 'position')
+  await expectError(owner.patch(path, { hoist: true }), 'invalid_input', 'hoist')
+  await expectError(owner.patch(path, { icon: '🛡️' }), 'invalid_input', 'icon')
   assert.deepEqual(await owner.expect(200, owner.patch(path, { name: 'everyone', color: null })), {
     role: everyone,
   })

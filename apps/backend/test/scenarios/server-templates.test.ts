@@ -47,13 +47,16 @@ test('a template becomes a server with its roles, channels and permissions, and 
   )
   const { roles } = await owner.expect(200, owner.get(`/api/servers/${server.id}/roles`))
   assert.deepEqual(
-    roles.map((role: Role) => [role.position, role.name, role.color, role.mentionable]),
+    roles.map(({ position, name, color, mentionable, hoist, icon }: Role) => [
+      ...[position, name, color],
+      ...[mentionable, hoist, icon],
+    ]),
     [
-      [0, 'everyone', null, false],
-      [1, 'Member', null, true],
-      [2, 'Moderator', '#2ea043', false],
-      [3, 'Raid leader', null, false],
-      [4, 'Admin', null, false],
+      [0, 'everyone', null, false, false, null],
+      [1, 'Member', null, true, false, null],
+      [2, 'Moderator', '#2ea043', false, true, '🛡️'],
+      [3, 'Raid leader', null, false, false, null],
+      [4, 'Admin', null, false, false, null],
     ],
   )
   const permissionsOf = (name: string) =>
@@ -132,7 +135,6 @@ test('a template becomes a server with its roles, channels and permissions, and 
     'bitrate Raid | 128',
     'channel_type Directory',
     'forum Guides',
-    'hoist “Moderator”',
     'member_overwrites staff',
     'permission manage_server | “Raid leader” | Manage Nicknames, Manage Webhooks, Manage Expressions',
     'role_of_integration MEE6',

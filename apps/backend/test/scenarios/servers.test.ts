@@ -50,6 +50,8 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
       permissions: permissionNames.filter((name) => everyoneDefaults.includes(name)),
       position: 0,
       mentionable: false,
+      hoist: false,
+      icon: null,
     },
   ])
   const { members } = await owner.expect(200, owner.get(`${path}/members`))

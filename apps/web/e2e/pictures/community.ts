@@ -110,7 +110,7 @@ async function assignRoles(
 ): Promise<void> {
   // Each new role is the lowest.
   for (const [name, color, permissions, members] of roles) {
-    const request = owner.post(`${path}/roles`, { name, color, permissions })
+    const request = owner.post(`${path}/roles`, { name, color, permissions, hoist: true })
     const { role } = await owner.expect(201, request)
     for (const member of members) {
       const memberPath = `${path}/members/${accounts[member].id}`

@@ -36,6 +36,17 @@ export async function findSticker(
     .executeTakeFirst()
 }
 
+export async function hasEmoji(reader: Reader, serverId: string, id: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom('server_pictures')
+    .select('image_id')
+    .where('image_id', '=', id)
+    .where('kind', '=', 'emoji')
+    .where('server_id', '=', serverId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function insertPicture(tx: Transaction, row: PictureRow): Promise<void> {
   await tx.insertInto('server_pictures').values(row).execute()
 }

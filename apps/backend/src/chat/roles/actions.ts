@@ -8,6 +8,7 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
+import { requireEmoji, requireEmojiOf } from '../emoji/access.ts'
 import { removeFromFilter } from '../moderation/access.ts'
 import {
   memberContext,
@@ -47,7 +48,7 @@ export function createRoles({
       publisher.transaction(async (tx, publish) => {
         const now = clock()
         const member = await memberWith(tx, userId, serverId, 'manage_roles', now)
-        const { name, color = null, permissions, mentionable = false } = wellFormed(input)
+        const { name, color = null, permissions } = wellFormed(input)
         const set = permissionSet(permissions)
         requireHeldPermissions(member.permissions, set)
         const before = await listRoles(tx, serverId)
@@ -60,7 +61,9 @@ export function createRoles({
           color,
           permissions: set,
           position: 1,
-          mentionable: mentionable ? 1 : 0,
+          mentionable: input.mentionable ? 1 : 0,
+          hoist: input.hoist ? 1 : 0,
+          icon: await requireIcon(tx, serverId, input.icon ?? null),
         }
         await insertRole(tx, row)
         await publishChangedRoles(tx, publish, serverId, before)
@@ -84,6 +87,7 @@ export function createRoles({
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) requireOnlyPermissions(old, input)
         const next = applyUpdate(member, old, input)
+        if (input.icon !== undefined) next.icon = await requireIcon(tx, serverId, input.icon)
         await updateRole(tx, next)
         if (input.position !== undefined) {
           const moved = moveItem(before, roleId, input.position)
@@ -144,6 +148,8 @@ export async function createEveryoneRole(
     permissions,
     position: 0,
     mentionable: 0,
+    hoist: 0,
+    icon: null,
   })
 }
 
@@ -154,6 +160,9 @@ export interface PlannedRole {
   color: string | null
   permissions: PermissionSet
   mentionable: boolean
+  hoist: boolean
+  /** An emoji of Unicode. */
+  icon: string | null
 }
 
 /** Creates the roles of a new server, the lowest first. Returns their ids by their keys. */
@@ -163,7 +172,7 @@ export async function createPlannedRoles(
   roles: readonly PlannedRole[],
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>()
-  for (const [index, { key, name, color, permissions, mentionable }] of roles.entries()) {
+  for (const [index, { key, name, color, permissions, ...display }] of roles.entries()) {
     const id = newId()
     await insertRole(tx, {
       id,
@@ -172,7 +181,9 @@ export async function createPlannedRoles(
       color,
       permissions,
       position: index + 1,
-      mentionable: mentionable ? 1 : 0,
+      mentionable: display.mentionable ? 1 : 0,
+      hoist: display.hoist ? 1 : 0,
+      icon: display.icon,
     })
     ids.set(key, id)
   }
@@ -188,7 +199,7 @@ function requireRoleBelow(member: MemberContext, rows: RoleRow[], roleId: string
 
 function requireOnlyPermissions(everyone: RoleRow, input: UpdateRoleRequest): void {
   const fixed = toRole(everyone)
-  for (const field of ['name', 'color', 'position', 'mentionable'] as const) {
+  for (const field of ['name', 'color', 'position', 'mentionable', 'hoist', 'icon'] as const) {
     if (input[field] !== undefined && input[field] !== fixed[field]) {
       throw invalidInput(field, 'everyone_role_fixed')
     }
@@ -199,8 +210,26 @@ function applyUpdate(member: MemberContext, old: RoleRow, input: UpdateRoleReque
   const { name = old.name, color = old.color } = wellFormed(input)
   const permissions = input.permissions ? permissionSet(input.permissions) : old.permissions
   requireHeldPermissions(member.permissions, permissions & ~old.permissions)
-  const mentionable = input.mentionable === undefined ? old.mentionable : input.mentionable ? 1 : 0
-  return { ...old, name, color, permissions, mentionable }
+  const { mentionable = old.mentionable === 1, hoist = old.hoist === 1 } = input
+  return {
+    ...old,
+    name,
+    color,
+    permissions,
+    mentionable: mentionable ? 1 : 0,
+    hoist: hoist ? 1 : 0,
+  }
+}
+
+async function requireIcon(
+  tx: Transaction,
+  serverId: string,
+  icon: string | null,
+): Promise<string | null> {
+  if (icon === null) return null
+  const emoji = requireEmoji(icon, 'icon')
+  await requireEmojiOf(tx, serverId, emoji, 'icon')
+  return emoji
 }
 
 async function publishChangedRoles(

@@ -22,11 +22,11 @@ export async function insertRole(tx: Transaction, row: RoleRow): Promise<void> {
 
 export async function updateRole(
   tx: Transaction,
-  { id, name, color, permissions, position, mentionable }: RoleRow,
+  { id, name, color, permissions, position, mentionable, hoist, icon }: RoleRow,
 ): Promise<void> {
   await tx
     .updateTable('roles')
-    .set({ name, color, permissions, position, mentionable })
+    .set({ name, color, permissions, position, mentionable, hoist, icon })
     .where('id', '=', id)
     .execute()
 }
@@ -52,8 +52,8 @@ export async function deleteRole(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('roles').where('id', '=', id).execute()
 }
 
-export function toRole({ permissions, mentionable, ...row }: RoleRow): Role {
-  const { id, name, color, position } = row
+export function toRole({ permissions, mentionable, hoist, ...row }: RoleRow): Role {
+  const { id, name, color, position, icon } = row
   return {
     id,
     name,
@@ -61,5 +61,7 @@ export function toRole({ permissions, mentionable, ...row }: RoleRow): Role {
     permissions: permissionList(permissions),
     position,
     mentionable: mentionable === 1,
+    hoist: hoist === 1,
+    icon,
   }
 }

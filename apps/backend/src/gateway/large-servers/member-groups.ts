@@ -1,11 +1,11 @@
 import type { Role } from '@guildhall/contract'
 import type { ServerModel } from '../directory.ts'
 
-/** The groups of the member list in their order: roles from the highest one down, then the others. */
+/** The groups of the member list in their order: hoisted roles from the highest one down, then the others. */
 export function groupOrder({ roles }: ServerModel): string[] {
   const ranked = [...roles.values()]
     .map(({ role }) => role)
-    .filter(({ position }) => position > 0)
+    .filter(({ hoist }) => hoist)
     .sort((a, b) => b.position - a.position)
   return [...ranked.map(({ id }) => id), 'online', 'offline']
 }
@@ -17,7 +17,7 @@ export function groupOf(model: ServerModel, userId: string): string {
   const roleIds = model.members.get(userId)?.member.roleIds ?? model.rolesElsewhere.get(userId)
   for (const id of roleIds ?? []) {
     const role = model.roles.get(id)?.role
-    if (role && role.position > (highest?.position ?? 0)) highest = role
+    if (role?.hoist && role.position > (highest?.position ?? 0)) highest = role
   }
   return highest?.id ?? 'online'
 }

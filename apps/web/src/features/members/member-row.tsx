@@ -1,6 +1,7 @@
 import type { Member, Presence } from '@guildhall/contract'
 import { memo } from 'react'
 import { statusLine } from '../../shared/presence/status-line.ts'
+import { RoleIcon } from '../../shared/emoji/role-icon.tsx'
 import { nameOf } from '../../shared/state/members.ts'
 import { useOwnerId, useRoles } from '../../shared/state/server-selectors.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
@@ -72,6 +73,7 @@ export function MemberContent({ serverId, member, presence }: MemberContentProps
           <span style={textColorStyle(roleColor(roles, member.roleIds))} dir="auto">
             {name}
           </span>
+          <RoleIcon serverId={serverId} roleIds={member.roleIds} />
           {ownerId === id && (
             <span className={styles['owner']} role="img" aria-label={texts.owner}>
               <Icon name="crown" size={14} />

@@ -8,7 +8,7 @@ export interface MemberRow {
   presence: Presence | null
 }
 
-/** The heading of a group: a role, online members without one, or offline members. */
+/** The heading of a group: a hoisted role, online members without one, or offline members. */
 export interface GroupRow {
   kind: 'group'
   id: string
@@ -26,7 +26,7 @@ export function sortMembers(members: Iterable<Member>): Member[] {
 }
 
 /**
- * The rows of the list: online members by their highest role, highest role first, then online members without a role,
+ * The rows of the list: online members by their highest hoisted role, highest role first, then other online members,
  * then offline members. Within a group, `members` keep their order. `offlineCount` is given while not all offline members are known.
  */
 export function memberRows(
@@ -36,15 +36,15 @@ export function memberRows(
   offlineCount = 0,
 ): (GroupRow | MemberRow)[] {
   const presenceOf = new Map(presences.map((presence) => [presence.userId, presence]))
-  const byRank = roles
-    .filter(({ position }) => position > 0)
-    .toSorted((a, b) => b.position - a.position)
+  const byRank = roles.filter(({ hoist }) => hoist).toSorted((a, b) => b.position - a.position)
   const groups = new Map<GroupRow['group'], MemberRow[]>()
   for (const group of [...byRank, 'online', 'offline'] as const) groups.set(group, [])
   for (const member of members) {
     const { id } = member.user
     const presence = presenceOf.get(id) ?? null
-    const group = presence ? (highestRole(byRank, member) ?? 'online') : 'offline'
+    const group = presence
+      ? (byRank.find(({ id }) => member.roleIds.includes(id)) ?? 'online')
+      : 'offline'
     groups.get(group)?.push({ kind: 'member', id, member, presence })
   }
   return [...groups].flatMap(([group, rows]) =>
@@ -60,8 +60,4 @@ export function memberRows(
           ...rows,
         ],
   )
-}
-
-function highestRole(byRank: readonly Role[], { roleIds }: Member): Role | undefined {
-  return roleIds.length === 0 ? undefined : byRank.find(({ id }) => roleIds.includes(id))
 }

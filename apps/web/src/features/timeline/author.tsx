@@ -1,5 +1,6 @@
 import { isImported } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
+import { RoleIcon } from '../../shared/emoji/role-icon.tsx'
 import { nameOf, useMember } from '../../shared/state/members.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { shownName } from '../../shared/i18n/shown-name.ts'
@@ -21,9 +22,10 @@ export function useAuthor(serverId: string, { author }: Message) {
   const color = useChatState(({ snapshot }) =>
     roleColor(findServer(snapshot, serverId)?.roles ?? [], member?.roleIds ?? []),
   )
-  if (author.kind !== 'user') return { ...author, color: null }
-  if (!member) return { ...author, name: shownName(author.name), color: null }
-  return { ...author, name: nameOf(member), avatar: member.user.avatar, color }
+  const shown = { ...author, color, roleIds: member?.roleIds ?? [] }
+  if (author.kind !== 'user') return shown
+  if (!member) return { ...shown, name: shownName(author.name) }
+  return { ...shown, name: nameOf(member), avatar: member.user.avatar }
 }
 
 export function AuthorPicture({ serverId, message, onShowMember }: AuthorProps) {
@@ -53,7 +55,7 @@ interface AuthorNameProps extends AuthorProps {
 
 export function AuthorName({ serverId, message, tabIndex, onShowMember }: AuthorNameProps) {
   const { timeline: texts } = useTexts()
-  const { id, kind, name, color } = useAuthor(serverId, message)
+  const { id, kind, name, color, roleIds } = useAuthor(serverId, message)
   if (kind !== 'user') {
     const webhook = isImported({ id }) ? texts.imported : texts.webhook
     return (
@@ -69,17 +71,20 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
     )
   }
   return (
-    <button
-      type="button"
-      className={styles['name']}
-      dir="auto"
-      style={textColorStyle(color)}
-      data-menu={`member:${id}`}
-      data-tip={texts.showProfile(name)}
-      tabIndex={tabIndex}
-      onClick={(event) => onShowMember(id, event.currentTarget)}
-    >
-      {name}
-    </button>
+    <>
+      <button
+        type="button"
+        className={styles['name']}
+        dir="auto"
+        style={textColorStyle(color)}
+        data-menu={`member:${id}`}
+        data-tip={texts.showProfile(name)}
+        tabIndex={tabIndex}
+        onClick={(event) => onShowMember(id, event.currentTarget)}
+      >
+        {name}
+      </button>
+      <RoleIcon serverId={serverId} roleIds={roleIds} />
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { useTabStop } from '../../shared/ui/tab-stop.ts'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { toggleReaction } from './message-actions.ts'
-import { ReactionEmoji, useEmojiLabel } from './reaction-emoji.tsx'
+import { ReactionEmoji, useEmojiLabel } from '../../shared/emoji/reaction-emoji.tsx'
 import styles from './reactions.module.css'
 import { useLongPress } from './use-long-press.ts'
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../shared/ui/button.tsx'
 import { Popup } from '../../shared/ui/menu.tsx'
 import { numberIn } from '../../shared/i18n/plural.ts'
 import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
-import { ReactionEmoji, useEmojiLabel } from './reaction-emoji.tsx'
+import { ReactionEmoji, useEmojiLabel } from '../../shared/emoji/reaction-emoji.tsx'
 import styles from './reactors-popup.module.css'
 
 interface ReactorsProps extends MenuPosition {

@@ -1,22 +1,13 @@
 import { limits } from '@guildhall/contract'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
+import { EmojiField } from '../emoji/emoji-field.tsx'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTimes } from '../i18n/times.ts'
-import { lazyComponent } from '../lazy/lazy-component.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { Popup } from '../ui/menu.tsx'
 import { Select } from '../ui/select.tsx'
 import type { SelectOption } from '../ui/select.tsx'
 import type { ClearAfter, StatusEdit } from './status-edit.ts'
 import styles from './status-fields.module.css'
-
-const EmojiPicker = lazyComponent(
-  async () => (await import('../emoji/emoji-picker.tsx')).EmojiPicker,
-  () => <div className={styles['placeholder']} />,
-)
 
 const choices = ['never', 'half', 'hour', 'four', 'today'] as const
 
@@ -42,7 +33,16 @@ export function StatusFields({ label, error, values, endsAt, onEdit }: StatusFie
   return (
     <div className={styles['fields']}>
       <div className={styles['line']}>
-        <EmojiField emoji={emoji} onPick={(next) => onEdit({ emoji: next })} />
+        <div className={styles['emoji']}>
+          <EmojiField
+            serverId=""
+            label={emoji === null ? texts.chooseEmoji : texts.changeEmoji(emoji)}
+            chooseLabel={texts.chooseEmoji}
+            onPick={(next) => onEdit({ emoji: next })}
+          >
+            {emoji}
+          </EmojiField>
+        </div>
         <TextField
           label={label}
           hint={texts.hint}
@@ -69,36 +69,5 @@ export function StatusFields({ label, error, values, endsAt, onEdit }: StatusFie
         onChange={(next) => onEdit({ clearAfter: next })}
       />
     </div>
-  )
-}
-
-function EmojiField({ emoji, onPick }: { emoji: string | null; onPick: (emoji: string) => void }) {
-  const texts = useLazyTexts('status')
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const label = emoji === null ? texts.chooseEmoji : texts.changeEmoji(emoji)
-  return (
-    <>
-      <button
-        type="button"
-        className={styles['emoji']}
-        aria-label={label}
-        data-tip={label}
-        aria-expanded={anchor !== null}
-        onClick={({ currentTarget }) => setAnchor(anchor ? null : currentTarget)}
-      >
-        {emoji ?? <Icon name="smile" size={20} />}
-      </button>
-      {anchor && (
-        <Popup anchor={anchor} label={texts.chooseEmoji} onClose={() => setAnchor(null)}>
-          <EmojiPicker
-            serverId=""
-            onPick={(picked) => {
-              flushSync(() => setAnchor(null))
-              onPick(picked)
-            }}
-          />
-        </Popup>
-      )}
-    </>
   )
 }

@@ -3,12 +3,21 @@ import type { CSSProperties } from 'react'
 
 /** The colour of the member's highest role that has a colour. */
 export function roleColor(roles: readonly Role[], roleIds: readonly string[]): string | null {
+  return highestRoleWith('color', roles, roleIds)?.color ?? null
+}
+
+/** The member's highest role that has one. */
+export function highestRoleWith(
+  display: 'color' | 'icon',
+  roles: readonly Role[],
+  roleIds: readonly string[],
+): Role | undefined {
   let highest: Role | undefined
   for (const role of roles) {
-    if (role.color === null || !roleIds.includes(role.id)) continue
+    if (role[display] === null || !roleIds.includes(role.id)) continue
     if (!highest || role.position > highest.position) highest = role
   }
-  return highest?.color ?? null
+  return highest
 }
 
 /** A text colour close to `color`, with its lightness adjusted for contrast in both themes. */

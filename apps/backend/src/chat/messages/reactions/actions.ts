@@ -1,17 +1,16 @@
-import { emojiIdOf, limits } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
 import type { ActionData } from '@guildhall/contract'
-import { appError, invalidInput } from '../../../core/app-error.ts'
+import { appError } from '../../../core/app-error.ts'
 import type { AppError } from '../../../core/app-error.ts'
 import type { Clock } from '../../../core/clock.ts'
 import type { EventPublisher } from '../../../events/event-publisher.ts'
-import type { Reader } from '../../../storage/database.ts'
+import { requireEmoji, requireEmojiOf } from '../../emoji/access.ts'
 import { requireMemberPermission } from '../../permissions/access.ts'
 import { messageFor } from '../access.ts'
 import type { MessageForCaller } from '../access.ts'
 import { requireUnlocked } from '../posting-rules.ts'
-import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
 import { reactionChange, removeReaction } from './access.ts'
-import { countEmoji, hasEmoji, insertReaction } from './store.ts'
+import { countEmoji, insertReaction } from './store.ts'
 
 export interface Reactions {
   /**
@@ -36,7 +35,7 @@ export function createReactions({
       await publisher.transaction(async (tx, publish) => {
         const now = clock()
         const target = await messageFor(tx, userId, data.messageId, now)
-        await requireOfServer(tx, target.channel.server_id, emoji)
+        await requireEmojiOf(tx, target.channel.server_id, emoji)
         requireMemberPermission(target.member, target.permissions, 'add_reactions')
         requireUnlocked(target)
         const messageKey = target.row.message_key
@@ -55,20 +54,6 @@ export function createReactions({
         await removeReaction(tx, publish, { ...reactionTo(target), emoji, userId })
       })
     },
-  }
-}
-
-function requireEmoji(text: string): string {
-  const emoji = emojiIdOf(text) === null ? normalizeEmoji(text) : text
-  if (emoji === null) throw invalidInput('emoji', 'not_an_emoji')
-  return emoji
-}
-
-/** Custom emoji are used in their own server only. */
-async function requireOfServer(reader: Reader, serverId: string, emoji: string): Promise<void> {
-  const id = emojiIdOf(emoji)
-  if (id !== null && !(await hasEmoji(reader, serverId, id))) {
-    throw invalidInput('emoji', 'emoji_not_here')
   }
 }
 

@@ -80,17 +80,6 @@ export async function countReactions(
   return count
 }
 
-export async function hasEmoji(reader: Reader, serverId: string, id: string): Promise<boolean> {
-  const found = await reader
-    .selectFrom('server_pictures')
-    .select('image_id')
-    .where('image_id', '=', id)
-    .where('kind', '=', 'emoji')
-    .where('server_id', '=', serverId)
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 /** How many different emoji the message has. */
 export async function countEmoji(reader: Reader, messageKey: number): Promise<number> {
   const { count } = await reader

@@ -1,5 +1,6 @@
 import { leftOut, limits, voiceLimits } from '@guildhall/contract'
 import type { LeftOut, Permission } from '@guildhall/contract'
+import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
 import { alwaysAllowed, namesOf, withoutCounterpart } from './permissions.ts'
 import type { ConvertedOverwrite, ConvertedRole, DiscordSet } from './permissions.ts'
 import { everyoneId } from './template.ts'
@@ -8,12 +9,14 @@ import type { Template, TemplateChannel, TemplateRole } from './template.ts'
 /** Names in one sentence; a reader with more of them looks at the server. */
 const namesShown = 12
 
-/** What of a role has no counterpart, apart from its permissions and its group in the member list. */
+/** What of a role has no counterpart, apart from its permissions. */
 export function roleLeft(role: TemplateRole): LeftOut[] {
   const { name } = role
   return [
     ...((role.colors?.secondary_color ?? null) === null ? [] : [leftOut('role_colors', { name })]),
-    ...(role.icon || role.unicode_emoji ? [leftOut('role_icon', { name })] : []),
+    ...(role.icon || (role.unicode_emoji && normalizeEmoji(role.unicode_emoji) === null)
+      ? [leftOut('role_icon', { name })]
+      : []),
   ]
 }
 
@@ -53,9 +56,7 @@ export function settingsLeft(template: Template): LeftOut[] {
   const afk = template.channels.find(
     ({ id }) => String(id) === String(template.afk_channel_id ?? ''),
   )
-  const hoisted = template.roles.filter(({ hoist }) => hoist).map(({ name }) => name)
   return [
-    ...(hoisted.length === 0 ? [] : [leftOut('hoist', { roles: listed(hoisted) })]),
     ...(afk ? [leftOut('afk', { name: afk.name })] : []),
     ...(template.icon_hash ? [leftOut('picture', {})] : []),
     ...(template.verification_level ? [leftOut('verification_level', {})] : []),

@@ -1,5 +1,6 @@
 import { leftOut, limits, permissionList, toLine, voiceLimits } from '@guildhall/contract'
 import type { ChannelType, LeftOut, PermissionSet, ServerPreview } from '@guildhall/contract'
+import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
 import type { PlannedChannel } from '../../channels/actions.ts'
 import type { PlannedRole } from '../../roles/actions.ts'
 import { channelLeft, permissionsLeft, roleLeft, settingsLeft } from './left-out.ts'
@@ -47,6 +48,8 @@ export function planServer(template: Template): ServerPlan {
       color: role.color ? `#${(role.color & 0xffffff).toString(16).padStart(6, '0')}` : null,
       permissions: result.permissions,
       mentionable: role.mentionable ?? false,
+      hoist: role.hoist ?? false,
+      icon: normalizeEmoji(role.unicode_emoji ?? ''),
     }
   })
   const keptSets = new Map([...converted.keys()].map((key) => [key, sets.roles.get(key) ?? 0n]))

@@ -1,3 +1,4 @@
+import { emojiIdOf } from '@guildhall/contract'
 import type { AuditEntry, AuditPerson, ChannelType } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -16,6 +17,8 @@ export interface AuditNames {
   webhook: (id: string | null) => string
   sticker: (id: string | null) => string
   gameServer: (id: string | null) => string
+  /** Of an emoji as in reactions. */
+  emoji: (emoji: string) => string
   /** Its slug, if it is unknown. */
   game: (slug: string) => string
 }
@@ -51,6 +54,7 @@ export function useAuditNames(
     for (const { id, name } of people) byId.set(id, name)
     const labels = channelLabels(entries, entry.channels)
     const types = channelTypes(entries, entry.channels)
+    for (const { id, name } of entry.emoji) byId.set(id, `:${name}:`)
     const named =
       (fallback: string, known: ReadonlyMap<string, string> = byId) =>
       (id: string | null) =>
@@ -63,6 +67,10 @@ export function useAuditNames(
       webhook: named(texts.goneWebhook),
       sticker: named(texts.goneSticker),
       gameServer: named(texts.goneGameServer),
+      emoji: (emoji) => {
+        const id = emojiIdOf(emoji)
+        return id === null ? emoji : (byId.get(id) ?? texts.goneEmoji)
+      },
       game: (slug) => games?.find((game) => game.slug === slug)?.name ?? slug,
     }
   }, [entries, people, entry, webhooks, games, texts])

@@ -46,8 +46,10 @@ function compared(field: string, { from, to }: Change<unknown>, context: Context
   if (from === null) return isEmpty(to) ? [] : [single(field, to, context)]
   if (Array.isArray(from) || Array.isArray(to)) return comparedLists(field, from, to, context)
   const after = single(field, to, context)
-  if (field === 'icon' || isUnset(from)) return [after]
-  return [{ ...after, from: valueText(field, from, context) }]
+  const before = valueText(field, from, context)
+  // One picture is named like the other.
+  if (isUnset(from) || before === after.to) return [after]
+  return [{ ...after, from: before }]
 }
 
 /** Lists show what was added and what was removed. */
@@ -125,7 +127,9 @@ type WordField = {
 const formatters: { [F in Exclude<Field, WordField>]?: Format<F> } & {
   [F in WordField]: Format<F>
 } = {
-  icon: (_, { manage }) => manage.audit.newPicture,
+  // Of a server, a picture; of a role, an emoji.
+  icon: (icon: string, { manage, names }) =>
+    icon.includes('/') ? manage.audit.newPicture : names.emoji(icon),
   channelId: (id, { names }) => names.channel(id),
   channelIds: (id, { names }) => names.channel(id),
   parentId: (id, { names }) => names.channel(id),

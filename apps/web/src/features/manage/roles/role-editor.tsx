@@ -14,15 +14,16 @@ import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { DeleteRole } from './delete-role.tsx'
 import { PermissionTable } from './permission-table.tsx'
+import { RoleIconField } from './role-icon-field.tsx'
 import { RoleMembers } from './role-members.tsx'
 
 /** Edits a role, its permissions and its members. */
 export function RoleEditor({ role }: { role: Role }) {
   const texts = useLazyTexts('manage').roles
   const { serverId, rank } = useServerSettings()
-  const { name, color, mentionable } = role
+  const { name, color, mentionable, hoist, icon } = role
   const saved = permissionNames.filter((permission) => role.permissions.includes(permission))
-  const edits = useEdits({ name, color, mentionable, permissions: saved })
+  const edits = useEdits({ name, color, mentionable, hoist, icon, permissions: saved })
   const { values, changes, edit } = edits
   const save = useTask(async () => {
     await api.call('updateRole', { params: { serverId, roleId: role.id }, body: changes })
@@ -60,6 +61,19 @@ export function RoleEditor({ role }: { role: Role }) {
               value={values.color}
               disabled={isProtected}
               onChange={(next) => edit({ color: next })}
+            />
+            <RoleIconField
+              serverId={serverId}
+              value={values.icon}
+              disabled={isProtected}
+              onChange={(next) => edit({ icon: next })}
+            />
+            <Switch
+              label={texts.hoist}
+              hint={texts.hoistHint}
+              disabled={isProtected}
+              checked={values.hoist}
+              onChange={(next) => edit({ hoist: next })}
             />
             <Switch
               label={texts.mentionable}

@@ -26,6 +26,15 @@ export const roles: ManageTexts['roles'] = {
     title: 'Rolle nicht gefunden',
     text: 'Vielleicht wurde sie gelöscht.',
   },
+  hoist: 'Mitglieder in der Mitgliederliste getrennt anzeigen',
+  hoistHint:
+    'Wer online ist, steht in der Gruppe der höchsten Rolle mit dieser Einstellung, alle anderen unter „Online“.',
+  icon: 'Symbol',
+  iconHint:
+    'Steht neben den Namen der Mitglieder mit dieser Rolle, solange keine höhere ein Symbol hat.',
+  chooseIcon: 'Symbol auswählen',
+  changeIcon: (emoji) => `Symbol ${emoji} ändern`,
+  removeIcon: 'Symbol entfernen',
   mentionable: 'Alle dürfen diese Rolle erwähnen',
   mentionableHint:
     'Wer @ und den Namen schreibt, benachrichtigt alle mit dieser Rolle. Sonst dürfen das nur Mitglieder, die alle erwähnen dürfen.',

@@ -152,6 +152,7 @@ export const audit: ManageTexts['audit'] = {
   goneChannel: 'ein gelöschter Kanal',
   goneRole: 'eine gelöschte Rolle',
   goneWebhook: 'ein Webhook',
+  goneEmoji: 'ein Emoji',
   goneSticker: 'ein Sticker',
   goneGameServer: 'ein Gameserver',
   alertEvents: {
@@ -173,6 +174,7 @@ export const audit: ManageTexts['audit'] = {
     parentId: 'Kategorie',
     position: 'Position',
     mentionable: 'Alle können sie erwähnen',
+    hoist: 'In der Mitgliederliste getrennt angezeigt',
     slowmodeSeconds: 'Langsamer Modus',
     userLimit: 'Nutzerbegrenzung',
     bitrateKbps: 'Bitrate in kbit/s',

@@ -53,10 +53,9 @@ const notes: Record<LeftNote, { what: string; reason: string }> = {
     reason: 'Vorlagen enthalten keine Mitglieder.',
   },
   role_colors: { what: 'Zweite Farbe von „{name}“', reason: 'Rollen haben eine Farbe.' },
-  role_icon: { what: 'Symbol von „{name}“', reason: 'Rollen haben keine Symbole.' },
-  hoist: {
-    what: 'Eigene Gruppe in der Mitgliederliste: {roles}',
-    reason: 'Die Mitgliederliste ist nicht nach Rollen gruppiert.',
+  role_icon: {
+    what: 'Symbol von „{name}“',
+    reason: 'Bilder werden nicht übernommen. Wähle in den Einstellungen der Rolle ein Emoji.',
   },
   afk: {
     what: 'AFK-Kanal „{name}“',

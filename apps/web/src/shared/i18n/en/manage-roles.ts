@@ -24,6 +24,15 @@ export const roles = {
     title: 'Role not found',
     text: 'It may have been deleted.',
   },
+  hoist: 'Show members separately in the member list',
+  hoistHint:
+    'Online members appear under their highest role with this setting, all others under “Online”.',
+  icon: 'Icon',
+  iconHint:
+    'Stands beside the names of members with this role, unless a higher role of theirs has an icon.',
+  chooseIcon: 'Choose an icon',
+  changeIcon: (emoji: string) => `Change the icon ${emoji}`,
+  removeIcon: 'Remove the icon',
   mentionable: 'Anyone can mention this role',
   mentionableHint:
     'All members can notify everyone with this role by writing @ and its name. Otherwise, only members who can mention everyone can.',

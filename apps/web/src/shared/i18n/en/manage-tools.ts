@@ -149,6 +149,7 @@ export const audit = {
   goneChannel: 'a deleted channel',
   goneRole: 'a deleted role',
   goneWebhook: 'a webhook',
+  goneEmoji: 'an emoji',
   goneSticker: 'a sticker',
   goneGameServer: 'a game server',
   alertEvents: {
@@ -170,6 +171,7 @@ export const audit = {
     parentId: 'Category',
     position: 'Position',
     mentionable: 'Everyone can mention it',
+    hoist: 'Shown separately in the member list',
     slowmodeSeconds: 'Slow mode',
     userLimit: 'User limit',
     bitrateKbps: 'Bitrate in kbit/s',

@@ -1,6 +1,6 @@
 import { emojiIdOf } from '@guildhall/contract'
-import { CustomEmojiImage, useCustomEmoji } from '../../shared/markdown/custom-emoji.tsx'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { CustomEmojiImage, useCustomEmoji } from '../markdown/custom-emoji.tsx'
+import { useTexts } from '../i18n/texts.ts'
 
 interface ReactionEmojiProps {
   serverId: string
