@@ -215,6 +215,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   updateServer: { body: () => ({ description: uniqueName() }) },
   setRules: { body: () => ({ rules: [{ title: 'Be kind', text: '' }] }) },
   acceptRules: { outcome: 409 },
+  setWelcome: { body: () => ({ enabled: true, text: uniqueName(), channelIds: [] }) },
   updateModeration: { body: () => ({ joinLanguage: 'de' }) },
   setMessageFilter: {
     body: () => ({

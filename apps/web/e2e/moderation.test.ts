@@ -178,3 +178,60 @@ test('a newcomer reads the rules, accepts them and writes', inBrowser, async (t)
   await server.owner.expect(200, server.owner.patch(member, { mutedUntil }))
   await page.getByText(/^You’re timed out until .*\d/).waitFor()
 })
+
+test('a new member meets the welcome page once, on a phone as well', inBrowser, async (t) => {
+  const app = await startApp(t)
+  const server = await createServerFixture(app)
+  await server.channel('looking-for-group', { topic: 'Find people to play with.' })
+  const owner = await openAs(t, server.owner, `/servers/${server.id}/settings/welcome`)
+  // Scrolling closes a list.
+  await owner.setViewportSize({ width: 1280, height: 1400 })
+  await owner.getByRole('switch', { name: 'Show the welcome page to new members' }).click()
+  await owner.getByRole('textbox', { name: 'Text' }).fill('Good to have **you** here.')
+  for (const name of ['general', 'looking-for-group']) {
+    await owner.getByRole('combobox', { name: 'Add a channel' }).click()
+    await owner.getByRole('option', { name }).click()
+  }
+  await owner.getByRole('button', { name: 'Move looking-for-group up' }).click()
+  await assertAccessible(owner, 'the settings of the welcome page')
+  await owner.getByRole('button', { name: 'Preview' }).click()
+  const preview = owner.getByRole('dialog', { name: 'Welcome to Guild' })
+  await preview.getByRole('listitem').filter({ hasText: 'Find people to play with.' }).waitFor()
+  assert.equal(await preview.getByRole('link').count(), 0)
+  await owner.keyboard.press('Escape')
+  await owner.getByRole('button', { name: 'Save' }).click()
+  await owner.getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+  const rules = [{ title: 'Be kind', text: '' }]
+  await server.owner.expect(200, server.owner.put(`${server.path}/rules`, { rules }))
+
+  app.clock.advance(1)
+  const mia = await server.member()
+  const page = await openAs(t, mia, `/servers/${server.id}/${server.general.id}`)
+  const welcome = page.getByRole('dialog', { name: 'Welcome to Guild' })
+  await welcome.getByRole('button', { name: 'Accept rules' }).and(page.locator(':focus')).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 1, 'the rules are shown once')
+  await welcome.getByRole('listitem').filter({ hasText: 'Be kind' }).waitFor()
+  assert.deepEqual(await welcome.getByRole('link').allInnerTexts(), [
+    'looking-for-group\nFind people to play with.',
+    'general',
+  ])
+  await assertAccessible(page, 'the welcome page')
+  await page.keyboard.press('Enter')
+  await welcome.waitFor({ state: 'detached' })
+  await sendMessage(page, 'hello everyone')
+  await page.reload()
+  await messageWith(page, 'hello everyone').waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+
+  // Skipped, it leads to a channel, and the rules stay where the composer would be.
+  const ben = await server.member()
+  const phone = await openAs(t, ben, `/servers/${server.id}/${server.general.id}`)
+  await phone.setViewportSize({ width: 360, height: 640 })
+  const width = await phone.evaluate(() => document.documentElement.scrollWidth)
+  assert.equal(width, 360, 'the page does not scroll sideways')
+  await assertAccessible(phone, 'the welcome page on a phone')
+  await phone.getByRole('dialog').getByRole('link', { name: 'looking-for-group' }).click()
+  await phone.getByRole('heading', { name: 'This is the start of #looking-for-group' }).waitFor()
+  await phone.getByRole('button', { name: 'Read and accept the rules' }).waitFor()
+  assert.equal(await phone.getByRole('dialog').count(), 0)
+})

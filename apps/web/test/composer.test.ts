@@ -179,6 +179,7 @@ function member(id: string, username: string, displayName: string, nickname?: st
     mutedUntil: null,
     joinedAt: 0,
     rulesAcceptedAt: null,
+    welcomed: false,
   }
 }
 

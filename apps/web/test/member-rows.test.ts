@@ -11,7 +11,15 @@ function role(id: string, position: number, permissions: Permission[] = []): Rol
 
 function member(id: string, roleIds: string[] = [], nickname: string | null = null): Member {
   const user = { id, username: id, displayName: id, avatar: null }
-  return { user, nickname, roleIds, mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
+  return {
+    user,
+    nickname,
+    roleIds,
+    mutedUntil: null,
+    joinedAt: 0,
+    rulesAcceptedAt: null,
+    welcomed: false,
+  }
 }
 
 const roles = [
@@ -34,6 +42,7 @@ function snapshotOf(me: Member): ServerSnapshot {
       rules: null,
       ownerId: 'owner',
       nextSteps: false,
+      welcomeSince: null,
       memberCount: 1,
       online: 1,
     },

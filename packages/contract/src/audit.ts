@@ -12,6 +12,7 @@ import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './
 import { ServerRules } from './rules.ts'
 import { Id, Nullable, Time } from './shapes.ts'
 import { Thread } from './threads.ts'
+import { Welcome } from './welcome.ts'
 
 /** An old and a new value. `from` is null for something that was just created, `to` for something deleted. */
 export interface Change<T> {
@@ -39,6 +40,8 @@ export const auditedFields = {
   moderation: ['joinChannelId', 'joinLanguage'],
   thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],
   rules: ['rules'],
+  // Without the channels: readers of the log may not see all of them.
+  welcome: ['enabled', 'text'],
   messageFilter: [
     'words',
     'links',
@@ -87,6 +90,7 @@ export const auditDetails = {
     /** All members must accept them again. */
     Type.Object({ askedEveryone: Type.Optional(Type.Boolean()) }),
   ]),
+  'welcome.updated': changesOf(Welcome, auditedFields.welcome),
   'raid_protection.started': Type.Object({ endsAt: RaidProtection.properties.endsAt }),
   'raid_protection.stopped': noDetails,
   'message_filter.updated': changesOf(MessageFilter, auditedFields.messageFilter),
@@ -204,6 +208,7 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
   server: 'none',
   moderation: 'none',
   rules: 'none',
+  welcome: 'none',
   raid_protection: 'none',
   message_filter: 'none',
   channel: 'target',

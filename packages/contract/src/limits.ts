@@ -19,6 +19,9 @@ export const limits = {
   rulesPerServer: 10,
   ruleTitleMax: 100,
   ruleTextMax: 500,
+  /** What new members of a server are shown. */
+  welcomeTextMax: 2000,
+  welcomeChannels: 5,
   presenceTextMax: 128,
   announcementMax: 500,
   passkeysPerAccount: 20,

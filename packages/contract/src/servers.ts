@@ -34,6 +34,8 @@ export const Server = Type.Object({
   ageRating: AgeRating,
   requireApproval: Type.Boolean(),
   rules: Nullable(RulesInForce),
+  /** Members who join from then on are shown the welcome page; null while it is off. */
+  welcomeSince: Nullable(Time),
   ownerId: Id,
   /** The owner has yet to dismiss the list of next steps, which clients show for a new server. */
   nextSteps: Type.Boolean(),
@@ -186,6 +188,8 @@ export const Member = Type.Object({
   mutedUntil: Nullable(Time),
   joinedAt: Time,
   rulesAcceptedAt: Nullable(Time),
+  /** Whether the member has closed the welcome page. */
+  welcomed: Type.Boolean(),
 })
 export type Member = Static<typeof Member>
 

@@ -41,8 +41,14 @@ import { createServers } from '../chat/servers/actions.ts'
 import type { Servers } from '../chat/servers/actions.ts'
 import { createLoadTemplate, templateLinksPerMinute } from '../chat/servers/discord/source.ts'
 import { createServerOrders } from '../chat/servers/order.ts'
-import { ruleRoutes, serverOrderRoutes, serverRoutes } from '../chat/servers/routes.ts'
+import {
+  ruleRoutes,
+  serverOrderRoutes,
+  serverRoutes,
+  welcomeRoutes,
+} from '../chat/servers/routes.ts'
 import { createRules } from '../chat/servers/rules.ts'
+import { createWelcomes } from '../chat/servers/welcome.ts'
 import { createThreads } from '../chat/threads/actions.ts'
 import { threadRoutes } from '../chat/threads/routes.ts'
 import { createWebhookNotices } from '../chat/webhook-notices/actions.ts'
@@ -62,6 +68,7 @@ export function registerPlainDomains(
   session((app) => serverRoutes(app, servers))
   session((app) => serverOrderRoutes(app, createServerOrders(parts)))
   session((app) => ruleRoutes(app, createRules(parts)))
+  session((app) => welcomeRoutes(app, createWelcomes(parts)))
   session((app) => roleRoutes(app, createRoles(parts)))
   const channels = { channels: createChannels(parts), overwrites: createOverwrites(parts) }
   session((app) => channelRoutes(app, channels))

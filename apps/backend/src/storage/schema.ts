@@ -147,6 +147,8 @@ export interface Tables {
     rules_asked_at: Generated<number | null>
     /** Until the owner dismisses the list of next steps. */
     next_steps: Generated<Flag>
+    /** When the welcome page was turned on. */
+    welcome_since: Generated<number | null>
     /** Updated in the transaction of each join and leave. */
     member_count: number
     created_at: number
@@ -226,6 +228,8 @@ export interface Tables {
   /** JSON: see ServerRule in the contract. */
   /** How an account orders its servers: the `groups` of a ServerOrder, as JSON. */
   server_orders: { user_id: string; server_groups: string }
+  /** Whose `channel_ids` are JSON. */
+  server_welcomes: { server_id: string; text: string | null; channel_ids: string }
   server_rules: { server_id: string; rules: string; updated_at: number }
   /** JSON: see MessageFilter in the contract. */
   message_filters: { server_id: string; filter: string }
@@ -281,6 +285,8 @@ export interface Tables {
     /** 0 while the account has closed the conversation. */
     is_open: Generated<Flag>
     rules_accepted_at: Generated<number | null>
+    /** 1 once the member has closed the welcome page. */
+    welcomed: Generated<Flag>
     /** The displayed name as lists are sorted: see memberNames. */
     sort_name: string
   }

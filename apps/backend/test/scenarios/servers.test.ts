@@ -24,6 +24,7 @@ test('a new server has an owner, the everyone role and two channels; for non-mem
     ageRating: 'teen',
     requireApproval: false,
     nextSteps: true,
+    welcomeSince: null,
     rules: null,
     ownerId: owner.id,
     memberCount: 1,

@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import type { ComponentType } from 'react'
 import { Redirect } from 'wouter'
 import { withQueries } from '../shared/api/with-queries.tsx'
+import { withTexts } from '../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { ChannelNavigation } from '../features/sidebar/channel-navigation.tsx'
 import { VoiceContext } from '../features/sidebar/voice-context.ts'
@@ -11,6 +12,7 @@ import { useGoneName } from './use-gone-name.ts'
 import { useShownChannel } from './use-shown-channel.ts'
 import { saveLastChannel, initialChannelId } from '../shared/state/navigation-state.ts'
 import { findChannel, findServer, threadParent, useChatState } from '../shared/state/chat-state.ts'
+import { useMustSeeWelcome } from '../shared/state/permissions.ts'
 import { useMedia, widths } from '../shared/ui/use-media.ts'
 import { ChannelPane } from './channel-pane.tsx'
 import type { ChannelPaneProps } from './channel-pane.tsx'
@@ -25,6 +27,15 @@ const GameServerPage = lazyComponent(
   withQueries(
     async () => (await import('../features/game-servers/game-server-page.tsx')).GameServerPage,
   ),
+)
+const WelcomeDialog = lazyComponent(
+  withQueries(
+    withTexts(
+      ['welcome'],
+      async () => (await import('../shared/welcome/welcome-dialog.tsx')).WelcomeDialog,
+    ),
+  ),
+  () => null,
 )
 const ThreadPanel = lazyComponent(async () => (await import('./thread-panel.tsx')).ThreadPanel)
 
@@ -58,6 +69,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
   const first = useChatState(({ snapshot }) =>
     channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
+  const hasWelcome = useMustSeeWelcome(serverId)
   useLastChannel(serverId, content === 'messages' ? channelId : undefined)
   if (first !== undefined && !isPhone && gameServerId === undefined) {
     return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
@@ -100,6 +112,7 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
               onShowMember={showMember}
             />
           )}
+          {hasWelcome && <WelcomeDialog key={serverId} serverId={serverId} />}
         </>
       )}
     </ChatFrame>

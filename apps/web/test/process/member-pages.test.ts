@@ -11,7 +11,15 @@ import {
 
 function member(id: string): Member {
   const user = { id, username: id, displayName: id, avatar: null }
-  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
+  return {
+    user,
+    nickname: null,
+    roleIds: [],
+    mutedUntil: null,
+    joinedAt: 0,
+    rulesAcceptedAt: null,
+    welcomed: false,
+  }
 }
 
 const ids = ['a', 'b', 'c', 'd', 'e']

@@ -24,6 +24,7 @@ import { threadRoutes } from './thread-routes.ts'
 import { webhookNoticeRoutes } from './webhook-notice-routes.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { webhookTemplateRoutes } from './webhook-template-routes.ts'
+import { welcomeRoutes } from './welcome-routes.ts'
 
 /** Every route of the chat platform under `/api`, by name; `endpoints` has the method and path of each. */
 export const routes = defineRoutes({
@@ -35,6 +36,7 @@ export const routes = defineRoutes({
   ...profileRoutes,
   ...relationshipRoutes,
   ...serverRoutes,
+  ...welcomeRoutes,
   ...conversationRoutes,
   ...channelRoutes,
   ...roleRoutes,

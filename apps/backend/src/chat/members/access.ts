@@ -6,7 +6,7 @@ import { findMember, findMembers, listClosedIds, listServerIds } from './store.t
 export { indexMemberNames, listMemberNames } from './names-store.ts'
 export { findMembersSince } from './store.ts'
 
-export { acceptRules } from './accept-rules.ts'
+export { acceptRules, closeWelcome } from './newcomer-steps.ts'
 export { muteMember } from './automatic-mute.ts'
 
 /** Throws `not_found` when the account is not a member of the server. */

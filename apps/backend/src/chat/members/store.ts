@@ -226,6 +226,7 @@ export async function updateMember(
     nickname?: string | null
     muted_until?: number | null
     rules_accepted_at?: number
+    welcomed?: 1
   },
 ): Promise<void> {
   await tx
@@ -286,6 +287,7 @@ function memberRows(reader: Reader, serverId: string) {
       'muted_until',
       'joined_at',
       'rules_accepted_at',
+      'welcomed',
     ])
     .where('server_id', '=', serverId)
     .orderBy('user_id')
@@ -319,5 +321,6 @@ async function withRoles(reader: Reader, serverId: string, rows: MemberRow[]): P
     mutedUntil: row.muted_until,
     joinedAt: row.joined_at,
     rulesAcceptedAt: row.rules_accepted_at,
+    welcomed: row.welcomed === 1,
   }))
 }

@@ -4,6 +4,7 @@ import { handle, ok } from '../../http/route.ts'
 import type { Servers } from './actions.ts'
 import type { ServerOrders } from './order.ts'
 import type { RulesOfServers } from './rules.ts'
+import type { Welcomes } from './welcome.ts'
 
 export function serverRoutes(app: App, servers: Servers): void {
   const withTemplate = { bodyLimit: templateBytes + limits.bodyBytes }
@@ -46,6 +47,20 @@ export function serverOrderRoutes(app: App, orders: ServerOrders): void {
 
   handle(app, 'setServerOrder', async ({ caller, body }) => ({
     serverOrder: await orders.set(caller.userId, body),
+  }))
+}
+
+export function welcomeRoutes(app: App, welcomes: Welcomes): void {
+  handle(app, 'getWelcome', async ({ caller, params }) =>
+    welcomes.get(caller.userId, params.serverId),
+  )
+
+  handle(app, 'setWelcome', async ({ caller, params, body }) =>
+    welcomes.set(caller.userId, params.serverId, body),
+  )
+
+  handle(app, 'finishWelcome', async ({ caller, params }) => ({
+    member: await welcomes.finish(caller.userId, params.serverId),
   }))
 }
 

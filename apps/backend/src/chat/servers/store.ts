@@ -70,6 +70,7 @@ export function toServer(row: ServerRow, online: number): Server {
     ageRating: row.age_rating,
     requireApproval: row.require_approval === 1,
     rules: rulesInForce(row),
+    welcomeSince: row.welcome_since,
     // Nobody has the rights of an owner in a conversation.
     ownerId: isConversation ? '' : row.owner_id,
     nextSteps: row.next_steps === 1,

@@ -28,6 +28,12 @@ const ChannelsSection = lazyComponent(
 const RolesSection = lazyComponent(
   async () => (await import('./roles/roles-section.tsx')).RolesSection,
 )
+const WelcomeSection = lazyComponent(
+  withTexts(
+    ['welcome'],
+    async () => (await import('./welcome/welcome-section.tsx')).WelcomeSection,
+  ),
+)
 const MembersSection = lazyComponent(
   async () => (await import('./members/members-section.tsx')).MembersSection,
 )
@@ -148,6 +154,7 @@ function serverSections({ sections: labels }: ManageTexts): Section[] {
     { id: 'overview', label: labels.overview, icon: 'gear', content: <OverviewSection /> },
     { id: 'channels', label: labels.channels, icon: 'hash', content: <ChannelsSection /> },
     { id: 'roles', label: labels.roles, icon: 'key', content: <RolesSection /> },
+    { id: 'welcome', label: labels.welcome, icon: 'smile', content: <WelcomeSection /> },
   ]
 }
 

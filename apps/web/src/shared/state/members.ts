@@ -87,7 +87,15 @@ export function keepMembers(serverId: string, members: readonly Member[]): void 
 
 /** A participant of a conversation, as a member. */
 export function asMember(user: User): Member {
-  return { user, nickname: null, roleIds: [], mutedUntil: null, joinedAt: 0, rulesAcceptedAt: null }
+  return {
+    user,
+    nickname: null,
+    roleIds: [],
+    mutedUntil: null,
+    joinedAt: 0,
+    rulesAcceptedAt: null,
+    welcomed: false,
+  }
 }
 
 function withPage(

@@ -4,6 +4,7 @@ import {
   holds,
   isMuted,
   mustAcceptRules,
+  mustSeeWelcome,
   permissionSet,
   serverPermissions,
 } from '@guildhall/contract'
@@ -80,6 +81,14 @@ export function useMustAcceptRules(serverId: string): boolean {
   return useChatState(({ snapshot }) => {
     const entry = findServer(snapshot, serverId)
     return entry !== undefined && mustAcceptRulesIn(entry, entry.me)
+  })
+}
+
+/** Whether the account has yet to see what the server shows to new members. */
+export function useMustSeeWelcome(serverId: string): boolean {
+  return useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    return entry !== undefined && mustSeeWelcome(entry.server, entry.me)
   })
 }
 

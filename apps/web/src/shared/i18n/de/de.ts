@@ -33,6 +33,7 @@ export const lazyTexts: LazyTextLoaders = {
   newChannel: () => import('./new-channel.ts'),
   movingIn: () => import('./moving-in.ts'),
   nextSteps: () => import('./next-steps.ts'),
+  welcome: () => import('./welcome.ts'),
   notifications: () => import('./notifications.ts'),
   operator: () => import('./operator.ts'),
   ordering: () => import('./ordering.ts'),

@@ -4,6 +4,7 @@ export const sections = {
   overview: 'Overview',
   channels: 'Channels',
   roles: 'Roles',
+  welcome: 'Welcome page',
   members: 'Members',
   joinRequests: 'Join requests',
   bans: 'Bans',

@@ -1,0 +1,76 @@
+import { pagePath } from '@guildhall/contract'
+import type { ServerRule, Welcome } from '@guildhall/contract'
+import { Link } from 'wouter'
+import { ChannelIcon } from '../channels/channel-icon.tsx'
+import { useLazyTexts } from '../i18n/lazy-texts.ts'
+import { Markdown } from '../markdown/markdown.tsx'
+import { RuleList } from '../rules/rule-list.tsx'
+import { useServer } from '../state/chat-state.ts'
+import styles from './welcome.module.css'
+
+interface WelcomeContentProps {
+  serverId: string
+  welcome: Pick<Welcome, 'text' | 'channelIds'>
+  /** Those that the member has yet to accept. */
+  rules: readonly ServerRule[]
+  /** A channel was chosen; without it, the channels are no links. */
+  onOpen?: () => void
+}
+
+/** What a server shows to new members. */
+export function WelcomeContent({ serverId, welcome, rules, onOpen }: WelcomeContentProps) {
+  const texts = useLazyTexts('welcome')
+  const channels = useServer(serverId)?.channels ?? []
+  const shown = welcome.channelIds.flatMap(
+    (id) => channels.find((channel) => channel.id === id) ?? [],
+  )
+  return (
+    <div className={styles['welcome']}>
+      {welcome.text !== null && <Markdown text={welcome.text} serverId={serverId} />}
+      {rules.length > 0 && (
+        <section>
+          <h3>{texts.rules}</h3>
+          <p className={styles['hint']}>{texts.acceptFirst}</p>
+          <RuleList label={texts.rules} rules={rules} />
+        </section>
+      )}
+      {shown.length > 0 && (
+        <section>
+          <h3>{texts.channels}</h3>
+          <ul className={styles['channels']}>
+            {shown.map(({ id, type, name, topic }) => {
+              const content = (
+                <>
+                  <ChannelIcon type={type} />
+                  <span className={styles['name']} dir="auto">
+                    {name}
+                  </span>
+                  {topic !== null && (
+                    <span className={styles['topic']} dir="auto">
+                      {topic}
+                    </span>
+                  )}
+                </>
+              )
+              return (
+                <li key={id}>
+                  {onOpen ? (
+                    <Link
+                      href={pagePath('channel', { serverId, channelId: id })}
+                      className={styles['channel']}
+                      onClick={onOpen}
+                    >
+                      {content}
+                    </Link>
+                  ) : (
+                    <div className={styles['channel']}>{content}</div>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
