@@ -1,9 +1,11 @@
 import { pagePath } from '@guildhall/contract'
 import type { ServerSnapshot } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useShallow } from 'zustand/shallow'
 import { api } from '../../shared/api/http.ts'
+import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
@@ -20,12 +22,14 @@ const firstChannels = 2
 
 /** Whether each step is done, in the order in which they are shown. */
 const isDone = {
-  invite: ({ server }) => server.memberCount > 1,
   icon: ({ server }) => server.icon !== null,
   channels: ({ channels }) => channels.length > firstChannels,
   roles: ({ roles }) => roles.length > 1,
   rules: ({ server }) => server.rules !== null,
-} satisfies Record<string, (entry: ServerSnapshot) => boolean>
+  moderation: ({ server }, hasFilter) => server.requireApproval || hasFilter,
+  welcome: ({ server }) => server.welcomeSince !== null,
+  invite: ({ server }) => server.memberCount > 1,
+} satisfies Record<string, (entry: ServerSnapshot, hasFilter: boolean) => boolean>
 
 type Step = keyof typeof isDone
 const steps = Object.keys(isDone) as Step[]
@@ -35,18 +39,33 @@ const sectionOf: Partial<Record<Step, string>> = {
   icon: 'overview',
   roles: 'roles',
   rules: 'moderation',
+  moderation: 'moderation',
+  welcome: 'welcome',
 }
 
-/** What the owner of a new server can do next, until they dismiss it. */
+/** What the owner of a new server should do before they invite people, until all is done or they dismiss it. */
 export function NextSteps({ serverId }: { serverId: string }) {
   const texts = useLazyTexts('nextSteps')
   const [, navigate] = useLocation()
   const titleId = useId()
   const [dialog, setDialog] = useState<Step | null>(null)
+  const queryKey = ['message-filter', serverId]
+  const filter = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await api.call('getMessageFilter', { params: { serverId }, signal })).filter,
+  })
+  useReloadOnEvent(
+    queryKey,
+    ({ type, data }) => type === 'message_filter.updated' && data.serverId === serverId,
+  )
+  const hasFilter = filter.data
+    ? filter.data.words.length > 0 || filter.data.links !== 'allowed'
+    : false
   const done = useChatState(
     useShallow(({ snapshot }) => {
       const entry = findServer(snapshot, serverId)
-      return steps.filter((step) => entry && isDone[step](entry))
+      return steps.filter((step) => entry && isDone[step](entry, hasFilter))
     }),
   )
   const start = (step: Step): void => {
@@ -56,6 +75,7 @@ export function NextSteps({ serverId }: { serverId: string }) {
   }
   const dismiss = (): Promise<boolean> =>
     runAction(() => api.call('updateServer', { params: { serverId }, body: { nextSteps: false } }))
+  if (done.length === steps.length) return null
   return (
     <section className={styles['steps']} aria-labelledby={titleId}>
       <header className={styles['header']}>

@@ -20,7 +20,7 @@ const JoinRequestCount = lazyComponent(
 )
 
 const NextSteps = lazyComponent(
-  withTexts(['nextSteps'], async () => (await import('./next-steps.tsx')).NextSteps),
+  withQueries(withTexts(['nextSteps'], async () => (await import('./next-steps.tsx')).NextSteps)),
   () => null,
 )
 

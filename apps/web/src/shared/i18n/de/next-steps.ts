@@ -1,15 +1,17 @@
 import type { NextStepsTexts } from '../en/next-steps.ts'
 
 export const nextSteps: NextStepsTexts = {
-  title: 'Nächste Schritte',
+  title: 'Bevor du Leute einlädst',
   progress: (done, all) => `${done} von ${all} erledigt`,
   done: 'erledigt',
-  dismiss: 'Nächste Schritte ausblenden',
+  dismiss: 'Liste ausblenden',
   steps: {
-    invite: 'Leute einladen',
     icon: 'Bild hinzufügen',
     channels: 'Kanäle erstellen',
     roles: 'Rollen erstellen',
     rules: 'Regeln schreiben',
+    moderation: 'Moderation einrichten',
+    welcome: 'Willkommensseite schreiben',
+    invite: 'Leute einladen',
   },
 }

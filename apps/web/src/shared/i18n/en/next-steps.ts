@@ -2,16 +2,18 @@ import type { Widened } from '../texts.ts'
 
 /** What an owner can do with a new server. */
 export const nextSteps = {
-  title: 'Next steps',
+  title: 'Before you invite people',
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',
-  dismiss: 'Hide next steps',
+  dismiss: 'Hide this list',
   steps: {
-    invite: 'Invite people',
     icon: 'Add a picture',
     channels: 'Create channels',
     roles: 'Create roles',
     rules: 'Write rules',
+    moderation: 'Set up moderation',
+    welcome: 'Write a welcome page',
+    invite: 'Invite people',
   },
 }
 
