@@ -1,6 +1,7 @@
 import { testsOf, type Guarantees } from './guarantees.ts'
 
 const scenario = (file: string) => testsOf(`apps/backend/test/scenarios/${file}.test.ts`)
+const program = (file: string) => testsOf(`apps/backend/test/programs/${file}.test.ts`)
 const accounts = scenario('accounts')
 const throttle = scenario('login-throttle')
 const twoFactor = scenario('two-factor')
@@ -331,6 +332,17 @@ export const chatApi: Guarantees = {
       ),
       'while other searches of the account are running': search(
         'waiting searches per account are limited; more are rejected with Retry-After',
+      ),
+    },
+    'Importing history': {
+      'bytes that are there already are skipped': scenario('imports')(
+        'an upload goes on at any byte',
+      ),
+      'An import goes on after a restart': program('imports')(
+        'an import whose process is killed goes on, and nothing is doubled or lost',
+      ),
+      'Another import of the same files adds what is missing': scenario('imports')(
+        'a damaged file names the message; the same file again goes on',
       ),
     },
     'Saved messages': {

@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs'
+import { createReadStream, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createLog } from '../../apps/backend/src/core/log.ts'
-import { readExport } from '../../apps/backend/src/operator/discord-export/read-export.ts'
-import { toChannel, toMessage } from '../../apps/backend/src/operator/discord-export/convert.ts'
-import { noLosses } from '../../apps/backend/src/operator/discord-export/losses.ts'
-import { createNames } from '../../apps/backend/src/operator/discord-export/names.ts'
+import { readExport } from '../../apps/backend/src/chat/imports/discord-export/read-export.ts'
+import { toChannel, toMessage } from '../../apps/backend/src/chat/imports/discord-export/convert.ts'
+import { noLosses } from '../../apps/backend/src/chat/imports/discord-export/losses.ts'
+import { createNames } from '../../apps/backend/src/chat/imports/discord-export/names.ts'
 import { openS3Storage } from '../../apps/backend/src/storage/files/s3-storage.ts'
 import { hashRecoveryCode } from '../../apps/backend/src/chat/accounts/two-factor/recovery-codes.ts'
 import {
@@ -31,7 +31,7 @@ const messageBytes = 15 * 1024 * 1024
 export const fileRows: ParserRow[] = [
   {
     name: 'Discord exports',
-    files: [`${backend}/operator/discord-export/*.ts`],
+    files: [`${backend}/chat/imports/{import-exports,discord-export/*}.ts`],
     inputs: exports,
   },
   {
@@ -96,7 +96,7 @@ function exports({ t }: Stage): Inputs {
     Object.entries(inputs).map(([name, content]) => {
       const feed = async (): Promise<void> => {
         const reading = { now: Date.now(), names: createNames([]), losses: noLosses() }
-        for await (const { kind, value } of readExport(path)) {
+        for await (const { kind, value } of readExport(createReadStream(path))) {
           // The first invalid message ends the import.
           if (kind === 'channel') toChannel(value)
           else toMessage(value, reading)

@@ -7,6 +7,7 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/storage/{data-directory,sqlite-writer,writer}.ts`]: 'the operator’s database',
   [`${backend}/chat/conversations/reports.ts`]: 'rows of the database',
   [`${backend}/chat/invites/preview.ts`]: 'rows of the database',
+  [`${backend}/chat/imports/present.ts`]: 'rows of the database',
   [`${backend}/chat/messages/{access,changes,copy-for-report,own-messages,transactions}.ts`]:
     'rows of the database',
   [`${backend}/chat/messages/imports/actions.ts`]: 'messages that were read from an export before',

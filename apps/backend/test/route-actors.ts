@@ -197,6 +197,18 @@ export function createThings(world: World) {
       await owner.expect(200, owner.patch(at, { public: true }))
       return { gameServerId }
     },
+    endImports: async (): Promise<void> => {
+      const { imports } = await owner.expect(200, owner.get(`${path}/imports`))
+      for (const { id, endedAt } of imports) {
+        if (endedAt === null) await owner.post(`${path}/imports/${id}/stop`)
+      }
+    },
+    import: async (): Promise<string> => {
+      await things.endImports()
+      const files = [{ name: 'a.json', size: 1000 }]
+      const created = owner.post(`${path}/imports`, { files })
+      return (await owner.expect(201, created)).import.id
+    },
     raidProtection: () => owner.expect(200, owner.put(`${path}/raid-protection`, {})),
     pin: async (): Promise<string> => {
       const id = await things.message()

@@ -87,6 +87,8 @@ const usualParams: Record<string, Value<string>> = {
   sessionId: () => 'nothing',
   username: async ({ things }) => (await things.account()).username,
   form: () => 'text',
+  importId: ({ things }) => things.import(),
+  file: () => '0',
   id: () => 'nothing',
   name: () => 'name',
   signature: () => 'nothing',
@@ -319,6 +321,14 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
     }),
   },
   getGameServerBadge: { params: async ({ things }) => things.publicPage() },
+  createImport: {
+    body: async ({ things }) => {
+      await things.endImports()
+      return { files: [{ name: 'a.json', size: 1000 }] }
+    },
+  },
+  uploadImportPart: { body: () => new Uint8Array(1) },
+  startImport: { outcome: 409 },
   postStatusCard: {
     body: async ({ things }) => ({ gameServerId: await things.gameServer() }),
   },

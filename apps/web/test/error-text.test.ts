@@ -27,6 +27,7 @@ const everyParam = {
   names: 'A, B',
   word: 'w',
   domain: 'd',
+  received: 3,
 }
 
 test('an error with an unknown reason is shown by its code, in the current language', async () => {

@@ -75,6 +75,7 @@ const outgoingDetails = Type.Object({
   channelIds: OutgoingWebhook.properties.channelIds,
 })
 const stickerDetails = Type.Object({ name: Sticker.properties.name })
+const importDetails = Type.Object({ files: Type.Integer(), messages: Type.Integer() })
 const emojiDetails = Type.Object({ name: CustomEmoji.properties.name })
 
 /**
@@ -154,6 +155,10 @@ export const auditDetails = {
   'game_server.updated': gameServerChanges,
   'game_server.deleted': gameServerChanges,
   'public_page.updated': changesOf(PublicPage, auditedFields.publicPage),
+  'import.started': Type.Object({ files: Type.Integer() }),
+  'import.stopped': importDetails,
+  'import.done': importDetails,
+  'import.failed': importDetails,
   'message.deleted': Type.Object({
     channelId: Id,
     authorKind: Author.properties.kind,
@@ -224,6 +229,7 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
   sticker: 'none',
   game_server: 'none',
   public_page: 'none',
+  import: 'none',
   message: 'details',
   messages: 'target',
   thread: 'details',

@@ -629,6 +629,33 @@ export const errorReasons = {
     message: 'Discord does not answer. Try again later, or use the template as a file.',
   },
 
+  // Imports of history
+  imports_off: {
+    code: 'forbidden',
+    message: 'On this Guildhall, only operators import the history of servers.',
+  },
+  import_active: {
+    code: 'conflict',
+    message: 'This server already has an import. Wait for its end, or stop it.',
+  },
+  import_too_large: {
+    code: 'limit_reached',
+    message: 'The files of an import can have at most {max} MiB together.',
+  },
+  import_not_uploading: { code: 'conflict', message: 'This import takes no more bytes.' },
+  import_not_ready: { code: 'conflict', message: 'This import is not ready to start.' },
+  import_ended: { code: 'conflict', message: 'This import has ended already.' },
+  import_gap: {
+    code: 'conflict',
+    message: 'The bytes before this part are missing: {received} are there.',
+  },
+  part_too_large: { code: 'invalid_input', message: 'must have at most {max} bytes' },
+  part_past_end: { code: 'invalid_input', message: 'goes beyond the end of the file' },
+  not_a_channel_for_import: {
+    code: 'invalid_input',
+    message: 'must be a text channel of this server that you can see',
+  },
+
   // Images from other hosts
   address_not_public: { code: 'forbidden', message: 'Only public addresses can be fetched.' },
   address_not_allowed: { code: 'forbidden', message: 'This address cannot be fetched.' },

@@ -2,6 +2,8 @@ import { registerAccounts } from '../chat/accounts/register.ts'
 import { registerEmoji } from '../chat/emoji/register.ts'
 import { registerGameServers } from '../chat/game-servers/register.ts'
 import { registerImages } from '../chat/images/register.ts'
+import { registerImports } from '../chat/imports/register.ts'
+import { importCommands } from '../chat/messages/imports/actions.ts'
 import { registerMessages } from '../chat/messages/register.ts'
 import { createMessageFilters } from '../chat/moderation/message-filters.ts'
 import { createOperation } from '../chat/operation/actions.ts'
@@ -73,7 +75,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     stop: stopMessages,
     readFile,
     listSaved,
-    importCommands,
+    imports,
     ...messageWriters
   } = registerMessages({
     ...parts,
@@ -97,6 +99,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     webDestinations,
   })
   registerEmoji({ ...parts, uploadedImages })
+  const { stop: stopImports } = registerImports({ ...parts, imports })
   const outgoing = registerOutgoingWebhooks(parts)
   const gameServers = registerGameServers({
     ...parts,
@@ -124,11 +127,11 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   const push = registerPush(parts)
   mount(app, { ...parts, findCaller })
   return {
-    operatorCommands: { ...operatorCommands, ...voiceCommands, ...importCommands },
+    operatorCommands: { ...operatorCommands, ...voiceCommands, ...importCommands(imports) },
     gateway,
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.
-      const others = [{ stop: stopMessages }, { stop: stopMails }]
+      const others = [{ stop: stopMessages }, { stop: stopMails }, { stop: stopImports }]
       for (const { stop } of [...others, webhooks, outgoing, gameServers, push, backups])
         base.background.run('stop', stop)
     },

@@ -87,6 +87,10 @@ export interface Config {
   statusAllowedNetworks: string[]
   /** In bytes; 0 means no limit. */
   storage: { accountBytes: number; serverBytes: number; minFreeBytes: number }
+  /** Whether those who manage a server can import its history, or only operators. */
+  imports: (typeof importers)[number]
+  /** Of all files of an import together. */
+  importBytes: number
   searchTimeoutMs: number
   imageTimeoutMs: number
   /** CIDRs that images may be fetched from although they are not public. */
@@ -114,6 +118,7 @@ export interface Config {
 }
 
 const registrations = ['open', 'invite', 'operator_invitation', 'closed'] as const
+const importers = ['operator', 'owners'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** Reads the settings from the environment. Throws StartError for the first invalid one. docs/operating.md explains each. */
@@ -170,6 +175,8 @@ export function loadConfig(env: Env): Config {
       serverBytes: mebibytes(env, 'SERVER_STORAGE_MB', 20_480),
       minFreeBytes: mebibytes(env, 'MIN_FREE_DISK_MB', 512),
     },
+    imports: choice(env, 'IMPORTS', importers, 'owners'),
+    importBytes: mebibytes(env, 'IMPORT_MB', 4096),
     searchTimeoutMs: integer(env, 'SEARCH_TIMEOUT_MS', 5000, 100, 60_000),
     imageTimeoutMs: integer(env, 'IMAGE_TIMEOUT_MS', 10_000, 100, 60_000),
     imageAllowedNetworks: networks(env, 'IMAGE_ALLOWED_NETWORKS'),

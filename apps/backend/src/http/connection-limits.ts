@@ -174,7 +174,7 @@ function isIdle({ kind, request, response }: Connection): boolean {
 }
 
 function isUpload({ headers }: IncomingMessage): boolean {
-  return headers['content-type']?.startsWith('multipart/form-data') === true
+  return /^(?:multipart\/form-data|application\/octet-stream)/.test(headers['content-type'] ?? '')
 }
 
 /**

@@ -1,4 +1,12 @@
-import { endpointOf, ErrorBody, errorsOf, errorStatus, isUpload, routes } from '@guildhall/contract'
+import {
+  endpointOf,
+  ErrorBody,
+  errorsOf,
+  errorStatus,
+  isUpload,
+  routes,
+  takesBytes,
+} from '@guildhall/contract'
 import type {
   ChatRouteName,
   HttpMethod,
@@ -50,7 +58,7 @@ export function handle<N extends ChatRouteName>(
   const route: Route = routes[name]
   app.route({
     ...routeOptions(app, name),
-    ...(isUpload(route) && { validatorCompiler: onlyQueries(app) }),
+    ...((isUpload(route) || takesBytes(route)) && { validatorCompiler: onlyQueries(app) }),
     ...options,
     handler: (request, reply) => {
       if (route.success.status !== 200) reply.code(route.success.status)
@@ -108,6 +116,7 @@ export function describeRoute(schema: FastifySchema): FastifySchema {
     summary,
     description: [description, requirementOf(route)].filter(Boolean).join('\n\n'),
     ...(isUpload(route) && { consumes: ['multipart/form-data'] }),
+    ...(takesBytes(route) && { consumes: ['application/octet-stream'] }),
     response: { ...successOf(route), ...errorResponses(route) },
   }
 }

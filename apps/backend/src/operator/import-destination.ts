@@ -7,7 +7,7 @@ import { openUnserved, publisherOn } from './account-command.ts'
 import { callRunningProcess, UnreachableError } from './call.ts'
 
 /** What an import writes to: the running process, or the database. */
-export interface ImportDestination extends Imports {
+export interface ImportDestination extends Omit<Imports, 'reveal'> {
   close(): Promise<void>
 }
 

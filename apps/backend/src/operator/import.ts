@@ -1,29 +1,24 @@
+import { createReadStream } from 'node:fs'
 import { setPriority } from 'node:os'
 import { basename } from 'node:path'
-import type {
-  ImportedChannel,
-  SourceChannel,
-  SourceMessage,
-} from '../chat/messages/imports/actions.ts'
-import { systemClock } from '../core/clock.ts'
+import {
+  byStart,
+  createNames,
+  ExportError,
+  importExport,
+  inspectExport,
+} from '../chat/imports/import-exports.ts'
+import type { ExportFile, ExportHead, ImportCounts } from '../chat/imports/import-exports.ts'
+import type { ImportedChannel } from '../chat/messages/imports/actions.ts'
 import { StartError } from '../core/start-error.ts'
 import { UsageError } from './command.ts'
 import type { Command, CommandInput } from './command.ts'
-import { toChannel, toMessage, toMessageId } from './discord-export/convert.ts'
-import { InvalidValueError } from './discord-export/fields.ts'
-import { noLosses } from './discord-export/losses.ts'
-import type { Losses } from './discord-export/losses.ts'
-import { createNames } from './discord-export/names.ts'
-import type { Names } from './discord-export/names.ts'
-import { readExport } from './discord-export/read-export.ts'
 import { createImportDestination } from './import-destination.ts'
-import type { ImportDestination } from './import-destination.ts'
 import { interruptible } from './interruptible.ts'
 import { resolvePath } from './paths.ts'
 import { countText, withoutControls } from './print.ts'
 
 const maxBatchMessages = 500
-const maxBatchCharacters = 512 * 1024
 const progressMs = 2000
 
 export const importCommands: Command[] = [
@@ -36,13 +31,6 @@ export const importCommands: Command[] = [
   },
 ]
 
-interface ExportFile {
-  path: string
-  channel: SourceChannel
-  /** `0` when it has none. */
-  firstId: string
-}
-
 async function importFiles({ args, values, config }: CommandInput): Promise<string> {
   const { server } = values
   if (typeof server !== 'string' || server === '') {
@@ -53,103 +41,69 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
   const destination = createImportDestination(config)
   try {
     return await interruptible(async (signal) => {
-      const files: ExportFile[] = []
-      for (const path of args) files.push(await inspect(resolvePath(path)))
+      const files: (ExportFile & ExportHead)[] = []
+      for (const path of args) {
+        const file = fileAt(resolvePath(path))
+        files.push({ ...file, ...(await inspectExport(file)) })
+      }
       const names = createNames(files.map(({ channel }) => channel))
       files.sort(byStart)
       // All of them first, because messages link to channels whose messages come later.
       const begun: ImportedChannel[] = []
       for (const { channel } of files) begun.push(await destination.begin(server, channel))
+      const authors = new Set<string>()
       let text = ''
       for (const [index, file] of files.entries()) {
-        text += await importFile(file, begun[index]!, { destination, signal, names })
+        const showProgress = createProgress(file.name)
+        const counts = await importExport(file, file.channel.sourceId, begun[index]!, {
+          async append(target, messages) {
+            if (messages.length === 0) return { stored: 0, unpinned: 0 }
+            const result = await destination.append(target, messages)
+            showProgress(result.stored)
+            return result
+          },
+          ...{ signal, names, authors, maxBatchMessages },
+        })
+        text += describe(file.name, begun[index]!, counts)
       }
       return text
     }, 'Interrupted. Run the command again to continue.')
+  } catch (error) {
+    throw error instanceof ExportError ? new StartError(withoutControls(error.message)) : error
   } finally {
     await destination.close()
   }
 }
 
-/** A long channel may be in several files: its oldest messages come first. */
-function byStart(a: ExportFile, b: ExportFile): number {
-  return (
-    Number(BigInt(a.channel.sourceId) - BigInt(b.channel.sourceId)) ||
-    Number(BigInt(a.firstId) - BigInt(b.firstId))
-  )
-}
-
-async function inspect(path: string): Promise<ExportFile> {
-  let channel: SourceChannel | null = null
-  for await (const { kind, value } of readExport(path)) {
-    if (kind === 'channel') channel = valid(path, () => toChannel(value))
-    else if (channel) return { path, channel, firstId: valid(path, () => toMessageId(value)) }
-    else break
+function fileAt(path: string): ExportFile {
+  return {
+    name: path,
+    read: () => createReadStream(path, { highWaterMark: 64 * 1024 }) as AsyncIterable<Buffer>,
   }
-  if (!channel) throw new StartError(`${path}: this is not an export of DiscordChatExporter.`)
-  return { path, channel, firstId: '0' }
 }
 
-interface Job {
-  destination: ImportDestination
-  signal: AbortSignal
-  names: Names
-}
-
-async function importFile(
-  { path, channel }: ExportFile,
-  begun: ImportedChannel,
-  { destination, signal, names }: Job,
-): Promise<string> {
-  const target = { serverId: begun.serverId, sourceId: channel.sourceId }
-  const counts = { stored: 0, known: 0, system: 0, empty: 0, unpinned: 0 }
-  const losses = noLosses()
-  const last = BigInt(begun.lastSourceId)
-  const showProgress = createProgress(path)
-  let batch: SourceMessage[] = []
-  let characters = 0
-  let previous = 0n
-
-  async function flush(): Promise<void> {
-    if (batch.length > 0) {
-      const { stored, unpinned } = await destination.append(target, batch)
-      counts.stored += stored
-      counts.unpinned += unpinned
-    }
-    batch = []
-    characters = 0
-    signal.throwIfAborted()
-    showProgress(counts.stored)
-  }
-
-  for await (const { kind, value } of readExport(path)) {
-    if (kind === 'channel') continue
-    const { id, message } = valid(path, () => {
-      const id = requireLater(value, previous)
-      // Messages that were imported before are read for their names only.
-      const reading = { now: systemClock(), names, losses: id > last ? losses : noLosses() }
-      return { id, message: toMessage(value, reading) }
-    })
-    previous = id
-    if (message === 'system' || message === 'empty') counts[message] += 1
-    else if (id <= last) counts.known += 1
-    else {
-      batch.push(message)
-      characters += charactersOf(message)
-    }
-    signal.throwIfAborted()
-    if (batch.length >= maxBatchMessages || characters >= maxBatchCharacters) await flush()
-  }
-  await flush()
-  const name = withoutControls(begun.channelName)
-  const state = begun.isNew ? 'the new channel' : 'the known channel'
-  return `${basename(path)}: ${countText(counts.stored, 'message')} imported into ${state} ${name} of ${withoutControls(begun.serverName)}${leftOut(counts, losses)}.\n`
-}
-
-function leftOut(
-  { known, system, empty, unpinned }: Record<'known' | 'system' | 'empty' | 'unpinned', number>,
-  { reactions, embeds, fields, pictures, shortened, components }: Losses,
+function describe(
+  path: string,
+  { isNew, channelName, serverName }: ImportedChannel,
+  counts: ImportCounts,
 ): string {
+  const state = isNew ? 'the new channel' : 'the known channel'
+  const imported = `${countText(counts.messages, 'message')} imported into ${state}`
+  return `${basename(path)}: ${imported} ${withoutControls(channelName)} of ${withoutControls(serverName)}${leftOut(counts)}.\n`
+}
+
+function leftOut({
+  known,
+  system,
+  empty,
+  unpinned,
+  reactions,
+  embeds,
+  fields,
+  pictures,
+  shortened,
+  components,
+}: ImportCounts): string {
   const reasons = [
     known > 0 ? `${known} not newer than what was imported before` : '',
     system > 0 ? countText(system, 'system message') : '',
@@ -165,34 +119,13 @@ function leftOut(
   return reasons.length === 0 ? '' : `; left out: ${reasons.join(', ')}`
 }
 
-function requireLater(value: unknown, previous: bigint): bigint {
-  const id = toMessageId(value)
-  if (BigInt(id) > previous) return BigInt(id)
-  throw new InvalidValueError(
-    BigInt(id) === previous
-      ? `message ${id}: the file contains it twice`
-      : `message ${id}: it comes after a later one; export the messages in their order`,
-  )
-}
-
-function valid<T>(path: string, work: () => T): T {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof InvalidValueError)) throw error
-    throw new StartError(`${path}: ${withoutControls(error.message)}.`)
-  }
-}
-
-function charactersOf({ parts }: SourceMessage): number {
-  return parts.reduce((sum, part) => sum + JSON.stringify(part).length, 0)
-}
-
 function createProgress(path: string): (stored: number) => void {
   let shownAt = performance.now()
+  let sum = 0
   return (stored) => {
+    sum += stored
     if (!process.stderr.isTTY || performance.now() - shownAt < progressMs) return
     shownAt = performance.now()
-    process.stderr.write(`${basename(path)}: ${stored} messages …\n`)
+    process.stderr.write(`${basename(path)}: ${sum} messages …\n`)
   }
 }

@@ -3,6 +3,7 @@ import type {
   AutoArchiveMinutes,
   ChannelType,
   ConversationKind,
+  ImportState,
   Language,
   MessageAudience,
   NotificationLevel,
@@ -511,6 +512,49 @@ export interface Tables {
     source_id: string
     channel_id: string
     last_source_id: string
+    /** 1 while only the person who imports sees the channel. */
+    is_hidden: Generated<number>
+  }
+  /** Imports of history in the browser. They outlive their server until their files are deleted. */
+  imports: {
+    id: string
+    server_id: string
+    created_by: string
+    state: ImportState
+    created_at: number
+    /** When something was uploaded last, or the import began or ended. */
+    changed_at: number
+    started_at: number | null
+    /** The process that works on it: another one that takes over replaces this. */
+    worker: string | null
+    authors: number
+    /** Why it failed, as JSON. */
+    problem: string | null
+  }
+  import_files: {
+    import_id: string
+    position: number
+    name: string
+    size: number
+    /** How many bytes are there. */
+    received: number
+    /** The beginning of the file, as JSON; null until it is read. */
+    head: string | null
+    channel_id: string | null
+    read_bytes: number
+    /** The last message that was imported or left out. */
+    last_source_id: string
+    /** What became of the messages, as JSON. */
+    counts: string
+  }
+  /** The uploaded pieces of these files. */
+  import_parts: {
+    id: string
+    import_id: string
+    file: number
+    start: number
+    size: number
+    is_stored: number
   }
   /** Deleted channels whose messages and files are not deleted yet. */
   purges: { channel_id: string; number: number }

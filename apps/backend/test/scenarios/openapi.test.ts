@@ -27,6 +27,8 @@ import type { IdentityProvider } from '../identity-provider.ts'
 import { passkeyLoginPath, passkeyPath } from '../passkeys.ts'
 import { totpCodeAt } from '../totp.ts'
 import { startApp } from '../start-app.ts'
+import { discordExport } from '../discord-export.ts'
+import { jsonFile, runImport, uploadImport } from '../imports.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -67,6 +69,9 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   await queryGameServers(app, gameServer)
   await manageEmoji(fixture)
   await watchGameServer(fixture, gameServer)
+  const exported = jsonFile('a.json', discordExport([]))
+  const { id } = await uploadImport(fixture.owner, fixture.id, [exported])
+  await runImport(fixture.owner, fixture.id, id)
   await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
   const expectedRoutes = (await documentedRoutes(app.url)).filter(

@@ -227,6 +227,13 @@ export const endpoints = {
   updateSticker: 'PATCH /api/servers/:serverId/stickers/:stickerId',
   deleteSticker: 'DELETE /api/servers/:serverId/stickers/:stickerId',
 
+  listImports: 'GET /api/servers/:serverId/imports',
+  createImport: 'POST /api/servers/:serverId/imports',
+  getImport: 'GET /api/servers/:serverId/imports/:importId',
+  uploadImportPart: 'PUT /api/servers/:serverId/imports/:importId/files/:file',
+  startImport: 'POST /api/servers/:serverId/imports/:importId/start',
+  stopImport: 'POST /api/servers/:serverId/imports/:importId/stop',
+
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
   guessGameServer: 'POST /api/servers/:serverId/game-servers/guess',

@@ -5,6 +5,7 @@ import { emojiRoutes } from './emoji-routes.ts'
 import type { RouteName } from './endpoints.ts'
 import { gameServerRoutes } from './game-server-routes.ts'
 import { identityProviderRoutes } from './identity-provider-routes.ts'
+import { importRoutes } from './import-routes.ts'
 import { instanceRoutes } from './instance-routes.ts'
 import { inviteRoutes, memberRoutes } from './member-routes.ts'
 import { imageRoutes, messageRoutes } from './message-routes.ts'
@@ -53,6 +54,7 @@ export const routes = defineRoutes({
   ...webhookNoticeRoutes,
   ...emojiRoutes,
   ...gameServerRoutes,
+  ...importRoutes,
   openGateway: {
     tag: 'gateway',
     summary: 'Open the gateway (WebSocket)',

@@ -61,6 +61,11 @@ export function defineRoutes<const T extends Record<string, Route>>(table: T): T
 /** A binary body in OpenAPI. */
 export const Bytes = Type.Unsafe<unknown>({ type: 'string', format: 'binary' })
 
+/** Whether the body is bytes as they are, which the backend reads as a stream. */
+export function takesBytes(route: Route): boolean {
+  return route.body === Bytes
+}
+
 /** A multipart form with one file. The schema is only for OpenAPI: the backend reads the form as a stream. */
 export const UploadForm = Type.Object({ file: Bytes }, { $comment: 'multipart/form-data' })
 

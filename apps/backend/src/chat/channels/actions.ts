@@ -33,7 +33,7 @@ import type { MemberContext } from '../permissions/access.ts'
 import { findChannelIn, listedChannelFor, presentChannels, visibleChannels } from './access.ts'
 import { copyOverwrites } from './overwrites.ts'
 import type { ManagedChannel } from './overwrites.ts'
-import { hideFromOthers, inheritOverwrites } from './private-channel.ts'
+import { hideFromOthers, hideImported, inheritOverwrites, showToAll } from './private-channel.ts'
 import {
   deleteChannel,
   insertChannel,
@@ -253,6 +253,8 @@ interface ImportedChannel {
   topic: string | null
   /** The name of its category, which is created if there is none. */
   category: string | null
+  /** Who imports it and alone sees it until `revealImportedChannel`; null for an operator, with whom everyone sees it. */
+  actorId: string | null
   now: number
 }
 
@@ -260,7 +262,7 @@ interface ImportedChannel {
 export async function createImportedChannel(
   tx: Transaction,
   publish: Publish,
-  { serverId, name, topic, category, now }: ImportedChannel,
+  { serverId, name, topic, category, actorId, now }: ImportedChannel,
 ): Promise<Channel> {
   const others = await listChannels(tx, serverId)
   const names = new Set(others.map((channel) => channel.name))
@@ -270,17 +272,22 @@ export async function createImportedChannel(
   async function create(input: CreateChannelRequest): Promise<Channel> {
     if (count >= limits.channelsPerServer) throw appError('channel_limit')
     const open = await addChannel(tx, serverId, { ...input, position, now })
-    await inheritOverwrites(tx, open)
+    const isHidden = actorId !== null && !isCategory(open.type)
+    if (isHidden) await hideImported(tx, open, actorId)
+    else await inheritOverwrites(tx, open)
     const channel = { ...open, overwrites: toOverwrites(await listOverwrites(tx, [open.id])) }
     position += 1
     count += 1
     publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
     await recordAudit(tx, 'channel.created', {
       serverId,
-      actorId: null,
+      actorId,
       targetId: channel.id,
-      reason: 'Imported by the operator',
-      changes: changesBetween(null, channel, auditedFieldsOf(channel)),
+      reason: actorId === null ? 'Imported by the operator' : null,
+      changes: {
+        ...changesBetween(null, channel, auditedFieldsOf(channel)),
+        ...(isHidden && { private: true }),
+      },
       now,
     })
     return channel
@@ -292,6 +299,22 @@ export async function createImportedChannel(
     parentId = (await create({ name: category, type: 'category' })).id
   }
   return create({ name: freeName(name, names), type: 'text', topic, parentId })
+}
+
+/**
+ * Gives a channel that was hidden for an import the overwrites of its category. If they have been changed meanwhile, somebody
+ * has decided who sees the channel, and they stay.
+ */
+export async function revealImportedChannel(
+  tx: Transaction,
+  publish: Publish,
+  { serverId, channelId }: { serverId: string; channelId: string },
+): Promise<void> {
+  const row = await findChannelIn(tx, serverId, channelId)
+  if (!row) return
+  const before = await listChannels(tx, serverId)
+  if (!(await showToAll(tx, toChannel(row, [])))) return
+  await publishChangedChannels(tx, publish, before, channelId)
 }
 
 function freeName(name: string, names: ReadonlySet<string>): string {

@@ -9,7 +9,7 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { rolesOf } from '../roles/access.ts'
-import { countOverwrites, listOverwrites, putOverwrite } from './store.ts'
+import { countOverwrites, deleteOverwrite, listOverwrites, putOverwrite } from './store.ts'
 import type { OverwriteRow } from './store.ts'
 
 const view = permissionSet(['view_channel'])
@@ -48,6 +48,37 @@ export async function hideFromOthers(
     ...[...members].map((id) => allowed(channelId, 'member', id)),
   ]
   await putOverwrites(tx, creator.serverId, rows)
+}
+
+/** Hides a new channel from everyone but the member who imports it, and administrators. Throws `limit_reached`. */
+export async function hideImported(
+  tx: Transaction,
+  { id, serverId }: Channel,
+  memberId: string,
+): Promise<void> {
+  const [everyone] = await rolesOf(tx, serverId)
+  if (!everyone) throw new Error(`server ${serverId} has no role everyone`)
+  await putOverwrites(tx, serverId, [
+    { channel_id: id, target_id: everyone.id, target: 'role', allow: 0, deny: view },
+    allowed(id, 'member', memberId),
+  ])
+}
+
+/** Replaces the overwrites of `hideImported` by those of the category. Returns false if there are others. */
+export async function showToAll(tx: Transaction, channel: Channel): Promise<boolean> {
+  const [everyone] = await rolesOf(tx, channel.serverId)
+  const rows = await listOverwrites(tx, [channel.id])
+  const isUntouched =
+    rows.length === 2 &&
+    rows.every(({ target, target_id, allow, deny }) =>
+      target === 'member'
+        ? allow === view && deny === 0
+        : target_id === everyone?.id && allow === 0 && deny === view,
+    )
+  if (!isUntouched) return false
+  for (const { target_id } of rows) await deleteOverwrite(tx, channel.id, target_id)
+  await inheritOverwrites(tx, channel)
+  return true
 }
 
 /** Gives a new channel the overwrites of its category, so that those who can't see the category don't see it either. Throws `limit_reached`. */

@@ -34,6 +34,13 @@ import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
+export type {
+  ImportedChannel,
+  Imports,
+  ImportTarget,
+  SourceChannel,
+  SourceMessage,
+} from './imports/actions.ts'
 export type { AppendTogether } from './append.ts'
 export { publishUpdated } from './changes.ts'
 export { countAsPost, judgedMessage, requireCanPost } from './posting-rules.ts'

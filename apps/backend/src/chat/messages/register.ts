@@ -10,8 +10,8 @@ import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { createDeletedAuthors } from './deleted-authors.ts'
-import { createImports, importCommands } from './imports/actions.ts'
-import type { ImportCommands } from './imports/actions.ts'
+import { createImports } from './imports/actions.ts'
+import type { Imports } from './imports/actions.ts'
 import { createInbox } from './inbox/actions.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import { createLinkPreviews } from './link-previews/actions.ts'
@@ -37,8 +37,8 @@ import type { TransactMessages } from './transactions.ts'
 const deletedAuthorsMs = 2000
 
 interface Registered {
-  /** Commands that add messages of other chats. */
-  importCommands: ImportCommands
+  /** Adds messages of other chats. */
+  imports: Imports
   /** Stores messages of any author. */
   appendTogether: AppendTogether
   transactMessages: TransactMessages
@@ -109,9 +109,8 @@ export function registerMessages(
   routes.session((app) => inboxRoutes(app, inbox))
   const saved = createSavedMessages(parts)
   routes.session((app) => savedRoutes(app, saved))
-  const imports = createImports({ ...parts, onStored })
   return {
-    importCommands: importCommands(imports),
+    imports: createImports({ ...parts, onStored }),
     appendTogether,
     transactMessages: createTransactMessages({ ...parts, onStored, sweepFiles: attachments.sweep }),
     send: messages.send,

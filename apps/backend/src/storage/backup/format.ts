@@ -32,8 +32,11 @@ export type FileFolder = keyof typeof fileFolders
 
 export const fileFolderNames = Object.keys(fileFolders) as FileFolder[]
 
+/** A folder of files that are needed for a short time only: backups leave it out. */
+export const importsFolder = 'imports'
+
 /** The path of a file in the data directory and in a backup. */
-export function filePath(folder: FileFolder, id: string): string {
+export function filePath(folder: FileFolder | typeof importsFolder, id: string): string {
   return `${folder}/${id.slice(-2)}/${id}`
 }
 

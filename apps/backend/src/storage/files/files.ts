@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { isFileDeletionPaused } from '../backup/deletion-pause.ts'
 import { filePath } from '../backup/format.ts'
-import type { FileFolder } from '../backup/format.ts'
+import type { FileFolder, importsFolder } from '../backup/format.ts'
 import type { ByteRange, FileStorage } from './file-storage.ts'
 import { toStorageFull, writeFile } from './local-files.ts'
 
@@ -40,7 +40,7 @@ export function createFiles({
 }: {
   /** The data directory. */
   dataDir: string
-  folder: FileFolder
+  folder: FileFolder | typeof importsFolder
   storage: FileStorage
 }): Files {
   const temporaryRoot = join(dataDir, folder, temporaryFolder)

@@ -61,6 +61,9 @@ const ModerationSection = lazyComponent(
 const ReportsSection = lazyComponent(
   async () => (await import('./moderation/reports-section.tsx')).ReportsSection,
 )
+const ImportSection = lazyComponent(
+  withTexts(['imports'], async () => (await import('./imports/import-section.tsx')).ImportSection),
+)
 const AuditSection = lazyComponent(
   async () => (await import('./audit/audit-section.tsx')).AuditSection,
 )
@@ -190,6 +193,7 @@ function moreSections({ sections: labels }: ManageTexts): Section[] {
       content: <GameServersSection />,
     },
     { id: 'webhooks', label: labels.webhooks, icon: 'hook', content: <WebhooksSection /> },
+    { id: 'import', label: labels.import, icon: 'arrowDown', content: <ImportSection /> },
     { id: 'audit-log', label: labels.auditLog, icon: 'list', content: <AuditSection /> },
   ]
 }

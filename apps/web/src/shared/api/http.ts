@@ -63,7 +63,12 @@ type Member<K extends string, T> = [T] extends [undefined]
       ? { [P in K]?: T }
       : { [P in K]: T }
 
-type Body<N extends RouteName> = RouteBody<N> extends { file: unknown } ? FormData : RouteBody<N>
+type Body<N extends RouteName> =
+  RouteBody<N> extends { file: unknown }
+    ? FormData
+    : unknown extends RouteBody<N>
+      ? Blob
+      : RouteBody<N>
 
 type CallInput<N extends RouteName> = Member<'params', RouteParams<N>> &
   Member<'query', RouteQuery<N>> &
@@ -89,7 +94,7 @@ async function call<N extends RouteName>(
   const path = withQuery(fillTemplate(template, params), query)
   const init: RequestInit = { method, credentials: 'same-origin' }
   if (signal) init.signal = signal
-  if (body instanceof FormData) init.body = body
+  if (body instanceof FormData || body instanceof Blob) init.body = body
   else if (body !== undefined) {
     init.body = JSON.stringify(body)
     init.headers = { 'content-type': 'application/json' }

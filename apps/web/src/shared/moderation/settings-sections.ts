@@ -13,6 +13,7 @@ export const sectionPermissions = {
   emoji: ['manage_server'],
   'game-servers': ['manage_server'],
   webhooks: ['manage_server'],
+  import: ['manage_server'],
   moderation: ['manage_server', 'ban_members'],
   reports: ['manage_messages'],
   'audit-log': ['view_audit_log'],

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import { importedAuthorPrefix, limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
+import type { Publish } from '../../../events/event-publisher.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { ChatParts } from '../../chat-parts.ts'
 import type { ChannelRow } from '../../channels/access.ts'
 import { findChannelIn, presentChannels } from '../../channels/access.ts'
-import { createImportedChannel } from '../../channels/actions.ts'
+import { createImportedChannel, revealImportedChannel } from '../../channels/actions.ts'
 import { toMessageKey } from '../message-keys.ts'
 import { withUnicodeEmoji } from '../unicode-emoji.ts'
 import { noMentionCounts } from '../read-states/access.ts'
@@ -21,6 +22,7 @@ import {
   insertPins,
   markReadByAll,
   reserveSeqs,
+  takeHidden,
   updateProgress,
 } from './store.ts'
 import type { ImportedRow } from './store.ts'
@@ -54,6 +56,7 @@ export interface ImportTarget {
 }
 
 export interface ImportedChannel {
+  channelId: string
   serverId: string
   serverName: string
   channelName: string
@@ -62,12 +65,20 @@ export interface ImportedChannel {
   lastSourceId: string
 }
 
+/** What an import decides about a channel. */
+export interface ChannelChoice {
+  /** Who imports in the browser; null for an operator. */
+  actorId: string | null
+  /** The channel that gets the messages; null for a new one that only the actor sees at first. */
+  channelId: string | null
+}
+
 export interface Imports {
   /**
    * Creates the channel of an import, or finds it if it was imported before. `server` is an id or a name. Throws
    * `not_found`, `conflict` if several servers have the name, and `limit_reached`.
    */
-  begin(server: string, channel: SourceChannel): Promise<ImportedChannel>
+  begin(server: string, channel: SourceChannel, options?: BeginOptions): Promise<ImportedChannel>
   /**
    * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
    * is notified, and all members have read them. `unpinned` counts pinned messages for whose pin there was no room. Throws `not_found` when the channel is gone, and `storage_full`.
@@ -75,7 +86,25 @@ export interface Imports {
   append(
     target: ImportTarget,
     messages: SourceMessage[],
-  ): Promise<{ stored: number; unpinned: number }>
+    record?: (tx: Transaction, result: AppendResult) => Promise<void>,
+  ): Promise<AppendResult>
+  /** Gives the channels that an import hid until its end the permissions of their categories. */
+  reveal(
+    serverId: string,
+    channelIds: string[],
+    record: (tx: Transaction) => Promise<void>,
+  ): Promise<void>
+}
+
+export interface BeginOptions {
+  choice: ChannelChoice
+  /** Runs in the same transaction. */
+  record: (tx: Transaction, begun: ImportedChannel) => Promise<void>
+}
+
+export interface AppendResult {
+  stored: number
+  unpinned: number
 }
 
 const maxNamedServers = 10
@@ -91,29 +120,43 @@ export function createImports({
   /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
 }): Imports {
+  async function begin(
+    tx: Transaction,
+    publish: Publish,
+    idOrName: string,
+    { sourceId, ...channel }: SourceChannel,
+    { channelId: chosenId, actorId }: ChannelChoice = { channelId: null, actorId: null },
+  ): Promise<ImportedChannel> {
+    const { id: serverId, name: serverName } = await requireServer(tx, idOrName)
+    const known = await findImportedChannel(tx, serverId, sourceId)
+    if (known) {
+      const { channel_id: channelId, last_source_id: lastSourceId } = known
+      const { name: channelName } = await requireChannel(tx, serverId, channelId)
+      return { serverId, serverName, channelId, channelName, isNew: false, lastSourceId }
+    }
+    const isNew = chosenId === null
+    const { id: channelId, name: channelName } = isNew
+      ? await createImportedChannel(tx, publish, { ...channel, serverId, actorId, now: clock() })
+      : await requireChannel(tx, serverId, chosenId)
+    await insertImportedChannel(tx, {
+      server_id: serverId,
+      source_id: sourceId,
+      channel_id: channelId,
+      last_source_id: '0',
+      is_hidden: isNew && actorId !== null ? 1 : 0,
+    })
+    return { serverId, serverName, channelId, channelName, isNew, lastSourceId: '0' }
+  }
+
   return {
-    begin: (idOrName, { sourceId, ...channel }) =>
+    begin: (idOrName, channel, options) =>
       publisher.transaction(async (tx, publish) => {
-        const server = await requireServer(tx, idOrName)
-        const { id: serverId, name: serverName } = server
-        const known = await findImportedChannel(tx, serverId, sourceId)
-        if (known) {
-          const { name: channelName } = await requireChannel(tx, serverId, known.channel_id)
-          const lastSourceId = known.last_source_id
-          return { serverId, serverName, channelName, isNew: false, lastSourceId }
-        }
-        const input = { ...channel, serverId, now: clock() }
-        const { id, name: channelName } = await createImportedChannel(tx, publish, input)
-        await insertImportedChannel(tx, {
-          server_id: serverId,
-          source_id: sourceId,
-          channel_id: id,
-          last_source_id: '0',
-        })
-        return { serverId, serverName, channelName, isNew: true, lastSourceId: '0' }
+        const begun = await begin(tx, publish, idOrName, channel, options?.choice)
+        await options?.record(tx, begun)
+        return begun
       }),
 
-    async append({ serverId, sourceId }, messages) {
+    async append({ serverId, sourceId }, messages, record) {
       disk.requireRoom()
       const result = await publisher.transaction(async (tx, publish) => {
         const known = await findImportedChannel(tx, serverId, sourceId)
@@ -122,7 +165,10 @@ export function createImports({
         const last = BigInt(known.last_source_id)
         const added = messages.filter((message) => BigInt(message.sourceId) > last)
         const newest = added.at(-1)
-        if (!newest) return { channelId, rows: 0, stored: 0, unpinned: 0 }
+        if (!newest) {
+          await record?.(tx, { stored: 0, unpinned: 0 })
+          return { channelId, rows: 0, stored: 0, unpinned: 0 }
+        }
         const linked = await withChannelLinks(tx, serverId, added)
         const { rows, seq, unpinned } = await store(tx, channelId, linked)
         await updateProgress(tx, { ...known, last_source_id: newest.sourceId })
@@ -136,11 +182,20 @@ export function createImports({
         for (const channel of await presentChannels(tx, [row])) {
           publish(viewers, { type: 'channel.updated', data: { channel } })
         }
+        await record?.(tx, { stored: added.length, unpinned })
         return { channelId, rows, stored: added.length, unpinned }
       })
       if (result.rows > 0) onStored(result.channelId, result.rows)
       return { stored: result.stored, unpinned: result.unpinned }
     },
+
+    reveal: (serverId, channelIds, record) =>
+      publisher.transaction(async (tx, publish) => {
+        for (const channelId of await takeHidden(tx, serverId, channelIds)) {
+          await revealImportedChannel(tx, publish, { serverId, channelId })
+        }
+        await record(tx)
+      }),
   }
 }
 

@@ -35,6 +35,24 @@ export async function findImportedChannel(
     .executeTakeFirst()
 }
 
+/** Those of the channels that are hidden until the end of their import; they don't count as hidden any more. */
+export async function takeHidden(
+  tx: Transaction,
+  serverId: string,
+  channelIds: string[],
+): Promise<string[]> {
+  if (channelIds.length === 0) return []
+  const rows = await tx
+    .updateTable('imported_channels')
+    .set({ is_hidden: 0 })
+    .where('server_id', '=', serverId)
+    .where('channel_id', 'in', channelIds)
+    .where('is_hidden', '=', 1)
+    .returning('channel_id')
+    .execute()
+  return rows.map(({ channel_id }) => channel_id)
+}
+
 /** The channels of the server that these were imported as, by their ids in the source. */
 export async function findImportedIds(
   reader: Reader,
@@ -60,7 +78,11 @@ export async function insertImportedChannel(
 
 export async function updateProgress(
   tx: Transaction,
-  { server_id, source_id, last_source_id }: ImportedChannelRow,
+  {
+    server_id,
+    source_id,
+    last_source_id,
+  }: Pick<ImportedChannelRow, 'server_id' | 'source_id' | 'last_source_id'>,
 ): Promise<void> {
   await tx
     .updateTable('imported_channels')

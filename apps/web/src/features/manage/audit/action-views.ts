@@ -209,6 +209,10 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     isDeletion: true,
     sentence: aboutEmoji,
   },
+  'import.started': { icon: 'plus', sentence: ({ action }) => ({ id: action }) },
+  'import.stopped': { icon: 'close', sentence: ({ action }) => ({ id: action }) },
+  'import.done': { icon: 'check', sentence: ({ action }) => ({ id: action }) },
+  'import.failed': { icon: 'alert', sentence: ({ action }) => ({ id: action }) },
   'game_server.created': {
     icon: 'controller',
     inSentence: ['name', 'position', 'alerts'],

@@ -26,6 +26,7 @@ export const lazyTexts: LazyTextLoaders = {
   friends: () => import('./friends.ts'),
   gameServers: () => import('./game-servers.ts'),
   gameStatus: () => import('./game-status.ts'),
+  imports: () => import('./imports.ts'),
   manage: () => import('./manage.ts'),
   members: () => import('./members.ts'),
   messageActions: () => import('./message-actions.ts'),

@@ -290,6 +290,20 @@ export const reasons: ReasonTexts = {
   discord_unavailable:
     'Discord antwortet nicht. Versuche es später noch einmal oder verwende die Vorlage als Datei.',
 
+  imports_off: 'Auf dieser Guildhall importieren nur die Betreiber den Verlauf von Servern.',
+  import_active:
+    'Dieser Server hat schon einen Import. Warte, bis er fertig ist, oder halte ihn an.',
+  import_too_large: ({ max }) =>
+    `Die Dateien eines Imports können zusammen höchstens ${max} MiB haben.`,
+  import_not_uploading: 'Dieser Import nimmt keine Daten mehr an.',
+  import_not_ready: 'Dieser Import kann noch nicht oder nicht mehr gestartet werden.',
+  import_ended: 'Dieser Import ist schon beendet.',
+  import_gap: ({ received }) =>
+    `Vor diesem Teil fehlen Daten: Bisher sind ${received} Bytes angekommen.`,
+  part_too_large: ({ max }) => `darf höchstens ${max} Bytes haben`,
+  part_past_end: 'geht über das Ende der Datei hinaus',
+  not_a_channel_for_import: 'muss ein Textkanal dieses Servers sein, den du sehen kannst',
+
   address_not_public: 'Nur öffentliche Adressen können abgerufen werden.',
   address_not_allowed: 'Diese Adresse kann nicht abgerufen werden.',
   https_needed: 'muss eine https-Adresse sein',

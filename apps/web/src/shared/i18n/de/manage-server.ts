@@ -20,6 +20,7 @@ export const sections: ManageTexts['sections'] = {
   webhooks: 'Webhooks',
   emoji: 'Emojis und Sticker',
   gameServers: 'Gameserver',
+  import: 'Import',
   auditLog: 'Audit-Log',
 }
 

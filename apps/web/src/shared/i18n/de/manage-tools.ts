@@ -215,6 +215,8 @@ export const audit: ManageTexts['audit'] = {
     rules: 'Regeln',
     askedEveryone: 'Fragt alle Mitglieder erneut',
     count: 'Nachrichten',
+    files: 'Dateien',
+    messages: 'Nachrichten',
     deletedHours: 'Nachrichten gelöscht aus',
     inviteCode: 'Einladung auf der öffentlichen Seite',
   },

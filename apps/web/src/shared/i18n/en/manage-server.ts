@@ -14,6 +14,7 @@ export const sections = {
   webhooks: 'Webhooks',
   emoji: 'Emoji and stickers',
   gameServers: 'Game servers',
+  import: 'Import',
   auditLog: 'Audit log',
 }
 

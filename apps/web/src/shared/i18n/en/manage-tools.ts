@@ -212,6 +212,8 @@ export const audit = {
     rules: 'Rules',
     askedEveryone: 'Asks all members again',
     count: 'Messages',
+    files: 'Files',
+    messages: 'Messages',
     deletedHours: 'Messages deleted from the last',
     inviteCode: 'Invite on the public page',
   } satisfies Record<LabelledField, string>,

@@ -1,5 +1,5 @@
 import { limits, toLine } from '@guildhall/contract'
-import { countCharacters } from '../../core/text.ts'
+import { countCharacters } from '../../../core/text.ts'
 
 /** Text that can be stored. */
 export function textOf(text: string): string {

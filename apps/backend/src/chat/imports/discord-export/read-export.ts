@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
 import { JSONParser, TokenType } from '@streamparser/json'
-import { StartError } from '../../core/start-error.ts'
 import { InvalidValueError } from './fields.ts'
 
 /** What a file contains, in its order: the channel comes before the messages. */
@@ -9,16 +7,15 @@ export type ExportPart = { kind: 'channel'; value: unknown } | { kind: 'message'
 /** The largest part of a file that one message can take. Reactions list everyone who reacted. */
 const maxPartBytes = 16 * 1024 * 1024
 const maxDepth = 64
-const chunkBytes = 64 * 1024
 
 const opening: ReadonlySet<TokenType> = new Set([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET])
 const closing: ReadonlySet<TokenType> = new Set([TokenType.RIGHT_BRACE, TokenType.RIGHT_BRACKET])
 
 /**
- * Reads the JSON of DiscordChatExporter piece by piece, so that a file of any size needs little memory. Throws StartError for
- * what is not JSON, and errors of the operating system.
+ * Reads the JSON of DiscordChatExporter piece by piece, so that a file of any size needs little memory. Throws InvalidValueError
+ * for what is not JSON, and what `chunks` throws.
  */
-export async function* readExport(path: string): AsyncGenerator<ExportPart> {
+export async function* readExport(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<ExportPart> {
   let found: ExportPart[] = []
   let depth = 0
   let bytesSincePart = 0
@@ -36,19 +33,19 @@ export async function* readExport(path: string): AsyncGenerator<ExportPart> {
     else if (key === 'channel') found.push({ kind: 'channel', value })
   }
   let isFirst = true
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes })) {
-    const bytes = isFirst ? withoutByteOrderMark(chunk as Buffer) : (chunk as Buffer)
+  for await (const chunk of chunks) {
+    const bytes = isFirst ? withoutByteOrderMark(chunk) : chunk
     isFirst = false
     bytesSincePart += bytes.length
-    parse(path, () => parser.write(bytes))
+    parse(() => parser.write(bytes))
     if (bytesSincePart > maxPartBytes) {
-      throw new StartError(`${path}: a message has more than ${maxPartBytes} bytes.`)
+      throw new InvalidValueError(`a message has more than ${maxPartBytes} bytes`)
     }
     const parts = found
     found = []
     yield* parts
   }
-  parse(path, () => {
+  parse(() => {
     if (!parser.isEnded) parser.end()
   })
 }
@@ -68,16 +65,16 @@ function createListCheck(name: string) {
   }
 }
 
-function parse(path: string, work: () => void): void {
+function parse(work: () => void): void {
   try {
     work()
   } catch (error) {
-    if (error instanceof InvalidValueError) throw new StartError(`${path}: ${error.message}.`)
+    if (error instanceof InvalidValueError) throw error
     const reason = (error as Error).message.replace(/\.$/, '')
-    throw new StartError(`${path}: this is not valid JSON: ${reason}.`)
+    throw new InvalidValueError(`this is not valid JSON: ${reason}`)
   }
 }
 
-function withoutByteOrderMark(bytes: Buffer): Buffer {
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 }

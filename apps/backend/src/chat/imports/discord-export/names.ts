@@ -1,5 +1,5 @@
 import { limits } from '@guildhall/contract'
-import type { SourceChannel } from '../../chat/messages/imports/actions.ts'
+import type { SourceChannel } from '../../messages/actions.ts'
 import type { Fields } from './fields.ts'
 import { lineOf } from './texts.ts'
 

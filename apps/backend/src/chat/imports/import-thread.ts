@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads'
+import { ExportError } from './import-exports.ts'
+import type { FromWorker, WorkerCalls, WorkerTask } from './worker-calls.ts'
+
+/** The thread of an import needed more memory than it may have. */
+export class ImportTooLargeError extends Error {
+  constructor() {
+    super('the import needs too much memory')
+    this.name = 'ImportTooLargeError'
+  }
+}
+
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
+
+/**
+ * Reads exports on a thread of its own, which gets bytes from `calls` and passes messages to it. Throws what a call throws,
+ * ExportError and ImportTooLargeError.
+ */
+export async function runImportThread(task: WorkerTask, calls: WorkerCalls): Promise<void> {
+  const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
+    name: 'guildhall-import',
+    workerData: task,
+    resourceLimits,
+  })
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const answer = async ({ id, name, args }: Extract<FromWorker, { kind: 'call' }>) => {
+        const call = calls[name] as (...args: unknown[]) => Promise<unknown>
+        const result = await call(...args)
+        worker.postMessage({ id, result })
+      }
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'call') answer(message).catch(reject)
+        else if (message.kind === 'done') resolve()
+        else reject(new ExportError(message.file, message.detail))
+      })
+      worker.on('error', (error: NodeJS.ErrnoException) =>
+        reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ImportTooLargeError() : error),
+      )
+      worker.on('exit', () => reject(new Error('the thread of an import ended')))
+    })
+  } finally {
+    await worker.terminate()
+  }
+}

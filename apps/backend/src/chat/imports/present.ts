@@ -1,0 +1,48 @@
+import { importCounts, isImportActive } from '@guildhall/contract'
+import type { Import, ImportCount, ImportFailure, ImportFile } from '@guildhall/contract'
+import type { ExportHead } from './import-exports.ts'
+import type { FileRow, ImportRow } from './store.ts'
+
+export function presentImport(row: ImportRow, files: FileRow[]): Import {
+  return {
+    id: row.id,
+    state: row.state,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: isImportActive(row.state) ? null : row.changed_at,
+    files: files.map(presentFile),
+    authors: row.authors,
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as ImportFailure),
+  }
+}
+
+function presentFile(row: FileRow): ImportFile {
+  const head = headOf(row)
+  const { sourceId, name, category } = head?.channel ?? {}
+  return {
+    name: row.name,
+    size: row.size,
+    received: row.received,
+    read: row.read_bytes,
+    channel:
+      sourceId === undefined || name === undefined
+        ? null
+        : { sourceId, name, category: category ?? null },
+    channelId: row.channel_id,
+    counts: countsOf(row),
+  }
+}
+
+export function headOf({ head }: Pick<FileRow, 'head'>): ExportHead | null {
+  return head === null ? null : (JSON.parse(head) as ExportHead)
+}
+
+/** The counts of a file; 0 for what an earlier version did not count. */
+export function countsOf({ counts }: Pick<FileRow, 'counts'>): Record<ImportCount, number> {
+  const stored = JSON.parse(counts) as Partial<Record<ImportCount, number>>
+  return Object.fromEntries(importCounts.map((name) => [name, stored[name] ?? 0])) as Record<
+    ImportCount,
+    number
+  >
+}

@@ -1,0 +1,28 @@
+import { importLimits } from '@guildhall/contract'
+import type { ChatParts } from '../chat-parts.ts'
+import type { Imports } from '../messages/actions.ts'
+import { createImportsInBrowser } from './actions.ts'
+import { importRoutes } from './routes.ts'
+import { createImportRunner } from './runner.ts'
+import { createImportUploads } from './uploads.ts'
+
+const workMs = 1000
+const sweepMs = 60_000
+
+/** Imports of history in the browser. Returns what ends their work. */
+export function registerImports(parts: ChatParts & { imports: Imports }): {
+  stop: () => Promise<void>
+} {
+  const { routes, jobs, background, rateLimits } = parts
+  const uploads = createImportUploads(parts)
+  const runner = createImportRunner({ ...parts, uploads })
+  const onWork = (): void => {
+    if (jobs.isHeld()) background.run('imports', runner.work)
+  }
+  const created = rateLimits.perHour('imports', importLimits.perHour)
+  const imports = createImportsInBrowser({ ...parts, uploads, onWork })
+  routes.session((app) => importRoutes(app, imports, created))
+  jobs.every('imports', workMs, runner.work)
+  jobs.every('files of imports', sweepMs, runner.sweep)
+  return { stop: runner.stop }
+}

@@ -1,0 +1,36 @@
+import type { RateLimit } from '../../core/rate-limit.ts'
+import { acceptByteStream } from '../../http/any-body.ts'
+import type { App } from '../../http/app-types.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
+import { handle } from '../../http/route.ts'
+import type { ImportsInBrowser } from './actions.ts'
+
+export function importRoutes(app: App, imports: ImportsInBrowser, created: RateLimit): void {
+  handle(app, 'listImports', ({ caller, params }) => imports.list(caller.userId, params.serverId))
+
+  handle(app, 'createImport', async ({ caller, params, body, reply }) => {
+    await requireWithinLimit(reply, 'imports', created.take(caller.userId))
+    return { import: await imports.create(caller.userId, params.serverId, body) }
+  })
+
+  handle(app, 'getImport', async ({ caller, params }) => ({
+    import: await imports.get(caller.userId, params),
+  }))
+
+  void app.register(async (scope: App) => {
+    acceptByteStream(scope)
+    handle(scope, 'uploadImportPart', async ({ caller, params, query, request }) => {
+      const bytes = (request.body ?? []) as AsyncIterable<Uint8Array>
+      const part = { file: Number(params.file), offset: query.offset, bytes }
+      return { received: await imports.upload(caller.userId, params, part) }
+    })
+  })
+
+  handle(app, 'startImport', async ({ caller, params, body }) => ({
+    import: await imports.start(caller.userId, params, body),
+  }))
+
+  handle(app, 'stopImport', async ({ caller, params }) => ({
+    import: await imports.stop(caller.userId, params),
+  }))
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Channel } from '@guildhall/contract'
+import type { Account } from '../account.ts'
+import { discordExport, discordId, discordMessage, strangeMessages } from '../discord-export.ts'
+import {
+  importPath,
+  jsonFile,
+  putPart,
+  runImport,
+  uploadImport,
+  waitForImport,
+  wholeHistory,
+} from '../imports.ts'
+import { createSeededRandom } from '../seeded-random.ts'
+import { createServerFixture } from '../server-fixture.ts'
+import { startApp } from '../start-app.ts'
+
+async function channelsOf(account: Account, serverId: string): Promise<Channel[]> {
+  return (await account.expect(200, account.get(`/api/servers/${serverId}/channels`))).channels
+}
+
+test('members who manage a server import its history in the browser', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner: ada, server, general } = fixture
+  const mia = await fixture.member()
+
+  await t.test('an upload goes on at any byte', async (t) => {
+    const random = createSeededRandom((line) => t.diagnostic(line))
+    const { name, bytes } = jsonFile('general.json', discordExport(strangeMessages))
+    const files = [{ name, size: bytes.length }]
+    const path = importPath(server.id)
+    const { import: created } = await ada.expect(201, ada.post(path, { files }))
+    const { id } = created
+    const target = { serverId: server.id, id }
+    const second = await ada.post(path, { files })
+    assert.deepEqual([second.status, second.body.error.reason], [409, 'import_active'])
+    let received = 0
+    while (received < bytes.length) {
+      const gap = await putPart(ada, target, received + 1, bytes.subarray(received + 1))
+      assert.deepEqual([gap.status, gap.body.error.reason], [409, 'import_gap'])
+      const offset = random.below(received + 1)
+      const end = Math.min(bytes.length, offset + 1 + random.below(8000))
+      const reply = await putPart(ada, target, offset, bytes.subarray(offset, end))
+      assert.equal(reply.status, 200, JSON.stringify(reply.body))
+      received = Math.max(received, end)
+      assert.equal(reply.body.received, received)
+      const { import: found } = await ada.expect(200, ada.get(importPath(server.id, id)))
+      assert.equal(found.files[0].received, received)
+      if (received < bytes.length) {
+        const tooMuch = Buffer.concat([bytes.subarray(received), Buffer.from('more')])
+        const refused = await putPart(ada, target, received, tooMuch)
+        assert.equal(refused.body.error.reason, 'part_past_end')
+      }
+    }
+    const ready = await waitForImport(ada, server.id, id)
+    assert.equal(ready.state, 'ready')
+    const [file] = ready.files
+    assert.deepEqual(file?.channel, { sourceId: '500', name: 'general', category: 'Text channels' })
+    assert.equal(file?.channelId, general.id, 'an empty channel with the name is suggested')
+    const late = await putPart(ada, target, 0, bytes)
+    assert.equal(late.body.error.reason, 'import_not_uploading')
+
+    const done = await runImport(ada, server.id, id, [{ sourceId: '500', channelId: general.id }])
+    assert.deepEqual([done.state, done.problem, done.authors], ['done', null, 2])
+    const { counts } = done.files[0]!
+    assert.deepEqual([counts.messages, counts.system, counts.empty, counts.known], [8, 1, 1, 0])
+    const messages = await wholeHistory(mia, general.id)
+    assert.equal(messages.length, 10)
+    assert.equal(messages[1]?.replyTo, messages[0]?.id)
+  })
+
+  await t.test('a damaged file names the message; the same file again goes on', async () => {
+    const times = Array.from({ length: 230 }, (_, index) =>
+      new Date(Date.UTC(2022, 0, 1, 0, 0, index)).toISOString(),
+    )
+    const messages = times.map((time, index) => discordMessage(time, { content: `text ${index}` }))
+    const damaged = messages.with(220, { ...messages[220]!, timestamp: 'yesterday' })
+    const channel = { id: '600', name: 'secret-plans', category: null }
+    const bad = await uploadImport(ada, server.id, [
+      jsonFile('plans.json', discordExport(damaged, channel)),
+    ])
+    assert.equal(bad.files[0]?.channelId, null)
+    const failed = await runImport(ada, server.id, bad.id)
+    assert.equal(failed.state, 'failed')
+    assert.deepEqual(failed.problem, {
+      kind: 'damaged',
+      file: 'plans.json',
+      detail: `message ${discordId(times[220]!)}: timestamp is not a valid time`,
+    })
+    assert.equal(failed.files[0]?.counts.messages, 220)
+    const { channelId } = failed.files[0]
+    assert.ok(channelId)
+    const isVisible = async (account: Account): Promise<boolean> =>
+      (await channelsOf(account, server.id)).some(({ id }) => id === channelId)
+    assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, false])
+
+    const good = await uploadImport(ada, server.id, [
+      jsonFile('plans.json', discordExport(messages, channel)),
+    ])
+    assert.equal(good.files[0]?.channelId, channelId, 'the channel of the first attempt')
+    const done = await runImport(ada, server.id, good.id)
+    assert.equal(done.state, 'done')
+    const { counts } = done.files[0]!
+    assert.deepEqual([counts.messages, counts.known], [10, 220])
+    assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, true])
+    const texts = (await wholeHistory(mia, channelId)).map(({ content }) => content)
+    assert.deepEqual(
+      texts,
+      messages.map(({ content }) => content),
+    )
+    const actions = (await fixture.audit()).map(({ action }) => action)
+    for (const action of ['import.started', 'import.failed', 'import.done'] as const) {
+      assert.ok(actions.includes(action), action)
+    }
+
+    for (const [content, detail] of [
+      ['no JSON', /^this is not valid JSON/],
+      ['[1, 2]', /^this is not an export/],
+      [`{"messages":${'['.repeat(100)}`, /nested too deep/],
+    ] as const) {
+      const refused = await uploadImport(ada, server.id, [
+        { name: 'bad.json', bytes: Buffer.from(content) },
+      ])
+      assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
+      assert.match(refused.problem?.detail ?? '', detail)
+    }
+  })
+
+  await t.test('it can be stopped, and needs the permission at each step', async () => {
+    const { import: created } = await ada.expect(
+      201,
+      ada.post(importPath(server.id), { files: [{ name: 'a.json', size: 5 }] }),
+    )
+    const path = importPath(server.id, created.id)
+    for (const [method, at] of [
+      ['GET', path],
+      ['GET', importPath(server.id)],
+      ['POST', `${path}/stop`],
+    ] as const) {
+      assert.equal((await mia.request(method, at)).status, 403)
+    }
+    const target = { serverId: server.id, id: created.id }
+    assert.equal((await putPart(mia, target, 0, Buffer.from('abc'))).status, 403)
+    const { import: stopped } = await ada.expect(200, ada.post(`${path}/stop`))
+    assert.equal(stopped.state, 'stopped')
+    const again = await ada.post(`${path}/stop`)
+    assert.equal(again.body.error.reason, 'import_ended')
+    const other = await uploadImport(ada, server.id, [
+      jsonFile('x.json', discordExport([], { id: '9', name: 'x' })),
+    ])
+    const category = await fixture.channel('Hall', { type: 'category' })
+    for (const channelId of [category.id, 'unknown']) {
+      const channels = [{ sourceId: '9', channelId }]
+      const reply = await ada.post(`${importPath(server.id, other.id)}/start`, { channels })
+      assert.equal(reply.body.error.reason, 'not_a_channel_for_import')
+    }
+    await ada.expect(200, ada.post(`${importPath(server.id, other.id)}/stop`))
+  })
+})
+
+test('the operator can keep imports and limit their size', async (t) => {
+  const app = await startApp(t, { IMPORTS: 'operator' })
+  const ada = await app.register()
+  const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Guild' }))
+  const files = [{ name: 'a.json', size: 2 * 1024 * 1024 }]
+  const refused = await ada.post(importPath(server.id), { files })
+  assert.deepEqual([refused.status, refused.body.error.reason], [403, 'imports_off'])
+  await app.stop()
+
+  const open = await startApp(t, { DATA_DIR: app.dataDir, IMPORT_MB: '1' })
+  const large = await ada.at(open.url).post(importPath(server.id), { files })
+  assert.deepEqual([large.status, large.body.error.reason], [409, 'import_too_large'])
+})

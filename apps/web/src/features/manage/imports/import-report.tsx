@@ -1,0 +1,85 @@
+import { importCounts, pagePath } from '@guildhall/contract'
+import type { Import, ImportFile } from '@guildhall/contract'
+import { Link } from 'wouter'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
+import { useTimes } from '../../../shared/i18n/times.ts'
+import { Icon } from '../../../shared/ui/icon.tsx'
+import partStyles from '../components/components.module.css'
+import { useServerSettings } from '../server-settings.ts'
+import styles from './imports.module.css'
+
+const icons = { done: 'check', stopped: 'close', failed: 'alert' } as const
+
+/** What an import has done. */
+export function ImportReport({ report }: { report: Import }) {
+  const texts = useLazyTexts('imports')
+  const times = useTimes()
+  const { state, files, authors, endedAt, problem } = report
+  if (state !== 'done' && state !== 'stopped' && state !== 'failed') return null
+  const total = (name: (typeof importCounts)[number]): number =>
+    files.reduce((sum, { counts }) => sum + counts[name], 0)
+  const left = importCounts.flatMap((name) =>
+    name === 'messages' || total(name) === 0 ? [] : [texts.counts[name](total(name))],
+  )
+  const facts = [
+    texts.messages(total('messages')),
+    texts.authors(authors),
+    texts.fileCount(files.length),
+  ]
+  return (
+    <li className={[partStyles['row'], partStyles['tall'], styles['report']].join(' ')}>
+      <Icon name={icons[state]} />
+      <div className={partStyles['rowText']}>
+        <strong>{texts[state]}</strong>
+        <div className={partStyles['faint']}>
+          {endedAt !== null && `${times.short(endedAt)} · `}
+          {facts.join(' · ')}
+        </div>
+        {problem && (
+          <p className={styles['problem']}>
+            {texts.problems[problem.kind]}{' '}
+            {problem.file !== null && <bdi>{`${problem.file}: ${problem.detail}`}</bdi>}
+          </p>
+        )}
+        {problem && report.startedAt !== null && <p>{texts.goOn}</p>}
+        {report.startedAt !== null && (
+          <ul className={styles['targets']}>
+            {files.map((file) => (
+              <Target key={file.name} file={file} />
+            ))}
+          </ul>
+        )}
+        {left.length > 0 && (
+          <>
+            <p className={styles['leftOut']}>{texts.leftOut}</p>
+            <ul className={styles['counts']}>
+              {left.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Target({ file: { name, channelId, counts } }: { file: ImportFile }) {
+  const texts = useLazyTexts('imports')
+  const { serverId, entry } = useServerSettings()
+  const channel = entry.channels.find(({ id }) => id === channelId)
+  return (
+    <li>
+      <bdi>{name}</bdi>
+      {' → '}
+      {channel ? (
+        <Link href={pagePath('channel', { serverId, channelId: channel.id })}>
+          <bdi>#{channel.name}</bdi>
+        </Link>
+      ) : (
+        texts.goneChannel
+      )}
+      {`: ${texts.messages(counts.messages)}`}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+/** Limits of imports in the browser. */
+export const importLimits = {
+  files: 500,
+  fileNameMax: 255,
+  /** What one request uploads. */
+  partBytes: 8 * 1024 * 1024,
+  /** Imports that a server remembers. */
+  perServer: 10,
+  perHour: 20,
+  messages: 5_000_000,
+} as const
+
+/**
+ * `uploading` until all files are there; `checking` until their beginnings are read; `ready` until somebody starts it;
+ * `waiting` while another import runs. The last three are final.
+ */
+export const importStates = [
+  'uploading',
+  'checking',
+  'ready',
+  'waiting',
+  'running',
+  'done',
+  'stopped',
+  'failed',
+] as const
+export type ImportState = (typeof importStates)[number]
+
+export function isImportActive(state: ImportState): boolean {
+  return state !== 'done' && state !== 'stopped' && state !== 'failed'
+}
+
+/**
+ * Why an import failed: a file is `damaged` or `not_an_export`; its uploaded bytes are `missing`; the server has too many
+ * channels (`channel_limit`) or messages (`message_limit`); a channel is gone (`channel_gone`); who started it may not import
+ * any more (`not_allowed`).
+ */
+export const importProblems = [
+  'damaged',
+  'missing',
+  'channel_limit',
+  'message_limit',
+  'channel_gone',
+  'not_allowed',
+  'storage_full',
+  'too_large',
+  'internal_error',
+] as const
+export type ImportProblem = (typeof importProblems)[number]
+
+/** What became of the messages of a file. The rest counts what was left out or shortened. */
+export const importCounts = [
+  'messages',
+  'known',
+  'system',
+  'empty',
+  'reactions',
+  'embeds',
+  'fields',
+  'pictures',
+  'shortened',
+  'components',
+  'unpinned',
+] as const
+export type ImportCount = (typeof importCounts)[number]

@@ -1,0 +1,77 @@
+import Type from 'typebox'
+import {
+  CreateImportRequest,
+  Import,
+  ImportList,
+  ImportPartQuery,
+  StartImportRequest,
+} from '../imports.ts'
+import { importLimits } from '../import-limits.ts'
+import { Id } from '../shapes.ts'
+import { ServerParams } from './params.ts'
+import { Bytes, defineRoutes } from './route.ts'
+
+const ImportParams = Type.Object({ serverId: Id, importId: Id })
+const ImportResponse = Type.Object({ import: Import })
+const managed = { tag: 'imports', auth: 'session', permission: 'manage_server' } as const
+
+/** Imports of exported history. Where only operators may import, all of them respond with `forbidden`. */
+export const importRoutes = defineRoutes({
+  listImports: {
+    ...managed,
+    summary: 'List the imports of a server, the newest first',
+    params: ServerParams,
+    success: { status: 200, body: ImportList },
+  },
+  createImport: {
+    ...managed,
+    summary: 'Begin an import by naming its files',
+    description: 'A server has one import at a time.',
+    params: ServerParams,
+    body: CreateImportRequest,
+    success: { status: 201, body: ImportResponse },
+    errors: ['conflict', 'limit_reached', 'storage_full'],
+  },
+  getImport: {
+    ...managed,
+    summary: 'Get an import with its progress',
+    params: ImportParams,
+    success: { status: 200, body: ImportResponse },
+  },
+  uploadImportPart: {
+    ...managed,
+    summary: 'Upload a part of a file',
+    description:
+      `At most ${importLimits.partBytes} bytes of the file, as they are. Bytes that are there already are skipped. ` +
+      'Responds with how many bytes are there then: the next part begins there, also after an error or a restart.',
+    params: Type.Object({
+      serverId: Id,
+      importId: Id,
+      file: Type.String({ pattern: '^\\d{1,3}$' }),
+    }),
+    query: ImportPartQuery,
+    body: Bytes,
+    success: { status: 200, body: Type.Object({ received: Type.Integer() }) },
+    errors: ['conflict', 'limit_reached', 'storage_full', 'busy'],
+  },
+  startImport: {
+    ...managed,
+    summary: 'Start an import that is ready',
+    description:
+      'Channels that were imported before get the messages that are newer. New channels are visible to the caller only ' +
+      'until the import is done, and then have the permissions of their category.',
+    params: ImportParams,
+    body: StartImportRequest,
+    success: { status: 200, body: ImportResponse },
+    errors: ['conflict'],
+  },
+  stopImport: {
+    ...managed,
+    summary: 'Stop an import',
+    description:
+      'What was imported stays. Another import of the same files continues where this one stopped.',
+    params: ImportParams,
+    success: { status: 200, body: ImportResponse },
+    errors: ['conflict'],
+  },
+})
