@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { OutgoingDelivery } from '@guildhall/contract'
 import { startChild, temporaryDirectory } from '../child.ts'
 import { createOutgoing, settings, startReceiver } from '../outgoing-webhooks.ts'
+import { connect } from '../gateway-client.ts'
 import { createTestDatabase } from '../postgres.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
@@ -50,8 +51,14 @@ test('a process that is killed after messages and joins sends them when it start
   for (const [index, name] of names.entries()) await newcomers[index]!.register(name)
   const { invite } = await mia.expect(201, mia.post(`${fixture.path}/invites`, {}))
   const contents = Array.from({ length: 20 }, (_, index) => `message ${index}`)
+  const session = await connect(mia)
+  const below = { channelId: fixture.general.id, content: 'below this' }
+  const { message } = await session.action('message.send', below)
+  const threads = `/api/channels/${fixture.general.id}/messages/${message.id}/thread`
+  const { thread } = await mia.expect(201, mia.post(threads, { name: 'raid' }))
   await Promise.all([
     ...contents.map((content) => mia.expect(201, mia.post(hook, { content }))),
+    session.action('message.send', { channelId: thread.id, content: 'in the thread' }),
     ...newcomers.map((one) => one.expect(200, one.post(`/api/invites/${invite.code}/accept`))),
   ])
   await child.kill('SIGKILL')
@@ -66,7 +73,7 @@ test('a process that is killed after messages and joins sends them when it start
         return message?.content ?? member?.user.username ?? ''
       }),
     )
-  const expected = [...contents, ...names]
+  const expected = [...contents, 'below this', 'in the thread', ...names]
   await waitUntil('all events arrive', () => received().size === expected.length)
   assert.deepEqual([...received()].sort(), expected.sort())
   const owner = Object.assign(app.visitor(), { cookie: mia.cookie, id: mia.id })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
-import type { WebhookNotice } from '@guildhall/contract'
+import type { Message, WebhookNotice } from '@guildhall/contract'
 import { Webhook as Verifier } from 'standardwebhooks'
 import type { Account } from '../account.ts'
 import { closedPort, startQuakeServer } from '../game-server.ts'
@@ -125,6 +125,31 @@ test('events of a server are signed and sent to a URL, again when it fails, and 
   const outgoing = actions.filter((action) => action.startsWith('outgoing_webhook.'))
   const [deleted, ...changes] = outgoing.map((action) => action.split('.')[1])
   assert.deepEqual([deleted, changes], ['deleted', ['updated', 'updated', 'updated', 'created']])
+})
+
+test('messages in threads of the channels are sent, and no others', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const receiver = await startReceiver(t)
+  await createOutgoing(fixture, { url: receiver.url })
+  const other = await fixture.channel('other')
+  const session = await connect(owner)
+  const post = async (channelId: string, content: string): Promise<Message> =>
+    (await session.action('message.send', { channelId, content })).message
+  const threadBelow = async ({ channelId, id }: Message): Promise<string> => {
+    const at = `/api/channels/${channelId}/messages/${id}/thread`
+    return (await owner.expect(201, owner.post(at, { name: 'raid' }))).thread.id
+  }
+  const threadId = await threadBelow(await post(general.id, 'below this'))
+  const hiddenId = await threadBelow(await post(other.id, 'not sent'))
+  await post(hiddenId, 'not sent either')
+  await post(threadId, 'in the thread')
+  const events = () => receiver.received.map(({ body }) => JSON.parse(body).data)
+  await waitUntil('both arrive', () => receiver.received.length === 2)
+  const [, inThread] = events()
+  assert.equal(inThread.message.content, 'in the thread')
+  assert.deepEqual([inThread.channelId, inThread.message.channelId], [general.id, threadId])
 })
 
 test('endpoints that hang or fail cost bounded sockets and rows, and are turned off after a week', async (t) => {

@@ -1,5 +1,7 @@
 import type { GatewayEvent } from '@guildhall/contract'
+import type { Reader } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import { channelsOfThreads } from '../threads/access.ts'
 import { storeMissedEvents } from './missed-events.ts'
 import { deliveriesFor, gameServerDown, memberJoined, messageCreated } from './occurrences.ts'
 import type { Occurrence } from './occurrences.ts'
@@ -26,11 +28,11 @@ export function collectEvents({
   /** Called when deliveries were stored. */
   onStored: () => void
 }): () => Promise<void> {
-  let pending: Occurrence[] = []
+  let pending: CollectedEvent[] = []
   bus.subscribe((message) => {
     if (message.kind === 'events_missed') background.run('missed events', storeMissed)
-    const occurrence = message.kind === 'event' ? toOccurrence(message.event) : null
-    if (occurrence && pending.length < maxPending) pending.push(occurrence)
+    if (message.kind !== 'event' || !isCollected(message.event)) return
+    if (pending.length < maxPending) pending.push(message.event)
   })
 
   async function storeMissed(): Promise<void> {
@@ -42,11 +44,13 @@ export function collectEvents({
     if (pending.length === 0) return
     const flushed = pending
     pending = []
-    const serverIds = [...new Set(flushed.map(({ serverId }) => serverId))]
+    const serverIds = [...new Set(flushed.map(({ data }) => data.serverId))]
     const webhooks = await listOutgoing(database.read, serverIds)
+    if (webhooks.length === 0) return
+    const occurrences = await toOccurrences(database.read, flushed)
     const now = clock()
     for (const webhook of webhooks) {
-      const deliveries = deliveriesFor(webhook, flushed)
+      const deliveries = deliveriesFor(webhook, occurrences)
       if (deliveries.length === 0) continue
       const eventsUntil = Math.max(...deliveries.map(({ at }) => at)) - maxDelayMs
       await database.write([
@@ -62,15 +66,25 @@ export function collectEvents({
   return flush
 }
 
-function toOccurrence(gatewayEvent: GatewayEvent): Occurrence | null {
-  switch (gatewayEvent.type) {
-    case 'message.created':
-      return messageCreated(gatewayEvent.data.serverId, gatewayEvent.data.message)
-    case 'member.joined':
-      return memberJoined(gatewayEvent.data.serverId, gatewayEvent.data.member)
-    case 'game_server.updated':
-      return gameServerDown(gatewayEvent.data.serverId, gatewayEvent.data.gameServer)
-    default:
-      return null
-  }
+type CollectedEvent = Extract<
+  GatewayEvent,
+  { type: 'message.created' | 'member.joined' | 'game_server.updated' }
+>
+
+function isCollected(event: GatewayEvent): event is CollectedEvent {
+  const { type } = event
+  return type === 'message.created' || type === 'member.joined' || type === 'game_server.updated'
+}
+
+async function toOccurrences(reader: Reader, events: CollectedEvent[]): Promise<Occurrence[]> {
+  const writtenIn = events.flatMap(({ type, data }) =>
+    type === 'message.created' ? data.message.channelId : [],
+  )
+  const parents = await channelsOfThreads(reader, [...new Set(writtenIn)])
+  return events.flatMap(({ type, data }) => {
+    if (type === 'member.joined') return memberJoined(data.serverId, data.member)
+    if (type === 'game_server.updated') return gameServerDown(data.serverId, data.gameServer) ?? []
+    const { channelId } = data.message
+    return messageCreated(data.serverId, parents.get(channelId) ?? channelId, data.message)
+  })
 }

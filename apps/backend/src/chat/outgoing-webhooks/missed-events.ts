@@ -1,10 +1,11 @@
 import { isImported } from '@guildhall/contract'
 import type { OutgoingWebhook } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
-import { findChannelIn } from '../channels/access.ts'
+import { findChannelOrThreadIn } from '../channels/access.ts'
 import { gameServersOf } from '../game-servers/access.ts'
 import { findMembersSince } from '../members/access.ts'
 import { messagesSince } from '../messages/access.ts'
+import { threadsActiveSince } from '../threads/access.ts'
 import { deliveriesFor, gameServerDown, memberJoined, messageCreated } from './occurrences.ts'
 import type { Occurrence } from './occurrences.ts'
 import { deliverySteps, listReceiving, listOutgoing } from './store.ts'
@@ -41,10 +42,13 @@ async function findOccurrences(
 ): Promise<Occurrence[]> {
   const found: Occurrence[] = []
   for (const channelId of events.includes('message.created') ? channelIds : []) {
-    const channel = await findChannelIn(database.read, serverId, channelId)
-    const messages = channel ? await messagesSince(database, channel, since, maxEvents) : []
-    const written = messages.filter(({ author }) => !isImported(author))
-    found.push(...written.map((message) => messageCreated(serverId, message)))
+    const threadIds = await threadsActiveSince(database.read, channelId, since, maxEvents)
+    for (const id of [channelId, ...threadIds]) {
+      const channel = await findChannelOrThreadIn(database.read, serverId, id)
+      const messages = channel ? await messagesSince(database, channel, since, maxEvents) : []
+      const written = messages.filter(({ author }) => !isImported(author))
+      found.push(...written.map((message) => messageCreated(serverId, channelId, message)))
+    }
   }
   if (events.includes('member.joined')) {
     const members = await findMembersSince(database.read, serverId, since, maxEvents)

@@ -19,9 +19,11 @@ export interface Occurrence {
   data: object
 }
 
-export function messageCreated(serverId: string, message: Message): Occurrence {
-  const { id: key, channelId, createdAt: at } = message
-  return { event: 'message.created', serverId, channelId, key, at, data: { serverId, message } }
+/** @param channelId that of the message; of a message in a thread, the channel of the thread */
+export function messageCreated(serverId: string, channelId: string, message: Message): Occurrence {
+  const { id: key, createdAt: at } = message
+  const data = { serverId, channelId, message }
+  return { event: 'message.created', serverId, channelId, key, at, data }
 }
 
 export function memberJoined(serverId: string, member: Member): Occurrence {

@@ -16,6 +16,8 @@ import {
 } from './store.ts'
 
 export {
+  listActiveSince as threadsActiveSince,
+  listChannelsOf as channelsOfThreads,
   listFollowedActive as followedActiveThreads,
   listFollowersAmong as followersAmong,
   listThreadChannels as threadChannelsOf,

@@ -57,6 +57,24 @@ async function listWhere(
   return rows.map(toThread)
 }
 
+/** The ids of the channel's threads with activity since then, the latest first. */
+export async function listActiveSince(
+  reader: Reader,
+  channelId: string,
+  since: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('threads')
+    .select('id')
+    .where('channel_id', '=', channelId)
+    .where('last_activity_at', '>=', since)
+    .orderBy('last_activity_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Active threads in all servers of the account or in one, the latest activity first. No permission is checked. */
 export async function listActiveNames(
   reader: Reader,
@@ -183,6 +201,17 @@ export async function listFollowersAmong(
     SELECT user_id AS id FROM thread_followers WHERE thread_id = ${threadId}
       AND user_id IN (SELECT value FROM json_each(${JSON.stringify(userIds)}))`.execute(reader)
   return rows.map(({ id }) => id)
+}
+
+/** The channels of those of the ids that are threads, by the id of the thread. */
+export async function listChannelsOf(reader: Reader, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await reader
+    .selectFrom('threads')
+    .select(['id', 'channel_id'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(({ id, channel_id: channelId }) => [id, channelId]))
 }
 
 /** All threads of the channels of a server, each with its channel. */
