@@ -157,7 +157,7 @@ function serverSections({ sections: labels }: ManageTexts): Section[] {
     { id: 'overview', label: labels.overview, icon: 'gear', content: <OverviewSection /> },
     { id: 'channels', label: labels.channels, icon: 'hash', content: <ChannelsSection /> },
     { id: 'roles', label: labels.roles, icon: 'key', content: <RolesSection /> },
-    { id: 'welcome', label: labels.welcome, icon: 'smile', content: <WelcomeSection /> },
+    { id: 'welcome', label: labels.welcome, icon: 'info', content: <WelcomeSection /> },
   ]
 }
 

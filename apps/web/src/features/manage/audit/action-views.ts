@@ -40,7 +40,7 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
   },
   'moderation.updated': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'rules.updated': { icon: 'list', sentence: ({ action }) => ({ id: action }) },
-  'welcome.updated': { icon: 'smile', sentence: ({ action }) => ({ id: action }) },
+  'welcome.updated': { icon: 'info', sentence: ({ action }) => ({ id: action }) },
   'raid_protection.started': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'raid_protection.stopped': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
   'message_filter.updated': { icon: 'shield', sentence: ({ action }) => ({ id: action }) },
