@@ -3,6 +3,7 @@ import { testsOf, type Guarantees } from './guarantees.ts'
 const scenario = (file: string) => testsOf(`apps/backend/test/scenarios/${file}.test.ts`)
 const program = (file: string) => testsOf(`apps/backend/test/programs/${file}.test.ts`)
 const accounts = scenario('accounts')
+const roleMenus = scenario('role-menus')
 const throttle = scenario('login-throttle')
 const twoFactor = scenario('two-factor')
 const passkeys = scenario('passkeys')
@@ -237,6 +238,23 @@ export const chatApi: Guarantees = {
     'Order of servers': {
       '`PUT` replaces the whole order': scenario('servers')(
         'an account orders its servers and puts them into folders, on all its devices',
+      ),
+    },
+    'Role menus': {
+      'A server can have 20 menus of 25 roles each': roleMenus(
+        'a server has few role menus, also when they are created at the same time',
+      ),
+      'Others are refused with `role_not_harmless`': roleMenus(
+        'roles that grant more than everyone may have are in no menu, and leave it with the change',
+      ),
+      'must stand above all of its roles': roleMenus(
+        'members see role menus, and those who manage all of their roles change them',
+      ),
+      'An account can choose 30 times a minute': roleMenus(
+        'members choose their own roles, one of a menu or several, within the menu and the limit',
+      ),
+      'shows the menu as it is now, and that it was deleted once it is gone': roleMenus(
+        'a menu is posted as a message by who manages roles and may write, and outlives the menu',
       ),
     },
     'Friends, blocks and privacy': {

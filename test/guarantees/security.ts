@@ -15,6 +15,7 @@ const throttle = scenario('login-throttle')
 const relationships = scenario('relationships')
 const origins = scenario('origins')
 const attachments = scenario('attachments')
+const roleMenus = scenario('role-menus')
 const foreignImages = scenario('foreign-images')
 const previews = scenario('link-previews')
 const filteredLinks = scenario('filtered-links')
@@ -105,6 +106,16 @@ export const security: Guarantees = {
       ],
     },
     Guarantees: {
+      'leaves the role menus in the same transaction, so that no choice comes in between':
+        roleMenus(
+          'roles that grant more than everyone may have are in no menu, and leave it with the change',
+        ),
+      'Members who are muted or have yet to accept the rules choose nothing': roleMenus(
+        'members choose their own roles, one of a menu or several, within the menu and the limit',
+      ),
+      'Whoever puts a role into a menu stands above it and has its permissions': roleMenus(
+        'members see role menus, and those who manage all of their roles change them',
+      ),
       'the address that was checked is the one that is contacted, and redirects are not followed':
         outgoingSent,
       'A process has at most 16 open requests': outgoing(

@@ -124,6 +124,14 @@ export function createThings(world: World) {
         owner.expect(201, owner.post(`${path}/roles`, { name: 'low', permissions: [] })),
         'role',
       ),
+    roleMenu: async (): Promise<string> => {
+      const at = `${path}/role-menus`
+      // A server has few of them.
+      const { roleMenus } = await owner.expect(200, owner.get(at))
+      return (
+        roleMenus[0]?.id ?? idOf(owner.expect(201, owner.post(at, { title: 'Games' })), 'roleMenu')
+      )
+    },
     account: () => app.register(),
     newcomer: async (): Promise<Account> => {
       const account = await app.register()

@@ -73,6 +73,7 @@ const usualParams: Record<string, Value<string>> = {
   webhookId: ({ world }) => world.hook.id,
   messageId: ({ things }) => things.message(),
   threadId: ({ things }) => things.thread(),
+  menuId: ({ things }) => things.roleMenu(),
   roleId: ({ things }) => things.role(),
   emojiId: ({ things }) => things.emoji(),
   stickerId: ({ things }) => things.sticker(),
@@ -244,6 +245,10 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   deleteOverwrite: {
     params: async ({ things }) => ({ targetId: await things.overwrite() }),
   },
+  createRoleMenu: { body: () => ({ title: 'Games' }) },
+  updateRoleMenu: { body: () => ({ title: uniqueName() }) },
+  chooseRoles: { body: () => ({ roleIds: [] }), refuses: { muted: 403 } },
+  postRoleMenu: { body: async ({ things }) => ({ roleMenuId: await things.roleMenu() }) },
   updateRole: { body: () => ({ name: uniqueName() }) },
   searchMessages: { query: () => 'q=hello' },
   searchConversations: { query: () => 'q=hello' },

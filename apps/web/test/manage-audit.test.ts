@@ -19,6 +19,7 @@ const names: AuditNames = {
   role: (id) => `role ${id ?? 'gone'}`,
   sticker: (id) => `sticker ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
+  roleMenu: (id) => `menu ${id ?? 'gone'}`,
   emoji: (emoji) => `emoji ${emoji}`,
   gameServer: (id) => `gameServer ${id ?? 'gone'}`,
   game: (slug) => `game ${slug}`,

@@ -55,6 +55,7 @@ function snapshotOf(me: Member): ServerSnapshot {
     gameServers: [],
     emoji: [],
     stickers: [],
+    roleMenus: [],
   }
 }
 

@@ -120,6 +120,17 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         ...server,
         stickers: server.stickers.filter(({ id }) => id !== event.data.stickerId),
       }))
+    case 'role_menu.created':
+    case 'role_menu.updated':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        roleMenus: upsert(server.roleMenus, event.data.roleMenu, ({ id }) => id),
+      }))
+    case 'role_menu.deleted':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        roleMenus: server.roleMenus.filter(({ id }) => id !== event.data.menuId),
+      }))
     case 'voice.joined':
     case 'voice.updated':
       return voiceUpdated(snapshot, event.data)

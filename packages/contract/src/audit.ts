@@ -8,6 +8,7 @@ import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
 import { OutgoingWebhook } from './outgoing-webhooks.ts'
 import { ReportOutcome } from './reports.ts'
+import { AuditedRoleMenu } from './role-menus.ts'
 import { BanRequest, Channel, Invite, Member, Overwrite, Role, Server } from './servers.ts'
 import { ServerRules } from './rules.ts'
 import { Id, Nullable, Time } from './shapes.ts'
@@ -37,6 +38,7 @@ export const auditedFields = {
   overwrite: ['allow', 'deny'],
   gameServer: ['game', 'host', 'port', 'name', 'position', 'alerts', 'public'],
   publicPage: ['inviteCode'],
+  roleMenu: ['name', 'description', 'mode', 'atJoin', 'roleIds'],
   moderation: ['joinChannelId', 'joinLanguage'],
   thread: ['name', 'autoArchiveMinutes', 'archivedAt', 'locked'],
   rules: ['rules'],
@@ -65,6 +67,8 @@ const overwriteChanges = Type.Intersect([
   Type.Object({ target: Overwrite.properties.target, targetId: Id }),
   changesOf(Overwrite, auditedFields.overwrite),
 ])
+const roleMenuChanges = changesOf(AuditedRoleMenu, auditedFields.roleMenu)
+const rolesChange = Type.Object({ added: Type.Array(Id), removed: Type.Array(Id) })
 const muteChange = changesOf(Member, ['mutedUntil'])
 const gameServerChanges = changesOf(GameServer, auditedFields.gameServer)
 const channelDetails = Type.Object({ channelId: Id })
@@ -108,8 +112,13 @@ export const auditDetails = {
   'role.created': roleChanges,
   'role.updated': roleChanges,
   'role.deleted': roleChanges,
+  'role_menu.created': roleMenuChanges,
+  'role_menu.updated': roleMenuChanges,
+  'role_menu.deleted': roleMenuChanges,
   'member.updated': changesOf(Member, ['nickname']),
-  'member.roles_changed': Type.Object({ added: Type.Array(Id), removed: Type.Array(Id) }),
+  'member.roles_changed': rolesChange,
+  /** Members chose roles of a menu themselves. */
+  'member.roles_chosen': rolesChange,
   'member.muted': muteChange,
   'member.unmuted': muteChange,
   'member.kicked': noDetails,
@@ -219,6 +228,7 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
   channel: 'target',
   overwrite: 'target',
   role: 'none',
+  role_menu: 'none',
   member: 'none',
   voice: 'details',
   join_request: 'none',

@@ -553,6 +553,23 @@ export const errorReasons = {
     message: 'is not possible here: conversations have no stickers',
   },
 
+  // Role menus
+  role_menu_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} role menus. Delete one first.',
+  },
+  role_not_harmless: {
+    code: 'invalid_input',
+    message:
+      'grants more than everyone has by default, in the server or a channel, or is exempt from the filter',
+  },
+  role_not_in_menu: { code: 'invalid_input', message: 'is not a role of this menu' },
+  not_a_role_menu: { code: 'invalid_input', message: 'is not a role menu of this server' },
+  role_choice_while_muted: {
+    code: 'forbidden',
+    message: 'You cannot choose roles while you are timed out.',
+  },
+
   // Game servers
   game_server_limit: {
     code: 'limit_reached',

@@ -15,6 +15,7 @@ import type { RaidProtection } from './moderation.ts'
 import type { Notifications } from './notifications.ts'
 import type { Permission } from './permissions.ts'
 import type { Privacy, Relationship } from './relationships.ts'
+import type { RoleMenu } from './role-menus.ts'
 import type { ServerOrder } from './server-order.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
 import type { Sticker } from './stickers.ts'
@@ -67,6 +68,9 @@ export interface GatewayEvents {
   'role.created': { serverId: string; role: Role }
   'role.updated': { serverId: string; role: Role }
   'role.deleted': { serverId: string; roleId: string }
+  'role_menu.created': { serverId: string; roleMenu: RoleMenu }
+  'role_menu.updated': { serverId: string; roleMenu: RoleMenu }
+  'role_menu.deleted': { serverId: string; menuId: string }
   'member.joined': { serverId: string; member: Member; memberCount: number }
   'member.updated': { serverId: string; member: Member }
   'member.left': { serverId: string; userId: string; memberCount: number }
@@ -192,6 +196,9 @@ export const eventRules = {
   'role.created': { to: 'server', reduces: 'access', mayArriveLater: false },
   'role.updated': { to: 'server', reduces: 'access', mayArriveLater: false },
   'role.deleted': { to: 'server', reduces: 'access', mayArriveLater: false },
+  'role_menu.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
+  'role_menu.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
+  'role_menu.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'member.joined': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'member.updated': { to: 'server', reduces: 'access', mayArriveLater: false },
   'member.left': { to: 'server', reduces: 'access', mayArriveLater: false },

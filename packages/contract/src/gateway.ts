@@ -9,6 +9,7 @@ import type { Sticker } from './stickers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
 import type { Notifications } from './notifications.ts'
+import type { RoleMenu } from './role-menus.ts'
 import type { ServerOrder } from './server-order.ts'
 import type { Channel, Member, Role, Server } from './servers.ts'
 import type { Privacy, Relationship } from './relationships.ts'
@@ -71,6 +72,8 @@ export interface ServerSnapshot {
   emoji: CustomEmoji[]
   /** The same. */
   stickers: Sticker[]
+  /** In the order in which they were created. */
+  roleMenus: RoleMenu[]
 }
 
 /** One open conversation. Nobody owns its server: everyone has the permissions of the role `everyone`. */

@@ -74,6 +74,8 @@ export const Message = Type.Object({
   threadId: Type.Optional(Id),
   /** Only of a message about a call, whose author began the call. */
   call: Type.Optional(EndedCall),
+  /** Only of a message that shows a role menu, which may have been deleted. */
+  roleMenuId: Type.Optional(Id),
   createdAt: Time,
   editedAt: Nullable(Time),
 })

@@ -58,3 +58,6 @@ export const everyoneDefaults: Permission[] = [
   'connect_voice',
   'speak',
 ]
+
+/** What a role that members give themselves must not grant, in the server or a channel. */
+export const harmfulPermissions: PermissionSet = allPermissions & ~permissionSet(everyoneDefaults)

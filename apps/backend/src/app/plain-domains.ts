@@ -1,4 +1,4 @@
-import { limits } from '@guildhall/contract'
+import { limits, roleMenuLimits } from '@guildhall/contract'
 import { createAuditLog } from '../chat/audit/actions.ts'
 import { auditRoutes } from '../chat/audit/routes.ts'
 import { createChannels } from '../chat/channels/actions.ts'
@@ -18,6 +18,7 @@ import { createMembers } from '../chat/members/actions.ts'
 import { createBans } from '../chat/members/bans.ts'
 import { createJoinRequests } from '../chat/members/join-requests.ts'
 import { banRoutes, joinRequestRoutes, memberRoutes } from '../chat/members/routes.ts'
+import type { Messages } from '../chat/messages/actions.ts'
 import type { MessageFilters } from '../chat/moderation/access.ts'
 import { createModeration } from '../chat/moderation/actions.ts'
 import { createRaidProtections } from '../chat/moderation/raid-protection.ts'
@@ -35,6 +36,8 @@ import type { Profiles } from '../chat/profiles/actions.ts'
 import { profileRoutes } from '../chat/profiles/routes.ts'
 import { createRelationships } from '../chat/relationships/actions.ts'
 import { relationshipRoutes } from '../chat/relationships/routes.ts'
+import { createRoleMenus } from '../chat/role-menus/actions.ts'
+import { roleMenuRoutes } from '../chat/role-menus/routes.ts'
 import { createRoles } from '../chat/roles/actions.ts'
 import { roleRoutes } from '../chat/roles/routes.ts'
 import { createServers } from '../chat/servers/actions.ts'
@@ -58,7 +61,8 @@ import { readyRoute } from '../http/readiness.ts'
 
 /** The domains of the chat platform that consist of routes and their actions alone. */
 export function registerPlainDomains(
-  parts: ChatParts & { judge: MessageFilters; startRemovals: () => void },
+  parts: ChatParts &
+    Pick<Messages, 'send' | 'channelToPost'> & { judge: MessageFilters; startRemovals: () => void },
 ): { servers: Servers; conversations: Conversations; profiles: Profiles } {
   const { config, database, origins, rateLimits } = parts
   const { open, session } = parts.routes
@@ -70,6 +74,8 @@ export function registerPlainDomains(
   session((app) => ruleRoutes(app, createRules(parts)))
   session((app) => welcomeRoutes(app, createWelcomes(parts)))
   session((app) => roleRoutes(app, createRoles(parts)))
+  const choices = rateLimits.perMinute('role-choices', roleMenuLimits.choicesPerMinute)
+  session((app) => roleMenuRoutes(app, { roleMenus: createRoleMenus(parts), choices }))
   const channels = { channels: createChannels(parts), overwrites: createOverwrites(parts) }
   session((app) => channelRoutes(app, channels))
   session((app) => memberRoutes(app, createMembers(parts)))

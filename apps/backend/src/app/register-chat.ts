@@ -12,6 +12,7 @@ import { operationRoutes } from '../chat/operation/routes.ts'
 import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
 import { createPresenceActions } from '../chat/presence/actions.ts'
 import { registerPush } from '../chat/push/register.ts'
+import { leaveRoleMenus } from '../chat/role-menus/access.ts'
 import { registerVoice } from '../chat/voice/register.ts'
 import { registerWebhooks } from '../chat/webhooks/register.ts'
 import { createDirectory } from '../directory/directory.ts'
@@ -65,7 +66,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     stop: stopMails,
   } = registerAccounts(parts)
   const findCaller = sessions.find
-  const filters = createMessageFilters(parts)
+  const filters = createMessageFilters({ ...parts, leaveRoleMenus })
   const { imageDestinationPerMinute } = base.config.limits
   // Images and link previews together.
   const webDestinations = base.rateLimits.perMinute('image-destination', imageDestinationPerMinute)
@@ -84,6 +85,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   })
   const { servers, conversations, profiles } = registerPlainDomains({
     ...parts,
+    ...messageWriters,
     judge: filters,
     startRemovals,
   })

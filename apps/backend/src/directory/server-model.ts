@@ -12,6 +12,7 @@ import type {
   PermissionSet,
   Presence,
   Role,
+  RoleMenu,
   Server,
   Sticker,
   User,
@@ -33,6 +34,7 @@ export interface ServerModel<Session = unknown> {
   gameServers: Map<string, GameServer>
   emoji: Map<string, CustomEmoji>
   stickers: Map<string, Sticker>
+  roleMenus: Map<string, RoleMenu>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember<Session>>
   /** The presences that were sent to the members. */
@@ -72,6 +74,7 @@ export interface ServerRecord {
   gameServers: GameServer[]
   emoji: CustomEmoji[]
   stickers: Sticker[]
+  roleMenus: RoleMenu[]
 }
 
 export function createModel<Session>(
@@ -90,6 +93,7 @@ export function createModel<Session>(
     gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
     emoji: new Map(emoji.map((picture) => [picture.id, picture])),
     stickers: new Map(stickers.map((sticker) => [sticker.id, sticker])),
+    roleMenus: new Map(record.roleMenus.map((menu) => [menu.id, menu])),
     members: new Map(),
     publishedPresences: new Map(),
     rolesElsewhere: new Map(),
@@ -209,6 +213,13 @@ export function updateContents(
       break
     case 'sticker.deleted':
       models.get(data.serverId)?.stickers.delete(data.stickerId)
+      break
+    case 'role_menu.created':
+    case 'role_menu.updated':
+      models.get(data.serverId)?.roleMenus.set(data.roleMenu.id, data.roleMenu)
+      break
+    case 'role_menu.deleted':
+      models.get(data.serverId)?.roleMenus.delete(data.menuId)
       break
     case 'game_server.created':
     case 'game_server.updated':

@@ -267,6 +267,21 @@ export interface Tables {
     hoist: Flag
     icon: string | null
   }
+  role_menus: {
+    id: string
+    server_id: string
+    title: string
+    description: string | null
+    mode: 'any' | 'one'
+    at_join: Flag
+  }
+  role_menu_roles: {
+    menu_id: string
+    role_id: string
+    position: number
+    emoji: string | null
+    text: string | null
+  }
   overwrites: {
     channel_id: string
     target_id: string
@@ -500,6 +515,7 @@ export interface Tables {
     emoji: Generated<string>
     /** JSON: see Sticker. */
     sticker: Generated<string | null>
+    role_menu_id: Generated<string | null>
     reply_to: string | null
     /** JSON; only of messages about calls. */
     call: string | null

@@ -34,6 +34,15 @@ type TriggeredEvent = Exclude<
   'voice.speaking' | 'server.counts' | 'members.updated' | 'webhook_notices.updated'
 >
 
+async function addRoleMenu(account: Account, path: string) {
+  const created = account.post(`${path}/roles`, { name: 'Crew', permissions: [] })
+  const { role } = await account.expect(201, created)
+  const menu = { title: 'Crews', roles: [{ roleId: role.id, emoji: null, text: null }] }
+  const posted = account.post(`${path}/role-menus`, menu)
+  const { roleMenu } = await account.expect(201, posted)
+  return { role, roleMenu }
+}
+
 /** Triggers each event and returns its recipients. */
 const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>> = {
   'voice.joined': async ({ adaOnline, benOnline, voiceId }) => {
@@ -85,6 +94,22 @@ const triggers: Record<TriggeredEvent, (setup: Setup) => Promise<GatewayClient>>
   'sticker.deleted': async ({ ada, path, benOnline }) => {
     const { id } = await addSticker(ada, path)
     await ada.expect(200, ada.delete(`${path}/stickers/${id}`))
+    return benOnline
+  },
+  'role_menu.created': async ({ ada, path, benOnline }) => {
+    await addRoleMenu(ada, path)
+    return benOnline
+  },
+  'role_menu.updated': async ({ ada, path, benOnline }) => {
+    const { roleMenu, role } = await addRoleMenu(ada, path)
+    await ada.expect(200, ada.patch(`${path}/role-menus/${roleMenu.id}`, { mode: 'one' }))
+    await ada.expect(200, ada.delete(`${path}/roles/${role.id}`))
+    return benOnline
+  },
+  'role_menu.deleted': async ({ ada, path, benOnline }) => {
+    await addRoleMenu(ada, path)
+    const { roleMenu } = await addRoleMenu(ada, path)
+    await ada.expect(204, ada.delete(`${path}/role-menus/${roleMenu.id}`))
     return benOnline
   },
   'game_server.created': async ({ ada, path, benOnline }) => {

@@ -49,6 +49,7 @@ async function openFilters(t: TestContext, dataDir: string) {
     clock,
     log,
     rateLimits: createMemoryRateLimits(clock),
+    leaveRoleMenus: async () => [],
   })
   return { filters, bus, release }
 }

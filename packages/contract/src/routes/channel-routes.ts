@@ -15,6 +15,8 @@ import { defineRoutes } from './route.ts'
 const ChannelResponse = Type.Object({ channel: Channel })
 const OverwriteParams = Type.Object({ channelId: Id, targetId: Id })
 const RoleResponse = Type.Object({ role: Role })
+/** The titles of role menus that lost roles by this change, because those now grant more than members may give themselves. */
+const leftRoleMenus = { leftRoleMenus: Type.Optional(Type.Array(Type.String())) }
 const RoleParams = Type.Object({ serverId: Id, roleId: Id })
 
 export const channelRoutes = defineRoutes({
@@ -46,7 +48,7 @@ export const channelRoutes = defineRoutes({
     permission: 'manage_channels',
     params: ChannelParams,
     body: UpdateChannelRequest,
-    success: { status: 200, body: ChannelResponse },
+    success: { status: 200, body: Type.Object({ channel: Channel, ...leftRoleMenus }) },
     errors: ['limit_reached'],
   },
   deleteChannel: {
@@ -64,7 +66,7 @@ export const channelRoutes = defineRoutes({
     permission: 'manage_roles',
     params: OverwriteParams,
     body: PutOverwriteRequest,
-    success: { status: 200, body: ChannelResponse },
+    success: { status: 200, body: Type.Object({ channel: Channel, ...leftRoleMenus }) },
     errors: ['limit_reached'],
   },
   deleteOverwrite: {
@@ -102,7 +104,7 @@ export const roleRoutes = defineRoutes({
     permission: 'manage_roles',
     params: RoleParams,
     body: UpdateRoleRequest,
-    success: { status: 200, body: RoleResponse },
+    success: { status: 200, body: Type.Object({ role: Role, ...leftRoleMenus }) },
   },
   deleteRole: {
     tag: 'roles',

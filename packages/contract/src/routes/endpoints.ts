@@ -147,6 +147,13 @@ export const endpoints = {
   updateRole: 'PATCH /api/servers/:serverId/roles/:roleId',
   deleteRole: 'DELETE /api/servers/:serverId/roles/:roleId',
 
+  listRoleMenus: 'GET /api/servers/:serverId/role-menus',
+  createRoleMenu: 'POST /api/servers/:serverId/role-menus',
+  updateRoleMenu: 'PATCH /api/servers/:serverId/role-menus/:menuId',
+  deleteRoleMenu: 'DELETE /api/servers/:serverId/role-menus/:menuId',
+  chooseRoles: 'PUT /api/servers/:serverId/role-menus/:menuId/roles',
+  postRoleMenu: 'POST /api/channels/:channelId/role-menus',
+
   updateMember: 'PATCH /api/servers/:serverId/members/:userId',
   removeMember: 'DELETE /api/servers/:serverId/members/:userId',
   listBans: 'GET /api/servers/:serverId/bans',

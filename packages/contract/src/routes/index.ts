@@ -18,6 +18,7 @@ import { profileRoutes } from './profile-routes.ts'
 import { relationshipRoutes } from './relationship-routes.ts'
 import { defineRoutes } from './route.ts'
 import type { Route, StaticOf } from './route.ts'
+import { roleMenuRoutes } from './role-menu-routes.ts'
 import { serverRoutes } from './server-routes.ts'
 import type { statusRoutes } from './status-routes.ts'
 import { Ok } from '../shapes.ts'
@@ -41,6 +42,7 @@ export const routes = defineRoutes({
   ...conversationRoutes,
   ...channelRoutes,
   ...roleRoutes,
+  ...roleMenuRoutes,
   ...memberRoutes,
   ...inviteRoutes,
   ...moderationRoutes,

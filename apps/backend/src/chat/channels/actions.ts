@@ -31,8 +31,8 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { findChannelIn, listedChannelFor, presentChannels, visibleChannels } from './access.ts'
-import { copyOverwrites } from './overwrites.ts'
-import type { ManagedChannel } from './overwrites.ts'
+import { copyOverwrites, leftMenus } from './overwrites.ts'
+import type { ChangedChannel, ManagedChannel } from './overwrites.ts'
 import { hideFromOthers, hideImported, inheritOverwrites, showToAll } from './private-channel.ts'
 import {
   deleteChannel,
@@ -59,7 +59,7 @@ export interface Channels {
    * Positions past the end move the channel to the end. Needs `manage_channels` in the channel, as does `remove`;
    * `syncOverwrites` is under the conditions of `Overwrites`, too.
    */
-  update(userId: string, channelId: string, input: UpdateChannelRequest): Promise<Channel>
+  update(userId: string, channelId: string, input: UpdateChannelRequest): Promise<ChangedChannel>
   /** The channels of a deleted category stay, without a parent. */
   remove(userId: string, channelId: string): Promise<void>
 }
@@ -138,7 +138,8 @@ export function createChannels({
             now,
           })
         }
-        return channel
+        const left = hasNewOverwrites ? await leftMenus(tx, publish, { ...found, now }) : {}
+        return { channel, ...left }
       }),
 
     remove: (userId, channelId) =>

@@ -1,5 +1,5 @@
 import { auditedFields, limits, permissionList, permissionSet } from '@guildhall/contract'
-import type { Channel, Overwrite, PutOverwriteRequest } from '@guildhall/contract'
+import type { Channel, Overwrite, PutOverwriteRequest, RouteResponse } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
@@ -11,6 +11,7 @@ import {
   requireHeldPermissions,
   findMemberContext,
 } from '../permissions/access.ts'
+import { leaveRoleMenus } from '../role-menus/access.ts'
 import { findRole } from '../roles/access.ts'
 import { listedChannelFor } from './access.ts'
 import type { ChannelForCaller } from './access.ts'
@@ -37,9 +38,12 @@ export interface Overwrites {
     channelId: string,
     targetId: string,
     input: PutOverwriteRequest,
-  ): Promise<Channel>
+  ): Promise<ChangedChannel>
   remove(userId: string, channelId: string, targetId: string): Promise<void>
 }
+
+/** A channel, and the titles of the role menus that lost roles by its new overwrites. */
+export type ChangedChannel = RouteResponse<'putOverwrite'>
 
 export function createOverwrites({
   publisher,
@@ -64,12 +68,14 @@ export function createOverwrites({
         const old = all.find(({ target_id }) => target_id === targetId)
         const bits = ((old?.allow ?? 0) ^ row.allow) | ((old?.deny ?? 0) ^ row.deny)
         requireHeldPermissions(found.permissions, bits)
-        if (bits === 0) return toChannel(found.channel, all)
+        if (bits === 0) return { channel: toChannel(found.channel, all) }
         if (old && row.allow === 0 && row.deny === 0)
-          return removeOverwrite(tx, publish, found, old)
+          return { channel: await removeOverwrite(tx, publish, found, old) }
         if (!old) await requireRoom(tx, found.channel.server_id, all.length)
         await putOverwrite(tx, row)
-        return publishAndRecord(tx, publish, found, { before: old, after: row, target, targetId })
+        const change = { before: old, after: row, target, targetId }
+        const channel = await publishAndRecord(tx, publish, found, change)
+        return { channel, ...(await leftMenus(tx, publish, found)) }
       }),
 
     remove: (userId, channelId, targetId) =>
@@ -118,6 +124,17 @@ export async function copyOverwrites(
     throw appError('server_overwrite_limit', { max: limits.overwritesPerServer })
   }
   return hasChanged
+}
+
+/** Takes roles out of the role menus to which the overwrites of the channel now allow too much. */
+export async function leftMenus(
+  tx: Transaction,
+  publish: Publish,
+  { member, now }: ManagedChannel,
+): Promise<Pick<ChangedChannel, 'leftRoleMenus'>> {
+  const { serverId, userId: actorId } = member
+  const titles = await leaveRoleMenus(tx, publish, { serverId, actorId, now })
+  return titles.length > 0 ? { leftRoleMenus: titles } : {}
 }
 
 async function requireRoom(

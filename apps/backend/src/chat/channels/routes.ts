@@ -15,18 +15,18 @@ export function channelRoutes(
     channel: await channels.create(caller.userId, params.serverId, body),
   }))
 
-  handle(app, 'updateChannel', async ({ caller, params, body }) => ({
-    channel: await channels.update(caller.userId, params.channelId, body),
-  }))
+  handle(app, 'updateChannel', ({ caller, params, body }) =>
+    channels.update(caller.userId, params.channelId, body),
+  )
 
   handle(app, 'deleteChannel', async ({ caller, params }) => {
     await channels.remove(caller.userId, params.channelId)
     return ok
   })
 
-  handle(app, 'putOverwrite', async ({ caller, params, body }) => ({
-    channel: await overwrites.put(caller.userId, params.channelId, params.targetId, body),
-  }))
+  handle(app, 'putOverwrite', ({ caller, params, body }) =>
+    overwrites.put(caller.userId, params.channelId, params.targetId, body),
+  )
 
   handle(app, 'deleteOverwrite', async ({ caller, params }) => {
     await overwrites.remove(caller.userId, params.channelId, params.targetId)

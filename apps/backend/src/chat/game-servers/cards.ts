@@ -121,11 +121,11 @@ export function createCards({
       const row = await findWatched(database.read, channel.server_id, request)
       if (!row) {
         const found = await findAt(addressOf(request), takeQuery)
-        return send(userId, { channelId, content: '' }, [statusEmbed(found, language)])
+        return send(userId, { channelId, content: '' }, { embeds: [statusEmbed(found, language)] })
       }
       const gameServerId = row.id
       const embeds = [statusEmbed(current(toGameServer(row)), language)]
-      const message = await send(userId, { channelId, content: '' }, embeds)
+      const message = await send(userId, { channelId, content: '' }, { embeds })
       const card = { channel_id: channelId, game_server_id: gameServerId, message_id: message.id }
       await database.transaction(async (tx) => {
         // It may be gone by now; then its card just stays as it is.

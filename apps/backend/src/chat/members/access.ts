@@ -1,7 +1,8 @@
 import type { Member } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
-import type { Reader } from '../../storage/database.ts'
-import { findMember, findMembers, listClosedIds, listServerIds } from './store.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
+import { changeRoles, findMember, findMembers, listClosedIds, listServerIds } from './store.ts'
 
 export { indexMemberNames, listMemberNames } from './names-store.ts'
 export { findMembersSince } from './store.ts'
@@ -23,6 +24,18 @@ export async function membersByIds(
   userIds: Iterable<string>,
 ): Promise<Member[]> {
   return findMembers(reader, serverId, [...new Set(userIds)])
+}
+
+/** Gives and takes roles that the account may choose itself. The caller records it. */
+export async function changeOwnRoles(
+  tx: Transaction,
+  publish: Publish,
+  change: { serverId: string; userId: string; added: string[]; removed: string[] },
+): Promise<void> {
+  const { serverId, userId } = change
+  await changeRoles(tx, serverId, userId, change)
+  const member = await memberOf(tx, serverId, userId)
+  publish({ kind: 'server', serverId }, { type: 'member.updated', data: { serverId, member } })
 }
 
 /** The servers and conversations of the account, in the order of their ids. */

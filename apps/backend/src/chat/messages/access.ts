@@ -166,6 +166,7 @@ function toMessage(row: MessageRow, author: AuthorRow | undefined, reactions: Re
     mentionsHere: row.mentions_here === 1,
     emoji: list<CustomEmoji>(row.emoji),
     ...(row.sticker !== null && { sticker: JSON.parse(row.sticker) as Sticker }),
+    ...(row.role_menu_id !== null && { roleMenuId: row.role_menu_id }),
     reactions,
     ...(row.call !== null && { call: JSON.parse(row.call) as EndedCall }),
     createdAt: row.created_at,

@@ -4,7 +4,6 @@ import type {
   ActionType,
   BulkDeleteRequest,
   CallActionType,
-  Embed,
   HistoryQuery,
   Message,
   VoiceActionType,
@@ -29,6 +28,7 @@ import type { NewestMessages } from './newest-messages.ts'
 import type { Reactions } from './reactions/actions.ts'
 import type { ReadStates } from './read-states/actions.ts'
 import { createSend, nonceLifetimeMs } from './send.ts'
+import type { MessageExtra } from './send.ts'
 import { requireCanPost, requireNotSlowedDown } from './posting-rules.ts'
 import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
@@ -62,7 +62,7 @@ export async function releaseMessages(
 
 export interface Messages {
   /** The embeds come from Guildhall, never from the account. */
-  send(userId: string, data: ActionData<'message.send'>, embeds?: Embed[]): Promise<Message>
+  send(userId: string, data: ActionData<'message.send'>, extra?: MessageExtra): Promise<Message>
   /**
    * The channel in which the account is about to post, for work that comes before `send`, which checks again. Throws what
    * `send` throws when the account cannot post there now.

@@ -16,6 +16,7 @@ export interface NewMessage extends Targeted {
   attachments: Attachment[]
   replyTo: string | null
   sticker?: Sticker
+  roleMenuId?: string
   call?: EndedCall
 }
 
@@ -210,6 +211,7 @@ function rowOf(messageKey: number, { message, id, createdAt }: NumberedMessage) 
     emoji: JSON.stringify(message.emoji),
     reply_to: message.replyTo,
     sticker: message.sticker ? JSON.stringify(message.sticker) : null,
+    role_menu_id: message.roleMenuId ?? null,
     call: message.call ? JSON.stringify(message.call) : null,
     created_at: createdAt,
   }

@@ -150,6 +150,7 @@ function storedMessage(message: NewMessage, id: string, createdAt: number, seq: 
     mentionsHere: message.mentionsHere,
     emoji: message.emoji,
     ...(message.sticker && { sticker: message.sticker }),
+    ...(message.roleMenuId !== undefined && { roleMenuId: message.roleMenuId }),
     reactions: [],
     ...(message.call && { call: message.call }),
     createdAt,

@@ -61,7 +61,9 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         requireCanPost(target)
         const [author] = await findAuthors(tx, channel.server_id, [userId])
         requireMessageFits(author?.name ?? row.author_name, content)
-        requireNotEmpty(content, row.attachments !== '[]' || row.sticker !== null)
+        const hasMore =
+          row.attachments !== '[]' || row.sticker !== null || row.role_menu_id !== null
+        requireNotEmpty(content, hasMore)
         const linked = await withChannelLinks(tx, target, content)
         const shown = await withChannelNames(tx, userId, linked, now)
         await judge.requireAllowed(judgedMessage(target, shown))

@@ -39,7 +39,13 @@ export const nonceLifetimeMs = 10 * 60 * 1000
 interface SendRequest {
   userId: string
   data: ActionData<'message.send'>
-  embeds: Embed[]
+  extra: MessageExtra
+}
+
+/** What only Guildhall puts into messages of accounts. */
+export interface MessageExtra {
+  embeds?: Embed[]
+  roleMenuId?: string
 }
 
 /**
@@ -105,7 +111,7 @@ export function createSend({
   /** Throws when the message itself is not valid. */
   async function loadMessage(
     target: ChannelForCaller,
-    { userId, data, embeds }: SendRequest,
+    { userId, data, extra: { embeds = [], roleMenuId } }: SendRequest,
     claim: UploadClaim,
   ): Promise<NewMessage> {
     const { channel, permissions, member } = target
@@ -115,7 +121,10 @@ export function createSend({
     const author = await authorOf(read, serverId, userId)
     requireMessageFits(author.name, content)
     const hasFiles = claim.ids.length > 0
-    requireNotEmpty(content, hasFiles || embeds.length > 0 || stickerId !== undefined)
+    requireNotEmpty(
+      content,
+      hasFiles || embeds.length > 0 || stickerId !== undefined || roleMenuId !== undefined,
+    )
     if (hasFiles) requirePermission(permissions, 'attach_files')
     if (replyTo !== null && (await findMessage(read, replyTo))?.channel_id !== channelId) {
       throw invalidInput('replyTo', 'not_a_message_here')
@@ -132,6 +141,7 @@ export function createSend({
         hereIds: directory.findOnline(serverId, listedChannelId(channel)),
       }),
       ...(sticker && { sticker }),
+      ...(roleMenuId !== undefined && { roleMenuId }),
       ownAvatar: null,
       notifiesEveryone: member.kind !== 'community',
     }
@@ -163,9 +173,9 @@ export function createSend({
     })
   }
 
-  return (userId: string, data: SendRequest['data'], embeds: Embed[] = []): Promise<Message> =>
+  return (userId: string, data: SendRequest['data'], extra: MessageExtra = {}): Promise<Message> =>
     judge.enforce(() =>
-      withCurrentRights(publisher.rights, (stillHold) => send({ userId, data, embeds }, stillHold)),
+      withCurrentRights(publisher.rights, (stillHold) => send({ userId, data, extra }, stillHold)),
     )
 }
 

@@ -3,6 +3,7 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { findChannelIn } from '../channels/access.ts'
 import { appendSystemMessage } from '../messages/access.ts'
+import { findFilter } from './filter-store.ts'
 import { findSettings, putSettings, settingsOf } from './store.ts'
 
 export { removeFromFilter } from './filter-changes.ts'
@@ -26,6 +27,11 @@ const sentences: Record<Language, Sentences> = {
     kicked: (who) => `${who} wurde gekickt.`,
     banned: (who) => `${who} wurde gebannt.`,
   },
+}
+
+/** The roles whose members write what the filter refuses others. */
+export async function exemptRolesOf(reader: Reader, serverId: string): Promise<string[]> {
+  return (await findFilter(reader, serverId))?.exemptRoleIds ?? []
 }
 
 /** Messages about who joins a new server appear in this channel. */

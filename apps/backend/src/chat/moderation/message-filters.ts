@@ -11,6 +11,8 @@ import {
 import type { CompiledFilter, FilterMatch, MessageFilter } from '@guildhall/contract'
 import { filterInputOf } from '@guildhall/markdown'
 import { AppError, appError, invalidInput } from '../../core/app-error.ts'
+import type { Publish } from '../../events/event-publisher.ts'
+import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { userById } from '../accounts/access.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
@@ -77,10 +79,15 @@ export function createMessageFilters({
   clock,
   log,
   rateLimits,
-}: Pick<
-  ChatParts,
-  'database' | 'publisher' | 'bus' | 'clock' | 'log' | 'rateLimits'
->): MessageFilters {
+  leaveRoleMenus,
+}: Pick<ChatParts, 'database' | 'publisher' | 'bus' | 'clock' | 'log' | 'rateLimits'> & {
+  /** Takes the roles that are exempt now out of the role menus. */
+  leaveRoleMenus: (
+    tx: Transaction,
+    publish: Publish,
+    change: { serverId: string; actorId: string; now: number },
+  ) => Promise<unknown>
+}): MessageFilters {
   const reportLimit = rateLimits.perMinute('filter-reports', reportsPerMinute)
   /** By server; null for one that refuses nothing. */
   const filters = new Map<string, ActiveFilter | null>()
@@ -184,6 +191,9 @@ export function createMessageFilters({
         const record = { serverId, actorId: userId, targetId: serverId, changes, now }
         await recordAudit(tx, 'message_filter.updated', record)
         publishFilterChange(publish, serverId)
+        if (changes.exemptRoleIds) {
+          await leaveRoleMenus(tx, publish, { serverId, actorId: userId, now })
+        }
         return next
       }),
 

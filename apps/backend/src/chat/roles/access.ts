@@ -13,6 +13,11 @@ export interface RankedRole {
   permissions: PermissionSet
 }
 
+/** In the order of their positions, `everyone` first. */
+export async function rankedRolesOf(reader: Reader, serverId: string): Promise<RankedRole[]> {
+  return listRoles(reader, serverId)
+}
+
 /** A role of this server, or null. */
 export async function findRole(
   reader: Reader,

@@ -1,5 +1,11 @@
 import { auditedFields, everyoneDefaults, limits, permissionSet } from '@guildhall/contract'
-import type { CreateRoleRequest, PermissionSet, Role, UpdateRoleRequest } from '@guildhall/contract'
+import type {
+  CreateRoleRequest,
+  PermissionSet,
+  Role,
+  RouteResponse,
+  UpdateRoleRequest,
+} from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { moveItem } from '../../core/positions.ts'
@@ -17,6 +23,7 @@ import {
   requireRankAbove,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
+import { leaveRoleMenus } from '../role-menus/access.ts'
 import { rolesOf } from './access.ts'
 import { deleteRole, insertRole, listRoles, shiftRoles, toRole, updateRole } from './store.ts'
 import type { RoleRow } from './store.ts'
@@ -28,7 +35,12 @@ export interface Roles {
   /** Adds the role just above `everyone`. Throws `limit_reached`. */
   create(userId: string, serverId: string, input: CreateRoleRequest): Promise<Role>
   /** Positions past the end move the role to the end. Only the permissions of `everyone` can change. */
-  update(userId: string, serverId: string, roleId: string, input: UpdateRoleRequest): Promise<Role>
+  update(
+    userId: string,
+    serverId: string,
+    roleId: string,
+    input: UpdateRoleRequest,
+  ): Promise<RouteResponse<'updateRole'>>
   /** Throws `forbidden` for `everyone`. */
   remove(userId: string, serverId: string, roleId: string): Promise<void>
 }
@@ -108,7 +120,9 @@ export function createRoles({
             now,
           })
         }
-        return role
+        if (next.permissions === old.permissions) return { role }
+        const menus = await leaveRoleMenus(tx, publish, { serverId, actorId: userId, now })
+        return { role, ...(menus.length > 0 && { leftRoleMenus: menus }) }
       }),
 
     remove: (userId, serverId, roleId) =>
@@ -118,6 +132,8 @@ export function createRoles({
         const before = await listRoles(tx, serverId)
         const old = requireRoleBelow(member, before, roleId)
         if (old.position === 0) throw appError('everyone_role_stays')
+        const change = { serverId, actorId: userId, deletedId: roleId, now }
+        await leaveRoleMenus(tx, publish, change)
         await deleteRole(tx, roleId)
         await removeFromFilter(tx, publish, serverId, roleId)
         await shiftRoles(tx, serverId, old.position, -1)

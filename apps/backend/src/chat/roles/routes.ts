@@ -11,9 +11,9 @@ export function roleRoutes(app: App, roles: Roles): void {
     role: await roles.create(caller.userId, params.serverId, body),
   }))
 
-  handle(app, 'updateRole', async ({ caller, params, body }) => ({
-    role: await roles.update(caller.userId, params.serverId, params.roleId, body),
-  }))
+  handle(app, 'updateRole', ({ caller, params, body }) =>
+    roles.update(caller.userId, params.serverId, params.roleId, body),
+  )
 
   handle(app, 'deleteRole', async ({ caller, params }) => {
     await roles.remove(caller.userId, params.serverId, params.roleId)

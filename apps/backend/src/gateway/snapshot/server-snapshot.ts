@@ -42,6 +42,8 @@ function snapshotOf(
     ),
     emoji: byName(model.emoji),
     stickers: byName(model.stickers),
+    // Stored in this order, and new ones come last.
+    roleMenus: [...model.roleMenus.values()],
     me: member,
     large: model.isLarge,
     voice: voiceStates.filter(({ channelId }) =>

@@ -19,6 +19,7 @@ import { readStatesOf } from '../../chat/messages/access.ts'
 import { notificationsOf } from '../../chat/notifications/access.ts'
 import { presenceOf } from '../../chat/presence/access.ts'
 import { privacyOf, relationshipsOf } from '../../chat/relationships/access.ts'
+import { roleMenusOf } from '../../chat/role-menus/access.ts'
 import { rolesOf } from '../../chat/roles/access.ts'
 import { serverById, serverOrderOf } from '../../chat/servers/access.ts'
 import { threadChannelsOf } from '../../chat/threads/access.ts'
@@ -65,6 +66,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       gameServers: await gameServersOf(reader, serverId),
       emoji: await emojiOf(reader, serverId),
       stickers: await stickersOf(reader, serverId),
+      roleMenus: await roleMenusOf(reader, serverId),
       threadChannels: await threadChannelsOf(reader, serverId),
     }
   }

@@ -15,6 +15,7 @@ import * as profiles from './0112-profiles.ts'
 import * as roleDisplay from './0113-role-display.ts'
 import * as welcomePages from './0114-welcome-pages.ts'
 import * as imports from './0115-imports.ts'
+import * as roleMenus from './0116-role-menus.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -40,4 +41,5 @@ export const migrations: Record<string, Migration> = {
   '0113-role-display': roleDisplay,
   '0114-welcome-pages': welcomePages,
   '0115-imports': imports,
+  '0116-role-menus': roleMenus,
 }

@@ -95,8 +95,23 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     isDeletion: true,
     sentence: aboutRole,
   },
+  'role_menu.created': { icon: 'list', inSentence: ['name'], sentence: aboutRoleMenu },
+  'role_menu.updated': {
+    icon: 'list',
+    sentence: ({ action, targetId, changes }, names) =>
+      hasOnly(changes, 'name')
+        ? { id: 'role_menu.renamed', ...renamed(changes.name) }
+        : { id: action, target: names.roleMenu(targetId) },
+  },
+  'role_menu.deleted': {
+    icon: 'list',
+    inSentence: ['name'],
+    isDeletion: true,
+    sentence: aboutRoleMenu,
+  },
   'member.updated': { icon: 'user', sentence: aboutMember },
   'member.roles_changed': { icon: 'user', sentence: aboutMember },
+  'member.roles_chosen': { icon: 'user', sentence: aboutMember },
   'member.muted': { icon: 'clock', sentence: aboutMember },
   'member.unmuted': { icon: 'user', sentence: aboutMember },
   'member.kicked': { icon: 'door', sentence: aboutMember },
@@ -296,6 +311,11 @@ function aboutChannel({ action, targetId }: EntryOf<ChannelAction>, names: Audit
 type RoleAction = 'role.created' | 'role.deleted'
 function aboutRole({ action, targetId }: EntryOf<RoleAction>, names: AuditNames) {
   return { id: action, target: names.role(targetId) }
+}
+
+type RoleMenuAction = 'role_menu.created' | 'role_menu.deleted'
+function aboutRoleMenu({ action, targetId }: EntryOf<RoleMenuAction>, names: AuditNames) {
+  return { id: action, target: names.roleMenu(targetId) }
 }
 
 type OverwriteAction = 'overwrite.updated' | 'overwrite.deleted'

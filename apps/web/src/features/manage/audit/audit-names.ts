@@ -17,6 +17,7 @@ export interface AuditNames {
   webhook: (id: string | null) => string
   sticker: (id: string | null) => string
   gameServer: (id: string | null) => string
+  roleMenu: (id: string | null) => string
   /** Of an emoji as in reactions. */
   emoji: (emoji: string) => string
   /** Its slug, if it is unknown. */
@@ -54,6 +55,7 @@ export function useAuditNames(
     for (const { id, name } of people) byId.set(id, name)
     const labels = channelLabels(entries, entry.channels)
     const types = channelTypes(entries, entry.channels)
+    for (const { id, title } of entry.roleMenus) byId.set(id, title)
     for (const { id, name } of entry.emoji) byId.set(id, `:${name}:`)
     const named =
       (fallback: string, known: ReadonlyMap<string, string> = byId) =>
@@ -67,6 +69,7 @@ export function useAuditNames(
       webhook: named(texts.goneWebhook),
       sticker: named(texts.goneSticker),
       gameServer: named(texts.goneGameServer),
+      roleMenu: named(texts.goneRoleMenu),
       emoji: (emoji) => {
         const id = emojiIdOf(emoji)
         return id === null ? emoji : (byId.get(id) ?? texts.goneEmoji)

@@ -139,6 +139,8 @@ const formatters: { [F in Exclude<Field, WordField>]?: Format<F> } & {
   rules: ({ title }) => title,
   joinChannelId: (id, { names }) => names.channel(id),
   ownerId: (id, { names }) => names.person(id),
+  roleIds: (id, { names }) => names.role(id),
+  mode: (mode, { manage }) => manage.audit.menuModes[mode],
   added: (id, { names }) => names.role(id),
   removed: (id, { names }) => names.role(id),
   permissions: permissionName,

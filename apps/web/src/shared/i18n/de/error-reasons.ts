@@ -244,6 +244,13 @@ export const reasons: ReasonTexts = {
   sticker_not_here: 'ist kein Sticker dieses Servers',
   no_stickers_here: 'ist hier nicht möglich: Unterhaltungen haben keine Sticker',
 
+  role_menu_limit: ({ max }) =>
+    `Ein Server kann höchstens ${max} Rollenmenüs haben. Lösche zuerst eines.`,
+  role_not_harmless:
+    'erlaubt im Server oder in einem Kanal mehr, als alle von Anfang an dürfen, oder ist vom Filter ausgenommen',
+  role_not_in_menu: 'ist keine Rolle dieses Menüs',
+  not_a_role_menu: 'ist kein Rollenmenü dieses Servers',
+  role_choice_while_muted: 'Solange du einen Timeout hast, kannst du dir keine Rollen geben.',
   game_server_limit: ({ max }) =>
     `Ein Server kann höchstens ${max} Gameserver haben. Entferne zuerst einen.`,
   unknown_game: 'ist kein Spiel, das abgefragt werden kann',

@@ -151,6 +151,7 @@ export const audit: ManageTexts['audit'] = {
   goneMember: 'ein ehemaliges Mitglied',
   goneChannel: 'ein gelöschter Kanal',
   goneRole: 'eine gelöschte Rolle',
+  goneRoleMenu: 'ein Rollenmenü',
   goneWebhook: 'ein Webhook',
   goneEmoji: 'ein Emoji',
   goneSticker: 'ein Sticker',
@@ -181,6 +182,9 @@ export const audit: ManageTexts['audit'] = {
     allow: 'Erlaubt',
     deny: 'Verboten',
     permissions: 'Berechtigungen',
+    roleIds: 'Rollen',
+    mode: 'Wie viele',
+    atJoin: 'Nach dem Beitritt gezeigt',
     nickname: 'Spitzname',
     added: 'Rollen hinzugefügt',
     removed: 'Rollen entfernt',
@@ -219,6 +223,10 @@ export const audit: ManageTexts['audit'] = {
     messages: 'Nachrichten',
     deletedHours: 'Nachrichten gelöscht aus',
     inviteCode: 'Einladung auf der öffentlichen Seite',
+  },
+  menuModes: {
+    any: 'beliebig viele',
+    one: 'höchstens eine',
   },
   linkRules: {
     allowed: 'alle erlaubt',

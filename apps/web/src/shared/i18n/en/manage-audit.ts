@@ -50,10 +50,19 @@ export const auditSentences = {
   'role.permissions': ({ actor, target }: AuditValues) =>
     `${actor} changed the permissions of the role ${target}`,
   'role.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the role ${target}`,
+  'role_menu.created': ({ actor, target }: AuditValues) =>
+    `${actor} created the role menu ${target}`,
+  'role_menu.updated': ({ actor, target }: AuditValues) =>
+    `${actor} changed the role menu ${target}`,
+  'role_menu.renamed': ({ actor, from, to }: AuditValues) =>
+    `${actor} renamed the role menu ${from} to ${to}`,
+  'role_menu.deleted': ({ actor, target }: AuditValues) =>
+    `${actor} deleted the role menu ${target}`,
   'member.updated': ({ actor, target }: AuditValues) =>
     `${actor} changed the nickname of ${target}`,
   'member.roles_changed': ({ actor, target }: AuditValues) =>
     `${actor} changed the roles of ${target}`,
+  'member.roles_chosen': ({ actor }: AuditValues) => `${actor} chose their roles themselves`,
   'member.muted': ({ actor, target }: AuditValues) => `${actor} timed ${target} out`,
   'member.unmuted': ({ actor, target }: AuditValues) => `${actor} ended ${target}’s time-out`,
   'member.kicked': ({ actor, target }: AuditValues) => `${actor} kicked ${target}`,
@@ -165,8 +174,12 @@ export const auditActions = {
   'role.created': 'Role created',
   'role.updated': 'Role updated',
   'role.deleted': 'Role deleted',
+  'role_menu.created': 'Role menu created',
+  'role_menu.updated': 'Role menu changed',
+  'role_menu.deleted': 'Role menu deleted',
   'member.updated': 'Nickname changed',
   'member.roles_changed': 'Roles changed',
+  'member.roles_chosen': 'Roles chosen by members',
   'member.muted': 'Member timed out',
   'member.unmuted': 'Time-out ended',
   'member.kicked': 'Member kicked',

@@ -148,6 +148,7 @@ export const audit = {
   goneMember: 'a former member',
   goneChannel: 'a deleted channel',
   goneRole: 'a deleted role',
+  goneRoleMenu: 'a role menu',
   goneWebhook: 'a webhook',
   goneEmoji: 'an emoji',
   goneSticker: 'a sticker',
@@ -178,6 +179,9 @@ export const audit = {
     allow: 'Allowed',
     deny: 'Denied',
     permissions: 'Permissions',
+    roleIds: 'Roles',
+    mode: 'How many',
+    atJoin: 'Shown after joining',
     nickname: 'Nickname',
     added: 'Roles added',
     removed: 'Roles removed',
@@ -217,6 +221,10 @@ export const audit = {
     deletedHours: 'Messages deleted from the last',
     inviteCode: 'Invite on the public page',
   } satisfies Record<LabelledField, string>,
+  menuModes: {
+    any: 'any number',
+    one: 'at most one',
+  },
   linkRules: {
     allowed: 'all allowed',
     blocked: 'all blocked',
