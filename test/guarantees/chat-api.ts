@@ -19,6 +19,7 @@ const attachments = scenario('attachments')
 const previews = scenario('link-previews')
 const search = scenario('search')
 const saved = scenario('saved-messages')
+const forwards = scenario('forwards')
 const threads = scenario('threads')
 const emoji = scenario('emoji')
 const push = scenario('push')
@@ -361,6 +362,25 @@ export const chatApi: Guarantees = {
       ),
       'Another import of the same files adds what is missing': scenario('imports')(
         'a damaged file names the message; the same file again goes on',
+      ),
+    },
+    'Forwarded messages': {
+      'You need the right to view that message': forwards(
+        'a forward needs the right to read the source and to write at the destination',
+      ),
+      'filter, slow mode and quota apply': [
+        forwards(
+          'the destination’s filter, slow mode and right to files apply to what is forwarded',
+        ),
+        forwards(
+          'copied files count against the quota of who forwards, and none stay of a refused forward',
+        ),
+      ],
+      'A copy names neither the author nor the channel of the original': forwards(
+        'a forward is a copy that mentions nobody, and names its source to those who can view it',
+      ),
+      'forwards that other one, without the comment': forwards(
+        'a forward of a forward is one of the original; messages of Guildhall are not forwarded',
       ),
     },
     'Saved messages': {

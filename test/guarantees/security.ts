@@ -116,6 +116,9 @@ export const security: Guarantees = {
       'Whoever puts a role into a menu stands above it and has its permissions': roleMenus(
         'members see role menus, and those who manage all of their roles change them',
       ),
+      'the link to it is shown to those who can view it at that moment': scenario('forwards')(
+        'a forward is a copy that mentions nobody, and names its source to those who can view it',
+      ),
       'the address that was checked is the one that is contacted, and redirects are not followed':
         outgoingSent,
       'A process has at most 16 open requests': outgoing(

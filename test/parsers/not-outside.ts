@@ -10,6 +10,7 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/chat/imports/present.ts`]: 'rows of the database',
   [`${backend}/chat/messages/{access,changes,copy-for-report,own-messages,transactions}.ts`]:
     'rows of the database',
+  [`${backend}/chat/messages/forwards/{access,actions}.ts`]: 'rows of the database',
   [`${backend}/chat/messages/imports/actions.ts`]: 'messages that were read from an export before',
   [`${backend}/chat/messages/link-previews/access.ts`]: 'rows of the database',
   [`${backend}/chat/webhooks/{actions,deliveries,messages}.ts`]: 'rows of the database',

@@ -271,6 +271,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   },
 
   reportMessage: { body: () => ({ category: 'spam' }) },
+  forwardMessage: { body: async ({ things }) => ({ messageId: await things.message() }) },
   bulkDeleteMessages: {
     body: async ({ things }) => ({ messageIds: [await things.message()] }),
   },

@@ -61,6 +61,7 @@ test(
     assert.deepEqual(await itemsOf(page), [
       'React',
       'Reply',
+      'Forward…',
       'Create thread',
       'Pin',
       'Save message',

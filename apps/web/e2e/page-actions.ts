@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
 import type { Channel, Message } from '@guildhall/contract'
 import { errors } from 'playwright-core'
@@ -90,6 +91,18 @@ export async function chooseAction(page: Page, message: Locator, action: string)
     }
   })
   await item.click()
+}
+
+/** Holds a touch on the element until `expected` appears. */
+export async function longPress(page: Page, element: Locator, expected: Locator): Promise<void> {
+  const box = await element.boundingBox()
+  assert.ok(box)
+  const session = await page.context().newCDPSession(page)
+  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expected.waitFor()
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await session.detach()
 }
 
 /** Waits until popups open without the server. The page loads them after its first messages. */

@@ -1,24 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openChannel, postMessages } from './page-actions.ts'
+import { longPress, messageWith, openChannel, postMessages } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-
-/** Holds a touch on the element until `expected` appears. */
-async function longPress(page: Page, element: Locator, expected: Locator): Promise<void> {
-  const box = await element.boundingBox()
-  assert.ok(box)
-  const session = await page.context().newCDPSession(page)
-  const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }]
-  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-  await expected.waitFor()
-  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  await session.detach()
-}
 
 test(
   'a long press on a message opens its menu, and its text can be selected',

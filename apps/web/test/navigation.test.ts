@@ -10,7 +10,7 @@ import type {
 } from '@guildhall/contract'
 import { shouldNotify } from '../src/features/notify/notification-rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
-import { matchScore } from '../src/features/switcher/match-score.ts'
+import { matchScore } from '../src/shared/targets/match-score.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
 
 function channel(id: string, position: number, rest: Partial<Channel> = {}): Channel {

@@ -6,3 +6,8 @@ export function embedTexts({ title, description, author, footer, fields = [] }: 
   for (const { name, value } of fields) texts.push(name, value)
   return texts.filter((text) => typeof text === 'string')
 }
+
+/** Where the links of an embed lead. Its pictures are no links. */
+export function embedAddresses({ url, author }: Embed): string[] {
+  return [url, author?.url].filter((address) => address !== undefined)
+}

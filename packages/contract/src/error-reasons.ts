@@ -442,6 +442,10 @@ export const errorReasons = {
   no_messages_here: { code: 'invalid_input', message: 'A {type} channel has no messages.' },
   not_your_message: { code: 'forbidden', message: 'You can only edit your own messages.' },
   not_a_message_here: { code: 'invalid_input', message: 'must be a message in this channel' },
+  not_forwardable: {
+    code: 'invalid_input',
+    message: 'can’t be forwarded: it is a message of Guildhall, about a call or with a role menu',
+  },
   not_an_upload: {
     code: 'invalid_input',
     message: 'must be an unused upload of yours in this channel',

@@ -48,6 +48,17 @@ export const EndedCall = Type.Object({
 })
 export type EndedCall = Static<typeof EndedCall>
 
+/** What a message forwards: a copy of another message as it was then. It mentions nobody, and its author is not named. */
+export const ForwardedMessage = Type.Object({
+  content: Type.String(),
+  embeds: Type.Array(Embed),
+  emoji: Type.Array(CustomEmoji),
+  sticker: Type.Optional(Sticker),
+  /** When the other message was sent. */
+  createdAt: Time,
+})
+export type ForwardedMessage = Static<typeof ForwardedMessage>
+
 export const Message = Type.Object({
   id: Id,
   channelId: Id,
@@ -70,6 +81,8 @@ export const Message = Type.Object({
   /** Only of a message with one, with the name and description that it had then. */
   sticker: Type.Optional(Sticker),
   reactions: Type.Array(Reaction),
+  /** Only of a message that forwards another one. Copies of the files of that one are the attachments. */
+  forwarded: Type.Optional(ForwardedMessage),
   /** Only of a message with a thread. */
   threadId: Type.Optional(Id),
   /** Only of a message about a call, whose author began the call. */
@@ -80,6 +93,24 @@ export const Message = Type.Object({
   editedAt: Nullable(Time),
 })
 export type Message = Static<typeof Message>
+
+export const ForwardMessageRequest = Type.Object({
+  /** The message to forward, of any channel that the account can view. */
+  messageId: Id,
+  /** A comment. */
+  content: Type.Optional(Type.String({ maxLength: limits.messageMax })),
+  nonce: Type.Optional(Type.String({ minLength: 1, maxLength: limits.nonceMax })),
+})
+export type ForwardMessageRequest = Static<typeof ForwardMessageRequest>
+
+/** Where a forwarded message is from. */
+export const ForwardSource = Type.Object({
+  serverId: Id,
+  channelId: Id,
+  messageId: Id,
+  seq: Type.Integer(),
+})
+export type ForwardSource = Static<typeof ForwardSource>
 
 /** Either `messageIds` or `newest`. */
 export const BulkDeleteRequest = Type.Object({

@@ -2,16 +2,22 @@ import { embedTexts } from './embed-texts.ts'
 import type { Language } from './languages.ts'
 import type { Message } from './messages.ts'
 
-/** The text of a message, or the name of its sticker: the word is the same in English and German. Empty if it has neither. */
-export function textOrSticker({ content, sticker }: Pick<Message, 'content' | 'sticker'>): string {
-  return content === '' && sticker ? `Sticker: ${sticker.name}` : content
+type Shown = Pick<Message, 'content' | 'sticker' | 'forwarded'>
+
+/**
+ * The text of a message; without one, the text that it forwards, or the name of the sticker: the word is the same in English and
+ * German. Empty if it has none of them.
+ */
+export function messageText({ content, sticker, forwarded }: Shown): string {
+  if (content !== '') return content
+  if (forwarded) return messageText(forwarded)
+  return sticker ? `Sticker: ${sticker.name}` : ''
 }
 
 /** The Markdown of which a notification shows the beginning; empty for a message with files alone. */
-export function notificationMarkdown(
-  message: Pick<Message, 'content' | 'embeds' | 'sticker'>,
-): string {
-  return textOrSticker(message).trim() || (message.embeds.flatMap(embedTexts)[0] ?? '')
+export function notificationMarkdown(message: Shown & Pick<Message, 'embeds'>): string {
+  const embeds = [...message.embeds, ...(message.forwarded?.embeds ?? [])]
+  return messageText(message).trim() || (embeds.flatMap(embedTexts)[0] ?? '')
 }
 
 /** What stands for a channel in a text, for readers who can't view it. */

@@ -1,7 +1,13 @@
 import { embedTexts } from '@guildhall/contract/embed-texts'
 import { foldText, textRuns } from '@guildhall/contract/search-text'
 import type { TextRun } from '@guildhall/contract/search-text'
-import type { Attachment, Embed, MentionedRole, MessageContentKind } from '@guildhall/contract'
+import type {
+  Attachment,
+  Embed,
+  ForwardedMessage,
+  MentionedRole,
+  MessageContentKind,
+} from '@guildhall/contract'
 
 /**
  * The terms of a text, in order: folded words, and of scripts without spaces between words each character with the next one,
@@ -71,6 +77,8 @@ export interface FactSources {
   mentions: string
   mentioned_roles: string
   attachments: string
+  /** JSON or null: see ForwardedMessage. */
+  forwarded: string | null
 }
 
 const linkPattern = /https?:\/\/[^\s<>]/i
@@ -81,8 +89,9 @@ const linkPattern = /https?:\/\/[^\s<>]/i
  */
 export function indexedFacts(serverNumber: number, facts: FactSources): string {
   const kinds = new Set<MessageContentKind>()
-  if (linkPattern.test(facts.content)) kinds.add('link')
-  if (facts.embeds !== '[]') kinds.add('embed')
+  const copy = facts.forwarded === null ? null : (JSON.parse(facts.forwarded) as ForwardedMessage)
+  if (linkPattern.test(`${facts.content}\n${copy?.content ?? ''}`)) kinds.add('link')
+  if (facts.embeds !== '[]' || (copy && copy.embeds.length > 0)) kinds.add('embed')
   for (const { contentType } of parseList<Attachment>(facts.attachments)) {
     kinds.add('file')
     const kind = kindsByType[contentType.split('/')[0] ?? '']
@@ -108,11 +117,19 @@ function parseList<T>(json: string): T[] {
   return json === '[]' ? [] : (JSON.parse(json) as T[])
 }
 
-/** The text that the index stores for a message: the scoped terms of its content and embeds, separated by spaces. */
-export function indexedText(serverNumber: number, content: string, embeds: string): string {
+/**
+ * The text that the index stores for a message: the scoped terms of its content and embeds, and of those that it forwards, separated
+ * by spaces.
+ */
+export function indexedText(
+  serverNumber: number,
+  { content, embeds, forwarded }: Pick<FactSources, 'content' | 'embeds' | 'forwarded'>,
+): string {
   const texts = [content]
-  if (embeds !== '[]') {
-    for (const embed of JSON.parse(embeds) as Embed[]) texts.push(...embedTexts(embed))
+  for (const embed of parseList<Embed>(embeds)) texts.push(...embedTexts(embed))
+  if (forwarded !== null) {
+    const copy = JSON.parse(forwarded) as ForwardedMessage
+    texts.push(copy.content, ...copy.embeds.flatMap(embedTexts))
   }
   return searchTerms(texts.join('\n'))
     .map((term) => scopedTerm(serverNumber, term))

@@ -21,6 +21,8 @@ const exceptions = new Map<string, Kind[]>([
   [endpointText('searchConversations'), ['searches']],
   // An account that has used up its limit can still log out.
   [endpointText('logOut'), []],
+  // It may copy files.
+  [endpointText('forwardMessage'), ['writes', 'uploads']],
   ...uploadRoutes().map((name): [string, Kind[]] => [endpointText(name), ['writes', 'uploads']]),
 ])
 

@@ -519,6 +519,10 @@ export interface Tables {
     reply_to: string | null
     /** JSON; only of messages about calls. */
     call: string | null
+    /** JSON: see ForwardedMessage. */
+    forwarded: Generated<string | null>
+    /** The id of the message that was forwarded first, which may have been deleted; null where it is not from here. */
+    forwarded_from: Generated<string | null>
     created_at: number
     edited_at: number | null
   }

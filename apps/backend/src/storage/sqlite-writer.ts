@@ -47,14 +47,21 @@ for (const pragma of [
   database.exec(`PRAGMA ${pragma}`)
 }
 
-database.function('indexed_text', { deterministic: true }, (serverNumber, content, embeds) =>
-  indexedText(Number(serverNumber), String(content), String(embeds)),
+database.function(
+  'indexed_text',
+  { deterministic: true },
+  (serverNumber, content, embeds, forwarded) =>
+    indexedText(Number(serverNumber), {
+      content: String(content),
+      embeds: String(embeds),
+      forwarded: forwarded as string | null,
+    }),
 )
 
 database.function(
   'indexed_facts',
   { deterministic: true },
-  (serverNumber, authorId, content, embeds, mentions, mentionedRoles, attachments) =>
+  (serverNumber, authorId, content, embeds, mentions, mentionedRoles, attachments, forwarded) =>
     indexedFacts(Number(serverNumber), {
       author_id: String(authorId),
       content: String(content),
@@ -62,6 +69,7 @@ database.function(
       mentions: String(mentions),
       mentioned_roles: String(mentionedRoles),
       attachments: String(attachments),
+      forwarded: forwarded as string | null,
     }),
 )
 

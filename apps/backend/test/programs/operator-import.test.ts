@@ -84,7 +84,9 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     const long = [long1, long2, long3].map((message) => message?.content ?? '')
     assert.equal(long.join(''), 'word '.repeat(1700))
     assert.equal(toNothing?.replyTo, null)
-    assert.equal(forwarded?.content, '> said\n> elsewhere')
+    assert.equal(forwarded?.content, '')
+    assert.equal(forwarded?.forwarded?.content, 'said\nelsewhere')
+    assert.equal(forwarded?.forwarded?.createdAt, first?.createdAt)
 
     const pins = await ada.expect(200, ada.get(`/api/channels/${channel.id}/pins`))
     assert.deepEqual(
@@ -201,8 +203,8 @@ test('the operator command imports channels that DiscordChatExporter exported', 
     )
     assert.deepEqual([code1?.content.slice(-4), code2?.content.slice(0, 6)], ['\n```', '```ts\n'])
     assert.deepEqual([spoiler1?.content.slice(-2), spoiler2?.content.slice(0, 2)], ['||', '||'])
-    assert.equal(forwarded?.content, '> look\n> **Tonight?**\n> - Yes')
-    assert.deepEqual(forwarded?.embeds, [
+    assert.equal(forwarded?.forwarded?.content, 'look\n**Tonight?**\n- Yes')
+    assert.deepEqual(forwarded?.forwarded?.embeds, [
       {
         title: 'Pictures',
         color: '#ff8800',

@@ -649,6 +649,8 @@ test('everything that manages a server refuses conversations', async () => {
     'listPins',
     'pinMessage',
     'unpinMessage',
+    'forwardMessage',
+    'getForwardSource',
     'saveMessage',
     'unsaveMessage',
     'uploadAttachment',

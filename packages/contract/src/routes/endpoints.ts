@@ -171,6 +171,8 @@ export const endpoints = {
 
   listPins: 'GET /api/channels/:channelId/pins',
   getPin: 'GET /api/channels/:channelId/pins/:messageId',
+  forwardMessage: 'POST /api/channels/:channelId/forwards',
+  getForwardSource: 'GET /api/channels/:channelId/messages/:messageId/source',
   bulkDeleteMessages: 'POST /api/channels/:channelId/messages/bulk-delete',
   pinMessage: 'PUT /api/channels/:channelId/pins/:messageId',
   saveMessage: 'PUT /api/channels/:channelId/messages/:messageId/saved',

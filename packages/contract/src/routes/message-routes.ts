@@ -5,6 +5,8 @@ import { moderationLimits } from '../moderation-limits.ts'
 import {
   Attachment,
   BulkDeleteRequest,
+  ForwardMessageRequest,
+  ForwardSource,
   HistoryQuery,
   InboxQuery,
   Mention,
@@ -37,6 +39,27 @@ export const messageRoutes = defineRoutes({
     auth: 'session',
     params: MessageParams,
     success: { status: 200, body: MessageResponse },
+  },
+  forwardMessage: {
+    tag,
+    summary: 'Forward a message to a channel',
+    description:
+      'Sends a message with a copy of another one that you can view, and copies of its files. Needs `attach_files` if it has ' +
+      'files. Messages of the system, about calls and with role menus can’t be forwarded.',
+    auth: 'session',
+    permission: 'send_messages',
+    params: ChannelParams,
+    body: ForwardMessageRequest,
+    success: { status: 201, body: MessageResponse },
+    errors: ['limit_reached', 'storage_full', 'busy'],
+  },
+  getForwardSource: {
+    tag,
+    summary: 'Find out where a forwarded message is from',
+    description: 'Null unless you can view the message that was forwarded.',
+    auth: 'session',
+    params: MessageParams,
+    success: { status: 200, body: Type.Object({ source: Nullable(ForwardSource) }) },
   },
   bulkDeleteMessages: {
     tag,

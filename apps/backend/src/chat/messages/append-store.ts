@@ -1,4 +1,11 @@
-import type { Attachment, Author, Embed, EndedCall, Sticker } from '@guildhall/contract'
+import type {
+  Attachment,
+  Author,
+  Embed,
+  EndedCall,
+  ForwardedMessage,
+  Sticker,
+} from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { AnyStep, Reader, Step, Transaction } from '../../storage/database.ts'
 import { recentTargetsOf, targetsOf } from './mention-targets.ts'
@@ -18,6 +25,14 @@ export interface NewMessage extends Targeted {
   sticker?: Sticker
   roleMenuId?: string
   call?: EndedCall
+  forward?: Forward
+}
+
+/** What a message forwards. */
+export interface Forward {
+  copy: ForwardedMessage
+  /** The id of the message that was forwarded. */
+  from: string | null
 }
 
 /** A message that is stored under the next number of its channel. */
@@ -213,6 +228,8 @@ function rowOf(messageKey: number, { message, id, createdAt }: NumberedMessage) 
     sticker: message.sticker ? JSON.stringify(message.sticker) : null,
     role_menu_id: message.roleMenuId ?? null,
     call: message.call ? JSON.stringify(message.call) : null,
+    forwarded: message.forward ? JSON.stringify(message.forward.copy) : null,
+    forwarded_from: message.forward?.from ?? null,
     created_at: createdAt,
   }
 }

@@ -8,7 +8,7 @@ import { appendSteps, insertMessage } from './append-store.ts'
 import type { NewMessage, NumberedMessage } from './append-store.ts'
 import { messageIdOf, seqOf } from './message-keys.ts'
 
-export type { NewMessage } from './append-store.ts'
+export type { Forward, NewMessage } from './append-store.ts'
 
 export interface AppendOptions {
   createdAt: number
@@ -151,6 +151,7 @@ function storedMessage(message: NewMessage, id: string, createdAt: number, seq: 
     emoji: message.emoji,
     ...(message.sticker && { sticker: message.sticker }),
     ...(message.roleMenuId !== undefined && { roleMenuId: message.roleMenuId }),
+    ...(message.forward && { forwarded: message.forward.copy }),
     reactions: [],
     ...(message.call && { call: message.call }),
     createdAt,

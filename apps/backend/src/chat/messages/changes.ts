@@ -61,9 +61,7 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         requireCanPost(target)
         const [author] = await findAuthors(tx, channel.server_id, [userId])
         requireMessageFits(author?.name ?? row.author_name, content)
-        const hasMore =
-          row.attachments !== '[]' || row.sticker !== null || row.role_menu_id !== null
-        requireNotEmpty(content, hasMore)
+        requireNotEmpty(content, holdsMore(row))
         const linked = await withChannelLinks(tx, target, content)
         const shown = await withChannelNames(tx, userId, linked, now)
         await judge.requireAllowed(judgedMessage(target, shown))
@@ -94,6 +92,12 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
     onEdited({ messageId: message.id, serverId, userId, content }, previous)
     return message
   }
+}
+
+/** Whether a message shows something without a text. */
+function holdsMore(row: MessageRow): boolean {
+  const { attachments, sticker, role_menu_id: roleMenuId, forwarded } = row
+  return attachments !== '[]' || sticker !== null || roleMenuId !== null || forwarded !== null
 }
 
 interface NewEmbeds {

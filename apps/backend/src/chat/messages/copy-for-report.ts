@@ -1,12 +1,12 @@
-import { textOrSticker } from '@guildhall/contract'
-import type { Sticker } from '@guildhall/contract'
+import { messageText } from '@guildhall/contract'
+import type { ForwardedMessage, Sticker } from '@guildhall/contract'
 import type { MessageRow } from './store.ts'
 
 /** A message as it was when it was reported. */
 export interface ReportedMessage {
   id: string
   authorId: string
-  /** The text, or the name of its sticker. */
+  /** The text, or the name of its sticker, and the text that it forwards. */
   content: string
   /** The names of the files. */
   attachments: string[]
@@ -15,10 +15,15 @@ export interface ReportedMessage {
 
 export function copyForReport(row: MessageRow): ReportedMessage {
   const sticker = row.sticker === null ? undefined : (JSON.parse(row.sticker) as Sticker)
+  const forwarded =
+    row.forwarded === null ? undefined : (JSON.parse(row.forwarded) as ForwardedMessage)
+  const texts = [{ content: row.content, ...(sticker && { sticker }) }, forwarded].map((shown) =>
+    shown ? messageText(shown) : '',
+  )
   return {
     id: row.id,
     authorId: row.author_id,
-    content: textOrSticker({ content: row.content, ...(sticker && { sticker }) }),
+    content: texts.filter((text) => text !== '').join('\n'),
     attachments: (JSON.parse(row.attachments) as { name: string }[]).map(({ name }) => name),
     createdAt: row.created_at,
   }

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Attachment, Embed, Sticker } from '@guildhall/contract'
+import type { Attachment, Embed, ForwardedMessage, Sticker } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
 import { findChannelFrom, listOfAuthor } from './deleted-authors-store.ts'
 import type { MessageRow } from './store.ts'
@@ -17,6 +17,7 @@ export interface OwnMessage {
   embeds: Embed[]
   attachments: Attachment[]
   sticker?: Sticker
+  forwarded?: ForwardedMessage
 }
 
 export interface OwnChannel {
@@ -82,5 +83,6 @@ function toOwnMessage(row: MessageRow): OwnMessage {
     embeds: JSON.parse(row.embeds) as Embed[],
     attachments: JSON.parse(row.attachments) as Attachment[],
     ...(row.sticker !== null && { sticker: JSON.parse(row.sticker) as Sticker }),
+    ...(row.forwarded !== null && { forwarded: JSON.parse(row.forwarded) as ForwardedMessage }),
   }
 }

@@ -1,12 +1,14 @@
 import {
   canManageThreads,
   channelHoldsMessages,
+  embedAddresses,
+  embedTexts,
   holds,
   isSlowedDown,
   limits,
   permissionsToPost,
 } from '@guildhall/contract'
-import type { Attachment, PermissionSet } from '@guildhall/contract'
+import type { PermissionSet } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import { showsNothing } from '../../core/shows-nothing.ts'
@@ -16,6 +18,7 @@ import { listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { requireMemberPermission } from '../permissions/access.ts'
 import { findLastPost, recordPost, slowModeStep } from './append-store.ts'
+import type { NewMessage } from './append-store.ts'
 
 /** Throws `invalid_input` when the channel holds no messages, and `forbidden` when the member cannot post in it. */
 export function requireCanPost(target: ChannelForCaller): void {
@@ -99,8 +102,10 @@ export interface JudgedMessage {
   /** Of the account in the channel. */
   permissions: PermissionSet
   content: string
-  /** The names of its files. */
-  fileNames?: readonly string[]
+  /** Other texts that readers see: the names of its files, and what it forwards. */
+  otherTexts?: readonly string[]
+  /** Where links beside the texts lead. */
+  addresses?: readonly string[]
 }
 
 /** Refuses messages that a server does not allow. */
@@ -111,12 +116,14 @@ export interface MessageJudge {
   enforce<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** A text that the account of `target` writes in its channel, with files. */
+/** A text that the account of `target` writes in its channel, with files and what it forwards. */
 export function judgedMessage(
   { channel, member, permissions }: ChannelForCaller,
   content: string,
-  files: readonly Pick<Attachment, 'name'>[] = [],
+  { attachments = [], forward }: Partial<Pick<NewMessage, 'attachments' | 'forward'>> = {},
 ): JudgedMessage {
+  const names = attachments.map(({ name }) => name)
+  const copy = forward?.copy
   return {
     serverId: channel.server_id,
     channelId: listedChannelId(channel),
@@ -124,6 +131,7 @@ export function judgedMessage(
     roleIds: member.roles.map(({ id }) => id),
     permissions,
     content,
-    fileNames: files.map(({ name }) => name),
+    otherTexts: copy ? [...names, copy.content, ...copy.embeds.flatMap(embedTexts)] : names,
+    addresses: copy?.embeds.flatMap(embedAddresses) ?? [],
   }
 }

@@ -10,6 +10,8 @@ import { createAttachments } from './attachments/actions.ts'
 import type { Attachments } from './attachments/actions.ts'
 import { attachmentRoutes } from './attachments/routes.ts'
 import { createDeletedAuthors } from './deleted-authors.ts'
+import { createForwards } from './forwards/actions.ts'
+import { forwardRoutes } from './forwards/routes.ts'
 import { createImports } from './imports/actions.ts'
 import type { Imports } from './imports/actions.ts'
 import { createInbox } from './inbox/actions.ts'
@@ -102,6 +104,8 @@ export function registerMessages(
   const search = createSearch({ ...parts, timeoutMs: config.searchTimeoutMs })
   routes.session((app) => messageRoutes(app, messages))
   routes.session((app) => attachmentRoutes(app, attachments))
+  const forwards = createForwards({ ...parts, attachments, messages })
+  routes.session((app) => forwardRoutes(app, forwards))
   routes.session((app) => pinRoutes(app, createPins(parts)))
   routes.session((app) => linkPreviewRoutes(app, previews))
   routes.session((app) => searchRoutes(app, search))

@@ -17,6 +17,7 @@ import { messageFor, presentMessage } from './access.ts'
 import type { Append, AppendOptions, NewMessage } from './append.ts'
 import { findNonce, nonceStep, readOwnStep } from './append-store.ts'
 import { withChannelLinks, withChannelNames } from './channel-names.ts'
+import { toForward } from './forwards/access.ts'
 import { claimSteps, findUploads } from './attachments/access.ts'
 import type { UploadClaim } from './attachments/access.ts'
 import type { MessageWithLinks } from './link-previews/access.ts'
@@ -46,6 +47,8 @@ interface SendRequest {
 export interface MessageExtra {
   embeds?: Embed[]
   roleMenuId?: string
+  /** The id of the message to forward, of which the attachments are copies. */
+  forwardedId?: string
 }
 
 /**
@@ -82,7 +85,7 @@ export function createSend({
     const claim = { ids: uploadIds, messageId, channelId, uploaderId: userId, now }
     const message = await loadMessage(target, request, claim)
     const shown = await withChannelNames(read, userId, message.content, now)
-    await judge.requireAllowed(judgedMessage(target, shown, message.attachments))
+    await judge.requireAllowed(judgedMessage(target, shown, message))
     await requireNotSlowedDown(read, target, now)
     const stored = await appendOrReopen(target, message, {
       createdAt: now,
@@ -111,7 +114,7 @@ export function createSend({
   /** Throws when the message itself is not valid. */
   async function loadMessage(
     target: ChannelForCaller,
-    { userId, data, extra: { embeds = [], roleMenuId } }: SendRequest,
+    { userId, data, extra: { embeds = [], roleMenuId, forwardedId } }: SendRequest,
     claim: UploadClaim,
   ): Promise<NewMessage> {
     const { channel, permissions, member } = target
@@ -121,10 +124,12 @@ export function createSend({
     const author = await authorOf(read, serverId, userId)
     requireMessageFits(author.name, content)
     const hasFiles = claim.ids.length > 0
-    requireNotEmpty(
-      content,
-      hasFiles || embeds.length > 0 || stickerId !== undefined || roleMenuId !== undefined,
-    )
+    const forward =
+      forwardedId === undefined
+        ? undefined
+        : toForward((await messageFor(read, userId, forwardedId, claim.now)).row)
+    const extras = [stickerId, roleMenuId, forward].filter((extra) => extra !== undefined)
+    requireNotEmpty(content, hasFiles || embeds.length > 0 || extras.length > 0)
     if (hasFiles) requirePermission(permissions, 'attach_files')
     if (replyTo !== null && (await findMessage(read, replyTo))?.channel_id !== channelId) {
       throw invalidInput('replyTo', 'not_a_message_here')
@@ -142,6 +147,7 @@ export function createSend({
       }),
       ...(sticker && { sticker }),
       ...(roleMenuId !== undefined && { roleMenuId }),
+      ...(forward && { forward }),
       ownAvatar: null,
       notifiesEveryone: member.kind !== 'community',
     }

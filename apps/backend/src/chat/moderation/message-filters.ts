@@ -205,7 +205,10 @@ export function createMessageFilters({
       if (holds(permissions, 'manage_messages')) return
       if (channelId !== null && settings.exemptChannelIds.includes(channelId)) return
       if (roleIds.some((id) => settings.exemptRoleIds.includes(id))) return
-      const [match] = findFilterMatches(compiled, filterInputOf(textsOf(message)))
+      const [match] = findFilterMatches(
+        compiled,
+        filterInputOf(textsOf(message), message.addresses),
+      )
       if (match) throw new FilteredError(message, settings, match)
     },
 
@@ -254,8 +257,8 @@ function refusalOf({ kind, text }: FilterMatch): AppError {
     : appError('filtered_link', { domain: text })
 }
 
-function textsOf({ content, fileNames = [] }: JudgedMessage): readonly string[] {
-  return [content, ...fileNames]
+function textsOf({ content, otherTexts = [] }: JudgedMessage): readonly string[] {
+  return [content, ...otherTexts]
 }
 
 /** In a block of code, so that it mentions nobody and shows no links. */

@@ -1,4 +1,4 @@
-import { embedTexts, limits } from '@guildhall/contract'
+import { embedAddresses, embedTexts, limits } from '@guildhall/contract'
 import type {
   Embed,
   EmbedRequest,
@@ -128,7 +128,7 @@ export function postOf(
     channelId,
     content: () => ({
       texts: [name, content, ...fileNames, ...embeds.flatMap(textsOf)],
-      addresses: embeds.flatMap(addressesOf),
+      addresses: embeds.flatMap(embedAddresses),
     }),
   }
 }
@@ -203,12 +203,7 @@ function codePoints(text: string): number {
 }
 
 function textsOf(embed: Embed): string[] {
-  return [...embedTexts(embed), ...addressesOf(embed)]
-}
-
-/** Where the links of a card lead. Its pictures are no links. */
-function addressesOf({ url, author }: Embed): string[] {
-  return [url, author?.url].filter((address) => address !== undefined)
+  return [...embedTexts(embed), ...embedAddresses(embed)]
 }
 
 function isSet(flag: string | undefined): boolean {

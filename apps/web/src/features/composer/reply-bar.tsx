@@ -1,4 +1,4 @@
-import { textOrSticker } from '@guildhall/contract'
+import { messageText } from '@guildhall/contract'
 import { useEffect } from 'react'
 import { shownName } from '../../shared/i18n/shown-name.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
@@ -15,7 +15,7 @@ export function ReplyBar({ serverId, channelId }: { serverId: string; channelId:
   const texts = useTexts().composer
   const message = useComposerState(({ replies }) => replies[channelId])
   const member = useMember(serverId, message?.author.id ?? '')
-  const text = useExcerpt(message ? textOrSticker(message) : '', serverId)
+  const text = useExcerpt(message ? messageText(message) : '', serverId)
   const messageId = message?.id
   useEffect(() => {
     if (messageId === undefined) return

@@ -1,4 +1,4 @@
-import { pagePath, textOrSticker } from '@guildhall/contract'
+import { pagePath, messageText } from '@guildhall/contract'
 import type { Mention } from '@guildhall/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -138,7 +138,7 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
   const isUnread = useChatState(
     ({ snapshot }) => snapshot !== null && seq > (readStateOf(snapshot, channelId)?.seq ?? 0),
   )
-  const excerpt = useExcerpt(textOrSticker(message), serverId)
+  const excerpt = useExcerpt(messageText(message), serverId)
   useLoadThread(channelId)
   // Lost since the list was loaded.
   if (server === undefined || channel === undefined) return null

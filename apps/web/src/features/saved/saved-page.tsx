@@ -1,21 +1,14 @@
-import { pagePath, textOrSticker } from '@guildhall/contract'
+import { pagePath, messageText } from '@guildhall/contract'
 import type { SavedMessage } from '@guildhall/contract'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
-import { channelName } from '../../shared/channels/channel-name.ts'
-import { channelPath, threadPath } from '../../shared/channels/channel-path.ts'
+import { useOrigin } from '../../shared/channels/use-origin.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
-import {
-  findChannel,
-  findServer,
-  threadParent,
-  useChatState,
-} from '../../shared/state/chat-state.ts'
 import { useLoadThread } from '../../shared/state/use-load-thread.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { IconLink } from '../../shared/ui/icon-link.tsx'
@@ -88,7 +81,7 @@ function SavedItem({ saved: { serverId, message } }: { saved: SavedMessage }) {
   const texts = useLazyTexts('saved')
   const { id, seq, channelId, author, createdAt } = message
   const origin = useOrigin(serverId, channelId)
-  const excerpt = useExcerpt(textOrSticker(message), serverId)
+  const excerpt = useExcerpt(messageText(message), serverId)
   useLoadThread(channelId)
   // Lost since the list was loaded.
   if (!origin) return null
@@ -112,20 +105,4 @@ function SavedItem({ saved: { serverId, message } }: { saved: SavedMessage }) {
       />
     </li>
   )
-}
-
-/** Where a message is from: the name of its channel and server, and the link to it. */
-function useOrigin(serverId: string, channelId: string) {
-  const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId))
-  const server = useChatState(({ snapshot }) => findServer(snapshot, serverId))
-  if (!channel || !server) return undefined
-  const { label, kind } = channelName(useChatState.getState().snapshot, channel)
-  const parentId = threadParent(channel)
-  return {
-    name: kind === null ? `${label} – ${server.server.name}` : label,
-    href: (seq: number): string =>
-      parentId === undefined
-        ? `${channelPath(serverId, channelId)}?at=${seq}`
-        : threadPath({ serverId, channelId: parentId }, channelId, seq),
-  }
 }

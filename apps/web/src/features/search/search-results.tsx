@@ -1,4 +1,4 @@
-import { embedTexts, pagePath, textOrSticker } from '@guildhall/contract'
+import { embedTexts, pagePath, messageText } from '@guildhall/contract'
 import type { Conversation, Message, TextRun } from '@guildhall/contract'
 import { plainTextOf } from '@guildhall/markdown'
 import { useLinkedChannels } from '../../shared/channels/linked-channels.ts'
@@ -173,7 +173,7 @@ function VisibleResult(props: VisibleResultProps) {
   const openResult = useOpenResult(conversation, href, onPick)
   const search = useLazyTexts('search')
   const { id, author, embeds, attachments, createdAt } = message
-  const texts = [textOrSticker(message), ...embeds.flatMap(embedTexts)].filter(Boolean)
+  const texts = [messageText(message), ...embeds.flatMap(embedTexts)].filter(Boolean)
   const channel = useLinkedChannels(texts.join('\n\n'))
   const text = texts.map((markdown) => plainTextOf(markdown, { channel })).join('\n')
   return (

@@ -1,22 +1,26 @@
 import { isVoiceChannel, pagePath } from '@guildhall/contract'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
-import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { isComposing } from '../../shared/keyboard/is-composing.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { Icon } from '../../shared/ui/icon.tsx'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { currentTexts, useTexts } from '../../shared/i18n/texts.ts'
+import { currentTexts } from '../../shared/i18n/texts.ts'
 import { openDirect } from '../../shared/state/conversations.ts'
 import { usePeople } from '../../shared/state/people.ts'
 import { useActiveThreads } from '../../shared/state/use-active-threads.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { TargetOption } from '../../shared/targets/target-option.tsx'
 import styles from './quick-switcher.module.css'
-import { personTargets, rankTargets, targetsIn, threadTargets } from './targets.ts'
-import type { Target } from './targets.ts'
+import {
+  personTargets,
+  rankTargets,
+  targetsIn,
+  threadTargets,
+} from '../../shared/targets/targets.ts'
+import type { Target } from '../../shared/targets/targets.ts'
 
 interface QuickSwitcherProps {
   serverId: string
@@ -97,7 +101,7 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
               key={target.id}
               id={`${listId}-${String(index)}`}
               target={target}
-              isSelected={index === selectedIndex}
+              isActive={index === selectedIndex}
               onPick={() => open(target)}
             />
           ))}
@@ -108,51 +112,5 @@ export function QuickSwitcher({ serverId, onJoinVoice, onClose }: QuickSwitcherP
         <p className={styles['hint']}>{switcher.hint}</p>
       </div>
     </Dialog>
-  )
-}
-
-const icons = {
-  server: 'globe',
-  channel: 'hash',
-  thread: 'thread',
-  conversation: 'message',
-  person: 'user',
-} as const
-
-interface OptionProps {
-  id: string
-  target: Target
-  isSelected: boolean
-  onPick: () => void
-}
-
-function TargetOption({ id, target, isSelected, onPick }: OptionProps) {
-  const { navigation } = useTexts()
-  const switcher = useLazyTexts('switcher')
-  const { kind, name, server, mentions, isUnread, channelType } = target
-  const element = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isSelected) element.current?.scrollIntoView({ block: 'nearest' })
-  }, [isSelected])
-  return (
-    <li
-      ref={element}
-      id={id}
-      role="option"
-      aria-selected={isSelected}
-      className={styles['option']}
-      data-unread={isUnread || undefined}
-      onClick={onPick}
-    >
-      {channelType ? <ChannelIcon type={channelType} /> : <Icon name={icons[kind]} size={18} />}
-      <span className={styles['name']} dir="auto">
-        {name}
-      </span>
-      <span className={styles['server']}>
-        {kind === 'server' || kind === 'conversation' ? switcher[kind] : server}
-      </span>
-      {mentions > 0 && <span className={styles['count']}>{navigation.mentions(mentions)}</span>}
-      {mentions === 0 && isUnread && <span className="visually-hidden">{navigation.unread}</span>}
-    </li>
   )
 }

@@ -1,4 +1,4 @@
-import { textOrSticker } from '@guildhall/contract'
+import { messageText } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { Markdown } from '../../shared/markdown/markdown.tsx'
@@ -40,9 +40,9 @@ function DeleteOneDialog({ serverId, message, onClose }: DeleteDialogProps) {
       }}
     >
       <p>{remove.text}</p>
-      {textOrSticker(message) !== '' && (
+      {messageText(message) !== '' && (
         <div className={styles['quoted']}>
-          <Markdown text={textOrSticker(message)} serverId={serverId} />
+          <Markdown text={messageText(message)} serverId={serverId} />
         </div>
       )}
       <p className={styles['hint']}>{remove.hint}</p>

@@ -1,4 +1,4 @@
-import { moderationLimits, textOrSticker } from '@guildhall/contract'
+import { moderationLimits, messageText } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useState } from 'react'
 import type { MouseEvent } from 'react'
@@ -168,7 +168,7 @@ function MessageChoice({ serverId, message, isSelected, onToggle }: MessageChoic
   const { deleteSeveral: texts } = useLazyTexts('members')
   const times = useTimes()
   const { name } = useAuthor(serverId, message)
-  const text = useExcerpt(textOrSticker(message), serverId)
+  const text = useExcerpt(messageText(message), serverId)
   return (
     <label>
       <input type="checkbox" checked={isSelected} readOnly onClick={onToggle} />

@@ -29,8 +29,13 @@ export function setSaved(
     : runAction(() => api.call('unsaveMessage', input), unsaved)
 }
 
-export function copyMessage({ content }: Message, { copiedText }: MessageActionTexts): void {
-  const text = nameChannels(content, linkedChannelName)
+/** Empty for a message without a text. */
+export function textToCopy({ content, forwarded }: Message): string {
+  return content === '' ? (forwarded?.content ?? '') : content
+}
+
+export function copyMessage(message: Message, { copiedText }: MessageActionTexts): void {
+  const text = nameChannels(textToCopy(message), linkedChannelName)
   void runAction(() => copyText(text), copiedText)
 }
 

@@ -9,7 +9,7 @@ import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
 import type { MessageActionTexts } from '../../shared/i18n/en/message-actions.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { copyMessage, copyMessageLink, setPinned, setSaved } from './menu-actions.ts'
+import { copyMessage, copyMessageLink, setPinned, setSaved, textToCopy } from './menu-actions.ts'
 import { deleteMessage } from './message-actions.ts'
 import { replyTo } from './message-keys.ts'
 import { openThread } from './open-thread.ts'
@@ -137,6 +137,11 @@ function replyItems(
     icon: 'pencil',
     onSelect: () => startEditing(message.id),
   }
+  const forward: MenuItem = {
+    label: actions.forward,
+    icon: 'forward',
+    onSelect: () => onOpen({ kind: 'forward' }),
+  }
   const reactors: MenuItem = {
     label: actions.reactors,
     icon: 'people',
@@ -146,6 +151,7 @@ function replyItems(
     ...(rights.react ? [react] : []),
     ...(message.reactions.length > 0 ? [reactors] : []),
     ...(rights.reply ? [reply] : []),
+    ...(rights.forward ? [forward] : []),
     ...threadItems(serverId, message, rights, actions, onOpen),
     ...(rights.edit ? [edit] : []),
   ]
@@ -182,7 +188,7 @@ function copyItems(
   }
   // With a mouse, the text can be selected in the timeline.
   return [
-    ...(message.content === '' ? [] : isTouch() ? [copy, select] : [copy]),
+    ...(textToCopy(message) === '' ? [] : isTouch() ? [copy, select] : [copy]),
     {
       label: actions.copyLink,
       icon: 'link',

@@ -3,7 +3,7 @@ import type { CustomEmoji, Message } from '@guildhall/contract'
 import { lazyOverlay, lazyComponent } from '../../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../../shared/api/with-queries.tsx'
 import { Popup } from '../../shared/ui/lazy-popup.tsx'
-import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLazyTexts, withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { toggleReaction } from './message-actions.ts'
 import type { Panel } from './panel.ts'
 
@@ -19,6 +19,13 @@ const DeleteDialog = lazyOverlay(async () => (await import('./delete-dialog.tsx'
 
 const ReportDialog = lazyOverlay(
   async () => (await import('../../shared/moderation/report-dialog.tsx')).ReportDialog,
+)
+
+const ForwardDialog = lazyOverlay(
+  withTexts(
+    ['forwards', 'switcher'],
+    async () => (await import('./forward-dialog.tsx')).ForwardDialog,
+  ),
 )
 
 const CreateThreadDialog = lazyOverlay(
@@ -47,6 +54,7 @@ export function MessagePanels({
   const shared = { serverId, message, onClose }
   if (panel.kind === 'delete') return <DeleteDialog {...shared} isSeveral={panel.isSeveral} />
   if (panel.kind === 'report') return <ReportDialog {...shared} />
+  if (panel.kind === 'forward') return <ForwardDialog {...shared} />
   if (panel.kind === 'thread') return <CreateThreadDialog {...shared} />
   if (panel.kind === 'text') return <TextDialog {...shared} />
   if (panel.kind === 'menu') {

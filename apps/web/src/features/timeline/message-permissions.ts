@@ -15,6 +15,7 @@ import type { ChatState } from '../../shared/state/chat-state.ts'
 interface MessagePermissions {
   react: boolean
   reply: boolean
+  forward: boolean
   edit: boolean
   remove: boolean
   pin: boolean
@@ -36,6 +37,7 @@ function permissionsFor(
   return {
     react: holds(channelPermissions, 'add_reactions'),
     reply: mayPost && !message.call,
+    forward: message.author.kind !== 'system' && !message.call && !message.roleMenuId,
     edit: isOwn && mayPost && !message.call,
     remove: isOwn || canManage,
     // Everyone pins in conversations.

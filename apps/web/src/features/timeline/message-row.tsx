@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/i18n/texts.ts'
 import { contextMenuPosition } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
 import { BlockedMessage } from './blocked-message.tsx'
+import { ForwardedCard } from './lazy-forwarded-card.ts'
 import { MessageHeader, SideTime } from './message-header.tsx'
 import { actionForKey } from './message-keys.ts'
 import type { Panel } from './panel.ts'
@@ -164,7 +165,11 @@ const Content = memo(function Content(props: ContentProps) {
       {message.call && <CallNote call={message.call} name={message.author.name} />}
       <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
       {message.sticker && <StickerImage serverId={serverId} sticker={message.sticker} />}
-      {message.attachments.length > 0 && <Attachments attachments={message.attachments} />}
+      {message.forwarded ? (
+        <ForwardedCard serverId={serverId} message={message} copy={message.forwarded} />
+      ) : (
+        message.attachments.length > 0 && <Attachments attachments={message.attachments} />
+      )}
       {message.embeds.length > 0 && <Embeds serverId={serverId} embeds={message.embeds} />}
       {message.threadId !== undefined && (
         <ThreadLine serverId={serverId} message={message} threadId={message.threadId} />

@@ -1,4 +1,4 @@
-import { textOrSticker } from '@guildhall/contract'
+import { messageText } from '@guildhall/contract'
 import { plainTextOf } from '@guildhall/markdown'
 import { useEffect, useState } from 'react'
 import { linkedChannelName } from '../../shared/channels/linked-channels.ts'
@@ -30,7 +30,7 @@ export function NewMessagesStatus({ channelId }: { channelId: string }) {
       if (event.type !== 'message.created') return
       const { message } = event.data
       const { channelId: messageChannelId, author, call } = message
-      const content = plainTextOf(textOrSticker(message), { channel: linkedChannelName })
+      const content = plainTextOf(messageText(message), { channel: linkedChannelName })
       if (messageChannelId !== channelId || author.id === useChatState.getState().snapshot?.user.id)
         return
       // Calls have a sound of their own.

@@ -6,5 +6,6 @@ export type Panel =
   | ({ kind: 'reactors'; first?: string } & MenuPosition)
   | { kind: 'delete'; isSeveral?: boolean }
   | { kind: 'report' }
+  | { kind: 'forward' }
   | { kind: 'thread' }
   | { kind: 'text' }

@@ -1,4 +1,4 @@
-import { textOrSticker } from '@guildhall/contract'
+import { messageText } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { useExcerpt } from '../../shared/markdown/excerpt.ts'
 import { useHasBlocked } from '../../shared/state/blocked.ts'
@@ -32,7 +32,7 @@ function RepliedMessage({ serverId, message }: ReplyLineProps) {
   const isBlocked = useHasBlocked(message.author.id)
   const tabIndex = useTabStop()
   const { name } = useAuthor(serverId, message)
-  const text = useExcerpt(textOrSticker(message), serverId)
+  const text = useExcerpt(messageText(message), serverId)
   return (
     <button
       type="button"

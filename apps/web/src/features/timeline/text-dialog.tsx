@@ -3,7 +3,7 @@ import { Markdown } from '../../shared/markdown/markdown.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { copyMessage } from './menu-actions.ts'
+import { copyMessage, textToCopy } from './menu-actions.ts'
 import styles from './message.module.css'
 
 interface TextDialogProps {
@@ -26,7 +26,7 @@ export function TextDialog({ serverId, message, onClose }: TextDialogProps) {
       }
     >
       <div className={styles['selectable']}>
-        <Markdown text={message.content} serverId={serverId} />
+        <Markdown text={textToCopy(message)} serverId={serverId} />
       </div>
     </Dialog>
   )

@@ -22,6 +22,7 @@ export const iconNames = [
   'pin',
   'people',
   'reply',
+  'forward',
   'pencil',
   'trash',
   'smile',

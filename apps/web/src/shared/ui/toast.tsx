@@ -8,14 +8,14 @@ interface Toast {
   id: number
   text: string
   severity: 'plain' | 'danger'
-  sticky?: Sticky | undefined
+  more?: More | undefined
 }
 
-/** What a toast has that stays until it is closed. */
-interface Sticky {
+/** What a toast has beside its text. */
+interface More {
   link: { href: string; label: string }
-  /** Called when a person closed it or followed its link. */
-  onClose: () => void
+  /** Called when a person closed it or followed its link; a toast with it is sticky. */
+  onClose?: () => void
 }
 
 const useToasts = create<{ list: Toast[] }>()(() => ({ list: [] }))
@@ -29,13 +29,13 @@ const shownMs = 6000
 export function showToast(
   text: string,
   severity: Toast['severity'] = 'plain',
-  sticky?: Sticky,
+  more?: More,
 ): () => void {
   count += 1
-  const toast: Toast = { id: count, text, severity, sticky }
+  const toast: Toast = { id: count, text, severity, more }
   const remove = (): void => removeToast(toast)
   useToasts.setState(({ list }) => ({ list: [...list.slice(-2), toast] }))
-  if (!sticky) setTimeout(remove, shownMs)
+  if (!more?.onClose) setTimeout(remove, shownMs)
   return remove
 }
 
@@ -45,7 +45,7 @@ function removeToast(toast: Toast): void {
 
 function closeToast(toast: Toast): void {
   removeToast(toast)
-  toast.sticky?.onClose()
+  toast.more?.onClose?.()
 }
 
 export function Toasts() {
@@ -57,9 +57,9 @@ export function Toasts() {
         <div key={toast.id} className={[styles['toast'], styles[toast.severity]].join(' ')}>
           <div className={styles['content']}>
             <span dir="auto">{toast.text}</span>
-            {toast.sticky && (
-              <ButtonLink href={toast.sticky.link.href} onClick={() => closeToast(toast)}>
-                {toast.sticky.link.label}
+            {toast.more && (
+              <ButtonLink href={toast.more.link.href} onClick={() => closeToast(toast)}>
+                {toast.more.link.label}
               </ButtonLink>
             )}
           </div>

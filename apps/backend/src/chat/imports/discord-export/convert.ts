@@ -70,21 +70,18 @@ function convert(message: Fields, sourceId: string, { now, names, losses }: Read
   if (createdAt === null) throw new InvalidValueError('timestamp is missing')
   const reference = message.optionalObject('reference')
   const isReply = message.text('type') === 'Reply'
-  const content = [
-    names.replaceIn(textOf(message.optionalText('content') ?? '')),
-    ...pollOf(message),
-    ...filesOf(message),
-    ...forwardedOf(message, names),
-  ].filter((text) => text !== '')
   const forwarded = message.optionalObject('forwardedMessage')
-  const cards = [...message.list('embeds'), ...(forwarded?.list('embeds') ?? [])]
-  if (cards.length > maxCards) throw new InvalidValueError('there are too many embeds')
-  const embeds = cards.flatMap((embed) => toEmbed(embed, { names, losses }))
   losses.reactions += message.list('reactions').length
   losses.components += message.list('components').length
-  const text = content.join('\n')
-  if (text.length > maxCharacters) throw new InvalidValueError('the text is too long')
-  const parts = toParts(text, embeds)
+  const parts = [
+    ...partsOf(message, { names, losses }),
+    ...(forwarded
+      ? partsOf(forwarded, { names, losses }).map((copy) => ({
+          ...{ content: '', embeds: [] },
+          forwarded: { ...copy, createdAt: timeIn(forwarded, 'timestamp', now) ?? createdAt },
+        }))
+      : []),
+  ]
   if (parts.length > maxParts) throw new InvalidValueError('there are too many embeds')
   if (parts.length === 0) return 'empty'
   const name = author.optionalText('nickname') ?? ''
@@ -134,15 +131,6 @@ function filesOf(message: Fields): string[] {
   return [...attachments, ...stickers]
 }
 
-function forwardedOf(message: Fields, names: Names): string[] {
-  const forwarded = message.optionalObject('forwardedMessage')
-  if (!forwarded) return []
-  const content = names.replaceIn(textOf(forwarded.optionalText('content') ?? ''))
-  return [content, ...pollOf(forwarded), ...filesOf(forwarded)]
-    .filter((text) => text !== '')
-    .flatMap((text) => text.split('\n').map((line) => `> ${line}`))
-}
-
 /** The author's name counts as well. */
 const maxPartCharacters = limits.messageMax - limits.webhookUsernameMax
 /** Of one message, which is stored in one write. Discord's messages need far fewer. */
@@ -150,8 +138,28 @@ const maxParts = 50
 const maxCharacters = maxParts * maxPartCharacters
 const maxCards = maxParts * limits.embedsPerMessage
 
-function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
-  const parts: SourceMessage['parts'] = splitText(content, maxPartCharacters).map((text) => ({
+/** What a message shows, without what it forwards. */
+function partsOf(message: Fields, { names, losses }: Pick<Reading, 'names' | 'losses'>): Part[] {
+  const cards = message.list('embeds')
+  if (cards.length > maxCards) throw new InvalidValueError('there are too many embeds')
+  const text = [
+    names.replaceIn(textOf(message.optionalText('content') ?? '')),
+    ...pollOf(message),
+    ...filesOf(message),
+  ]
+    .filter((line) => line !== '')
+    .join('\n')
+  if (text.length > maxCharacters) throw new InvalidValueError('the text is too long')
+  return toParts(
+    text,
+    cards.flatMap((embed) => toEmbed(embed, { names, losses })),
+  )
+}
+
+type Part = Pick<SourceMessage['parts'][number], 'content' | 'embeds'>
+
+function toParts(content: string, embeds: Embed[]): Part[] {
+  const parts: Part[] = splitText(content, maxPartCharacters).map((text) => ({
     content: text,
     embeds: [],
   }))
@@ -167,7 +175,7 @@ function toParts(content: string, embeds: Embed[]): SourceMessage['parts'] {
   return parts
 }
 
-function charactersOf({ content, embeds }: SourceMessage['parts'][number]): number {
+function charactersOf({ content, embeds }: Part): number {
   const texts = embeds.flatMap(
     ({ title = '', description = '', author, fields = [], footer = '' }) => [
       ...[title, description, author?.name ?? '', footer],

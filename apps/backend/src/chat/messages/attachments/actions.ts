@@ -118,7 +118,11 @@ export function createAttachments(parts: Parts): Attachments {
       ),
     uploadAs: ({ webhookId: id, serverId, channelId }, upload) =>
       store(parts, files, { id, channelId }, upload, () => checkRoom(parts, id, serverId)),
-    discard: (id) => actAsSystem(() => removeAll(database, files, [id])),
+    discard: (id) =>
+      actAsSystem(async () => {
+        await expireUpload(database, id)
+        await sweep()
+      }),
     async open(userId, id) {
       const row = await attachmentFor(database.read, userId, id, clock())
       const read = (range?: ByteRange) => readStored(id, range)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { importedAuthorPrefix, limits } from '@guildhall/contract'
-import type { Embed } from '@guildhall/contract'
+import type { Embed, ForwardedMessage } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
 import type { Publish } from '../../../events/event-publisher.ts'
 import type { Transaction } from '../../../storage/database.ts'
@@ -47,7 +47,11 @@ export interface SourceMessage {
   replyTo: string | null
   isPinned: boolean
   /** At least one. A message that is too long for one is stored as several. */
-  parts: { content: string; embeds: Embed[] }[]
+  parts: {
+    content: string
+    embeds: Embed[]
+    forwarded?: Pick<ForwardedMessage, 'content' | 'embeds' | 'createdAt'>
+  }[]
 }
 
 export interface ImportTarget {
@@ -291,7 +295,7 @@ async function store(
 
 function toRow(
   message: SourceMessage,
-  { content, embeds }: SourceMessage['parts'][number],
+  { content, embeds, forwarded }: SourceMessage['parts'][number],
 ): Omit<ImportedRow, 'message_key' | 'id' | 'reply_to'> {
   return {
     author_kind: 'webhook',
@@ -307,9 +311,14 @@ function toRow(
     mentions_here: 0,
     emoji: '[]',
     call: null,
+    forwarded: forwarded ? JSON.stringify(toCopy(forwarded)) : null,
     created_at: message.createdAt,
     edited_at: message.editedAt,
   }
+}
+
+function toCopy({ content, embeds, createdAt }: Omit<ForwardedMessage, 'emoji'>): ForwardedMessage {
+  return { content: withUnicodeEmoji(content), embeds, emoji: [], createdAt }
 }
 
 function authorIdOf(sourceId: string): string {

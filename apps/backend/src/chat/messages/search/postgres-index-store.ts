@@ -10,7 +10,7 @@ const maxLexemeBytes = 2046
 const maxPosition = 16_383
 const maxPositionsPerLexeme = 255
 
-const sources = sql`author_id, content, embeds, mentions, mentioned_roles, attachments`
+const sources = sql`author_id, content, embeds, mentions, mentioned_roles, attachments, forwarded`
 
 /** A message of the index, with what its terms are computed from. */
 interface Source extends FactSources {
@@ -61,9 +61,8 @@ async function insert(tx: Transaction, serverNumber: number, messages: Source[])
 
 /** The terms of the message with their positions, its channel and its facts. */
 function vectorOf(serverNumber: number, source: Source): string {
-  const { message_key, content, embeds } = source
   const positions = new Map<string, number[]>()
-  const terms = indexedText(serverNumber, content, embeds).split(' ')
+  const terms = indexedText(serverNumber, source).split(' ')
   for (const [index, term] of terms.entries()) {
     if (term === '') continue
     const lexeme = lexemeOf(term)
@@ -73,7 +72,7 @@ function vectorOf(serverNumber: number, source: Source): string {
   }
   const body = Array.from(positions, ([lexeme, at]) => `${quoted(lexeme)}:${at.join()}`)
   const facts = indexedFacts(serverNumber, source).split(' ').map(factLexeme)
-  const channel = channelLexeme(Math.floor(message_key / 2 ** 32))
+  const channel = channelLexeme(Math.floor(source.message_key / 2 ** 32))
   return [...[channel, ...facts].map(quoted), ...body].join(' ')
 }
 

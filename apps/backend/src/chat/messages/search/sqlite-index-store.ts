@@ -8,8 +8,8 @@ import type { SearchScope, SearchTerms } from './terms.ts'
 const entry = sql`
   entry."row", entry.message_key >> 32,
   indexed_facts(entry.server_number, author_id, content, embeds, mentions,
-    mentioned_roles, attachments),
-  indexed_text(entry.server_number, content, embeds)
+    mentioned_roles, attachments, forwarded),
+  indexed_text(entry.server_number, content, embeds, forwarded)
   FROM message_search_rows AS entry JOIN messages ON messages.message_key = entry.message_key`
 
 async function insertFrom(tx: Transaction, first: number, last: number): Promise<void> {

@@ -134,7 +134,7 @@ export async function listUnindexed(
   limit: number,
 ): Promise<UnindexedMessage[]> {
   const { rows } = await sql<Omit<UnindexedMessage, 'seq'>>`
-    SELECT message_key, created_at, octet_length(content) + octet_length(embeds) AS bytes,
+    SELECT message_key, created_at, octet_length(content) + octet_length(embeds) + coalesce(octet_length(forwarded), 0) AS bytes,
       ${indexOf(reader).sources}
     FROM messages
     WHERE message_key > (SELECT number * ${sql.lit(seqsPerChannel)} + indexed_seq FROM channels WHERE id = ${channelId})

@@ -23,6 +23,7 @@ export const lazyTexts: LazyTextLoaders = {
   components: () => import('./components.ts'),
   conversations: () => import('./conversations.ts'),
   emoji: () => import('./emoji.ts'),
+  forwards: () => import('./forwards.ts'),
   friends: () => import('./friends.ts'),
   gameServers: () => import('./game-servers.ts'),
   gameStatus: () => import('./game-status.ts'),

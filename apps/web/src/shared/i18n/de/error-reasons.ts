@@ -216,6 +216,8 @@ export const reasons: ReasonTexts = {
   no_messages_here: 'In diesem Kanal gibt es keine Nachrichten.',
   not_your_message: 'Du kannst nur deine eigenen Nachrichten bearbeiten.',
   not_a_message_here: 'muss eine Nachricht in diesem Kanal sein',
+  not_forwardable:
+    'kann nicht weitergeleitet werden: Die Nachricht ist von Guildhall, handelt von einem Anruf oder hat ein Rollenmenü',
   not_an_upload: 'muss eine deiner noch nicht gesendeten Dateien in diesem Kanal sein',
   not_an_emoji: 'muss genau ein Emoji sein',
   one_range_only: 'nur eines von before, after und around ist möglich',

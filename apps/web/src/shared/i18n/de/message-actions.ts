@@ -7,6 +7,7 @@ export const messageActions: MessageActionTexts = {
   reactWith: (emoji) => `Mit ${emoji} reagieren`,
   moreEmoji: 'Weitere Emojis',
   reply: 'Antworten',
+  forward: 'Weiterleiten …',
   createThread: 'Thread erstellen',
   openThread: 'Thread öffnen',
   edit: 'Bearbeiten',

@@ -6,6 +6,7 @@ export const messageActions = {
   reactWith: (emoji: string) => `React with ${emoji}`,
   moreEmoji: 'More emoji',
   reply: 'Reply',
+  forward: 'Forward…',
   createThread: 'Create thread',
   openThread: 'Open thread',
   edit: 'Edit',

@@ -1,10 +1,10 @@
 import { pagePath } from '@guildhall/contract'
 import type { ChannelType, Snapshot, Thread, UnreadMark, User } from '@guildhall/contract'
-import { threadPath } from '../../shared/channels/channel-path.ts'
-import { orderedChannels } from '../../shared/state/channel-tree.ts'
-import { findChannel, findServer } from '../../shared/state/chat-state.ts'
-import { conversationItems } from '../../shared/state/conversations.ts'
-import { channelUnreadMark, serverUnreadMark } from '../../shared/state/unread.ts'
+import { threadPath } from '../channels/channel-path.ts'
+import { orderedChannels } from '../state/channel-tree.ts'
+import { findChannel, findServer } from '../state/chat-state.ts'
+import { conversationItems } from '../state/conversations.ts'
+import { channelUnreadMark, serverUnreadMark } from '../state/unread.ts'
 import { matchScore } from './match-score.ts'
 
 /** A channel, thread, server or conversation to open, or a person to write to. */
@@ -14,6 +14,8 @@ export interface Target extends UnreadMark {
   name: string
   server: string
   serverId: string
+  /** Where it has messages; empty for servers and people. */
+  channelId: string
   href: string
   /** Null for all but channels. */
   channelType: ChannelType | null
@@ -35,6 +37,7 @@ function conversationTargets(snapshot: Snapshot): Target[] {
     name,
     server: '',
     serverId: id,
+    channelId,
     href: pagePath('messages', { channelId }),
     channelType: null,
   }))
@@ -54,6 +57,7 @@ export function personTargets(people: readonly User[]): Target[] {
       name: displayName,
       server: `@${username}`,
       serverId: '',
+      channelId: '',
       href: '',
       channelType: null,
     }))
@@ -74,6 +78,7 @@ export function threadTargets(snapshot: Snapshot, threads: readonly Thread[]): T
         name,
         server: `#${channel.name} – ${server}`,
         serverId,
+        channelId: id,
         href: threadPath(thread, id),
         channelType: null,
       },
@@ -91,6 +96,7 @@ function serverTargets(snapshot: Snapshot): Target[] {
       kind: 'channel',
       id: channel.id,
       name: channel.name,
+      channelId: channel.id,
       href: pagePath('channel', { serverId: server.id, channelId: channel.id }),
       channelType: channel.type,
     }))
@@ -100,6 +106,7 @@ function serverTargets(snapshot: Snapshot): Target[] {
       kind: 'server',
       id: server.id,
       name: server.name,
+      channelId: '',
       href: pagePath('channel', { serverId: server.id }),
       channelType: null,
     }

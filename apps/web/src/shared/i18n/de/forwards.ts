@@ -1,0 +1,21 @@
+import type { forwards as english } from '../en/forwards.ts'
+
+export const forwards: typeof english = {
+  mark: 'Weitergeleitet',
+  source: (channel, time) => `${channel}, ${time}: zur ursprünglichen Nachricht`,
+  title: 'Nachricht weiterleiten',
+  search: 'Weiterleiten an',
+  placeholder: 'Kanal, Thread oder Person',
+  places: 'Mögliche Ziele',
+  nothing: 'Nichts gefunden, wo du schreiben kannst.',
+  count: (chosen, max) => `${chosen} von ${max} ausgewählt`,
+  remove: 'Entfernen',
+  comment: 'Kommentar (optional)',
+  preview: 'Nachricht',
+  files: (count) => (count === 1 ? '1 Datei' : `${count} Dateien`),
+  submit: 'Weiterleiten',
+  forwarded: 'Weitergeleitet.',
+  forwardedTo: (place) => `Weitergeleitet an ${place}.`,
+  open: 'Zur Nachricht',
+  failed: (place, reason) => `${place}: ${reason}`,
+}

@@ -1,0 +1,20 @@
+/** Forwarded messages, and the dialog that forwards one. */
+export const forwards = {
+  mark: 'Forwarded',
+  source: (channel: string, time: string) => `${channel}, ${time}: go to the original message`,
+  title: 'Forward message',
+  search: 'Forward to',
+  placeholder: 'Channel, thread or person',
+  places: 'Where to forward',
+  nothing: 'Nothing found where you can write.',
+  count: (chosen: number, max: number) => `${chosen} of ${max} chosen`,
+  remove: 'Remove',
+  comment: 'Comment (optional)',
+  preview: 'Message',
+  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  submit: 'Forward',
+  forwarded: 'Forwarded.',
+  forwardedTo: (place: string) => `Forwarded to ${place}.`,
+  open: 'Go to message',
+  failed: (place: string, reason: string) => `${place}: ${reason}`,
+}
