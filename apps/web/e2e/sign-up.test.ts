@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { communityTemplate } from '../../backend/test/discord-template.ts'
+import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { messageWith, openEmptyAs, sendMessage } from './page-actions.ts'
+import { messageWith, openAs, openEmptyAs, sendMessage } from './page-actions.ts'
 
 test('two people register on an empty instance and chat', inBrowser, async (t) => {
   const app = await startApp(t)
@@ -124,5 +125,19 @@ test(
     await page.getByRole('heading', { name: 'This is the start of #welcome' }).waitFor()
     const channels = page.getByRole('navigation', { name: 'Channels' })
     await channels.getByRole('link', { name: /news/ }).waitFor()
+
+    // Who has made a server already replaces it while it is empty.
+    const { owner, id } = await createServerFixture(app)
+    const other = await openAs(t, owner, `/servers/${id}`)
+    await other.getByRole('link', { name: /^Coming from Discord/ }).click()
+    await other.getByText('replaces “Guild”, which is still empty.').waitFor()
+    const chosen = file('template.json', communityTemplate())
+    await other.locator('input[type=file]').setInputFiles(chosen)
+    await other.getByRole('button', { name: 'Show preview' }).click()
+    await other.getByRole('button', { name: 'Create server' }).click()
+    await other.getByRole('heading', { name: 'This is the start of #welcome' }).waitFor()
+    const { servers } = await owner.expect(200, owner.get('/api/servers'))
+    assert.equal(servers.length, 1)
+    assert.notEqual(servers[0].id, id)
   },
 )

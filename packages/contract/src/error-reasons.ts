@@ -195,6 +195,11 @@ export const errorReasons = {
   },
   owner_only_transfer: { code: 'forbidden', message: 'Only the owner can transfer a server.' },
   owner_only_delete: { code: 'forbidden', message: 'Only the owner can delete a server.' },
+  server_not_empty: {
+    code: 'invalid_input',
+    message:
+      'must be a server of yours with only its first channels, no messages and no other members',
+  },
   owner_must_transfer: {
     code: 'conflict',
     message: 'Transfer the server to another member first.',

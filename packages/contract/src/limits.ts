@@ -11,6 +11,8 @@ export const limits = {
   /** What an account says about itself. */
   aboutMax: 500,
   nameMax: 100,
+  /** The channels that every new server has. */
+  firstChannels: 2,
   descriptionMax: 1000,
   topicMax: 1000,
   reasonMax: 500,

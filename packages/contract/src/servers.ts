@@ -48,6 +48,8 @@ export type Server = Static<typeof Server>
 export const CreateServerRequest = Type.Object({
   name: Type.Optional(Line(limits.nameMax)),
   from: Type.Optional(ServerSource),
+  /** A server of the caller's that is still empty, which is deleted in the same step. */
+  replaces: Type.Optional(Id),
   description: Type.Optional(Nullable(Description)),
   icon: Type.Optional(Nullable(WebAddress)),
   color: Type.Optional(Nullable(Color)),

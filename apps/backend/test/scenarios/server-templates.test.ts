@@ -7,7 +7,7 @@ import { limits } from '@guildhall/contract'
 import type { Channel, LeftOut, Role } from '@guildhall/contract'
 import { bits, communityTemplate, sentChannel, sentRole } from '../discord-template.ts'
 import { connect } from '../gateway-client.ts'
-import { expectError } from '../server-fixture.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
 
 const sharedApp = shareApp()
@@ -144,6 +144,45 @@ test('a template becomes a server with its roles, channels and permissions, and 
   assert.deepEqual(
     texts.filter(({ what, reason }) => /[{}]/.test(what + reason)),
     [],
+  )
+})
+
+test('a template replaces an empty server of the caller, in one step and no other one', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner, id, path, general } = fixture
+  const create = (replaces: string, source: object = from(communityTemplate())) =>
+    owner.post('/api/servers', { from: source, replaces })
+  const refused = (): Promise<void> => expectError(create(id), 'invalid_input', 'replaces')
+  const other = await createServerFixture(app)
+  await expectError(create(other.id), 'not_found')
+  await expectError(create(id, from([])), 'invalid_input', 'from.template')
+
+  const crew = await fixture.role('crew', ['manage_server', 'administrator'])
+  await refused()
+  await owner.expect(200, owner.delete(`${path}/roles/${crew.id}`))
+  const third = await fixture.channel('third')
+  await refused()
+  await owner.expect(200, owner.delete(`/api/channels/${third.id}`))
+  const mia = await fixture.member()
+  await refused()
+  await mia.expect(200, mia.delete(`${path}/members/${mia.id}`))
+  const session = await connect(owner)
+  const sent = { channelId: general.id, content: 'hello' }
+  const { message } = await session.action('message.send', sent)
+  await refused()
+  await session.action('message.delete', { messageId: message.id })
+  assert.deepEqual((await owner.expect(200, owner.get(path))).server.name, 'Guild')
+
+  const { server } = await owner.expect(201, create(id))
+  await session.next('server.deleted', ({ serverId }) => serverId === id)
+  await expectError(owner.get(path), 'not_found')
+  const names = await owner.expect(200, owner.get(`/api/servers/${server.id}/channels`))
+  assert.ok(names.channels.length > 2)
+  const own = await app.register()
+  await expectError(
+    own.post('/api/servers', { from: from(communityTemplate()), replaces: server.id }),
+    'not_found',
   )
 })
 

@@ -1,4 +1,4 @@
-import { auditedFields } from '@guildhall/contract'
+import { auditedFields, limits } from '@guildhall/contract'
 import type {
   Channel,
   CreateServerRequest,
@@ -10,6 +10,7 @@ import type {
 import { appError, invalidInput } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import { wellFormed } from '../../core/text.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
@@ -34,8 +35,8 @@ export interface Servers {
   list(userId: string): Promise<Server[]>
   get(userId: string, serverId: string): Promise<Server>
   /**
-   * The caller becomes the owner and first member. With a `from`, the server gets the roles and channels of its source. Throws
-   * `limit_reached`, and what `preview` throws.
+   * The caller becomes the owner and first member. With a `from`, the server gets the roles and channels of its source; an
+   * empty server that it `replaces` is deleted. Throws `limit_reached`, and what `preview` throws.
    */
   create(
     userId: string,
@@ -70,6 +71,9 @@ export function createServers({
       const row = newServer(userId, input, plan, now)
       const serverId = row.id
       const channels = await publisher.transaction(async (tx, publish) => {
+        if (input.replaces !== undefined) {
+          await removeEmpty(tx, publish, { userId, serverId: input.replaces, now })
+        }
         await requireCanJoin(tx, serverId, userId)
         await insertServer(tx, row)
         await createEveryoneRole(tx, serverId, plan?.everyone)
@@ -125,6 +129,25 @@ export function createServers({
         publish({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
       }),
   }
+}
+
+/** Deletes a server that has nothing but what it was created with. Throws `not_found` and `invalid_input`. */
+async function removeEmpty(
+  tx: Transaction,
+  publish: Publish,
+  { userId, serverId, now }: { userId: string; serverId: string; now: number },
+): Promise<void> {
+  const { isOwner } = await memberContext(tx, userId, serverId, now)
+  const { member_count: members } = await serverRow(tx, serverId)
+  const roles = await rolesOf(tx, serverId)
+  const channels = await channelsOf(tx, serverId)
+  const isEmpty =
+    channels.length <= limits.firstChannels && channels.every(({ lastSeq }) => lastSeq === 0)
+  if (!isOwner || members > 1 || roles.length > 1 || !isEmpty) {
+    throw invalidInput('replaces', 'server_not_empty')
+  }
+  await deleteServer(tx, serverId)
+  publish({ kind: 'server', serverId }, { type: 'server.deleted', data: { serverId } })
 }
 
 async function createPlanned(

@@ -1,5 +1,5 @@
 import { pagePath, templateBytes } from '@guildhall/contract'
-import type { ServerPreview, ServerSource } from '@guildhall/contract'
+import type { Server, ServerPreview, ServerSource } from '@guildhall/contract'
 import { useRef, useState } from 'react'
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -16,8 +16,8 @@ import { StepHeading } from './step-heading.tsx'
 import { TemplatePreview } from './template-preview.tsx'
 import { useAttempt } from './use-attempt.ts'
 
-/** Makes a server from a template of Discord, after a preview. */
-export function MoveFromDiscord() {
+/** Makes a server from a template of Discord, after a preview. @param replaced the empty server that it replaces */
+export function MoveFromDiscord({ replaced }: { replaced: Server | null }) {
   const [, navigate] = useLocation()
   const [from, setFrom] = useState<ServerSource>({ kind: 'discord_template', link: '' })
   const [fileName, setFileName] = useState<string | null>(null)
@@ -31,7 +31,9 @@ export function MoveFromDiscord() {
     })
   const create = (name: string): void =>
     creating.run(async () => {
-      const { server } = await api.call('createServer', { body: { name, from } })
+      const { server } = await api.call('createServer', {
+        body: { name, from, ...(replaced && { replaces: replaced.id }) },
+      })
       navigate(pagePath('channel', { serverId: server.id }), { replace: true })
     })
 
@@ -49,6 +51,7 @@ export function MoveFromDiscord() {
         />
       ) : (
         <SourceStep
+          replaced={replaced}
           from={from}
           fileName={fileName}
           error={previewing.error}
@@ -66,6 +69,7 @@ export function MoveFromDiscord() {
 }
 
 interface SourceStepProps {
+  replaced: Server | null
   from: ServerSource
   fileName: string | null
   /** Of the last preview. */
@@ -75,7 +79,8 @@ interface SourceStepProps {
   onSubmit: () => void
 }
 
-function SourceStep({ from, fileName, error, isBusy, onChange, onSubmit }: SourceStepProps) {
+function SourceStep(props: SourceStepProps) {
+  const { replaced, from, fileName, error, isBusy, onChange, onSubmit } = props
   const texts = useLazyTexts('movingIn')
   const { common } = useTexts()
   const [, navigate] = useLocation()
@@ -90,7 +95,10 @@ function SourceStep({ from, fileName, error, isBusy, onChange, onSubmit }: Sourc
   const linkError = isChecked && !hasSource ? texts.linkMissing : problem
   return (
     <form className={styles['step']} onSubmit={submit} noValidate>
-      <StepHeading title={texts.heading} lead={texts.lead} />
+      <StepHeading
+        title={texts.heading}
+        lead={replaced ? texts.replaces(replaced.name) : texts.lead}
+      />
       {fileName === null ? (
         <>
           <p>{texts.how}</p>

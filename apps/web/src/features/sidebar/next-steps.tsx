@@ -1,14 +1,15 @@
-import { pagePath } from '@guildhall/contract'
+import { limits, pagePath } from '@guildhall/contract'
 import type { ServerSnapshot } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { useShallow } from 'zustand/shallow'
 import { api } from '../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../shared/api/use-reload-on-event.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
+import { isEmptyServer } from '../../shared/state/is-empty-server.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Icon } from '../../shared/ui/icon.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
@@ -17,13 +18,10 @@ import styles from './next-steps.module.css'
 const InviteDialog = lazyOverlay(async () => (await import('./invite-dialog.tsx')).InviteDialog)
 const CreateChannel = lazyOverlay(async () => (await import('./create-channel.tsx')).CreateChannel)
 
-/** The number of channels that every new server has. */
-const firstChannels = 2
-
 /** Whether each step is done, in the order in which they are shown. */
 const isDone = {
   icon: ({ server }) => server.icon !== null,
-  channels: ({ channels }) => channels.length > firstChannels,
+  channels: ({ channels }) => channels.length > limits.firstChannels,
   roles: ({ roles }) => roles.length > 1,
   rules: ({ server }) => server.rules !== null,
   moderation: ({ server }, hasFilter) => server.requireApproval || hasFilter,
@@ -68,6 +66,10 @@ export function NextSteps({ serverId }: { serverId: string }) {
       return steps.filter((step) => entry && isDone[step](entry, hasFilter))
     }),
   )
+  const isEmpty = useChatState(({ snapshot }) => {
+    const entry = findServer(snapshot, serverId)
+    return entry !== undefined && isEmptyServer(entry)
+  })
   const start = (step: Step): void => {
     const section = sectionOf[step]
     if (section === undefined) setDialog(step)
@@ -101,6 +103,11 @@ export function NextSteps({ serverId }: { serverId: string }) {
           </li>
         ))}
       </ul>
+      {isEmpty && (
+        <p className={styles['move']}>
+          <Link href={`${pagePath('moveIn')}?replaces=${serverId}`}>{texts.move}</Link>
+        </p>
+      )}
       {dialog === 'invite' && <InviteDialog serverId={serverId} onClose={() => setDialog(null)} />}
       {dialog === 'channels' && (
         <CreateChannel serverId={serverId} parentId={undefined} onClose={() => setDialog(null)} />

@@ -40,6 +40,7 @@ export const fields: Readonly<Record<string, string>> = {
   permissions: 'Berechtigungen',
   port: 'Port',
   q: 'Suche',
+  replaces: 'Server, der ersetzt wird',
   reason: 'Grund',
   replyTo: 'Antwort',
   reportChannelId: 'Kanal für Meldungen',

@@ -102,6 +102,8 @@ export const reasons: ReasonTexts = {
   permission_not_held: 'Du kannst nur Berechtigungen vergeben, die du selbst hast.',
   owner_only_transfer: 'Nur der Besitzer kann einen Server übertragen.',
   owner_only_delete: 'Nur der Besitzer kann einen Server löschen.',
+  server_not_empty:
+    'muss ein Server von dir sein, der nur die ersten Kanäle, keine Nachrichten und keine anderen Mitglieder hat',
   owner_must_transfer: 'Übertrag den Server zuerst auf ein anderes Mitglied.',
   banned: 'Dieses Konto ist auf diesem Server gebannt.',
   origin_not_allowed: 'Anfragen von dieser Adresse sind nicht erlaubt.',

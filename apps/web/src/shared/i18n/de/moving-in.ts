@@ -94,7 +94,9 @@ const notes: Record<LeftNote, { what: string; reason: string }> = {
 
 export const movingIn: Widened<typeof english> = {
   heading: 'Von Discord umziehen',
-  lead: 'Dein neuer Server bekommt dieselben Rollen, Kanäle und Berechtigungen. Nachrichten kann der Betreiber danach importieren.',
+  lead: 'Dein neuer Server bekommt dieselben Rollen, Kanäle und Berechtigungen. Seine Nachrichten kannst du danach importieren, in den Einstellungen des Servers.',
+  replaces: (name) =>
+    `Dein neuer Server bekommt dieselben Rollen, Kanäle und Berechtigungen und ersetzt „${name}“, der noch leer ist.`,
   how: 'Öffne in Discord die Servereinstellungen und dort „Servervorlage“. Erstelle eine Vorlage und kopiere ihren Link.',
   link: 'Vorlagenlink',
   linkExample: 'https://discord.new/…',

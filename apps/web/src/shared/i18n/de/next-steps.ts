@@ -5,6 +5,7 @@ export const nextSteps: NextStepsTexts = {
   progress: (done, all) => `${done} von ${all} erledigt`,
   done: 'erledigt',
   dismiss: 'Liste ausblenden',
+  move: 'Du kommst von Discord? Nimm deinen Server mit.',
   steps: {
     icon: 'Bild hinzufügen',
     channels: 'Kanäle erstellen',

@@ -40,6 +40,7 @@ export const fields: Readonly<Record<string, string>> = {
   permissions: 'Permissions',
   port: 'Port',
   q: 'Search',
+  replaces: 'Server to replace',
   reason: 'Reason',
   replyTo: 'Reply',
   reportChannelId: 'Channel for reports',

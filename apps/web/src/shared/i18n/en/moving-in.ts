@@ -6,7 +6,9 @@ const plural = pluralIn('en')
 /** Making a server from a template of Discord. */
 export const movingIn = {
   heading: 'Move from Discord',
-  lead: 'Your new server gets the same roles, channels and permissions. The operator can import messages afterwards.',
+  lead: 'Your new server gets the same roles, channels and permissions. You can import its messages afterwards, in the settings of the server.',
+  replaces: (name: string) =>
+    `Your new server gets the same roles, channels and permissions, and replaces “${name}”, which is still empty.`,
   how: 'In Discord, open Server Settings, then Server Template. Generate a template and copy its link.',
   link: 'Template link',
   linkExample: 'https://discord.new/…',

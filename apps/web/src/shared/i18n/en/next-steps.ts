@@ -6,6 +6,7 @@ export const nextSteps = {
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: 'done',
   dismiss: 'Hide this list',
+  move: 'Coming from Discord? Take your server with you.',
   steps: {
     icon: 'Add a picture',
     channels: 'Create channels',
