@@ -3,7 +3,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createLog } from '../../apps/backend/src/core/log.ts'
+import { openArchive } from '../../apps/backend/src/chat/imports/archive.ts'
 import { readExport } from '../../apps/backend/src/chat/imports/discord-export/read-export.ts'
+import { zipOf } from '../../apps/backend/test/imports.ts'
 import { toChannel, toMessage } from '../../apps/backend/src/chat/imports/discord-export/convert.ts'
 import { noLosses } from '../../apps/backend/src/chat/imports/discord-export/losses.ts'
 import { createNames } from '../../apps/backend/src/chat/imports/discord-export/names.ts'
@@ -33,6 +35,11 @@ export const fileRows: ParserRow[] = [
     name: 'Discord exports',
     files: [`${backend}/chat/imports/{import-exports,discord-export/*}.ts`],
     inputs: exports,
+  },
+  {
+    name: 'ZIP files of exports',
+    files: [`${backend}/chat/imports/archive.ts`],
+    inputs: archives,
   },
   {
     name: 'answers of S3',
@@ -95,7 +102,12 @@ function exports({ t }: Stage): Inputs {
   return Object.fromEntries(
     Object.entries(inputs).map(([name, content]) => {
       const feed = async (): Promise<void> => {
-        const reading = { now: Date.now(), names: createNames([]), losses: noLosses() }
+        const reading = {
+          now: Date.now(),
+          names: createNames([]),
+          hasFile: () => true,
+          losses: noLosses(),
+        }
         for await (const { kind, value } of readExport(createReadStream(path))) {
           // The first invalid message ends the import.
           if (kind === 'channel') toChannel(value)
@@ -107,6 +119,33 @@ function exports({ t }: Stage): Inputs {
         name,
         { bytes: Buffer.byteLength(content), prepare: write, feed: () => ignoreErrors(feed) },
       ]
+    }),
+  )
+}
+
+async function archives(): Promise<Inputs> {
+  const exported = Buffer.from(JSON.stringify(discordExport([])))
+  const names = Array.from({ length: 20_000 }, (_, index) => [`${index}_Files/a`, Buffer.alloc(0)])
+  const many = await zipOf({ ...Object.fromEntries(names), 'a.json': exported })
+  const zeros = await zipOf({ 'a.json': Buffer.alloc(messageBytes) })
+  const inputs = {
+    'many files': many,
+    'a file of zeros': zeros,
+    'no ZIP file': Buffer.alloc(messageBytes, 'PK'),
+  }
+  return Object.fromEntries(
+    Object.entries(inputs).map(([name, bytes]) => {
+      const feed = async (): Promise<void> => {
+        const archive = await openArchive(
+          async (start, end) => bytes.subarray(start, end),
+          bytes.length,
+        )
+        for (const { name: entry } of archive.exports) {
+          for (let times = 0; times < 1000; times += 1) archive.find(entry, `${times}_Files/a`)
+          for await (const part of readExport(archive.read(entry))) void part
+        }
+      }
+      return [name, { bytes: bytes.length, feed: () => ignoreErrors(feed) }]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { Import, ImportState, Message } from '@guildhall/contract'
+import { ZipFile } from 'yazl'
 import type { Account } from './account.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -11,6 +12,16 @@ export interface NamedFile {
 
 export function jsonFile(name: string, content: object): NamedFile {
   return { name, bytes: Buffer.from(JSON.stringify(content)) }
+}
+
+/** A ZIP file of these files. */
+export async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
+  const zip = new ZipFile()
+  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, name)
+  zip.end()
+  const chunks: Buffer[] = []
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
 }
 
 export function importPath(serverId: string, id = ''): string {

@@ -54,7 +54,7 @@ test(
     await assertAccessible(page, 'the choice of channels')
     await page.getByRole('button', { name: 'Start import' }).click()
     await page.getByText('Import finished').waitFor()
-    await page.getByText('6 messages · 1 author · 2 files').waitFor()
+    await page.getByText('6 messages · 1 author').waitFor()
     await assertAccessible(page, 'the report')
     await page.getByRole('link', { name: '#memories' }).click()
     await page.getByText('old 2').waitFor()

@@ -7,6 +7,8 @@ export const importLimits = {
   /** Imports that a server remembers. */
   perServer: 10,
   perHour: 20,
+  /** Pictures of authors that a server keeps. */
+  avatars: 2000,
   messages: 5_000_000,
 } as const
 
@@ -48,12 +50,13 @@ export const importProblems = [
 ] as const
 export type ImportProblem = (typeof importProblems)[number]
 
-/** What became of the messages of a file. The rest counts what was left out or shortened. */
+/** What became of the messages of a file, and of their files. The rest counts what was left out or shortened. */
 export const importCounts = [
   'messages',
+  'files',
   'known',
-  'system',
   'empty',
+  'lostFiles',
   'reactions',
   'embeds',
   'fields',

@@ -100,8 +100,13 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     webhooks: webhooks.webhooks,
     webDestinations,
   })
-  registerEmoji({ ...parts, uploadedImages })
-  const { stop: stopImports } = registerImports({ ...parts, imports })
+  const pictures = registerEmoji({ ...parts, uploadedImages })
+  const { stop: stopImports } = registerImports({
+    ...parts,
+    imports,
+    webhookFiles: messageWriters.webhookFiles,
+    ...pictures,
+  })
   const outgoing = registerOutgoingWebhooks(parts)
   const gameServers = registerGameServers({
     ...parts,

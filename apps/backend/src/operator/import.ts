@@ -57,7 +57,7 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
         const showProgress = createProgress(file.name)
         const counts = await importExport(file, file.channel.sourceId, begun[index]!, {
           async append(target, messages) {
-            if (messages.length === 0) return { stored: 0, unpinned: 0 }
+            if (messages.length === 0) return { stored: 0, unpinned: 0, reactions: 0 }
             const result = await destination.append(target, messages)
             showProgress(result.stored)
             return result
@@ -94,7 +94,6 @@ function describe(
 
 function leftOut({
   known,
-  system,
   empty,
   unpinned,
   reactions,
@@ -106,7 +105,6 @@ function leftOut({
 }: ImportCounts): string {
   const reasons = [
     known > 0 ? `${known} not newer than what was imported before` : '',
-    system > 0 ? countText(system, 'system message') : '',
     empty > 0 ? `${empty} without text and files` : '',
     reactions > 0 ? countText(reactions, 'reaction') : '',
     components > 0 ? countText(components, 'row') + ' of buttons and menus' : '',

@@ -566,6 +566,9 @@ export interface Tables {
     last_source_id: string
     /** What became of the messages, as JSON. */
     counts: string
+    /** The position of the ZIP file that contains it, and its path there. */
+    archive: Generated<number | null>
+    entry: Generated<string | null>
   }
   /** The uploaded pieces of these files. */
   import_parts: {
@@ -597,6 +600,8 @@ export interface Tables {
     emoji: string
     user_id: string
     created_at: number
+    /** How many people: more than 1 for those who reacted before an import, as one row. */
+    weight: Generated<number>
   }
   pins: {
     message_key: number
@@ -609,7 +614,8 @@ export interface Tables {
   server_pictures: {
     image_id: string
     server_id: string
-    kind: 'emoji' | 'sticker'
+    /** Avatars are those of imported authors, under their ids. */
+    kind: 'emoji' | 'sticker' | 'avatar'
     /** Unique in its server and kind. */
     name: string
     /** Of stickers; of emoji, it is empty. */

@@ -15,6 +15,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 const reading = () => ({
   now: Date.parse('2026-01-01'),
   names: createNames([]),
+  hasFile: () => true,
   losses: noLosses(),
 })
 

@@ -11,7 +11,10 @@ import {
   uploadImport,
   waitForImport,
   wholeHistory,
+  zipOf,
 } from '../imports.ts'
+import { connect } from '../gateway-client.ts'
+import { png } from '../images.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
@@ -65,10 +68,17 @@ test('members who manage a server import its history in the browser', async (t) 
     const done = await runImport(ada, server.id, id, [{ sourceId: '500', channelId: general.id }])
     assert.deepEqual([done.state, done.problem, done.authors], ['done', null, 2])
     const { counts } = done.files[0]!
-    assert.deepEqual([counts.messages, counts.system, counts.empty, counts.known], [8, 1, 1, 0])
+    assert.deepEqual([counts.messages, counts.empty, counts.known], [9, 1, 0])
     const messages = await wholeHistory(mia, general.id)
-    assert.equal(messages.length, 10)
+    assert.equal(messages.length, 11)
     assert.equal(messages[1]?.replyTo, messages[0]?.id)
+    assert.deepEqual(messages[1]?.reactions, [{ emoji: '👍', count: 2, userIds: [] }])
+    const client = await connect(mia)
+    const messageId = messages[1]?.id ?? ''
+    await client.action('reaction.add', { messageId, emoji: '👍' })
+    const [, both] = await wholeHistory(mia, general.id)
+    assert.deepEqual(both?.reactions, [{ emoji: '👍', count: 3, userIds: [mia.id] }])
+    client.ws.close()
   })
 
   await t.test('a damaged file names the message; the same file again goes on', async () => {
@@ -123,6 +133,91 @@ test('members who manage a server import its history in the browser', async (t) 
       const refused = await uploadImport(ada, server.id, [
         { name: 'bad.json', bytes: Buffer.from(content) },
       ])
+      assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
+      assert.match(refused.problem?.detail ?? '', detail)
+    }
+  })
+
+  await t.test('a ZIP file brings the files of messages', async () => {
+    const folder = 'export/Guild - pictures [800].json_Files'
+    const attachment = (url: string, fileName: string) => ({ id: '1', url, fileName })
+    const messages = [
+      discordMessage('2021-03-04T10:00:00+00:00', {
+        content: 'look <:Blob_Cat:77>',
+        author: {
+          ...(discordMessage('2021-03-04T10:00:00+00:00').author as object),
+          avatarUrl: 'Guild - pictures [800].json_Files/ada.png',
+        },
+        inlineEmojis: [
+          { id: '77', name: 'Blob_Cat', imageUrl: 'Guild - pictures [800].json_Files/blob.png' },
+        ],
+        stickers: [{ name: 'Wave', sourceUrl: 'Guild - pictures [800].json_Files/wave.png' }],
+        attachments: [
+          attachment('Guild - pictures [800].json_Files/caf%C3%A9-1A.png', 'café.png'),
+          attachment('Guild - pictures [800].json_Files/huge.bin', 'huge.bin'),
+          attachment('../../../../etc/passwd', 'passwd'),
+          attachment('https://cdn.example.org/a.png', 'web.png'),
+        ],
+        reactions: [
+          { emoji: { id: '78', name: 'unknown' }, count: 4 },
+          { emoji: { id: '77', name: 'Blob_Cat' }, count: 5 },
+        ],
+      }),
+      discordMessage('2021-03-04T10:01:00+00:00', {
+        content: '',
+        attachments: [attachment('Guild - pictures [800].json_Files/note.json', 'note.json')],
+      }),
+      discordMessage('2021-03-04T10:02:00+00:00', { type: 'ChannelPinnedMessage', content: '' }),
+    ]
+    const exported = discordExport(messages, { id: '800', name: 'pictures', category: null })
+    const bytes = await zipOf({
+      'export/Guild - pictures [800].json': Buffer.from(JSON.stringify(exported)),
+      ...Object.fromEntries(
+        ['café-1A', 'ada', 'blob', 'wave'].map((name) => [`${folder}/${name}.png`, png]),
+      ),
+      [`${folder}/huge.bin`]: Buffer.alloc(26 * 1024 * 1024),
+      [`${folder}/note.json`]: Buffer.from('{"not":"an export"}'),
+    })
+    const ready = await uploadImport(ada, server.id, [{ name: 'export.ZIP', bytes }])
+    assert.equal(ready.state, 'ready', JSON.stringify(ready.problem))
+    const done = await runImport(ada, server.id, ready.id)
+    assert.deepEqual([done.state, done.problem], ['done', null])
+    const [zip, file] = done.files
+    assert.deepEqual([zip?.channel, file?.name], [null, 'Guild - pictures [800].json'])
+    const { counts } = file!
+    assert.deepEqual([counts.messages, counts.files, counts.reactions], [3, 3, 1])
+    const [look, note, pin] = await wholeHistory(mia, file?.channelId ?? '')
+    assert.equal(
+      look?.content,
+      'look :blob_cat:\nhuge.bin\npasswd\n[web.png](https://cdn.example.org/a.png)',
+      'files that are too large or outside of the ZIP file are named',
+    )
+    assert.deepEqual(
+      [...look.attachments, ...note!.attachments].map(({ name }) => name),
+      ['café.png', 'Wave.png', 'note.json'],
+    )
+    const { emoji } = await ada.expect(200, ada.get(`${fixture.path}/emoji`))
+    assert.deepEqual(
+      emoji.map(({ name }: { name: string }) => name),
+      ['blob_cat'],
+    )
+    assert.deepEqual(look?.emoji, [{ id: emoji[0].id, name: 'blob_cat' }])
+    assert.deepEqual(look.reactions, [{ emoji: `:${emoji[0].id}:`, count: 5, userIds: [] }])
+    assert.match(look.author.avatar ?? '', /^\/api\/images\//)
+    assert.equal((await mia.get(look.author.avatar ?? '')).status, 200)
+    const picture = await mia.get(look.attachments[0]!.url)
+    assert.equal(picture.status, 200)
+    assert.equal(pin?.content, '*Pinned a message to this channel.*')
+
+    const damaged = Buffer.from(bytes)
+    damaged.fill(7, 60, 200)
+    for (const [bad, detail] of [
+      [Buffer.from('PK no ZIP file'), /^this is not a valid ZIP file/],
+      [damaged, /./],
+      [await zipOf({ 'a.txt': Buffer.from('a') }), /^there is no export/],
+      [await zipOf({ 'a.json': Buffer.from('[]') }), /^this is not an export/],
+    ] as const) {
+      const refused = await uploadImport(ada, server.id, [{ name: 'bad.zip', bytes: bad }])
       assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
       assert.match(refused.problem?.detail ?? '', detail)
     }

@@ -16,6 +16,8 @@ import {
 } from './store.ts'
 import type { PictureRow } from './store.ts'
 
+export type { ImportedAvatars } from './imported-avatars.ts'
+
 export interface PictureRef {
   serverId: string
   id: string

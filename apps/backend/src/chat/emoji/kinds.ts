@@ -19,7 +19,7 @@ interface Entry {
 
 /** What differs between emoji and stickers. */
 export interface Kind<T> {
-  name: PictureRow['kind']
+  name: 'emoji' | 'sticker'
   limits: { perServer: number; bytes: number; pixels: number }
   limitReason: Extract<ErrorReason, 'emoji_limit' | 'sticker_limit'>
   nameTakenReason: Extract<ErrorReason, 'emoji_name_taken' | 'sticker_name_taken'>

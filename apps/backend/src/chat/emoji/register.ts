@@ -1,13 +1,22 @@
+import type { CustomEmoji } from '@guildhall/contract'
 import type { ChatParts } from '../chat-parts.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { createServerPictures } from './actions.ts'
+import type { ServerPictures } from './actions.ts'
+import { createImportedAvatars } from './imported-avatars.ts'
+import type { ImportedAvatars } from './imported-avatars.ts'
 import { emojiKind, stickerKind } from './kinds.ts'
 import { emojiRoutes, stickerRoutes } from './routes.ts'
 import { releaseDeletedServersSteps } from './store.ts'
 
 const sweepMs = 60_000
 
-export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImages }): void {
+interface Registered {
+  serverEmoji: ServerPictures<CustomEmoji>
+  importedAvatars: ImportedAvatars
+}
+
+export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImages }): Registered {
   const { routes, config, database, jobs, rateLimits } = parts
   const pictureParts = { ...parts, serverBytes: config.storage.serverBytes }
   const imageUploadLimit = rateLimits.perHour('image-uploads', config.limits.imageUploadsPerHour)
@@ -25,4 +34,5 @@ export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImage
     if (isDeletion && jobs.isHeld())
       parts.background.run('emoji and stickers of a deleted server', release)
   })
+  return { serverEmoji: emoji, importedAvatars: createImportedAvatars(pictureParts) }
 }

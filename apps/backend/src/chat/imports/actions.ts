@@ -237,6 +237,8 @@ function newFile(
     read_bytes: 0,
     last_source_id: '0',
     counts: JSON.stringify(noCounts()),
+    archive: null,
+    entry: null,
   }
 }
 

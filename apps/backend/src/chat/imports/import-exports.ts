@@ -1,3 +1,4 @@
+import { limits } from '@guildhall/contract'
 import type {
   ImportedChannel,
   ImportTarget,
@@ -5,7 +6,8 @@ import type {
   SourceMessage,
 } from '../messages/actions.ts'
 import { systemClock } from '../../core/clock.ts'
-import { toChannel, toMessage, toMessageId } from './discord-export/convert.ts'
+import { fileText, toChannel, toMessage, toMessageId } from './discord-export/convert.ts'
+import type { ExportedMessage } from './discord-export/convert.ts'
 import { InvalidValueError } from './discord-export/fields.ts'
 import { noLosses } from './discord-export/losses.ts'
 import type { Losses } from './discord-export/losses.ts'
@@ -43,15 +45,18 @@ export class ExportError extends Error {
 /** What became of the messages of a file. */
 export interface ImportCounts extends Losses {
   messages: number
+  /** Attached files. */
+  files: number
+  /** Attached files that were refused, or for which there was no room. */
+  lostFiles: number
   /** Not newer than what was imported before. */
   known: number
-  system: number
   empty: number
   unpinned: number
 }
 
 export function noCounts(): ImportCounts {
-  return { messages: 0, known: 0, system: 0, empty: 0, unpinned: 0, ...noLosses() }
+  return { messages: 0, files: 0, lostFiles: 0, known: 0, empty: 0, unpinned: 0, ...noLosses() }
 }
 
 export function addCounts(sum: ImportCounts, added: ImportCounts): void {
@@ -65,15 +70,22 @@ export interface Progress {
   /** Of what was read since the last time; without those that the destination counts. */
   counts: ImportCounts
   authors: number
+  /** How many bytes of the file have been read. */
+  read: number
+}
+
+/** The files that an export contains beside its messages. */
+export interface ExportMedia {
+  has(path: string): boolean
+  /** Uploads a file for a message of the author. Null if it is refused. Throws InvalidValueError. */
+  upload(path: string, name: string, authorId: string): Promise<string | null>
+  /** Keeps the picture of an author, under their id, or of a custom emoji. Returns its path, or null. */
+  keepPicture(kind: 'avatar' | 'emoji', path: string, name: string): Promise<string | null>
 }
 
 interface ImportOptions {
   /** Stores messages and progress together. */
-  append(
-    target: ImportTarget,
-    messages: SourceMessage[],
-    progress: Progress,
-  ): Promise<{ stored: number; unpinned: number }>
+  append(target: ImportTarget, messages: SourceMessage[], progress: Progress): Promise<Appended>
   signal: AbortSignal
   names: Names
   /** The authors of all files. */
@@ -81,9 +93,24 @@ interface ImportOptions {
   maxBatchMessages: number
   /** How far an earlier attempt came: its messages are read for names only. */
   position?: string
+  media?: ExportMedia
+}
+
+export interface Appended {
+  stored: number
+  unpinned: number
+  reactions: number
 }
 
 const maxBatchCharacters = 512 * 1024
+/** Fewer than an author can have unsent, also with those of the message that is added last. */
+const maxBatchFiles = limits.unsentUploads - 2 * limits.attachmentsPerMessage
+
+const noMedia: ExportMedia = {
+  has: () => false,
+  upload: async () => null,
+  keepPicture: async () => null,
+}
 
 export { createNames }
 
@@ -112,22 +139,26 @@ export async function importExport(
   { name, read }: ExportFile,
   sourceId: string,
   { serverId, lastSourceId }: ImportedChannel,
-  { append, signal, names, authors, maxBatchMessages, position = '0' }: ImportOptions,
+  options: ImportOptions,
 ): Promise<ImportCounts> {
+  const { append, signal, names, authors, maxBatchMessages } = options
+  const { position = '0', media = noMedia } = options
   const target = { serverId, sourceId }
   const total = noCounts()
-  const last = BigInt(lastSourceId)
+  const known = BigInt(lastSourceId)
   const counted = BigInt(position)
   let counts = noCounts()
   let batch: SourceMessage[] = []
   let characters = 0
   let previous = 0n
+  const bytes = { read: 0 }
 
   async function flush(): Promise<void> {
-    const progress = { position: String(previous), counts, authors: authors.size }
-    const { stored, unpinned } = await append(target, batch, progress)
+    const progress = { position: String(previous), counts, authors: authors.size, ...bytes }
+    const { stored, unpinned, reactions } = await append(target, batch, progress)
     counts.messages += stored
     counts.unpinned += unpinned
+    counts.reactions += reactions
     addCounts(total, counts)
     counts = noCounts()
     batch = []
@@ -135,38 +166,83 @@ export async function importExport(
     signal.throwIfAborted()
   }
 
-  function take(id: bigint, message: SourceMessage | 'system' | 'empty'): void {
+  async function take(id: bigint, message: ExportedMessage | 'empty'): Promise<void> {
     if (id <= counted) return
-    if (message === 'system' || message === 'empty') counts[message] += 1
-    else if (id <= last) counts.known += 1
+    if (message === 'empty') counts.empty += 1
+    else if (id <= known) counts.known += 1
     else {
-      batch.push(message)
+      batch.push(await withFiles(message, media, counts))
       characters += charactersOf(message)
     }
   }
 
+  function isFull(): boolean {
+    const files = batch.reduce((sum, { fileIds }) => sum + fileIds.length, 0)
+    return (
+      batch.length >= maxBatchMessages || characters >= maxBatchCharacters || files >= maxBatchFiles
+    )
+  }
+
   try {
-    for await (const { kind, value } of partsOf(name, read())) {
+    for await (const { kind, value } of partsOf(name, countBytes(read(), bytes))) {
       if (kind === 'channel') continue
       const { id, message } = valid(name, () => {
         const id = requireLater(value, previous)
         // Messages that were imported before are read for their names only.
-        const losses = id > last && id > counted ? counts : noLosses()
-        return { id, message: toMessage(value, { now: systemClock(), names, losses }) }
+        const losses = id > known && id > counted ? counts : noLosses()
+        const reading = { now: systemClock(), names, hasFile: media.has, losses }
+        return { id, message: toMessage(value, reading) }
       })
+      if (message !== 'empty') authors.add(message.authorId)
+      await take(id, message)
       previous = id
-      if (typeof message !== 'string') authors.add(message.authorId)
-      take(id, message)
       signal.throwIfAborted()
-      if (batch.length >= maxBatchMessages || characters >= maxBatchCharacters) await flush()
+      if (isFull()) await flush()
     }
   } catch (error) {
     // What comes before a damaged message is kept.
-    if (error instanceof ExportError) await flush()
-    throw error
+    if (!(error instanceof ExportError || error instanceof InvalidValueError)) throw error
+    await flush()
+    throw toExportError(name, error)
   }
   await flush()
   return total
+}
+
+/** Uploads the files of a message. Those that are refused are named in its text. */
+async function withFiles(
+  { files, avatarPath, emoji, ...exported }: ExportedMessage,
+  media: ExportMedia,
+  counts: ImportCounts,
+): Promise<SourceMessage> {
+  const { authorId } = exported
+  for (const { name, path } of emoji) await media.keepPicture('emoji', path, name)
+  const authorAvatar =
+    avatarPath === null ? null : await media.keepPicture('avatar', avatarPath, authorId)
+  const message = { ...exported, authorAvatar }
+  const fileIds: string[] = []
+  const lost: string[] = []
+  for (const { path, name } of files) {
+    const id = await media.upload(path, name, authorId)
+    if (id === null) lost.push(fileText(name))
+    else fileIds.push(id)
+  }
+  counts.files += fileIds.length
+  counts.lostFiles += lost.length
+  if (lost.length === 0) return { ...message, fileIds }
+  const text = { content: lost.join('\n').slice(0, limits.messageMax / 2), embeds: [] }
+  const parts = message.parts.filter(({ content, embeds }) => content !== '' || embeds.length > 0)
+  return { ...message, fileIds, parts: [...parts, text] }
+}
+
+async function* countBytes(
+  chunks: AsyncIterable<Uint8Array>,
+  bytes: { read: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    bytes.read += chunk.length
+    yield chunk
+  }
 }
 
 function requireLater(value: unknown, previous: bigint): bigint {
@@ -195,7 +271,7 @@ function valid<T>(name: string, work: () => T): T {
   }
 }
 
-function toExportError(name: string, error: unknown): unknown {
+export function toExportError(name: string, error: unknown): unknown {
   return error instanceof InvalidValueError ? new ExportError(name, error.message) : error
 }
 

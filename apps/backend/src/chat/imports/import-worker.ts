@@ -1,11 +1,29 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
-import { byStart, createNames, ExportError, importExport, inspectExport } from './import-exports.ts'
-import type { ExportFile } from './import-exports.ts'
-import type { CallName, FromWorker, ToWorker, WorkerCalls, WorkerTask } from './worker-calls.ts'
+import { openArchive } from './archive.ts'
+import type { Archive } from './archive.ts'
+import {
+  byStart,
+  createNames,
+  ExportError,
+  importExport,
+  inspectExport,
+  toExportError,
+} from './import-exports.ts'
+import type { ExportFile, ExportMedia } from './import-exports.ts'
+import type {
+  CallName,
+  FromWorker,
+  ImportedFile,
+  ToWorker,
+  UploadedFile,
+  WorkerCalls,
+  WorkerTask,
+} from './worker-calls.ts'
 
 /** Small, so that each transaction holds up other writes only briefly. */
 const maxBatchMessages = 100
+const chunkBytes = 256 * 1024
 
 if (parentPort) void work(parentPort, workerData as WorkerTask)
 
@@ -13,11 +31,8 @@ async function work(port: MessagePort, task: WorkerTask): Promise<void> {
   const send = (message: FromWorker): void => port.postMessage(message)
   const calls = createCalls(port, send)
   try {
-    if (task.kind === 'check') {
-      for (const [index, name] of task.files.entries()) {
-        await calls.found(index, await inspectExport(fileOf(calls, index, name)))
-      }
-    } else await run(calls, task.files)
+    if (task.kind === 'check') for (const file of task.files) await check(calls, file)
+    else await run(calls, task.files)
     send({ kind: 'done' })
   } catch (error) {
     if (!(error instanceof ExportError)) throw error
@@ -26,35 +41,105 @@ async function work(port: MessagePort, task: WorkerTask): Promise<void> {
   port.close()
 }
 
-async function run(
-  calls: WorkerCalls,
-  given: Extract<WorkerTask, { kind: 'run' }>['files'],
-): Promise<void> {
-  const files = given
-    .map((file, index) => ({ ...file, index }))
-    .sort((a, b) => byStart(a.head, b.head))
+async function check(calls: WorkerCalls, upload: UploadedFile): Promise<void> {
+  const { position, name } = upload
+  if (!isArchive(upload)) {
+    await calls.found(position, await inspectExport(plainFile(calls, upload)), null)
+    return
+  }
+  const archive = await open(calls, upload)
+  if (archive.exports.length === 0) {
+    throw new ExportError(name, 'there is no export of DiscordChatExporter in it')
+  }
+  for (const entry of archive.exports) {
+    const head = await inspectExport({ name: entry.name, read: () => archive.read(entry.name) })
+    await calls.found(position, head, entry)
+  }
+}
+
+async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
+  const files = given.toSorted((a, b) => byStart(a.head, b.head))
   const names = createNames(files.map(({ head }) => head.channel))
   const authors = new Set<string>()
+  const archives = new Map<number, Archive>()
+  const pictures = new Map<string, Promise<string | null>>()
   // All of them first, because messages link to channels whose messages come later.
-  for (const { index, head } of files) await calls.begin(index, head.channel)
-  for (const { index, head, name, position } of files) {
+  for (const { position, head } of files) await calls.begin(position, head.channel)
+  for (const { position, name, upload, entry, head, lastSourceId } of files) {
     // Again, because an earlier file may have the same channel.
-    const begun = await calls.begin(index, head.channel)
-    await importExport(fileOf(calls, index, name), head.channel.sourceId, begun, {
-      append: (target, messages, progress) => calls.append(index, target, messages, progress),
+    const begun = await calls.begin(position, head.channel)
+    let archive = archives.get(upload.position)
+    if (entry !== null && !archive) {
+      archive = await open(calls, upload)
+      archives.set(upload.position, archive)
+    }
+    const file =
+      archive && entry !== null
+        ? { name, read: () => archive.read(entry) }
+        : plainFile(calls, upload)
+    await importExport(file, head.channel.sourceId, begun, {
+      append: (target, messages, progress) => calls.append(position, target, messages, progress),
       signal: new AbortController().signal,
-      ...{ names, authors, maxBatchMessages, position },
+      ...{ names, authors, maxBatchMessages, position: lastSourceId },
+      ...(archive &&
+        entry !== null && { media: mediaOf(calls, { archive, entry, pictures }, begun) }),
     })
   }
 }
 
-function fileOf(calls: WorkerCalls, index: number, name: string): ExportFile {
+function mediaOf(
+  calls: WorkerCalls,
+  {
+    archive,
+    entry,
+    pictures,
+  }: {
+    archive: Archive
+    entry: string
+    /** Those of the import that were kept, by kind and name. */
+    pictures: Map<string, Promise<string | null>>
+  },
+  { serverId, channelId }: { serverId: string; channelId: string },
+): ExportMedia {
+  async function bytesOf(path: string): Promise<Buffer> {
+    // Its size is limited, and the archive gives no more bytes than it announces.
+    const chunks: Uint8Array[] = []
+    for await (const chunk of archive.read(archive.find(entry, path) ?? '')) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  return {
+    has: (path) => archive.find(entry, path) !== undefined,
+    upload: async (path, name, authorId) =>
+      calls.upload({ name, channelId, serverId, authorId, bytes: await bytesOf(path) }),
+    keepPicture: (kind, path, name) =>
+      pictures.getOrInsertComputed(`${kind} ${name}`, async () =>
+        calls.keepPicture({ kind, name, bytes: await bytesOf(path) }),
+      ),
+  }
+}
+
+function isArchive({ name }: UploadedFile): boolean {
+  return name.toLowerCase().endsWith('.zip')
+}
+
+async function open(calls: WorkerCalls, { position, name, size }: UploadedFile): Promise<Archive> {
+  const readRange = (start: number, end: number): Promise<Uint8Array> =>
+    calls.read(position, start, Math.min(end, start + chunkBytes))
+  try {
+    return await openArchive(readRange, size)
+  } catch (error) {
+    throw toExportError(name, error)
+  }
+}
+
+function plainFile(calls: WorkerCalls, { position, name, size }: UploadedFile): ExportFile {
   return {
     name,
     async *read() {
-      for (;;) {
-        const bytes = await calls.next(index)
-        if (!bytes) return
+      for (let at = 0; at < size;) {
+        const bytes = await calls.read(position, at, Math.min(size, at + chunkBytes))
+        at += bytes.length
         yield bytes
       }
     },
@@ -77,9 +162,12 @@ function createCalls(port: MessagePort, send: (message: FromWorker) => void): Wo
       send({ kind: 'call', id: lastId, name, args })
     })
   return {
-    next: (file) => call('next', file) as ReturnType<WorkerCalls['next']>,
-    found: (file, head) => call('found', file, head) as ReturnType<WorkerCalls['found']>,
-    begin: (file, channel) => call('begin', file, channel) as ReturnType<WorkerCalls['begin']>,
+    read: (...args) => call('read', ...args) as ReturnType<WorkerCalls['read']>,
+    found: (...args) => call('found', ...args) as ReturnType<WorkerCalls['found']>,
+    begin: (...args) => call('begin', ...args) as ReturnType<WorkerCalls['begin']>,
+    keepPicture: (...args) =>
+      call('keepPicture', ...args) as ReturnType<WorkerCalls['keepPicture']>,
+    upload: (...args) => call('upload', ...args) as ReturnType<WorkerCalls['upload']>,
     append: (...args) => call('append', ...args) as ReturnType<WorkerCalls['append']>,
   }
 }

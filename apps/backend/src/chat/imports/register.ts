@@ -1,16 +1,16 @@
 import { importLimits } from '@guildhall/contract'
 import type { ChatParts } from '../chat-parts.ts'
-import type { Imports } from '../messages/actions.ts'
 import { createImportsInBrowser } from './actions.ts'
 import { importRoutes } from './routes.ts'
 import { createImportRunner } from './runner.ts'
+import type { ImportWriters } from './message-files.ts'
 import { createImportUploads } from './uploads.ts'
 
 const workMs = 1000
 const sweepMs = 60_000
 
 /** Imports of history in the browser. Returns what ends their work. */
-export function registerImports(parts: ChatParts & { imports: Imports }): {
+export function registerImports(parts: ChatParts & ImportWriters): {
   stop: () => Promise<void>
 } {
   const { routes, jobs, background, rateLimits } = parts

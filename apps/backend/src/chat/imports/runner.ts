@@ -4,22 +4,25 @@ import { AppError } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import type { Imports } from '../messages/actions.ts'
 import { memberWith } from '../permissions/access.ts'
 import { recordEnd } from './actions.ts'
 import { suggestChannels } from './channel-choice.ts'
-import { addCounts, ExportError } from './import-exports.ts'
+import { addCounts, ExportError, noCounts } from './import-exports.ts'
 import { ImportTooLargeError, runImportThread } from './import-thread.ts'
+import { createMessageFiles } from './message-files.ts'
+import type { ImportWriters } from './message-files.ts'
 import { countsOf, headOf } from './present.ts'
 import {
+  deleteArchived,
   findImport,
   findNext,
+  insertFile,
   listAbandoned,
   listFiles,
   updateFile,
   updateImport,
 } from './store.ts'
-import type { FileRow, ImportRow } from './store.ts'
+import type { FileRow, ImportRow, PartRow } from './store.ts'
 import { MissingPartError } from './uploads.ts'
 import type { ImportUploads } from './uploads.ts'
 import type { WorkerCalls, WorkerTask } from './worker-calls.ts'
@@ -29,10 +32,8 @@ class StoppedError extends Error {}
 
 class TooManyMessagesError extends Error {}
 
-type Parts = Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'jobs' | 'log'> & {
-  imports: Imports
-  uploads: ImportUploads
-}
+type Parts = Pick<ChatParts, 'config' | 'database' | 'publisher' | 'clock' | 'jobs' | 'log'> &
+  ImportWriters & { uploads: ImportUploads }
 
 type Kind = WorkerTask['kind']
 
@@ -66,8 +67,6 @@ export function createImportRunner(parts: Parts) {
       const failure = failureOf(error)
       if (failure.kind === 'internal_error') log.error({ err: error }, 'an import failed')
       await job.fail(failure)
-    } finally {
-      await job.close()
     }
   }
 
@@ -109,28 +108,29 @@ export function createImportRunner(parts: Parts) {
 }
 
 function taskOf(kind: Kind, files: FileRow[]): WorkerTask {
-  if (kind === 'check') return { kind, files: files.map(({ name }) => name) }
+  const uploads = files.filter(({ archive }) => archive === null)
+  if (kind === 'check') return { kind, files: uploads }
   return {
     kind,
-    files: files.map((file) => {
+    files: files.flatMap((file) => {
       const head = headOf(file)
-      if (!head) throw new Error(`a file of the import ${file.import_id} has not been read`)
-      return { name: file.name, head, position: file.last_source_id }
+      const upload = uploads.find(({ position }) => position === (file.archive ?? file.position))
+      if (!head || !upload) return []
+      const { position, name, entry, last_source_id: lastSourceId } = file
+      return [{ position, name, upload, entry, head, lastSourceId }]
     }),
   }
 }
 
 /** One attempt to work on an import. */
-function createJob(
-  { publisher, clock, imports, uploads }: Parts,
-  { id, server_id: serverId, created_by: actorId }: ImportRow,
-  kind: Kind,
-  mustStop: () => boolean,
-) {
+function createJob(parts: Parts, importRow: ImportRow, kind: Kind, mustStop: () => boolean) {
+  const { publisher, clock, imports, uploads, config } = parts
+  const { id, server_id: serverId, created_by: actorId } = importRow
+  const { importBytes } = config
+  const messageFiles = createMessageFiles(parts, importRow)
   const worker = newId()
   const state: ImportState = kind === 'check' ? 'checking' : 'running'
-  const readBytes = new Map<number, number>()
-  const streams = new Map<number, AsyncGenerator<Uint8Array>>()
+  const uploadedParts = new Map<number, PartRow[]>()
 
   /** Throws when the import has been stopped or another process has taken over, or who started it may not import any more. */
   async function requireGoingOn(tx: Transaction): Promise<ImportRow> {
@@ -146,13 +146,31 @@ function createJob(
     if (row.started_at !== null) await recordEnd(tx, row, ended, { actorId, now })
   }
 
-  async function next(file: number): Promise<Uint8Array | null> {
+  async function read(file: number, start: number, end: number): Promise<Uint8Array> {
     if (mustStop()) throw new StoppedError()
-    const stream = streams.getOrInsertComputed(file, () => uploads.read(id, file))
-    const { done, value } = await stream.next()
-    if (done) return null
-    readBytes.set(file, (readBytes.get(file) ?? 0) + value.length)
-    return Uint8Array.from(value)
+    const known = uploadedParts.get(file) ?? (await uploads.parts(id, file))
+    uploadedParts.set(file, known)
+    return uploads.read(known, start, end)
+  }
+
+  /** Adds a file that is in a ZIP file. */
+  async function addEntry(
+    tx: Transaction,
+    archive: number,
+    { name: entry, size }: { name: string; size: number },
+    head: string,
+  ): Promise<void> {
+    const files = await listFiles(tx, id)
+    const bytes = files.reduce((sum, file) => sum + (file.archive === null ? 0 : file.size), size)
+    if (bytes > importBytes || files.length >= 2 * importLimits.files)
+      throw new ImportTooLargeError()
+    const name = (entry.split('/').at(-1) ?? entry).slice(-importLimits.fileNameMax)
+    await insertFile(tx, {
+      ...{ import_id: id, position: (files.at(-1)?.position ?? 0) + 1, name, size },
+      ...{ received: size, head, read_bytes: 0, last_source_id: '0', archive, entry },
+      counts: JSON.stringify(noCounts()),
+      channel_id: null,
+    })
   }
 
   return {
@@ -160,16 +178,24 @@ function createJob(
       publisher.transaction(async (tx) => {
         const row = await findImport(tx, serverId, id)
         if (!row || !statesOf[kind].includes(row.state)) throw new StoppedError()
+        if (kind === 'check') await deleteArchived(tx, id)
         await updateImport(tx, id, { state, worker })
       }),
 
     calls: (): WorkerCalls => ({
-      next,
+      read,
+      upload(file) {
+        if (mustStop()) throw new StoppedError()
+        return messageFiles.upload(file)
+      },
+      keepPicture: (picture) => messageFiles.keepPicture(picture),
 
-      found: (file, head) =>
+      found: (file, head, entry) =>
         publisher.transaction(async (tx) => {
           await requireGoingOn(tx)
-          await updateFile(tx, { import_id: id, position: file }, { head: JSON.stringify(head) })
+          const text = JSON.stringify(head)
+          if (entry) await addEntry(tx, file, entry, text)
+          else await updateFile(tx, { import_id: id, position: file }, { head: text })
         }),
 
       async begin(file, channel) {
@@ -185,29 +211,24 @@ function createJob(
         })
       },
 
-      append: (file, target, messages, { position, counts, authors }) =>
-        imports.append(target, messages, async (tx, { stored, unpinned }) => {
+      append: (file, target, messages, { position, counts, authors, read: readBytes }) =>
+        imports.append(target, messages, async (tx, { stored, unpinned, reactions }) => {
           await requireGoingOn(tx)
           const files = await listFiles(tx, id)
-          const row = files[file]
+          const row = files.find((each) => each.position === file)
           if (!row) throw new StoppedError()
           const sum = countsOf(row)
-          addCounts(sum, { ...counts, messages: stored, unpinned })
+          addCounts(sum, { ...counts, messages: stored, unpinned, reactions })
           const others = files.reduce((all, each) => all + countsOf(each).messages, 0)
           if (others + stored > importLimits.messages) throw new TooManyMessagesError()
           await updateFile(tx, row, {
             counts: JSON.stringify(sum),
             last_source_id: position,
-            read_bytes: readBytes.get(file) ?? 0,
+            read_bytes: readBytes,
           })
           await updateImport(tx, id, { authors })
         }),
     }),
-
-    /** Closes the files that are open. */
-    async close(): Promise<void> {
-      for (const stream of streams.values()) await stream.return(undefined)
-    },
 
     async finish(): Promise<void> {
       if (kind === 'check') {

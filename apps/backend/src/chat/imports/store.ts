@@ -74,6 +74,23 @@ export async function updateFile(
     .execute()
 }
 
+/** Adds a file that is in a ZIP file. */
+export async function insertFile(
+  tx: Transaction,
+  row: Insertable<Tables['import_files']>,
+): Promise<void> {
+  await tx.insertInto('import_files').values(row).execute()
+}
+
+/** Deletes the files in ZIP files, which are found again. */
+export async function deleteArchived(tx: Transaction, importId: string): Promise<void> {
+  await tx
+    .deleteFrom('import_files')
+    .where('import_id', '=', importId)
+    .where('archive', 'is not', null)
+    .execute()
+}
+
 /** Counts the bytes of a part that follows the ones that are there. Returns false if it does not any more. */
 export async function receivePart(tx: Transaction, part: PartRow): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -39,8 +39,9 @@ export interface ImportUploads {
     part: UploadedPart,
     check: (tx: Transaction) => Promise<() => Promise<boolean>>,
   ): Promise<Received>
-  /** The bytes of a file. Throws MissingPartError. */
-  read(importId: string, file: number): AsyncGenerator<Uint8Array>
+  /** Bytes of a file from `start` to before `end`, perhaps fewer. Throws MissingPartError. */
+  read(parts: PartRow[], start: number, end: number): Promise<Uint8Array>
+  parts(importId: string, file: number): Promise<PartRow[]>
   /** Deletes what no import needs any more. */
   sweep(): Promise<void>
 }
@@ -103,12 +104,21 @@ export function createImportUploads({
       throw appError('busy')
     },
 
-    async *read(importId, file) {
-      for (const { id } of await listParts(database.read, importId, file)) {
-        const stream = await files.read(id)
-        if (!stream) throw new MissingPartError()
-        yield* stream as AsyncIterable<Uint8Array>
+    parts: (importId, file) => listParts(database.read, importId, file),
+
+    async read(parts, start, end) {
+      const part = parts.find((each) => start >= each.start && start < each.start + each.size)
+      if (!part) throw new MissingPartError()
+      const range = {
+        start: start - part.start,
+        end: Math.min(end - part.start, part.size) - 1,
       }
+      const stream = await files.read(part.id, range)
+      if (!stream) throw new MissingPartError()
+      const chunks: Uint8Array[] = []
+      for await (const chunk of stream) chunks.push(chunk as Uint8Array)
+      // A copy of its own: what the thread gets must not share memory with other buffers.
+      return Uint8Array.from(Buffer.concat(chunks))
     },
 
     async sweep() {

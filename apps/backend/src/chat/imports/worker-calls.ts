@@ -4,26 +4,66 @@ import type {
   SourceChannel,
   SourceMessage,
 } from '../messages/actions.ts'
-import type { ExportHead, Progress } from './import-exports.ts'
+import type { Appended, ExportHead, Progress } from './import-exports.ts'
+
+/** An uploaded file: an export, or a ZIP file of exports. */
+export interface UploadedFile {
+  /** Its position among the files of the import. */
+  position: number
+  name: string
+  size: number
+}
+
+/** A file with messages. */
+export interface ImportedFile {
+  position: number
+  name: string
+  /** The uploaded file that it is, or that contains it under the name `entry`. */
+  upload: UploadedFile
+  entry: string | null
+  head: ExportHead
+  /** The last message that was imported. */
+  lastSourceId: string
+}
 
 /** What the thread of an import does. */
 export type WorkerTask =
-  | { kind: 'check'; files: string[] }
-  | { kind: 'run'; files: { name: string; head: ExportHead; position: string }[] }
+  | { kind: 'check'; files: UploadedFile[] }
+  | { kind: 'run'; files: ImportedFile[] }
 
-/** What the thread asks the main thread for. */
+/** A file that belongs to a message. */
+export interface MessageFile {
+  name: string
+  channelId: string
+  serverId: string
+  authorId: string
+  bytes: Uint8Array
+}
+
+/** The picture of an author, under their id, or a custom emoji. */
+export interface ImportedPicture {
+  kind: 'avatar' | 'emoji'
+  name: string
+  bytes: Uint8Array
+}
+
+/** What the thread asks the main thread for. Files are named by their positions. */
 export interface WorkerCalls {
-  /** The next bytes of a file; null at its end. The first call begins at the start of the file. */
-  next(file: number): Promise<Uint8Array | null>
-  /** Stores the beginning of a file. */
-  found(file: number, head: ExportHead): Promise<void>
+  /** Bytes of an uploaded file from `start` to before `end`; perhaps fewer. */
+  read(file: number, start: number, end: number): Promise<Uint8Array>
+  /** Stores the beginning of a file, or of one in a ZIP file. */
+  found(file: number, head: ExportHead, entry: { name: string; size: number } | null): Promise<void>
   begin(file: number, channel: SourceChannel): Promise<ImportedChannel>
+  /** Uploads a file for a message. Null if it is refused. */
+  upload(file: MessageFile): Promise<string | null>
+  /** Returns its path; null if it is refused, or an emoji of the name is there. */
+  keepPicture(picture: ImportedPicture): Promise<string | null>
   append(
     file: number,
     target: ImportTarget,
     messages: SourceMessage[],
     progress: Progress,
-  ): Promise<{ stored: number; unpinned: number }>
+  ): Promise<Appended>
 }
 
 export type CallName = keyof WorkerCalls

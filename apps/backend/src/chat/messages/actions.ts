@@ -34,12 +34,14 @@ import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
+export { authorIdOf as importedAuthorId } from './imports/actions.ts'
 export type {
   ImportedChannel,
   Imports,
   ImportTarget,
   SourceChannel,
   SourceMessage,
+  SourceReaction,
 } from './imports/actions.ts'
 export type { AppendTogether } from './append.ts'
 export { publishUpdated } from './changes.ts'

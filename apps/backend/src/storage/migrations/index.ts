@@ -17,6 +17,7 @@ import * as welcomePages from './0114-welcome-pages.ts'
 import * as imports from './0115-imports.ts'
 import * as roleMenus from './0116-role-menus.ts'
 import * as forwardedMessages from './0117-forwarded-messages.ts'
+import * as importedFiles from './0118-imported-files.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0115-imports': imports,
   '0116-role-menus': roleMenus,
   '0117-forwarded-messages': forwardedMessages,
+  '0118-imported-files': importedFiles,
 }

@@ -1,16 +1,20 @@
-import { limits } from '@guildhall/contract'
+import { isEmojiName, limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { splitText } from '@guildhall/markdown'
-import type { SourceChannel, SourceMessage } from '../../messages/actions.ts'
+import type { SourceChannel, SourceMessage, SourceReaction } from '../../messages/actions.ts'
 import { countCharacters } from '../../../core/text.ts'
 import { toEmbed } from './embeds.ts'
 import { Fields, InvalidValueError } from './fields.ts'
 import type { Losses } from './losses.ts'
 import type { Names } from './names.ts'
+import { noticeOf } from './notices.ts'
 import { pollOf } from './polls.ts'
 import { lineOf, textOf, truncate, webAddressOf } from './texts.ts'
 
-/** The messages that people and bots write. The exporter calls kinds that it does not know by their numbers. */
+/**
+ * The messages that people and bots write. Others say what happened. The exporter calls kinds that it does not know by their
+ * numbers.
+ */
 const writtenKinds = new Set([
   'Default',
   'Reply',
@@ -46,12 +50,29 @@ export function toMessageId(value: unknown): string {
 export interface Reading {
   now: number
   names: Names
+  /** Whether a file of the message is in the export. */
+  hasFile: (path: string) => boolean
   /** Counts what is left out of the messages. */
   losses: Losses
 }
 
-/** The message, or why it is left out: `system` messages have no author of their own, `empty` ones show nothing. */
-export function toMessage(value: unknown, reading: Reading): SourceMessage | 'system' | 'empty' {
+export interface ExportedFile {
+  name: string
+  /** Where it is, relative to the file with the messages. */
+  path: string
+}
+
+/** A message whose files are not loaded yet. */
+export interface ExportedMessage extends SourceMessage {
+  files: ExportedFile[]
+  /** Where the picture of the author is, if it is in the export. */
+  avatarPath: string | null
+  /** Custom emoji whose pictures are in the export. */
+  emoji: ExportedFile[]
+}
+
+/** The message; `empty` when it shows nothing. */
+export function toMessage(value: unknown, reading: Reading): ExportedMessage | 'empty' {
   const message = new Fields(value, 'message')
   const sourceId = idIn(message, 'id')
   try {
@@ -62,19 +83,19 @@ export function toMessage(value: unknown, reading: Reading): SourceMessage | 'sy
   }
 }
 
-function convert(message: Fields, sourceId: string, { now, names, losses }: Reading) {
-  if (!writtenKinds.has(message.text('type'))) return 'system'
+function convert(message: Fields, sourceId: string, { now, names, hasFile, losses }: Reading) {
+  const type = message.text('type')
   const author = message.object('author')
   names.learn(message)
   const createdAt = timeIn(message, 'timestamp', now)
   if (createdAt === null) throw new InvalidValueError('timestamp is missing')
   const reference = message.optionalObject('reference')
-  const isReply = message.text('type') === 'Reply'
+  const isReply = type === 'Reply'
+  const files = exportedFilesOf(message, hasFile)
   const forwarded = message.optionalObject('forwardedMessage')
-  losses.reactions += message.list('reactions').length
   losses.components += message.list('components').length
   const parts = [
-    ...partsOf(message, { names, losses }),
+    ...partsOf(message, { names, losses }, files),
     ...(forwarded
       ? partsOf(forwarded, { names, losses }).map((copy) => ({
           ...{ content: '', embeds: [] },
@@ -83,6 +104,7 @@ function convert(message: Fields, sourceId: string, { now, names, losses }: Read
       : []),
   ]
   if (parts.length > maxParts) throw new InvalidValueError('there are too many embeds')
+  if (parts.length === 0 && files.length > 0) parts.push({ content: '', embeds: [] })
   if (parts.length === 0) return 'empty'
   const name = author.optionalText('nickname') ?? ''
   return {
@@ -96,8 +118,69 @@ function convert(message: Fields, sourceId: string, { now, names, losses }: Read
     editedAt: timeIn(message, 'timestampEdited', now),
     replyTo: isReply && reference?.optionalText('messageId') ? idIn(reference, 'messageId') : null,
     isPinned: message.flag('isPinned'),
+    authorAvatar: null,
+    avatarPath: localPathOf(author.optionalText('avatarUrl'), hasFile),
+    emoji: emojiOf(message, hasFile),
+    reactions: reactionsOf(message),
+    files,
+    fileIds: [],
     parts,
-  } satisfies SourceMessage
+  } satisfies ExportedMessage
+}
+
+const maxReactions = 1_000_000
+
+function reactionsOf(message: Fields): SourceReaction[] {
+  return message.list('reactions').map((reaction) => {
+    const emoji = reaction.object('emoji')
+    const count = Math.min(maxReactions, Math.max(1, reaction.count('count') ?? 1))
+    const isCustom = (emoji.optionalText('id') ?? '') !== ''
+    const name = emoji.text('name').slice(0, limits.nameMax)
+    return { emoji: isCustom ? name.toLowerCase() : name, isCustom, count }
+  })
+}
+
+/** The first files and stickers that are in the export. */
+function exportedFilesOf(message: Fields, hasFile: Reading['hasFile']): ExportedFile[] {
+  const attachments = message
+    .list('attachments')
+    .map((attachment) => ({ name: fileNameOf(attachment), path: attachment.text('url') }))
+  const stickers = message.list('stickers').map((sticker) => {
+    const path = sticker.optionalText('sourceUrl') ?? ''
+    const extension = /\.\w{1,5}$/.exec(path)?.[0] ?? ''
+    return { name: lineOf(sticker.text('name'), limits.nameMax - 10) + extension, path }
+  })
+  return [...attachments, ...stickers]
+    .filter(({ path }) => localPathOf(path, hasFile) !== null)
+    .slice(0, limits.attachmentsPerMessage)
+}
+
+/** Custom emoji of the text and of the reactions that can have their names here. */
+function emojiOf(message: Fields, hasFile: Reading['hasFile']): ExportedFile[] {
+  const all = [
+    ...message.list('inlineEmojis'),
+    ...message.list('reactions').map((reaction) => reaction.object('emoji')),
+  ]
+  return all.flatMap((emoji) => {
+    const name = (emoji.optionalText('name') ?? '').toLowerCase()
+    const path = localPathOf(emoji.optionalText('imageUrl'), hasFile)
+    return (emoji.optionalText('id') ?? '') !== '' && isEmojiName(name) && path !== null
+      ? [{ name, path }]
+      : []
+  })
+}
+
+function localPathOf(path: string | null, hasFile: Reading['hasFile']): string | null {
+  return path !== null && path !== '' && webAddressOf(path) === null && hasFile(path) ? path : null
+}
+
+function fileNameOf(attachment: Fields): string {
+  return lineOf(attachment.text('fileName'), limits.nameMax) || 'file'
+}
+
+/** A file that is named in the text. */
+export function fileText(name: string): string {
+  return name.replaceAll(/[\\[\]*_`~<>]/g, String.raw`\$&`)
 }
 
 function idIn(fields: Fields, name: string): string {
@@ -118,16 +201,17 @@ function timeIn(fields: Fields, name: string, now: number): number | null {
   return Math.min(time, now)
 }
 
-function filesOf(message: Fields): string[] {
-  const attachments = message.list('attachments').map((attachment) => {
-    const name = lineOf(attachment.text('fileName'), limits.nameMax) || 'file'
+function filesOf(message: Fields, exported: ReadonlySet<string> = new Set()): string[] {
+  const attachments = message.list('attachments').flatMap((attachment) => {
+    if (exported.has(attachment.text('url'))) return []
     const url = webAddressOf(attachment.text('url'))
-    const escaped = name.replaceAll(/[\\[\]*_`~<>]/g, String.raw`\$&`)
-    return url === null ? escaped : `[${escaped}](${url})`
+    const escaped = fileText(fileNameOf(attachment))
+    return [url === null ? escaped : `[${escaped}](${url})`]
   })
-  const stickers = message.list('stickers').map((sticker) => {
-    return lineOf(sticker.text('name'), limits.nameMax)
-  })
+  const stickers = message
+    .list('stickers')
+    .filter((sticker) => !exported.has(sticker.optionalText('sourceUrl') ?? ''))
+    .map((sticker) => lineOf(sticker.text('name'), limits.nameMax))
   return [...attachments, ...stickers]
 }
 
@@ -139,13 +223,20 @@ const maxCharacters = maxParts * maxPartCharacters
 const maxCards = maxParts * limits.embedsPerMessage
 
 /** What a message shows, without what it forwards. */
-function partsOf(message: Fields, { names, losses }: Pick<Reading, 'names' | 'losses'>): Part[] {
+/** The texts and cards of a message, without the files that are loaded. */
+function partsOf(
+  message: Fields,
+  { names, losses }: Pick<Reading, 'names' | 'losses'>,
+  files: readonly ExportedFile[] = [],
+): Part[] {
   const cards = message.list('embeds')
   if (cards.length > maxCards) throw new InvalidValueError('there are too many embeds')
+  const type = message.optionalText('type') ?? 'Default'
+  const written = names.replaceIn(textOf(message.optionalText('content') ?? ''))
   const text = [
-    names.replaceIn(textOf(message.optionalText('content') ?? '')),
+    writtenKinds.has(type) ? written : noticeOf(type, written),
     ...pollOf(message),
-    ...filesOf(message),
+    ...filesOf(message, new Set(files.map(({ path }) => path))),
   ]
     .filter((line) => line !== '')
     .join('\n')

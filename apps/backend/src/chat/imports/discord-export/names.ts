@@ -32,7 +32,7 @@ export function createNames(exported: readonly SourceChannel[]): Names {
     },
     replaceIn: (text) =>
       text
-        .replaceAll(/<a?(:\w{1,32}:)\d{1,20}>/g, '$1')
+        .replaceAll(/<a?(:\w{1,32}:)\d{1,20}>/g, (_, name: string) => name.toLowerCase())
         .replaceAll(/<\/([^<>:\n]{1,100}):\d{1,20}>/g, '/$1')
         .replaceAll(/<@!?(\w{1,20})>/g, (_, id: string) => `@${users.get(id) ?? 'unknown-user'}`)
         .replaceAll(/<@&(\w{1,20})>/g, (_, id: string) => `@${roles.get(id) ?? 'unknown-role'}`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { importedAuthorPrefix, limits } from '@guildhall/contract'
-import type { Embed, ForwardedMessage } from '@guildhall/contract'
+import { importedAuthorPrefix, limits, toReaction } from '@guildhall/contract'
+import type { Attachment, CustomEmoji, Embed, ForwardedMessage } from '@guildhall/contract'
 import { AppError, notFound } from '../../../core/app-error.ts'
 import type { Publish } from '../../../events/event-publisher.ts'
 import type { Transaction } from '../../../storage/database.ts'
@@ -8,24 +8,28 @@ import type { ChatParts } from '../../chat-parts.ts'
 import type { ChannelRow } from '../../channels/access.ts'
 import { findChannelIn, presentChannels } from '../../channels/access.ts'
 import { createImportedChannel, revealImportedChannel } from '../../channels/actions.ts'
+import { emojiOf } from '../../emoji/access.ts'
+import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
+import { claimInTransaction } from '../attachments/access.ts'
 import { toMessageKey } from '../message-keys.ts'
 import { withUnicodeEmoji } from '../unicode-emoji.ts'
+import { importedReactor } from '../reactions/access.ts'
 import { noMentionCounts } from '../read-states/access.ts'
 import {
   countPins,
   findImportedChannel,
   findImportedIds,
-  findMessageIds,
   findServers,
   insertImportedChannel,
   insertMessages,
   insertPins,
+  insertReactions,
   markReadByAll,
   reserveSeqs,
   takeHidden,
   updateProgress,
 } from './store.ts'
-import type { ImportedRow } from './store.ts'
+import type { ImportedReaction, ImportedRow } from './store.ts'
 
 /** A channel of another chat. */
 export interface SourceChannel {
@@ -46,12 +50,24 @@ export interface SourceMessage {
   /** In the same channel. */
   replyTo: string | null
   isPinned: boolean
+  /** The path of a picture. */
+  authorAvatar: string | null
+  reactions: SourceReaction[]
+  /** Uploads of its author to the channel. */
+  fileIds: string[]
   /** At least one. A message that is too long for one is stored as several. */
   parts: {
     content: string
     embeds: Embed[]
     forwarded?: Pick<ForwardedMessage, 'content' | 'embeds' | 'createdAt'>
   }[]
+}
+
+export interface SourceReaction {
+  /** Of Unicode, or the name of a custom one. */
+  emoji: string
+  isCustom: boolean
+  count: number
 }
 
 export interface ImportTarget {
@@ -85,7 +101,7 @@ export interface Imports {
   begin(server: string, channel: SourceChannel, options?: BeginOptions): Promise<ImportedChannel>
   /**
    * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
-   * is notified, and all members have read them. `unpinned` counts pinned messages for whose pin there was no room. Throws `not_found` when the channel is gone, and `storage_full`.
+   * is notified, and all members have read them. Throws `not_found` when the channel is gone, and `storage_full`.
    */
   append(
     target: ImportTarget,
@@ -108,10 +124,14 @@ export interface BeginOptions {
 
 export interface AppendResult {
   stored: number
+  /** Pinned messages for whose pin there was no room. */
   unpinned: number
+  /** Reactions with emoji that the server doesn't have, or more kinds than a message can have. */
+  reactions: number
 }
 
 const maxNamedServers = 10
+const nothing: AppendResult = { stored: 0, unpinned: 0, reactions: 0 }
 
 export function createImports({
   publisher,
@@ -170,11 +190,15 @@ export function createImports({
         const added = messages.filter((message) => BigInt(message.sourceId) > last)
         const newest = added.at(-1)
         if (!newest) {
-          await record?.(tx, { stored: 0, unpinned: 0 })
-          return { channelId, rows: 0, stored: 0, unpinned: 0 }
+          await record?.(tx, nothing)
+          return { channelId, rows: 0, ...nothing }
         }
         const linked = await withChannelLinks(tx, serverId, added)
-        const { rows, seq, unpinned } = await store(tx, channelId, linked)
+        const { rows, seq, ...lost } = await store(
+          tx,
+          { serverId, channelId, now: clock() },
+          linked,
+        )
         await updateProgress(tx, { ...known, last_source_id: newest.sourceId })
         await markReadByAll(tx, { serverId, channelId, seq })
         const viewers = { kind: 'channel', serverId, channelId } as const
@@ -186,11 +210,13 @@ export function createImports({
         for (const channel of await presentChannels(tx, [row])) {
           publish(viewers, { type: 'channel.updated', data: { channel } })
         }
-        await record?.(tx, { stored: added.length, unpinned })
-        return { channelId, rows, stored: added.length, unpinned }
+        const appended = { stored: added.length, ...lost }
+        await record?.(tx, appended)
+        return { channelId, rows, ...appended }
       })
       if (result.rows > 0) onStored(result.channelId, result.rows)
-      return { stored: result.stored, unpinned: result.unpinned }
+      const { stored, unpinned, reactions } = result
+      return { stored, unpinned, reactions }
     },
 
     reveal: (serverId, channelIds, record) =>
@@ -250,66 +276,122 @@ async function withChannelLinks(
   }))
 }
 
+interface Place {
+  serverId: string
+  channelId: string
+  now: number
+}
+
 async function store(
   tx: Transaction,
-  channelId: string,
+  place: Place,
   messages: SourceMessage[],
-): Promise<{ rows: number; seq: number; unpinned: number }> {
-  const idOf = (sourceId: string): string => importedMessageId(channelId, sourceId)
-  const own = new Set(messages.map(({ sourceId }) => idOf(sourceId)))
-  const repliedTo = messages.flatMap(({ replyTo }) => (replyTo === null ? [] : idOf(replyTo)))
-  const earlier = await findMessageIds(
-    tx,
-    [...new Set(repliedTo)].filter((id) => !own.has(id)),
-  )
+): Promise<{ rows: number; seq: number; unpinned: number; reactions: number }> {
+  const { channelId } = place
   const count = messages.reduce((sum, { parts }) => sum + parts.length, 0)
   const { number, lastSeq } = await reserveSeqs(tx, channelId, count)
+  const known = new Map((await emojiOf(tx, place.serverId)).map((emoji) => [emoji.name, emoji]))
   const rows: ImportedRow[] = []
   const pinned: { message_key: number; pinned_by: string; created_at: number }[] = []
+  const reacted: { messageKey: number; message: SourceMessage }[] = []
   let seq = lastSeq - count
   for (const message of messages) {
-    const reply = message.replyTo === null ? null : idOf(message.replyTo)
-    const replyTo = reply !== null && (own.has(reply) || earlier.has(reply)) ? reply : null
+    const { sourceId, authorId, createdAt, replyTo } = message
+    const id = importedMessageId(channelId, sourceId)
+    const attachments = await claimFiles(tx, place, id, message)
     for (const [index, part] of message.parts.entries()) {
       seq += 1
       const message_key = toMessageKey(number, seq)
-      if (index === 0 && message.isPinned) {
-        const { authorId, createdAt } = message
-        pinned.push({ message_key, pinned_by: authorIdOf(authorId), created_at: createdAt })
+      if (index === 0) {
+        if (message.isPinned) {
+          pinned.push({ message_key, pinned_by: authorIdOf(authorId), created_at: createdAt })
+        }
+        reacted.push({ messageKey: message_key, message })
       }
       rows.push({
-        ...toRow(message, part),
+        ...toRow(message, part, known),
         message_key,
-        id: index === 0 ? idOf(message.sourceId) : null,
-        reply_to: index === 0 ? replyTo : null,
+        id: index === 0 ? id : null,
+        attachments: index === 0 ? JSON.stringify(attachments) : '[]',
+        // Also of a message that is not here: it is shown as deleted.
+        reply_to: index === 0 && replyTo !== null ? importedMessageId(channelId, replyTo) : null,
       })
     }
   }
   await insertMessages(tx, rows)
-  if (pinned.length === 0) return { rows: count, seq: lastSeq, unpinned: 0 }
+  const reactions = await storeReactions(tx, known, reacted)
+  if (pinned.length === 0) return { rows: count, seq: lastSeq, unpinned: 0, reactions }
   const room = Math.max(0, limits.pinsPerChannel - (await countPins(tx, channelId)))
   const pins = pinned.slice(0, room).map((pin) => ({ ...pin, channel_id: channelId }))
   await insertPins(tx, pins)
-  return { rows: count, seq: lastSeq, unpinned: pinned.length - pins.length }
+  return { rows: count, seq: lastSeq, unpinned: pinned.length - pins.length, reactions }
+}
+
+async function claimFiles(
+  tx: Transaction,
+  { channelId, now }: Place,
+  messageId: string,
+  { authorId, fileIds: ids }: SourceMessage,
+): Promise<Attachment[]> {
+  if (ids.length === 0) return []
+  const uploaderId = authorIdOf(authorId)
+  return claimInTransaction(tx, { ids, messageId, channelId, uploaderId, now })
+}
+
+/** The emoji of the server by their names. */
+type KnownEmoji = ReadonlyMap<string, CustomEmoji>
+
+function emojiIn(content: string, known: KnownEmoji): CustomEmoji[] {
+  if (known.size === 0) return []
+  const names = new Set([...content.matchAll(/:([a-z0-9_]{2,32}):/g)].map(([, name = '']) => name))
+  return [...names].flatMap((name) => known.get(name) ?? [])
+}
+
+/** Returns how many reactions are left out. */
+async function storeReactions(
+  tx: Transaction,
+  known: KnownEmoji,
+  reacted: { messageKey: number; message: SourceMessage }[],
+): Promise<number> {
+  const rows: ImportedReaction[] = []
+  let lost = 0
+  for (const { messageKey, message } of reacted) {
+    const counts = new Map<string, number>()
+    for (const { emoji: text, isCustom, count } of message.reactions) {
+      const custom = known.get(text)
+      const emoji = isCustom ? custom && toReaction(custom) : normalizeEmoji(text)
+      const hasRoom = counts.size < limits.reactionKindsPerMessage
+      if (!emoji || !(hasRoom || counts.has(emoji))) lost += 1
+      else counts.set(emoji, (counts.get(emoji) ?? 0) + count)
+    }
+    let created_at = message.createdAt
+    for (const [emoji, weight] of counts) {
+      rows.push({ message_key: messageKey, emoji, user_id: importedReactor, weight, created_at })
+      // Their order is that of their times.
+      created_at += 1
+    }
+  }
+  await insertReactions(tx, rows)
+  return lost
 }
 
 function toRow(
   message: SourceMessage,
   { content, embeds, forwarded }: SourceMessage['parts'][number],
-): Omit<ImportedRow, 'message_key' | 'id' | 'reply_to'> {
+  known: KnownEmoji,
+): Omit<ImportedRow, 'message_key' | 'id' | 'reply_to' | 'attachments'> {
   return {
     author_kind: 'webhook',
     author_id: authorIdOf(message.authorId),
     author_name: message.authorName,
-    author_avatar: null,
+    author_avatar: message.authorAvatar,
     content: withUnicodeEmoji(content),
     embeds: JSON.stringify(embeds),
     mentions: '[]',
-    attachments: '[]',
     mentions_everyone: 0,
     mentioned_roles: '[]',
     mentions_here: 0,
-    emoji: '[]',
+    emoji: JSON.stringify(emojiIn(content, known)),
     call: null,
     forwarded: forwarded ? JSON.stringify(toCopy(forwarded)) : null,
     created_at: message.createdAt,
@@ -321,7 +403,8 @@ function toCopy({ content, embeds, createdAt }: Omit<ForwardedMessage, 'emoji'>)
   return { content: withUnicodeEmoji(content), embeds, emoji: [], createdAt }
 }
 
-function authorIdOf(sourceId: string): string {
+/** The id of an author, also as who uploads the files. */
+export function authorIdOf(sourceId: string): string {
   return `${importedAuthorPrefix}${sourceId}`
 }
 

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '../../../storage/database.ts'
 import type { Tables } from '../../../storage/schema.ts'
 
 export type ImportedChannelRow = Selectable<Tables['imported_channels']>
+export type ImportedReaction = Insertable<Tables['reactions']>
 export type ImportedRow = Insertable<Tables['messages']>
 
 /** The servers with this id or name, without conversations; at most `limit`. */
@@ -110,13 +111,6 @@ export async function reserveSeqs(
   return { number: Number(number), lastSeq: Number(lastSeq) }
 }
 
-/** Which of these ids are of stored messages. */
-export async function findMessageIds(reader: Reader, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await reader.selectFrom('messages').select('id').where('id', 'in', ids).execute()
-  return new Set(rows.flatMap(({ id }) => id ?? []))
-}
-
 export async function insertMessages(tx: Transaction, rows: ImportedRow[]): Promise<void> {
   await tx.insertInto('messages').values(rows).execute()
 }
@@ -135,6 +129,10 @@ export async function insertPins(
   rows: Insertable<Tables['pins']>[],
 ): Promise<void> {
   if (rows.length > 0) await tx.insertInto('pins').values(rows).execute()
+}
+
+export async function insertReactions(tx: Transaction, rows: ImportedReaction[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('reactions').values(rows).execute()
 }
 
 /** Marks everything in the channel as read by all members. */

@@ -8,7 +8,7 @@ const listedAccounts = 100
 
 /**
  * The reactions by message key, emoji in the order of their first use. Messages without reactions are left out. Each emoji
- * lists its first 100 accounts, and `readerId` in any case.
+ * lists its first 100 accounts, and `readerId` in any case; `count` also has those who reacted before an import.
  */
 export async function reactionsOf(
   reader: Reader,
@@ -19,12 +19,15 @@ export async function reactionsOf(
   for (const row of await listReactions(reader, messageKeys, listedAccounts, readerId)) {
     let byEmoji = byMessage.get(row.message_key)
     if (!byEmoji) byMessage.set(row.message_key, (byEmoji = new Map()))
-    const reaction = byEmoji.get(row.emoji)
-    if (reaction) reaction.userIds.push(row.user_id)
-    else byEmoji.set(row.emoji, { emoji: row.emoji, count: row.count, userIds: [row.user_id] })
+    const { emoji, count } = row
+    const reaction = byEmoji.getOrInsertComputed(emoji, () => ({ emoji, count, userIds: [] }))
+    if (row.user_id !== importedReactor) reaction.userIds.push(row.user_id)
   }
   return new Map([...byMessage].map(([messageKey, byEmoji]) => [messageKey, [...byEmoji.values()]]))
 }
+
+/** In place of those who reacted before an import: they have no accounts here. */
+export const importedReactor = 'imported'
 
 /** The reaction of an account to a message. */
 export interface ReactionTo {

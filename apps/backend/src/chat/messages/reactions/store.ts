@@ -5,7 +5,7 @@ export interface ReactionRow {
   message_key: number
   emoji: string
   user_id: string
-  /** How many accounts have reacted with the emoji. */
+  /** How many people have reacted with the emoji. */
   count: number
 }
 
@@ -22,7 +22,7 @@ export async function listReactions(
   const { rows } = await sql<ReactionRow>`
     SELECT message_key, emoji, user_id, count FROM (
       SELECT message_key, emoji, user_id,
-        count(*) OVER (PARTITION BY message_key, emoji) AS count,
+        CAST(sum(weight) OVER (PARTITION BY message_key, emoji) AS BIGINT) AS count,
         min(created_at) OVER (PARTITION BY message_key, emoji) AS first_at,
         row_number() OVER (PARTITION BY message_key, emoji ORDER BY created_at, user_id) AS turn
       FROM reactions
@@ -65,7 +65,7 @@ export async function deleteReaction(
   return numDeletedRows === 1n
 }
 
-/** How many accounts have reacted with the emoji. */
+/** How many people have reacted with the emoji. */
 export async function countReactions(
   reader: Reader,
   messageKey: number,
@@ -73,11 +73,11 @@ export async function countReactions(
 ): Promise<number> {
   const { count } = await reader
     .selectFrom('reactions')
-    .select((build) => build.fn.countAll<number>().as('count'))
+    .select((build) => build.fn.sum<number | string | null>('weight').as('count'))
     .where('message_key', '=', messageKey)
     .where('emoji', '=', emoji)
     .executeTakeFirstOrThrow()
-  return count
+  return Number(count ?? 0)
 }
 
 /** How many different emoji the message has. */

@@ -94,7 +94,8 @@ function Uploading({ active }: { active: Import }) {
 
 function Running({ active }: { active: Import }) {
   const texts = useLazyTexts('imports')
-  const { files, state } = active
+  const { state } = active
+  const files = active.files.filter(({ channel }) => channel !== null)
   const messages = files.reduce((sum, { counts }) => sum + counts.messages, 0)
   const read = files.filter((file) => file.read >= file.size).length
   return (

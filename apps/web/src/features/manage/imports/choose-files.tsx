@@ -20,7 +20,7 @@ export function ChooseFiles({ isBusy, onChoose }: ChooseFilesProps) {
         ref={input}
         type="file"
         multiple
-        accept=".json,application/json"
+        accept=".json,.zip,application/json,application/zip"
         aria-label={texts.choose}
         hidden
         onChange={({ target }) => {

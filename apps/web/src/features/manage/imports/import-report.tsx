@@ -14,17 +14,20 @@ const icons = { done: 'check', stopped: 'close', failed: 'alert' } as const
 export function ImportReport({ report }: { report: Import }) {
   const texts = useLazyTexts('imports')
   const times = useTimes()
-  const { state, files, authors, endedAt, problem } = report
+  const { state, authors, endedAt, problem } = report
+  const files = report.files.filter(({ channel }) => channel !== null)
   if (state !== 'done' && state !== 'stopped' && state !== 'failed') return null
   const total = (name: (typeof importCounts)[number]): number =>
     files.reduce((sum, { counts }) => sum + counts[name], 0)
   const left = importCounts.flatMap((name) =>
-    name === 'messages' || total(name) === 0 ? [] : [texts.counts[name](total(name))],
+    name === 'messages' || name === 'files' || total(name) === 0
+      ? []
+      : [texts.counts[name](total(name))],
   )
   const facts = [
     texts.messages(total('messages')),
     texts.authors(authors),
-    texts.fileCount(files.length),
+    ...(total('files') > 0 ? [texts.attached(total('files'))] : []),
   ]
   return (
     <li className={[partStyles['row'], partStyles['tall'], styles['report']].join(' ')}>

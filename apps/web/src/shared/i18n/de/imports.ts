@@ -6,10 +6,10 @@ const plural = pluralIn('de')
 
 export const imports: Widened<typeof english> = {
   intro:
-    'Hol die Nachrichten deines alten Servers hierher. Exportiere seine Kanäle mit DiscordChatExporter im Format JSON und wähle dann die Dateien aus.',
+    'Hol die Nachrichten deines alten Servers hierher. Exportiere seine Kanäle mit DiscordChatExporter im Format JSON, auf Wunsch mit Medien, und wähle dann die Dateien aus.',
   choose: 'Dateien auswählen',
   chooseHint: (size) =>
-    `JSON-Dateien, zusammen bis zu ${size}. Jede Datei enthält einen Kanal oder einen Teil davon.`,
+    `JSON-Dateien oder eine ZIP-Datei eines Exports mit Medien, zusammen bis zu ${size}.`,
   tooLarge: (size) => `Diese Dateien sind zusammen zu groß. Die Grenze ist ${size}.`,
   tooMany: (max) => `Wähle höchstens ${max} Dateien auf einmal aus.`,
   emptyFile: (name) => `${name} ist leer.`,
@@ -42,7 +42,7 @@ export const imports: Widened<typeof english> = {
   bytes: (done, all) => `${done} von ${all}`,
   messages: (count) => plural(count, { one: '1 Nachricht', other: '# Nachrichten' }),
   authors: (count) => plural(count, { one: '1 Autor', other: '# Autoren' }),
-  fileCount: (count) => plural(count, { one: '1 Datei', other: '# Dateien' }),
+  attached: (count) => plural(count, { one: '1 angehängte Datei', other: '# angehängte Dateien' }),
   left: (seconds) =>
     seconds < 90
       ? 'noch etwa eine Minute'
@@ -75,11 +75,15 @@ export const imports: Widened<typeof english> = {
         one: '1 Nachricht, die schon da war',
         other: '# Nachrichten, die schon da waren',
       }),
-    system: (count) => plural(count, { one: '1 Systemnachricht', other: '# Systemnachrichten' }),
     empty: (count) =>
       plural(count, {
         one: '1 Nachricht ohne Text und Dateien',
         other: '# Nachrichten ohne Text und Dateien',
+      }),
+    lostFiles: (count) =>
+      plural(count, {
+        one: '1 Datei, die zu groß oder beschädigt ist oder keinen Platz hatte',
+        other: '# Dateien, die zu groß oder beschädigt sind oder keinen Platz hatten',
       }),
     reactions: (count) => plural(count, { one: '1 Reaktion', other: '# Reaktionen' }),
     embeds: (count) =>

@@ -6,10 +6,10 @@ const plural = pluralIn('en')
 /** Importing the history of a server. */
 export const imports = {
   intro:
-    'Bring the messages of your old server here. Export its channels with DiscordChatExporter in the format JSON, then choose the files.',
+    'Bring the messages of your old server here. Export its channels with DiscordChatExporter in the format JSON, with their media if you like, then choose the files.',
   choose: 'Choose files',
   chooseHint: (size: string) =>
-    `JSON files, up to ${size} together. Each file has one channel or a part of it.`,
+    `JSON files, or a ZIP file of an export with its media, up to ${size} together.`,
   tooLarge: (size: string) => `These files are too large together. The limit is ${size}.`,
   tooMany: (max: number) => `Choose at most ${max} files at a time.`,
   emptyFile: (name: string) => `${name} is empty.`,
@@ -42,7 +42,7 @@ export const imports = {
   bytes: (done: string, all: string) => `${done} of ${all}`,
   messages: (count: number) => plural(count, { one: '1 message', other: '# messages' }),
   authors: (count: number) => plural(count, { one: '1 author', other: '# authors' }),
-  fileCount: (count: number) => plural(count, { one: '1 file', other: '# files' }),
+  attached: (count: number) => plural(count, { one: '1 attached file', other: '# attached files' }),
   left: (seconds: number) =>
     seconds < 90
       ? 'about a minute left'
@@ -73,12 +73,15 @@ export const imports = {
         one: '1 message that was here already',
         other: '# messages that were here already',
       }),
-    system: (count: number) =>
-      plural(count, { one: '1 system message', other: '# system messages' }),
     empty: (count: number) =>
       plural(count, {
         one: '1 message without text and files',
         other: '# messages without text and files',
+      }),
+    lostFiles: (count: number) =>
+      plural(count, {
+        one: '1 file that is too large, broken or without room',
+        other: '# files that are too large, broken or without room',
       }),
     reactions: (count: number) => plural(count, { one: '1 reaction', other: '# reactions' }),
     embeds: (count: number) =>
@@ -105,5 +108,5 @@ export const imports = {
         one: '1 pin, because the channel has too many',
         other: '# pins, because channels have too many',
       }),
-  } satisfies Record<Exclude<ImportCount, 'messages'>, (count: number) => string>,
+  } satisfies Record<Exclude<ImportCount, 'messages' | 'files'>, (count: number) => string>,
 }

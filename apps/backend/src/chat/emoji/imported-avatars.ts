@@ -1,0 +1,65 @@
+import { importLimits } from '@guildhall/contract'
+import { AppError } from '../../core/app-error.ts'
+import type { ChatParts } from '../chat-parts.ts'
+import { keepImage } from '../images/access.ts'
+import type { UploadedImages } from '../images/access.ts'
+import { findUsedBytes, insertPicture, listPictures } from './store.ts'
+
+export interface ImportedAvatars {
+  /**
+   * The path of the picture of an imported author, which is stored if the server has none of them. Null if it is no picture, too
+   * large, or there is no room. Throws `storage_full`.
+   */
+  keep(
+    author: { serverId: string; authorId: string; createdBy: string },
+    bytes: Uint8Array,
+  ): Promise<string | null>
+}
+
+/** The pictures of authors who have no account here. They count as other pictures of the server. */
+export function createImportedAvatars({
+  database,
+  publisher,
+  clock,
+  uploadedImages,
+  serverBytes,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+  uploadedImages: UploadedImages
+  /** How many bytes a server can store; 0 for any number. */
+  serverBytes: number
+}): ImportedAvatars {
+  async function read(bytes: Uint8Array): Promise<Buffer | null> {
+    async function* chunks() {
+      yield bytes
+    }
+    try {
+      return await uploadedImages.read(chunks())
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_input') return null
+      throw error
+    }
+  }
+
+  return {
+    async keep({ serverId, authorId: name, createdBy }, bytes) {
+      const rows = await listPictures(database.read, serverId, 'avatar')
+      const known = rows.find((row) => row.name === name)
+      if (known) return `/api/images/${known.image_id}`
+      const image = await read(bytes)
+      if (!image || rows.length >= importLimits.avatars) return null
+      const used = await findUsedBytes(database.read, serverId)
+      if (serverBytes > 0 && used + image.length > serverBytes) return null
+      return uploadedImages.put(image, (path) =>
+        publisher.transaction(async (tx) => {
+          const image_id = path.slice(path.lastIndexOf('/') + 1)
+          await insertPicture(tx, {
+            ...{ image_id, server_id: serverId, kind: 'avatar', name, description: '' },
+            ...{ size: image.length, created_by: createdBy, created_at: clock() },
+          })
+          await keepImage(tx, image_id)
+          return path
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { posix } from 'node:path'
+import { Readable } from 'node:stream'
+import { limits } from '@guildhall/contract'
+import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
+import { InvalidValueError } from './discord-export/fields.ts'
+
+/** Reads bytes from `start` to before `end`, perhaps fewer, but at least one. */
+export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
+
+/** The files in a ZIP file. They are found by their whole names only, and nothing is unpacked to a disk. */
+export interface Archive {
+  /** The files with messages. */
+  exports: { name: string; size: number }[]
+  /** The bytes of a file. Throws InvalidValueError. */
+  read(name: string): AsyncGenerator<Uint8Array>
+  /** The name of a file that is named relative to another one; undefined if there is none, or it is too large for an attachment. */
+  find(from: string, path: string): string | undefined
+}
+
+const maxEntries = 200_000
+
+/** Throws InvalidValueError. */
+export async function openArchive(readRange: ReadRange, size: number): Promise<Archive> {
+  const entries = new Map<string, Entry>()
+  const zip = await valid(async () => {
+    const reader = new RangeReader(readRange)
+    const opened = await fromRandomAccessReaderPromise(reader, size, { autoClose: false })
+    if (opened.entryCount > maxEntries) throw new Error(`it has more than ${maxEntries} files`)
+    for await (const entry of opened.eachEntry()) {
+      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
+    }
+    return opened
+  })
+  return {
+    exports: [...entries]
+      .filter(([name]) => isExport(name))
+      .map(([name, { uncompressedSize: size }]) => ({ name, size })),
+    read: (name) => readEntry(zip, entries.get(name)),
+    find: (from, path) =>
+      candidates(from, path).find((name) => {
+        const entry = entries.get(name)
+        return entry && entry.uncompressedSize <= limits.attachmentBytes
+      }),
+  }
+}
+
+/** Not a JSON file that was attached to a message: those are in folders that are named after the export. */
+function isExport(name: string): boolean {
+  return name.toLowerCase().endsWith('.json') && !/_Files\//i.test(name) && !isHidden(name)
+}
+
+/** Files that some systems add. */
+function isHidden(name: string): boolean {
+  return name.startsWith('__MACOSX/') || posix.basename(name).startsWith('.')
+}
+
+function candidates(from: string, path: string): string[] {
+  const paths = [path, decoded(path)].map((each) => each.replaceAll('\\', '/'))
+  return paths.map((each) => posix.join(posix.dirname(from), each))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+async function* readEntry(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<Uint8Array> {
+  if (!entry) throw new InvalidValueError('a file of the ZIP file is missing')
+  const stream = await valid(() => zip.openReadStreamPromise(entry))
+  try {
+    for await (const chunk of stream) yield chunk as Uint8Array
+  } catch (error) {
+    throw toInvalid(error)
+  } finally {
+    stream.destroy()
+  }
+}
+
+class RangeReader extends RandomAccessReader {
+  readonly #readRange: ReadRange
+
+  constructor(readRange: ReadRange) {
+    super()
+    this.#readRange = readRange
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const readRange = this.#readRange
+    async function* chunks() {
+      for (let at = start; at < end;) {
+        const bytes = await readRange(at, end)
+        at += bytes.length
+        yield bytes
+      }
+    }
+    return Readable.from(chunks(), { objectMode: false })
+  }
+}
+
+async function valid<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw toInvalid(error)
+  }
+}
+
+function toInvalid(error: unknown): InvalidValueError {
+  return new InvalidValueError(`this is not a valid ZIP file: ${(error as Error).message}`)
+}
