@@ -9,8 +9,8 @@ import { guildhallAnswers } from './formats/answers.ts'
 import { readPostOptions } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget, Posting } from './posting.ts'
-import { requireSignature } from './signature-check.ts'
-import type { SignatureCheck } from './signature-check.ts'
+import { requireSignature } from './signatures.ts'
+import type { SignatureCheck } from './signatures.ts'
 import type { Templates } from './templates/templates.ts'
 
 /**

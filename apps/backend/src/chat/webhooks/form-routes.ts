@@ -34,8 +34,8 @@ import type { Json } from './formats/read.ts'
 import { readPostOptions } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget, Posting } from './posting.ts'
-import { requireSignature } from './signature-check.ts'
-import type { SignatureCheck } from './signature-check.ts'
+import { requireSignature } from './signatures.ts'
+import type { SignatureCheck } from './signatures.ts'
 import { createUploads } from './uploads.ts'
 
 interface Dependencies {

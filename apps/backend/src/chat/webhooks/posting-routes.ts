@@ -10,8 +10,8 @@ import { guildhallAnswers, jsonAnswer } from './formats/answers.ts'
 import { readPostOptions, toEmbeds, toHookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget, Posting } from './posting.ts'
-import { requireSignature } from './signature-check.ts'
-import type { SignatureCheck } from './signature-check.ts'
+import { requireSignature } from './signatures.ts'
+import type { SignatureCheck } from './signatures.ts'
 
 /**
  * The posting routes, at the prefix of the scope. They need no account. They check in this order: address limit, token,

@@ -18,7 +18,7 @@ import { createWebhookMessages } from './messages.ts'
 import { createWebhookErrors, postingRoutes } from './posting-routes.ts'
 import { createPosting } from './posting.ts'
 import { webhookRoutes } from './routes.ts'
-import { createSignatureCheck } from './signature-check.ts'
+import { createSignatureCheck } from './signatures.ts'
 import { templateRoutes } from './template-routes.ts'
 import { createTemplates } from './templates/templates.ts'
 
