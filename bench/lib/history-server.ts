@@ -52,8 +52,10 @@ serveUntilTerminated(guildhall, dataDir, info)
 async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port'>> {
   const { serverId, channelId } = await seedWebhook(path)
   const database = await openSqlite(path)
-  const [owner] = await database.all<{ id: string }>('SELECT id FROM users', [])
-  const userId = owner?.id ?? ''
+  const { id: userId } = await database.read
+    .selectFrom('users')
+    .select('id')
+    .executeTakeFirstOrThrow()
   const now = Date.now()
   for (let from = 1; from <= messages; from += messagesPerWrite) {
     const to = Math.min(messages, from + messagesPerWrite - 1)

@@ -45,7 +45,7 @@ serveUntilTerminated(guildhall, dataDir, info)
 
 async function nameMembers(): Promise<void> {
   const database = await openSqlite(path)
-  const members = await database.all<{ id: string }>('SELECT id FROM users', [])
+  const members = await database.read.selectFrom('users').select('id').execute()
   for (let from = 0; from < members.length; from += membersPerWrite) {
     const rows = members.slice(from, from + membersPerWrite).map(({ id }, index) => {
       const number = from + index

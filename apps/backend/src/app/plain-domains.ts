@@ -58,6 +58,7 @@ import { createWebhookNotices } from '../chat/webhook-notices/actions.ts'
 import { webhookNoticeRoutes } from '../chat/webhook-notices/routes.ts'
 import { healthRoute } from '../http/health.ts'
 import { readyRoute } from '../http/readiness.ts'
+import { pingDatabase } from '../storage/database.ts'
 
 /** The domains of the chat platform that consist of routes and their actions alone. */
 export function registerPlainDomains(
@@ -105,9 +106,8 @@ export function registerPlainDomains(
   const requests = rateLimits.perHour('friend-requests', limits.friendRequestsPerHour)
   session((app) => relationshipRoutes(app, { relationships, requests }))
 
-  const pingDatabase = () => database.all('SELECT 1 AS answer', [])
   open((app) => healthRoute(app, parts.clock))
-  open((app) => readyRoute(app, { ...parts, pingDatabase }))
+  open((app) => readyRoute(app, { ...parts, pingDatabase: () => pingDatabase(database) }))
   open((app) => instanceRoute(app, createInstance(parts)))
   return { servers, conversations, profiles }
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { systemClock } from '../core/clock.ts'
 import type { Log } from '../core/log.ts'
 import type { Database } from './database.ts'
@@ -20,16 +21,14 @@ export async function advanceClockToNewestTime(database: Database, log: Log): Pr
 
 /** When the newest message or session was created; 0 when there is none. Reads one index entry per channel. */
 async function findNewestTime(database: Database): Promise<number> {
-  const [row] = await database.all<{ newest: number | null }>(
-    `SELECT max(created_at) AS newest FROM (
+  const { rows } = await sql<{ newest: number | null }>`
+    SELECT max(created_at) AS newest FROM (
       SELECT (
         SELECT created_at FROM messages
         WHERE message_key > number << 32 AND message_key < (number + 1) << 32
         ORDER BY message_key DESC LIMIT 1
       ) AS created_at FROM channels
       UNION ALL SELECT max(created_at) FROM sessions
-    ) AS times`,
-    [],
-  )
-  return row?.newest ?? 0
+    ) AS times`.execute(database.read)
+  return rows[0]?.newest ?? 0
 }

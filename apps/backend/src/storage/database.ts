@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 import type { Tables } from './schema.ts'
 
@@ -97,8 +98,6 @@ export interface WriteOptions {
  */
 export interface Database {
   read: Reader
-  /** The rows of one statement on committed data. For hot paths, where building a query would cost more than running it. */
-  all<Row>(sql: string, params: SqlValue[]): Promise<Row[]>
   /**
    * Runs `work` in a serializable transaction, which is rolled back when `work` throws. `work` must await only its own
    * statements and must not begin another transaction: it holds up all other writes. `toLogEntry` is called before the
@@ -122,4 +121,9 @@ export interface Database {
   stopWaiting(): void
   /** Finishes running work, then closes the database. */
   close(): Promise<void>
+}
+
+/** Resolves when the database answers. */
+export async function pingDatabase({ read }: Pick<Database, 'read'>): Promise<void> {
+  await sql`SELECT 1`.execute(read)
 }

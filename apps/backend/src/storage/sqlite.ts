@@ -38,9 +38,6 @@ export async function openSqlite(
   const queue = createWriteQueue(writer, write, { maxWritesPerCommit, metrics, clock })
   return {
     read,
-    async all<Row>(sql: string, params: SqlValue[]) {
-      return statements.get(sql).all(...params) as Row[]
-    },
     log: null,
     transaction: queue.transaction,
     write: queue.write,

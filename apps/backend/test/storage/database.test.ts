@@ -128,10 +128,8 @@ testEngines(
     const rows = await database.write([insertStep('a', 1), addStep('a', 5), insertStep('b')])
     assert.deepEqual(rows, [[], [{ count: 6 }], []])
     assert.deepEqual(await readFromDisk(), { a: 6, b: 0 })
-    const more = await database.all<{ name: string }>(
-      'SELECT name FROM things WHERE count > ?',
-      [5],
-    )
+    const above = sql<{ name: string }>`SELECT name FROM things WHERE count > ${5}`
+    const { rows: more } = await above.execute(database.read)
     assert.deepEqual(
       more.map(({ name }) => name),
       ['a'],
@@ -303,10 +301,10 @@ testEngines('uncommitted data cannot be read', async (t, openDatabase) => {
   const { database, readFromDisk } = await openDatabase(t)
   await database.transaction(async (tx) => {
     await insertIn(tx, 'a')
-    assert.equal((await database.all('SELECT name FROM things', [])).length, 0)
+    assert.deepEqual(await listThings(database), [])
     assert.deepEqual(await readFromDisk(), {})
   })
-  assert.equal((await database.all('SELECT name FROM things', [])).length, 1)
+  assert.equal((await listThings(database)).length, 1)
 })
 
 testEngines(
@@ -388,6 +386,10 @@ testEngines('closing finishes pending writes and rejects later ones', async (t, 
   await assert.rejects(database.transaction((tx) => insertIn(tx, 'd')))
   assert.deepEqual(await readFromDisk(), { a: 0, b: 0, c: 0 })
 })
+
+async function listThings({ read }: Database): Promise<unknown[]> {
+  return (await sql`SELECT name FROM things`.execute(read)).rows
+}
 
 async function inWrite(database: Database): Promise<number> {
   const [rows] = await database.write([addStep('a')])

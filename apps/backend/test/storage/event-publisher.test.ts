@@ -26,7 +26,8 @@ async function open(t: TestContext) {
   const published: { name: string; isStored: boolean }[] = []
   bus.subscribe(async (message) => {
     const [name = ''] = message.kind === 'sessions_ended' ? message.sessionIds : []
-    const rows = await database.all('SELECT name FROM things WHERE name = ?', [name])
+    const found = sql`SELECT name FROM things WHERE name = ${name}`
+    const { rows } = await found.execute(database.read)
     published.push({ name, isStored: rows.length === 1 })
   })
   const processes = createSoloGroup('only')
@@ -48,7 +49,7 @@ test('a transaction publishes after its commit, and nothing after a rollback', a
         publish.sessionsEnded([name])
         await sql`INSERT INTO things (name) VALUES (${name})`.execute(tx)
         // Other code runs in between; nothing may be published then.
-        await database.all('SELECT 1', [])
+        await sql`SELECT 1`.execute(database.read)
         assert.deepEqual(published, [])
         if (name === 'b') throw new Error('refused')
         if (name === 'c') await sql`INSERT INTO things (name) VALUES (${name})`.execute(tx)

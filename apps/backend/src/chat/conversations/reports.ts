@@ -76,7 +76,7 @@ export function createReports({
     }
     const { allowed, resetMs } = await reportLimit.take(userId)
     if (!allowed) throw tooManyRequests(resetMs)
-    const messages = await newestMessages(database, row, before, storedMessages)
+    const messages = await newestMessages(database.read, row, before, storedMessages)
     const report = {
       id: newId(),
       reporter_id: userId,

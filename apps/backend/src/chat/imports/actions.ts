@@ -96,7 +96,7 @@ export function createImportsInBrowser({
     if (bytes > config.importBytes) {
       throw appError('import_too_large', { max: mebibytesOf(config.importBytes) })
     }
-    if (serverBytes > 0 && (await readUsedBytes(database, serverId)) + bytes > serverBytes) {
+    if (serverBytes > 0 && (await readUsedBytes(database.read, serverId)) + bytes > serverBytes) {
       throw appError('server_storage_full', { max: mebibytesOf(serverBytes) })
     }
     await disk.requireRoomNow()

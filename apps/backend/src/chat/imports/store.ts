@@ -1,5 +1,6 @@
 import { importLimits } from '@guildhall/contract'
 import type { ImportState } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Database, Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
@@ -130,10 +131,12 @@ export async function deleteParts(tx: Transaction, ids: string[]): Promise<void>
 }
 
 /** How many bytes the server stores. */
-export async function readUsedBytes(database: Database, serverId: string): Promise<number> {
-  const text = `SELECT ${bytesOfServer('?')} AS bytes`
-  const [row] = await database.all<{ bytes: number }>(text, [serverId, serverId])
-  return Number(row?.bytes ?? 0)
+export async function readUsedBytes(reader: Reader, serverId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    SELECT ${sql.raw(bytesOfServer('servers.id'))} AS bytes FROM servers WHERE id = ${serverId}`.execute(
+    reader,
+  )
+  return Number(rows[0]?.bytes ?? 0)
 }
 
 /** The next import in one of these states. */

@@ -15,7 +15,7 @@ export function createPreview({
   const inFlight = new Map<string, Promise<InvitePreview>>()
 
   async function load(code: string): Promise<InvitePreview> {
-    const row = await findPreview(database, code, clock())
+    const row = await findPreview(database.read, code, clock())
     if (!row) throw notFound('invite')
     return toPreview(code, row, presence.onlineCount(row.id))
   }

@@ -2,7 +2,7 @@ import { limits } from '@guildhall/contract'
 import type { AgeRating } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 export type InviteRow = Selectable<Tables['invites']>
@@ -135,23 +135,22 @@ export interface PreviewRow {
   rules: string | null
 }
 
-const previewSql = `SELECT
-    invites.revoked_at IS NULL
-      AND (invites.expires_at IS NULL OR invites.expires_at > ?)
-      AND (invites.max_uses IS NULL OR invites.uses < invites.max_uses) AS usable,
-    servers.id, servers.name, servers.icon, servers.color, servers.description,
-    servers.age_rating AS "ageRating", servers.member_count AS "memberCount",
-    servers.require_approval AS "requireApproval", server_rules.rules
-  FROM invites JOIN servers ON servers.id = invites.server_id
-    LEFT JOIN server_rules ON server_rules.server_id = servers.id
-  WHERE invites.code = ?`
-
 /** One statement that uses primary keys only: its cost does not grow with the server. */
 export async function findPreview(
-  database: Database,
+  reader: Reader,
   code: string,
   now: number,
 ): Promise<PreviewRow | undefined> {
-  const [row] = await database.all<PreviewRow>(previewSql, [now, code])
-  return row
+  const { rows } = await sql<PreviewRow>`
+    SELECT
+      invites.revoked_at IS NULL
+        AND (invites.expires_at IS NULL OR invites.expires_at > ${now})
+        AND (invites.max_uses IS NULL OR invites.uses < invites.max_uses) AS usable,
+      servers.id, servers.name, servers.icon, servers.color, servers.description,
+      servers.age_rating AS "ageRating", servers.member_count AS "memberCount",
+      servers.require_approval AS "requireApproval", server_rules.rules
+    FROM invites JOIN servers ON servers.id = invites.server_id
+      LEFT JOIN server_rules ON server_rules.server_id = servers.id
+    WHERE invites.code = ${code}`.execute(reader)
+  return rows[0]
 }

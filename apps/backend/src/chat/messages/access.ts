@@ -11,7 +11,7 @@ import type {
   Sticker,
 } from '@guildhall/contract'
 import { AppError, notFound } from '../../core/app-error.ts'
-import type { Database, Reader } from '../../storage/database.ts'
+import type { Reader } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller, ChannelRow } from '../channels/access.ts'
 import { parseMessageId } from './message-keys.ts'
@@ -130,14 +130,14 @@ export async function presentMessages(
  * permission is checked.
  */
 export async function messagesSince(
-  database: Pick<Database, 'all' | 'read'>,
+  reader: Reader,
   channel: ChannelRow,
   since: number,
   limit: number,
 ): Promise<Message[]> {
-  const rows = await listBefore(database, channel, Number.POSITIVE_INFINITY, limit)
+  const rows = await listBefore(reader, channel, Number.POSITIVE_INFINITY, limit)
   const sent = rows.filter((row) => row.created_at >= since)
-  return presentMessages(database.read, channel.server_id, null, sent)
+  return presentMessages(reader, channel.server_id, null, sent)
 }
 
 /** One message in its wire form: see presentMessages. */

@@ -161,14 +161,14 @@ async function loadPage(
   const given = Object.entries(ranges).filter(([, seq]) => seq !== undefined)
   const [, second] = given
   if (second) throw invalidInput(second[0], 'one_range_only')
-  if (after !== undefined) return listAfter(database, channel, after, limit)
+  if (after !== undefined) return listAfter(database.read, channel, after, limit)
   if (around === undefined) {
     const last = before ?? Number.MAX_SAFE_INTEGER
-    return (await listBefore(database, channel, last, limit)).reverse()
+    return (await listBefore(database.read, channel, last, limit)).reverse()
   }
   const half = Math.ceil(limit / 2)
-  const upTo = await listBefore(database, channel, around + 1, half)
-  const above = await listAfter(database, channel, around, limit - half)
+  const upTo = await listBefore(database.read, channel, around + 1, half)
+  const above = await listAfter(database.read, channel, around, limit - half)
   return [...upTo.reverse(), ...above]
 }
 

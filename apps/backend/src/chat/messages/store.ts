@@ -3,7 +3,7 @@ import { hereTarget } from './mention-targets.ts'
 import type { Mentions } from './mention-targets.ts'
 import { sql } from 'kysely'
 import type { RawBuilder, Selectable } from 'kysely'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 import { messageIdOf, toMessageKey, parseMessageId, seqOf, seqsPerChannel } from './message-keys.ts'
 
@@ -53,47 +53,44 @@ async function findWhere(
   return rows[0] && toMessageRow(rows[0])
 }
 
-type Rows = Pick<Database, 'all'>
 export type ChannelRef = Pick<Selectable<Tables['channels']>, 'id' | 'number'>
 
 /** Messages with a `seq` below `before`, newest first. */
 export function listBefore(
-  rows: Rows,
+  reader: Reader,
   channel: ChannelRef,
   before: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return listBetween(rows, channel, [0, before], 'DESC', limit)
+  return listBetween(reader, channel, [0, before], 'desc', limit)
 }
 
 /** Messages with a `seq` above `after`, oldest first. */
 export function listAfter(
-  rows: Rows,
+  reader: Reader,
   channel: ChannelRef,
   after: number,
   limit: number,
 ): Promise<MessageRow[]> {
-  return listBetween(rows, channel, [after, seqsPerChannel], 'ASC', limit)
+  return listBetween(reader, channel, [after, seqsPerChannel], 'asc', limit)
 }
 
 async function listBetween(
-  { all }: Rows,
+  reader: Reader,
   { id, number }: ChannelRef,
   [after, before]: [number, number],
-  order: 'ASC' | 'DESC',
+  order: 'asc' | 'desc',
   limit: number,
 ): Promise<MessageRow[]> {
-  const found = await all<RawMessageRow>(
-    `SELECT *, ? AS channel_id FROM messages WHERE message_key > ? AND message_key < ?
-      ORDER BY message_key ${order} LIMIT ?`,
-    [
-      id,
-      toMessageKey(number, Math.min(after, seqsPerChannel)),
-      toMessageKey(number, Math.min(before, seqsPerChannel)),
-      limit,
-    ],
-  )
-  return found.map(toMessageRow)
+  const rows = await reader
+    .selectFrom('messages')
+    .selectAll()
+    .where('message_key', '>', toMessageKey(number, Math.min(after, seqsPerChannel)))
+    .where('message_key', '<', toMessageKey(number, Math.min(before, seqsPerChannel)))
+    .orderBy('message_key', order)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => toMessageRow(Object.assign(row, { channel_id: id })))
 }
 
 type AuthorOfMessage = Pick<

@@ -45,7 +45,7 @@ async function findOccurrences(
     const threadIds = await threadsActiveSince(database.read, channelId, since, maxEvents)
     for (const id of [channelId, ...threadIds]) {
       const channel = await findChannelOrThreadIn(database.read, serverId, id)
-      const messages = channel ? await messagesSince(database, channel, since, maxEvents) : []
+      const messages = channel ? await messagesSince(database.read, channel, since, maxEvents) : []
       const written = messages.filter(({ author }) => !isImported(author))
       found.push(...written.map((message) => messageCreated(serverId, channelId, message)))
     }

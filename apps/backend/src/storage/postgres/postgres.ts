@@ -62,9 +62,6 @@ export async function openPostgres(
         return { rows, changes: rowCount ?? 0 }
       }),
     }),
-    async all<Row>(sql: string, params: SqlValue[]) {
-      return (await run(toPostgres(sql, params))).rows as Row[]
-    },
     transaction: queue.transaction,
     write: queue.write,
     // PostgreSQL runs its own checkpoints.

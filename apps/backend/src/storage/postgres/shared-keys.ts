@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { newSecretKey, readKeyFile, secretKeyNames } from '../secret-keys.ts'
 import type { SecretKeys } from '../secret-keys.ts'
@@ -32,9 +33,7 @@ export async function openSharedKeys(database: Database, directory: string): Pro
 }
 
 async function readKeys(database: Database): Promise<Map<string, Buffer>> {
-  const rows = await database.all<{ name: string; value: string }>(
-    'SELECT name, value FROM secret_keys',
-    [],
-  )
+  const { rows } = await sql<{ name: string; value: string }>`
+    SELECT name, value FROM secret_keys`.execute(database.read)
   return new Map(rows.map(({ name, value }) => [name, Buffer.from(value, 'base64')]))
 }

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
+import type { Reader, Step, Transaction } from '../../../storage/database.ts'
 import type { Tables } from '../../../storage/schema.ts'
 
 export interface SessionRow {
@@ -35,14 +35,14 @@ type FoundSession = Pick<
 >
 
 export async function findSession(
-  database: Database,
+  reader: Reader,
   tokenHash: string,
 ): Promise<FoundSession | undefined> {
-  const [row] = await database.all<FoundSession>(
-    'SELECT id, user_id, last_seen_at, expires_at FROM sessions WHERE token_hash = ?',
-    [tokenHash],
-  )
-  return row
+  return reader
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'last_seen_at', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
 }
 
 /** Newest first. */

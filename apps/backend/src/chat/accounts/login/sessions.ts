@@ -87,7 +87,7 @@ export function createSessions({
 
   async function find(token: string): Promise<SessionCaller | null> {
     const now = clock()
-    const session = await findSession(database, hashToken(token))
+    const session = await findSession(database.read, hashToken(token))
     if (!session || session.expires_at <= now) return null
     if (session.last_seen_at < now - seenEveryMs) {
       background.run('update lastSeenAt of a session', () =>

@@ -19,7 +19,6 @@ import { toAttachment, unsentUploadMs } from './access.ts'
 import { createSniffer, isInert } from './content-type.ts'
 import { cleanFileName } from './file-names.ts'
 import {
-  countUnsent,
   deleteAttachments,
   expireUpload,
   findAttachments,
@@ -191,10 +190,10 @@ async function checkRoom(
   uploaderId: string,
   serverId: string,
 ): Promise<QuotaRoom> {
-  if ((await countUnsent(database, uploaderId)) >= limits.unsentUploads) {
+  const used = await findUsage(database.read, uploaderId, serverId)
+  if (used.unsent >= limits.unsentUploads) {
     throw appError('upload_limit', { max: limits.unsentUploads })
   }
-  const used = await findUsage(database, uploaderId, serverId)
   const ofAccount = quotaRoom(quotas.accountBytes, used.account, 'account_storage_full')
   const ofServer = quotaRoom(quotas.serverBytes, used.server, 'server_storage_full')
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer

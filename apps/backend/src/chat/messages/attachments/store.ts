@@ -1,4 +1,5 @@
 import { limits } from '@guildhall/contract'
+import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
 import type { Tables } from '../../../storage/schema.ts'
@@ -25,30 +26,35 @@ export type NewAttachment = Pick<
   | 'height'
 >
 
-const unsentOf =
-  'SELECT count(*) AS number FROM attachments WHERE message_id IS NULL AND uploader_id = ? AND created_at > 0'
+/** SQL: how many uploads of the account no message uses. `uploaderId` is an SQL expression. */
+const unsentOf = (uploaderId: string): string =>
+  `(SELECT count(*) FROM attachments WHERE message_id IS NULL AND uploader_id = ${uploaderId} AND created_at > 0)`
 
-/** How many uploads of the account no message uses. */
-export async function countUnsent(database: Database, uploaderId: string): Promise<number> {
-  const [row] = await database.all<{ number: number }>(unsentOf, [uploaderId])
-  return row?.number ?? 0
+/** SQL: how many bytes the account has stored. */
+const bytesOfAccount = (userId: string): string =>
+  `coalesce((SELECT bytes FROM account_storage WHERE user_id = ${userId}), 0)`
+
+interface UploadUsage {
+  /** How many uploads of the account no message uses. */
+  unsent: number
+  /** How many bytes the account has stored. */
+  account: number
+  /** How many bytes the server has stored. */
+  server: number
 }
 
-const usedByAccount = 'coalesce((SELECT bytes FROM account_storage WHERE user_id = ?), 0)'
-
-/** How many bytes the account and the server have stored. */
 export async function findUsage(
-  database: Database,
-  userId: string,
+  reader: Reader,
+  uploaderId: string,
   serverId: string,
-): Promise<{ account: number; server: number }> {
-  const sqlText = `SELECT ${usedByAccount} AS account, ${bytesOfServer('?')} AS server`
-  const [row] = await database.all<{ account: number; server: number }>(sqlText, [
-    userId,
-    serverId,
-    serverId,
-  ])
-  return row ?? { account: 0, server: 0 }
+): Promise<UploadUsage> {
+  const { rows } = await sql<UploadUsage>`
+    SELECT ${sql.raw(unsentOf('uploader.id'))} AS unsent, ${sql.raw(bytesOfAccount('uploader.id'))} AS account,
+      ${sql.raw(bytesOfServer('uploader.server_id'))} AS server
+    FROM (SELECT CAST(${uploaderId} AS TEXT) AS id, CAST(${serverId} AS TEXT) AS server_id) AS uploader`.execute(
+    reader,
+  )
+  return rows[0]!
 }
 
 /** Changes no row when the channel is deleted, the account has `limits.unsentUploads`, or a quota is exceeded. */
@@ -57,8 +63,8 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
     sql: `INSERT INTO attachments (
         id, channel_id, server_id, uploader_id, name, size, content_type, created_at, width, height
       ) SELECT ?, id, server_id, ?, ?, ?, ?, ?, ?, ? FROM channels
-      WHERE id = ? AND (${unsentOf}) < ?
-        AND (? = 0 OR ${usedByAccount} + ? <= ?)
+      WHERE id = ? AND ${unsentOf('?')} < ?
+        AND (? = 0 OR ${bytesOfAccount('?')} + ? <= ?)
         AND (? = 0 OR ${bytesOfServer('channels.server_id')} + ? <= ?)`,
     params: [
       row.id,
