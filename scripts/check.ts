@@ -14,6 +14,8 @@ const checks = [
 ]
 
 const timeoutMs = 5 * 60_000
+/** The checkers end soon: they collect garbage only where it takes too much memory, which saves a fifth of their time. */
+const settingsOfGo = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
 
 let failed = false
 for (const { name, command } of checks) {
@@ -31,6 +33,7 @@ async function runCommand(command: string): Promise<{ ok: boolean; output: strin
   const child = spawn(`${command} 2>&1`, {
     cwd: new URL('..', import.meta.url),
     shell: true,
+    env: { ...settingsOfGo, ...process.env },
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: timeoutMs,
   })
