@@ -242,8 +242,11 @@ test('a menu is posted as a message by who manages roles and may write, and outl
   await expectError(member.post(posts, body), 'forbidden')
   await expectError(manager.post(posts, { roleMenuId: 'none' }), 'invalid_input', 'roleMenuId')
   const { message } = await manager.expect(201, manager.post(posts, body))
-  assert.deepEqual([message.roleMenuId, message.content], [menu.id, ''])
+  assert.deepEqual([message.roleMenuId, message.content], [menu.id, 'Games'])
   assert.deepEqual((await reader.next('message.created')).message, message)
+  const edit = { messageId: message.id, content: 'x' }
+  const online = await connect(manager)
+  await assert.rejects(online.action('message.edit', edit), { code: 'forbidden' })
   const deny = { target: 'member', allow: [], deny: ['send_messages'] }
   const overwrite = `/api/channels/${general.id}/overwrites/${manager.id}`
   await owner.expect(200, owner.put(overwrite, deny))

@@ -31,7 +31,7 @@ const GameServerPage = lazyComponent(
 const WelcomeDialog = lazyComponent(
   withQueries(
     withTexts(
-      ['welcome'],
+      ['welcome', 'roleMenus'],
       async () => (await import('../shared/welcome/welcome-dialog.tsx')).WelcomeDialog,
     ),
   ),

@@ -57,7 +57,8 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
         const now = clock()
         const target = await messageFor(tx, userId, data.messageId, now)
         const { row, channel, permissions } = target
-        if (!isOwn(target, userId) || row.call !== null) throw appError('not_your_message')
+        if (!isOwn(target, userId) || row.call !== null || row.role_menu_id !== null)
+          throw appError('not_your_message')
         requireCanPost(target)
         const [author] = await findAuthors(tx, channel.server_id, [userId])
         requireMessageFits(author?.name ?? row.author_name, content)
@@ -96,8 +97,8 @@ export function createEdit({ publisher, clock, disk, judge }: Parts, onEdited: O
 
 /** Whether a message shows something without a text. */
 function holdsMore(row: MessageRow): boolean {
-  const { attachments, sticker, role_menu_id: roleMenuId, forwarded } = row
-  return attachments !== '[]' || sticker !== null || roleMenuId !== null || forwarded !== null
+  const { attachments, sticker, forwarded } = row
+  return attachments !== '[]' || sticker !== null || forwarded !== null
 }
 
 interface NewEmbeds {

@@ -128,7 +128,7 @@ export function createSend({
       forwardedId === undefined
         ? undefined
         : toForward((await messageFor(read, userId, forwardedId, claim.now)).row)
-    const extras = [stickerId, roleMenuId, forward].filter((extra) => extra !== undefined)
+    const extras = [stickerId, forward].filter((extra) => extra !== undefined)
     requireNotEmpty(content, hasFiles || embeds.length > 0 || extras.length > 0)
     if (hasFiles) requirePermission(permissions, 'attach_files')
     if (replyTo !== null && (await findMessage(read, replyTo))?.channel_id !== channelId) {

@@ -146,9 +146,10 @@ export function createRoleMenus({
       const { serverId } = member
       await memberWith(database.read, userId, serverId, 'manage_roles', clock())
       const menus = await listMenus(database.read, serverId)
-      if (!menus.some(({ id }) => id === menuId))
-        throw invalidInput('roleMenuId', 'not_a_role_menu')
-      return send(userId, { channelId: channel.id, content: '' }, { roleMenuId: menuId })
+      const menu = menus.find(({ id }) => id === menuId)
+      if (!menu) throw invalidInput('roleMenuId', 'not_a_role_menu')
+      const data = { channelId: channel.id, content: menu.title }
+      return send(userId, data, { roleMenuId: menuId })
     },
   }
 }

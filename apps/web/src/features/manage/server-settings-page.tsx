@@ -28,9 +28,15 @@ const ChannelsSection = lazyComponent(
 const RolesSection = lazyComponent(
   async () => (await import('./roles/roles-section.tsx')).RolesSection,
 )
+const RoleMenusSection = lazyComponent(
+  withTexts(
+    ['roleMenus', 'emoji'],
+    async () => (await import('./role-menus/role-menus-section.tsx')).RoleMenusSection,
+  ),
+)
 const WelcomeSection = lazyComponent(
   withTexts(
-    ['welcome'],
+    ['welcome', 'roleMenus'],
     async () => (await import('./welcome/welcome-section.tsx')).WelcomeSection,
   ),
 )
@@ -157,6 +163,7 @@ function serverSections({ sections: labels }: ManageTexts): Section[] {
     { id: 'overview', label: labels.overview, icon: 'gear', content: <OverviewSection /> },
     { id: 'channels', label: labels.channels, icon: 'hash', content: <ChannelsSection /> },
     { id: 'roles', label: labels.roles, icon: 'key', content: <RolesSection /> },
+    { id: 'role-menus', label: labels.roleMenus, icon: 'list', content: <RoleMenusSection /> },
     { id: 'welcome', label: labels.welcome, icon: 'info', content: <WelcomeSection /> },
   ]
 }

@@ -37,6 +37,7 @@ const isSameServer = equalBy<Server>([
   'ageRating',
   'requireApproval',
   'rules',
+  'welcomeSince',
   'ownerId',
   'memberCount',
 ])
@@ -60,6 +61,7 @@ function isSameEntry(a: ServerSnapshot | undefined, b: ServerSnapshot | undefine
     a.roles === b.roles &&
     a.emoji === b.emoji &&
     a.stickers === b.stickers &&
+    a.roleMenus === b.roleMenus &&
     a.me === b.me &&
     isSameServer([a.server], [b.server]) &&
     areSameChannels(a.channels, b.channels)

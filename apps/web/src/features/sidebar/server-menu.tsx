@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import { useLocation } from 'wouter'
 import { withQueries } from '../../shared/api/with-queries.tsx'
-import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLazyTexts, withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
@@ -33,7 +33,14 @@ const RulesDialog = lazyOverlay(
   withQueries(async () => (await import('../../shared/rules/rules-dialog.tsx')).RulesDialog),
 )
 
-type Dialog = 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave'
+const RoleMenusDialog = lazyOverlay(
+  withTexts(
+    ['roleMenus'],
+    async () => (await import('../../shared/role-menus/role-menus-dialog.tsx')).RoleMenusDialog,
+  ),
+)
+
+type Dialog = 'roles' | 'invite' | 'channel' | 'notifications' | 'raid' | 'rules' | 'leave'
 
 interface ServerMenuProps extends MenuPosition {
   serverId: string
@@ -71,6 +78,7 @@ export function ServerMenu(props: ServerMenuProps) {
       )}
       {shown === 'raid' && <RaidDialog serverId={serverId} onClose={onClose} />}
       {shown === 'rules' && <RulesDialog serverId={serverId} onClose={onClose} />}
+      {shown === 'roles' && <RoleMenusDialog serverId={serverId} onClose={onClose} />}
       {shown === 'leave' && <LeaveDialog serverId={serverId} onClose={onClose} />}
     </>
   )
@@ -110,6 +118,8 @@ function useServerItems(serverId: string, open: (dialog: Dialog) => void): (Menu
   const texts = useLazyTexts('moderation')
   const hasRules = (entry?.server.rules ?? null) !== null
   const rules: MenuItem = { label: texts.rules.show, icon: 'list', onSelect: () => open('rules') }
+  const hasMenus = (entry?.roleMenus.length ?? 0) > 0
+  const roles: MenuItem = { label: texts.ownRoles, icon: 'key', onSelect: () => open('roles') }
   const raidProtection: MenuItem = {
     label: texts.raid.open,
     icon: 'shield',
@@ -132,6 +142,7 @@ function useServerItems(serverId: string, open: (dialog: Dialog) => void): (Menu
     ...(mayCreate ? [create] : []),
     ...(mayBan ? [raidProtection] : []),
     ...(hasRules ? [rules] : []),
+    ...(hasMenus ? [roles] : []),
     null,
     mute,
     notifications,

@@ -38,7 +38,7 @@ function permissionsFor(
     react: holds(channelPermissions, 'add_reactions'),
     reply: mayPost && !message.call,
     forward: message.author.kind !== 'system' && !message.call && !message.roleMenuId,
-    edit: isOwn && mayPost && !message.call,
+    edit: isOwn && mayPost && !message.call && !message.roleMenuId,
     remove: isOwn || canManage,
     // Everyone pins in conversations.
     pin: canManage || (mayPost && findConversation(snapshot, serverId) !== undefined),

@@ -4,6 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useComposerState } from '../../shared/state/composer-state.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { lazyComponent, lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { contextMenuPosition } from '../../shared/ui/context-menu.ts'
 import { Attachments } from './attachments.tsx'
@@ -32,6 +33,13 @@ const Embeds = lazyComponent(
 const StickerImage = lazyComponent(
   async () => (await import('../../shared/emoji/sticker-image.tsx')).StickerImage,
   () => <div style={{ height: 160 }} />,
+)
+const RoleMenuMessage = lazyComponent(
+  withTexts(
+    ['roleMenus'],
+    async () => (await import('../../shared/role-menus/role-menu-message.tsx')).RoleMenuMessage,
+  ),
+  () => <div style={{ height: 120 }} />,
 )
 const MessageEditor = lazyComponent(
   async () => (await import('./message-editor.tsx')).MessageEditor,
@@ -163,7 +171,11 @@ const Content = memo(function Content(props: ContentProps) {
   return (
     <>
       {message.call && <CallNote call={message.call} name={message.author.name} />}
-      <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
+      {message.roleMenuId === undefined ? (
+        <MessageText serverId={serverId} message={message} onShowMember={onShowMember} />
+      ) : (
+        <RoleMenuMessage serverId={serverId} menuId={message.roleMenuId} title={message.content} />
+      )}
       {message.sticker && <StickerImage serverId={serverId} sticker={message.sticker} />}
       {message.forwarded ? (
         <ForwardedCard serverId={serverId} message={message} copy={message.forwarded} />

@@ -5,6 +5,7 @@ export const sectionPermissions = {
   overview: ['manage_server'],
   channels: ['manage_channels', 'manage_roles'],
   roles: ['manage_roles'],
+  'role-menus': ['manage_roles'],
   welcome: ['manage_server'],
   members: ['kick_members', 'ban_members', 'mute_members', 'manage_roles', 'manage_server'],
   'join-requests': ['approve_members'],

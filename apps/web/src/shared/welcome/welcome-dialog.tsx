@@ -9,13 +9,14 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { runAction } from '../ui/run-action.ts'
-import { WelcomeContent } from './welcome-content.tsx'
+import { useJoinMenus, WelcomeContent } from './welcome-content.tsx'
 
 /** What a server shows to its new members, until they close it. Rules that they skip stay in place of the composer. */
 export function WelcomeDialog({ serverId }: { serverId: string }) {
   const texts = useLazyTexts('welcome')
   const name = useServer(serverId)?.server.name ?? ''
   const mustAccept = useMustAcceptRules(serverId)
+  const menus = useJoinMenus(serverId)
   const [isClosed, setIsClosed] = useState(false)
   const params = { serverId }
   const loaded = useQuery({
@@ -42,10 +43,12 @@ export function WelcomeDialog({ serverId }: { serverId: string }) {
       await loaded.refetch({ cancelRefetch: true })
       throw error
     }
-    finish()
+    // Otherwise, the page goes on with the roles.
+    if (menus.length === 0) finish()
   })
   const welcome = loaded.data?.welcome
-  const isEmpty = welcome?.text === null && welcome.channelIds.length === 0 && !mustAccept
+  const isEmpty =
+    welcome?.text === null && welcome.channelIds.length === 0 && menus.length === 0 && !mustAccept
   useEffect(() => {
     if (isEmpty) finish()
   }, [isEmpty])
@@ -57,23 +60,18 @@ export function WelcomeDialog({ serverId }: { serverId: string }) {
       width="wide"
       onClose={finish}
       actions={
-        mustAccept ? (
-          <>
-            <Button onClick={finish}>{texts.skip}</Button>
-            <Button
-              variant="primary"
-              data-autofocus
-              isBusy={accept.isBusy}
-              onClick={() => void accept.run()}
-            >
-              {texts.accept}
-            </Button>
-          </>
-        ) : (
-          <Button variant="primary" data-autofocus onClick={finish}>
-            {texts.done}
+        <>
+          {mustAccept && <Button onClick={finish}>{texts.skip}</Button>}
+          <Button
+            key="next"
+            variant="primary"
+            data-autofocus
+            isBusy={accept.isBusy}
+            onClick={() => (mustAccept ? void accept.run() : finish())}
+          >
+            {mustAccept ? texts.accept : texts.done}
           </Button>
-        )
+        </>
       }
     >
       <WelcomeContent

@@ -15,6 +15,7 @@ import { Icon } from '../../../shared/ui/icon.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { usePermissionReasonText } from '../components/permission-reason-text.ts'
+import { LeftMenusNotice } from '../role-menus/left-menus-notice.tsx'
 import partStyles from '../components/components.module.css'
 import styles from './overwrites.module.css'
 import {
@@ -63,6 +64,7 @@ export function OverwriteCard(props: OverwriteCardProps) {
       </summary>
       <div className={styles['details']}>
         {mayEdit && isProtected && <p className={partStyles['faint']}>{texts.above}</p>}
+        {target === 'role' && <LeftMenusNotice roleId={targetId} permissions={draft.allow} />}
         <div>
           {permissionsFor(channel.type).map((permission) => (
             <PermissionStates

@@ -12,6 +12,7 @@ import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
+import { LeftMenusNotice } from '../role-menus/left-menus-notice.tsx'
 import { DeleteRole } from './delete-role.tsx'
 import { PermissionTable } from './permission-table.tsx'
 import { RoleIconField } from './role-icon-field.tsx'
@@ -84,6 +85,7 @@ export function RoleEditor({ role }: { role: Role }) {
             />
           </>
         )}
+        <LeftMenusNotice roleId={role.id} permissions={values.permissions} />
         <SettingsBlock title={texts.permissions} intro={texts.permissionsIntro}>
           <PermissionTable
             permissions={values.permissions}

@@ -26,6 +26,8 @@ export const roles: ManageTexts['roles'] = {
     title: 'Rolle nicht gefunden',
     text: 'Vielleicht wurde sie gelöscht.',
   },
+  leavesMenus: (titles) =>
+    `Eine solche Rolle dürfen sich Mitglieder nicht selbst geben. Beim Speichern verlässt sie die Rollenmenüs: ${titles}.`,
   hoist: 'Mitglieder in der Mitgliederliste getrennt anzeigen',
   hoistHint:
     'Wer online ist, steht in der Gruppe der höchsten Rolle mit dieser Einstellung, alle anderen unter „Online“.',

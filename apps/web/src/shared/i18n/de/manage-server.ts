@@ -10,6 +10,7 @@ export const sections: ManageTexts['sections'] = {
   overview: 'Übersicht',
   channels: 'Kanäle',
   roles: 'Rollen',
+  roleMenus: 'Rollenmenüs',
   welcome: 'Willkommensseite',
   members: 'Mitglieder',
   joinRequests: 'Anfragen',

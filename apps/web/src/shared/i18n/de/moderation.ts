@@ -83,6 +83,7 @@ export const moderation: ModerationTexts = {
     link: (domain) => `Link zu ${domain}`,
     nothing: 'Diese Nachricht ist erlaubt.',
   },
+  ownRoles: 'Rollen',
   rules: {
     title: 'Regeln',
     intro:

@@ -4,6 +4,7 @@ export const welcome: WelcomeTexts = {
   title: (server) => `Willkommen bei ${server}`,
   rules: 'Regeln',
   acceptFirst: 'Du kannst schreiben, sobald du die Regeln akzeptiert hast.',
+  roles: 'Deine Rollen',
   channels: 'Hier geht’s los',
   accept: 'Regeln akzeptieren',
   skip: 'Später',

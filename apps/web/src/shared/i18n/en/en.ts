@@ -40,6 +40,7 @@ export const lazyTexts = {
   operator: () => import('./operator.ts'),
   ordering: () => import('./ordering.ts'),
   outgoing: () => import('./outgoing.ts'),
+  roleMenus: () => import('./role-menus.ts'),
   saved: () => import('./saved.ts'),
   search: () => import('./search.ts'),
   status: () => import('./status.ts'),

@@ -24,6 +24,8 @@ export const roles = {
     title: 'Role not found',
     text: 'It may have been deleted.',
   },
+  leavesMenus: (titles: string) =>
+    `Members may not give themselves such a role. When you save, it leaves the role menus: ${titles}.`,
   hoist: 'Show members separately in the member list',
   hoistHint:
     'Online members appear under their highest role with this setting, all others under “Online”.',

@@ -4,6 +4,7 @@ export const sections = {
   overview: 'Overview',
   channels: 'Channels',
   roles: 'Roles',
+  roleMenus: 'Role menus',
   welcome: 'Welcome page',
   members: 'Members',
   joinRequests: 'Join requests',

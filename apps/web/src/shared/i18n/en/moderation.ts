@@ -85,6 +85,7 @@ export const moderation = {
     link: (domain: string) => `Link to ${domain}`,
     nothing: 'This message is allowed.',
   },
+  ownRoles: 'Roles',
   rules: {
     title: 'Rules',
     intro:

@@ -5,6 +5,7 @@ export const welcome = {
   title: (server: string) => `Welcome to ${server}`,
   rules: 'Rules',
   acceptFirst: 'You can write as soon as you’ve accepted the rules.',
+  roles: 'Your roles',
   channels: 'Start here',
   accept: 'Accept rules',
   skip: 'Skip for now',

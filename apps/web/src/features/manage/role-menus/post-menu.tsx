@@ -1,0 +1,47 @@
+import { channelHoldsMessages } from '@guildhall/contract'
+import type { RoleMenu } from '@guildhall/contract'
+import { useState } from 'react'
+import { api } from '../../../shared/api/http.ts'
+import { useTask } from '../../../shared/forms/use-task.ts'
+import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
+import { Button } from '../../../shared/ui/button.tsx'
+import { Notice } from '../../../shared/ui/notice.tsx'
+import { Select } from '../../../shared/ui/select.tsx'
+import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
+import { showToast } from '../../../shared/ui/toast.tsx'
+import { useServerSettings } from '../server-settings.ts'
+import styles from './role-menus.module.css'
+
+/** Posts the menu as a message. */
+export function PostMenu({ menu }: { menu: RoleMenu }) {
+  const { settings: texts } = useLazyTexts('roleMenus')
+  const { entry, may } = useServerSettings()
+  const channels = entry.channels.filter(
+    (channel) => channelHoldsMessages(channel.type) && may('send_messages', channel),
+  )
+  const [chosen, setChosen] = useState('')
+  const channel = channels.find(({ id }) => id === chosen) ?? channels[0]
+  const post = useTask(async () => {
+    if (!channel) return
+    const params = { channelId: channel.id }
+    await api.call('postRoleMenu', { params, body: { roleMenuId: menu.id } })
+    showToast(texts.posted(channel.name))
+  })
+  if (!channel) return null
+  return (
+    <SettingsBlock title={texts.post} intro={texts.postIntro}>
+      <div className={styles['post']}>
+        <Select
+          label={texts.channel}
+          options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
+          value={channel.id}
+          onChange={setChosen}
+        />
+        <Button isBusy={post.isBusy} onClick={() => void post.run()}>
+          {texts.postConfirm}
+        </Button>
+      </div>
+      {post.error && <Notice severity="danger">{post.error}</Notice>}
+    </SettingsBlock>
+  )
+}
