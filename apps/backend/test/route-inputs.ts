@@ -89,6 +89,7 @@ const usualParams: Record<string, Value<string>> = {
   username: async ({ things }) => (await things.account()).username,
   form: () => 'text',
   importId: ({ things }) => things.import(),
+  claimId: () => 'nothing',
   file: () => '0',
   id: () => 'nothing',
   name: () => 'name',
@@ -335,6 +336,13 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   },
   uploadImportPart: { body: () => new Uint8Array(1) },
   startImport: { outcome: 409 },
+  createImportClaim: {
+    body: async ({ things }) => ({ messageId: await things.message() }),
+    outcome: 400,
+    refuses: { 'member without view': 404 },
+  },
+  decideImportClaim: { body: () => ({ accepted: true }), outcome: 404 },
+  deleteImportClaim: { outcome: 404 },
   postStatusCard: {
     body: async ({ things }) => ({ gameServerId: await things.gameServer() }),
   },

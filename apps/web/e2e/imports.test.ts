@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { discordExport, discordMessage } from '../../backend/test/discord-export.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { chooseAction, messageWith, openAs, openChannel } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 test(
@@ -58,6 +58,22 @@ test(
     await assertAccessible(page, 'the report')
     await page.getByRole('link', { name: '#memories' }).click()
     await page.getByText('old 2').waitFor()
+
+    // A member was the author.
+    const ben = await server.member()
+    const channels = await server.channels()
+    const memories = channels.find(({ name }) => name === 'memories')!
+    const his = await openChannel(t, ben, memories)
+    await chooseAction(his, messageWith(his, 'old 2'), 'This was me')
+    await his.getByText('Someone who manages the server decides').waitFor()
+    await page.goto(path)
+    await page.getByText(`${ben.username} says: I was Ada 🦊`).waitFor()
+    await page.getByRole('list', { name: 'Messages of Ada 🦊' }).getByText('old 1').waitFor()
+    await assertAccessible(page, 'a claim')
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByText(`${ben.username} was Ada 🦊`).waitFor()
+    await his.reload()
+    await messageWith(his, 'old 0').getByRole('button', { name: ben.username }).first().waitFor()
 
     // What is there already is not imported again.
     await page.goto(path)

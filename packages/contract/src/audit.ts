@@ -79,6 +79,8 @@ const outgoingDetails = Type.Object({
   channelIds: OutgoingWebhook.properties.channelIds,
 })
 const stickerDetails = Type.Object({ name: Sticker.properties.name })
+/** The target is the member. */
+const claimDetails = Type.Object({ author: Type.String() })
 const importDetails = Type.Object({ files: Type.Integer(), messages: Type.Integer() })
 const emojiDetails = Type.Object({ name: CustomEmoji.properties.name })
 
@@ -168,6 +170,10 @@ export const auditDetails = {
   'import.stopped': importDetails,
   'import.done': importDetails,
   'import.failed': importDetails,
+  'import_claim.created': claimDetails,
+  'import_claim.accepted': claimDetails,
+  'import_claim.declined': claimDetails,
+  'import_claim.deleted': claimDetails,
   'message.deleted': Type.Object({
     channelId: Id,
     authorKind: Author.properties.kind,
@@ -240,6 +246,7 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
   game_server: 'none',
   public_page: 'none',
   import: 'none',
+  import_claim: 'none',
   message: 'details',
   messages: 'target',
   thread: 'details',

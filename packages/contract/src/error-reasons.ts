@@ -682,6 +682,14 @@ export const errorReasons = {
     message: 'must be a text channel of this server that you can see',
   },
 
+  not_imported: { code: 'invalid_input', message: 'must be an imported message of this server' },
+  claim_exists: { code: 'conflict', message: 'You have claimed this author already.' },
+  author_claimed: { code: 'conflict', message: 'This author already belongs to a member.' },
+  claim_limit: {
+    code: 'limit_reached',
+    message: 'There are too many claims. Wait until some are decided.',
+  },
+
   // Images from other hosts
   address_not_public: { code: 'forbidden', message: 'Only public addresses can be fetched.' },
   address_not_allowed: { code: 'forbidden', message: 'This address cannot be fetched.' },

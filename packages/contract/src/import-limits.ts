@@ -9,6 +9,10 @@ export const importLimits = {
   perHour: 20,
   /** Pictures of authors that a server keeps. */
   avatars: 2000,
+  /** Claims that a member has in a server, and that a server has open. */
+  claimsPerMember: 10,
+  openClaims: 200,
+  messagesPerClaim: 10,
   messages: 5_000_000,
 } as const
 

@@ -25,6 +25,8 @@ export const Author = Type.Object({
   id: Id,
   name: Type.String(),
   avatar: Nullable(Type.String()),
+  /** The message was imported, and the account claimed its author. */
+  imported: Type.Optional(Type.Boolean()),
 })
 export type Author = Static<typeof Author>
 

@@ -570,6 +570,18 @@ export interface Tables {
     archive: Generated<number | null>
     entry: Generated<string | null>
   }
+  /** Who says that they were an imported author. An author has at most one accepted claim in a server. */
+  import_claims: {
+    id: string
+    server_id: string
+    author_id: string
+    author_name: string
+    user_id: string
+    state: 'open' | 'accepted' | 'declined'
+    /** The chosen message. */
+    message_key: number
+    created_at: number
+  }
   /** The uploaded pieces of these files. */
   import_parts: {
     id: string

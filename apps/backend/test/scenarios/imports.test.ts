@@ -18,6 +18,7 @@ import { png } from '../images.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import { waitUntil } from '../wait-until.ts'
 
 async function channelsOf(account: Account, serverId: string): Promise<Channel[]> {
   return (await account.expect(200, account.get(`/api/servers/${serverId}/channels`))).channels
@@ -253,6 +254,69 @@ test('members who manage a server import its history in the browser', async (t) 
     }
     await ada.expect(200, ada.post(`${importPath(server.id, other.id)}/stop`))
   })
+})
+
+test('members claim imported authors', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, id: serverId, path, general } = fixture
+  const [mia, ben] = [await fixture.member(), await fixture.member()]
+  const messages = Array.from({ length: 14 }, (_, minute) =>
+    discordMessage(`2021-03-04T10:${10 + minute}:00+00:00`, { content: `old ${minute}` }),
+  )
+  const exported = (list: object[]) => [jsonFile('a.json', discordExport(list))]
+  const first = await uploadImport(owner, serverId, exported(messages))
+  await runImport(owner, serverId, first.id, [{ sourceId: '500', channelId: general.id }])
+  const authorsOf = async (account: Account) =>
+    (await wholeHistory(account, general.id)).map(({ author: { kind, id, imported } }) =>
+      JSON.stringify([kind, id, imported ?? false]),
+    )
+  const stranger = JSON.stringify(['webhook', 'imported-81384788765712384', false])
+  const claimed = JSON.stringify(['user', mia.id, true])
+  // The newest page and an older one are kept in memory.
+  assert.deepEqual(new Set(await authorsOf(ben)), new Set([stranger]))
+  const history = await wholeHistory(mia, general.id)
+
+  const claims = `${path}/import-claims`
+  const messageId = history[7]?.id
+  const created = await mia.expect(201, mia.post(claims, { messageId }))
+  assert.equal((await mia.post(claims, { messageId })).body.error.reason, 'claim_exists')
+  assert.equal((await mia.get(claims)).status, 403)
+  const at = `${claims}/${created.claim.id}`
+  assert.equal((await mia.put(at, { accepted: true })).status, 403)
+  assert.equal((await ben.delete(at)).status, 403)
+  const rival = await ben.expect(201, ben.post(claims, { messageId }))
+  const listed = await owner.expect(200, owner.get(claims))
+  assert.deepEqual(
+    listed.claims[0].messages.map(({ content }: { content: string }) => content),
+    [3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `old ${number}`),
+  )
+
+  await owner.expect(200, owner.put(at, { accepted: true }))
+  assert.deepEqual(new Set(await authorsOf(ben)), new Set([claimed]))
+  const { claims: decided } = await owner.expect(200, owner.get(claims))
+  assert.deepEqual(
+    decided.map(({ state }: { state: string }) => state),
+    ['accepted', 'declined'],
+  )
+  const other = await owner.put(`${claims}/${rival.claim.id}`, { accepted: true })
+  assert.equal(other.body.error.reason, 'author_claimed')
+
+  // Messages that are imported later belong to the member at once.
+  const later = discordMessage('2021-04-01T10:00:00Z', { content: 'later' })
+  const second = await uploadImport(owner, serverId, exported([...messages, later]))
+  await runImport(owner, serverId, second.id)
+  assert.equal((await authorsOf(ben)).at(-1), claimed)
+  await waitUntil('the search finds them by the member', async () => {
+    const found = await ben.get(`${path}/search?authorId=${mia.id}`)
+    return found.body.messages.length === 15
+  })
+  await mia.expect(200, mia.delete(at))
+  assert.deepEqual(new Set(await authorsOf(ben)), new Set([stranger]))
+  const actions = (await fixture.audit()).map(({ action }) => action)
+  for (const what of ['created', 'accepted', 'deleted'] as const) {
+    assert.ok(actions.includes(`import_claim.${what}`), what)
+  }
 })
 
 test('the operator can keep imports and limit their size', async (t) => {

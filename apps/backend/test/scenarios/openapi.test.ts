@@ -27,8 +27,8 @@ import type { IdentityProvider } from '../identity-provider.ts'
 import { passkeyLoginPath, passkeyPath } from '../passkeys.ts'
 import { totpCodeAt } from '../totp.ts'
 import { startApp } from '../start-app.ts'
-import { discordExport } from '../discord-export.ts'
-import { jsonFile, runImport, uploadImport } from '../imports.ts'
+import { discordExport, discordMessage } from '../discord-export.ts'
+import { jsonFile, runImport, uploadImport, wholeHistory } from '../imports.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
 
@@ -69,9 +69,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   await queryGameServers(app, gameServer)
   await manageEmoji(fixture)
   await watchGameServer(fixture, gameServer)
-  const exported = jsonFile('a.json', discordExport([]))
-  const { id } = await uploadImport(fixture.owner, fixture.id, [exported])
-  await runImport(fixture.owner, fixture.id, id)
+  await importHistory(fixture)
   await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
   const expectedRoutes = (await documentedRoutes(app.url)).filter(
@@ -132,6 +130,19 @@ function succeedingInMatrix(): string[] {
     .map((name) => name as ChatRouteName)
     .filter((name) => inputs[name]?.outcome === undefined)
     .map((name) => endpoints[name].replaceAll(/:(\w+)/g, '{$1}'))
+}
+
+async function importHistory({ owner, id: serverId, path }: ServerFixture): Promise<void> {
+  const message = discordMessage('2021-03-04T10:00:00Z')
+  const exported = jsonFile('a.json', discordExport([message]))
+  const { id } = await uploadImport(owner, serverId, [exported])
+  const { files } = await runImport(owner, serverId, id)
+  const [imported] = await wholeHistory(owner, files[0]?.channelId ?? '')
+  const claims = `${path}/import-claims`
+  const created = owner.post(claims, { messageId: imported?.id })
+  const { claim } = await owner.expect(201, created)
+  await owner.expect(200, owner.put(`${claims}/${claim.id}`, { accepted: true }))
+  await owner.expect(200, owner.delete(`${claims}/${claim.id}`))
 }
 
 async function useAccount(app: TestApp, mails: MailServer): Promise<void> {

@@ -243,6 +243,11 @@ export const endpoints = {
   startImport: 'POST /api/servers/:serverId/imports/:importId/start',
   stopImport: 'POST /api/servers/:serverId/imports/:importId/stop',
 
+  listImportClaims: 'GET /api/servers/:serverId/import-claims',
+  createImportClaim: 'POST /api/servers/:serverId/import-claims',
+  decideImportClaim: 'PUT /api/servers/:serverId/import-claims/:claimId',
+  deleteImportClaim: 'DELETE /api/servers/:serverId/import-claims/:claimId',
+
   listGameServers: 'GET /api/servers/:serverId/game-servers',
   createGameServer: 'POST /api/servers/:serverId/game-servers',
   guessGameServer: 'POST /api/servers/:serverId/game-servers/guess',

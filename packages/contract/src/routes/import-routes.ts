@@ -6,13 +6,19 @@ import {
   ImportPartQuery,
   StartImportRequest,
 } from '../imports.ts'
+import {
+  CreateImportClaimRequest,
+  DecideImportClaimRequest,
+  ImportClaim,
+} from '../import-claims.ts'
 import { importLimits } from '../import-limits.ts'
-import { Id } from '../shapes.ts'
+import { Id, Ok } from '../shapes.ts'
 import { ServerParams } from './params.ts'
 import { Bytes, defineRoutes } from './route.ts'
 
 const ImportParams = Type.Object({ serverId: Id, importId: Id })
 const ImportResponse = Type.Object({ import: Import })
+const ClaimParams = Type.Object({ serverId: Id, claimId: Id })
 const managed = { tag: 'imports', auth: 'session', permission: 'manage_server' } as const
 
 /** Imports of exported history. Where only operators may import, all of them respond with `forbidden`. */
@@ -73,5 +79,39 @@ export const importRoutes = defineRoutes({
     params: ImportParams,
     success: { status: 200, body: ImportResponse },
     errors: ['conflict'],
+  },
+  listImportClaims: {
+    ...managed,
+    summary: 'List who claims which imported author, open claims first',
+    params: ServerParams,
+    success: { status: 200, body: Type.Object({ claims: Type.Array(ImportClaim) }) },
+  },
+  createImportClaim: {
+    tag: 'imports',
+    auth: 'session',
+    summary: 'Claim the author of an imported message',
+    description: 'Those who manage the server decide about it.',
+    params: ServerParams,
+    body: CreateImportClaimRequest,
+    success: { status: 201, body: Type.Object({ claim: ImportClaim }) },
+    errors: ['conflict', 'limit_reached'],
+  },
+  decideImportClaim: {
+    ...managed,
+    summary: 'Accept or decline a claim',
+    description:
+      'All messages of the author then show the account, in this server and also those that are imported later.',
+    params: ClaimParams,
+    body: DecideImportClaimRequest,
+    success: { status: 200, body: Type.Object({ claim: ImportClaim }) },
+    errors: ['conflict'],
+  },
+  deleteImportClaim: {
+    tag: 'imports',
+    auth: 'session',
+    permissionForOthers: 'manage_server',
+    summary: 'Take a claim back, also an accepted one',
+    params: ClaimParams,
+    success: { status: 200, body: Ok },
   },
 })

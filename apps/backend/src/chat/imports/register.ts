@@ -1,7 +1,8 @@
 import { importLimits } from '@guildhall/contract'
 import type { ChatParts } from '../chat-parts.ts'
 import { createImportsInBrowser } from './actions.ts'
-import { importRoutes } from './routes.ts'
+import { createImportClaims } from './claims.ts'
+import { importClaimRoutes, importRoutes } from './routes.ts'
 import { createImportRunner } from './runner.ts'
 import type { ImportWriters } from './message-files.ts'
 import { createImportUploads } from './uploads.ts'
@@ -22,6 +23,7 @@ export function registerImports(parts: ChatParts & ImportWriters): {
   const created = rateLimits.perHour('imports', importLimits.perHour)
   const imports = createImportsInBrowser({ ...parts, uploads, onWork })
   routes.session((app) => importRoutes(app, imports, created))
+  routes.session((app) => importClaimRoutes(app, createImportClaims(parts)))
   jobs.every('imports', workMs, runner.work)
   jobs.every('files of imports', sweepMs, runner.sweep)
   return { stop: runner.stop }

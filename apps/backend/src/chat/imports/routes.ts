@@ -2,8 +2,9 @@ import type { RateLimit } from '../../core/rate-limit.ts'
 import { acceptByteStream } from '../../http/any-body.ts'
 import type { App } from '../../http/app-types.ts'
 import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
-import { handle } from '../../http/route.ts'
+import { handle, ok } from '../../http/route.ts'
 import type { ImportsInBrowser } from './actions.ts'
+import type { ImportClaims } from './claims.ts'
 
 export function importRoutes(app: App, imports: ImportsInBrowser, created: RateLimit): void {
   handle(app, 'listImports', ({ caller, params }) => imports.list(caller.userId, params.serverId))
@@ -33,4 +34,23 @@ export function importRoutes(app: App, imports: ImportsInBrowser, created: RateL
   handle(app, 'stopImport', async ({ caller, params }) => ({
     import: await imports.stop(caller.userId, params),
   }))
+}
+
+export function importClaimRoutes(app: App, claims: ImportClaims): void {
+  handle(app, 'listImportClaims', async ({ caller, params }) => ({
+    claims: await claims.list(caller.userId, params.serverId),
+  }))
+
+  handle(app, 'createImportClaim', async ({ caller, params, body }) => ({
+    claim: await claims.create(caller.userId, params.serverId, body.messageId),
+  }))
+
+  handle(app, 'decideImportClaim', async ({ caller, params, body }) => ({
+    claim: await claims.decide(caller.userId, params, body.accepted),
+  }))
+
+  handle(app, 'deleteImportClaim', async ({ caller, params }) => {
+    await claims.remove(caller.userId, params)
+    return ok
+  })
 }

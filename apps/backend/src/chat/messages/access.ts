@@ -15,10 +15,17 @@ import type { Reader } from '../../storage/database.ts'
 import { channelFor } from '../channels/access.ts'
 import type { ChannelForCaller, ChannelRow } from '../channels/access.ts'
 import { parseMessageId } from './message-keys.ts'
+import { claimantsOf } from './imports/access.ts'
 import { reactionsOf } from './reactions/access.ts'
 import { findAuthors } from './names-store.ts'
 import type { AuthorRow } from './names-store.ts'
-import { findMessage, listBefore, listThreadIds } from './store.ts'
+import {
+  findMessage,
+  findMessageByKey,
+  listBefore,
+  listOfAuthorAround,
+  listThreadIds,
+} from './store.ts'
 import type { MessageRow } from './store.ts'
 
 /** The key of a message as a number in text, for clients that expect ids to be numbers. */
@@ -112,14 +119,25 @@ export async function presentMessages(
   rows: MessageRow[],
 ): Promise<Message[]> {
   if (rows.length === 0) return []
-  const userIds = rows.flatMap((row) => (row.author_kind === 'user' ? [row.author_id] : []))
+  const claimants = await claimantsOf(
+    reader,
+    serverId,
+    rows.map((row) => row.author_id),
+  )
+  const userIds = rows.flatMap((row) =>
+    row.author_kind === 'user' ? [row.author_id] : (claimants.get(row.author_id) ?? []),
+  )
   const found = await findAuthors(reader, serverId, [...new Set(userIds)])
   const authors = new Map(found.map((author) => [author.id, author]))
   const keys = rows.map(({ message_key }) => message_key)
   const reactions = await reactionsOf(reader, keys, readerId)
   const threadIds = await listThreadIds(reader, keys)
   return rows.map((row) => {
-    const message = toMessage(row, authors.get(row.author_id), reactions.get(row.message_key) ?? [])
+    const claimant = claimants.get(row.author_id)
+    const author = authors.get(claimant ?? row.author_id)
+    const own = toMessage(row, author, reactions.get(row.message_key) ?? [])
+    const message =
+      claimant === undefined ? own : { ...own, author: toClaimant(row, claimant, author) }
     const threadId = threadIds.get(row.message_key)
     return threadId === undefined ? message : { ...message, threadId }
   })
@@ -138,6 +156,30 @@ export async function messagesSince(
   const rows = await listBefore(reader, channel, Number.POSITIVE_INFINITY, limit)
   const sent = rows.filter((row) => row.created_at >= since)
   return presentMessages(reader, channel.server_id, null, sent)
+}
+
+/** Through how many messages of a channel, on both sides, one looks for those of an author. */
+const searchedMessages = 5000
+
+/**
+ * Messages of an author around one of them, oldest first, in a channel that the account can view. Throws `not_found`.
+ */
+export async function messagesOfAuthor(
+  reader: Reader,
+  userId: string,
+  {
+    messageKey,
+    authorId,
+    limit,
+    now,
+  }: { messageKey: number; authorId: string; limit: number; now: number },
+): Promise<Message[]> {
+  const row = await findMessageByKey(reader, messageKey)
+  if (!row) throw notFound('message')
+  const { channel } = await channelFor(reader, userId, row.channel_id, now)
+  const around = { messageKey, authorId, limit, reach: searchedMessages }
+  const rows = await listOfAuthorAround(reader, row.channel_id, around)
+  return presentMessages(reader, channel.server_id, userId, rows)
 }
 
 /** One message in its wire form: see presentMessages. */
@@ -180,6 +222,12 @@ function toAuthor(row: MessageRow, author: AuthorRow | undefined): Author {
   const { author_kind: kind, author_id: id } = row
   if (kind !== 'user') return { kind, id, name: row.author_name, avatar: row.author_avatar }
   return { kind, id, name: author?.name ?? row.author_name, avatar: author?.avatar ?? null }
+}
+
+/** The account that claimed the imported author. */
+function toClaimant(row: MessageRow, id: string, author: AuthorRow | undefined): Author {
+  const name = author?.name ?? row.author_name
+  return { kind: 'user', id, name, avatar: author?.avatar ?? null, imported: true }
 }
 
 function list<T>(json: string): T[] {

@@ -90,9 +90,9 @@ export async function listKeysOfAuthor(
 }
 
 /** The same messages with their contents. */
-export async function listOfAuthor(
+export async function listOfAuthors(
   reader: Reader,
-  userId: string,
+  authorIds: string[],
   channelId: string,
   { channelNumber, after, last }: SeqRange,
 ): Promise<MessageRow[]> {
@@ -101,8 +101,8 @@ export async function listOfAuthor(
     .selectAll()
     .where('message_key', '>', toMessageKey(channelNumber, after))
     .where('message_key', '<=', toMessageKey(channelNumber, last))
-    .where('author_kind', '=', 'user')
-    .where('author_id', '=', userId)
+    // An id belongs to one kind of authors.
+    .where('author_id', 'in', authorIds)
     .orderBy('message_key')
     .execute()
   return rows.map((row) => toMessageRow({ ...row, channel_id: channelId }))

@@ -115,8 +115,8 @@ export function createNewestMessages(bus: Bus, processes: Pick<ProcessGroup, 'is
       case 'channel.deleted':
         return dropChannel(event.data.channelId)
       case 'channel.updated':
-        // An import adds messages without an event for each.
-        return drop(event.data.channel.id)
+        // An import adds messages without an event for each, and a claim changes authors.
+        return dropChannel(event.data.channel.id)
       case 'user.updated':
         return dropAuthor(event.data.user.id)
       case 'member.joined':

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Attachment, Embed, ForwardedMessage, Sticker } from '@guildhall/contract'
 import type { Database } from '../../storage/database.ts'
-import { findChannelFrom, listOfAuthor } from './deleted-authors-store.ts'
+import { findChannelFrom, listOfAuthors } from './deleted-authors-store.ts'
+import { claimedAuthors } from './imports/access.ts'
 import type { MessageRow } from './store.ts'
 
 /** How many messages one read looks through. */
@@ -57,13 +58,14 @@ type Channel = NonNullable<Awaited<ReturnType<typeof findChannelFrom>>>
 async function* pagesOf(
   database: Pick<Database, 'read'>,
   userId: string,
-  { id, number: channelNumber, last_seq: lastSeq }: Channel,
+  { id, server_id: serverId, number: channelNumber, last_seq: lastSeq }: Channel,
 ): AsyncGenerator<OwnMessage[]> {
+  const authorIds = [userId, ...(await claimedAuthors(database.read, serverId, userId))]
   for (let after = 0; after < lastSeq; after += blockSize) {
     // A read of SQLite does not wait for anything, so other work would never have its turn.
     await nextTurn()
     const range = { channelNumber, after, last: Math.min(after + blockSize, lastSeq) }
-    const rows = await listOfAuthor(database.read, userId, id, range)
+    const rows = await listOfAuthors(database.read, authorIds, id, range)
     if (rows.length > 0) yield rows.map(toOwnMessage)
   }
 }

@@ -53,6 +53,43 @@ async function findWhere(
   return rows[0] && toMessageRow(rows[0])
 }
 
+/** Messages of an author: half of them up to this one, and half after it, oldest first. Looks through `reach` on both sides. */
+export async function listOfAuthorAround(
+  reader: Reader,
+  channelId: string,
+  {
+    messageKey,
+    authorId,
+    limit,
+    reach,
+  }: { messageKey: number; authorId: string; limit: number; reach: number },
+): Promise<MessageRow[]> {
+  const query = (first: number, last: number, order: 'asc' | 'desc') =>
+    reader
+      .selectFrom('messages')
+      .selectAll()
+      .where('message_key', '>=', first)
+      .where('message_key', '<=', last)
+      .where('author_id', '=', authorId)
+      .orderBy('message_key', order)
+      .limit(limit / 2)
+      .execute()
+  const before = await query(
+    Math.max(firstKeyOf(messageKey), messageKey - reach),
+    messageKey,
+    'desc',
+  )
+  const after = await query(messageKey + 1, messageKey + reach, 'asc')
+  return [...before.toReversed(), ...after].map((row) =>
+    toMessageRow({ ...row, channel_id: channelId }),
+  )
+}
+
+/** The lowest key of the channel. */
+function firstKeyOf(messageKey: number): number {
+  return messageKey - seqOf(messageKey)
+}
+
 export type ChannelRef = Pick<Selectable<Tables['channels']>, 'id' | 'number'>
 
 /** Messages with a `seq` below `before`, newest first. */

@@ -18,6 +18,7 @@ import * as imports from './0115-imports.ts'
 import * as roleMenus from './0116-role-menus.ts'
 import * as forwardedMessages from './0117-forwarded-messages.ts'
 import * as importedFiles from './0118-imported-files.ts'
+import * as importClaims from './0119-import-claims.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '0116-role-menus': roleMenus,
   '0117-forwarded-messages': forwardedMessages,
   '0118-imported-files': importedFiles,
+  '0119-import-claims': importClaims,
 }

@@ -55,7 +55,7 @@ interface AuthorNameProps extends AuthorProps {
 
 export function AuthorName({ serverId, message, tabIndex, onShowMember }: AuthorNameProps) {
   const { timeline: texts } = useTexts()
-  const { id, kind, name, color, roleIds } = useAuthor(serverId, message)
+  const { id, kind, name, color, roleIds, imported } = useAuthor(serverId, message)
   if (kind !== 'user') {
     const webhook = isImported({ id }) ? texts.imported : texts.webhook
     return (
@@ -78,7 +78,9 @@ export function AuthorName({ serverId, message, tabIndex, onShowMember }: Author
         dir="auto"
         style={textColorStyle(color)}
         data-menu={`member:${id}`}
-        data-tip={texts.showProfile(name)}
+        data-tip={
+          imported ? `${texts.showProfile(name)} · ${texts.imported}` : texts.showProfile(name)
+        }
         tabIndex={tabIndex}
         onClick={(event) => onShowMember(id, event.currentTarget)}
       >

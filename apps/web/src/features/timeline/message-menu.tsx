@@ -1,3 +1,4 @@
+import { isImported } from '@guildhall/contract'
 import type { Message } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 import { useOwnUser } from '../../shared/state/chat-state.ts'
@@ -80,11 +81,17 @@ export function MessageMenu(props: MessageMenuProps) {
       onSelect: () => props.onOpen({ kind: 'report' }),
     },
   ]
+  const claim: MenuItem = {
+    label: actions.claim,
+    icon: 'people',
+    onSelect: () => void claimAuthor(serverId, message, actions),
+  }
   const items = [
     ...reply,
     ...(rights.pin ? pin : []),
     save,
     ...copy,
+    ...(isImported(message.author) ? [claim] : []),
     ...(rights.remove && hasPreviews ? [removePreviews] : []),
     ...(!isOwn && (isConversation || message.author.kind !== 'system') ? [null, ...report] : []),
   ]
@@ -113,6 +120,15 @@ function isTouch(): boolean {
 
 function removeLinkPreviews({ id, channelId }: Message): Promise<boolean> {
   return runAction(() => api.call('removeLinkPreviews', { params: { channelId, messageId: id } }))
+}
+
+function claimAuthor(
+  serverId: string,
+  { id: messageId }: Message,
+  { claimed }: MessageActionTexts,
+): Promise<boolean> {
+  const request = { params: { serverId }, body: { messageId } }
+  return runAction(() => api.call('createImportClaim', request), claimed)
 }
 
 type Rights = ReturnType<typeof useMessagePermissions>

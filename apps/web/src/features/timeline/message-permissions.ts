@@ -33,7 +33,8 @@ function permissionsFor(
   const channelPermissions = channel ? permissionsIn(findServer(snapshot, serverId), channel) : 0
   const canManage = holds(channelPermissions, 'manage_messages')
   const mayPost = channel !== undefined && canPost(channel.type, channelPermissions)
-  const isOwn = message.author.kind === 'user' && message.author.id === snapshot?.user.id
+  const { kind, id, imported } = message.author
+  const isOwn = kind === 'user' && id === snapshot?.user.id && !imported
   return {
     react: holds(channelPermissions, 'add_reactions'),
     reply: mayPost && !message.call,

@@ -145,3 +145,33 @@ export async function markReadByAll(
     SELECT user_id, ${sql.lit(channelId)}, ${sql.lit(seq)} FROM members WHERE server_id = ${serverId}
     ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
 }
+
+export async function findClaimants(
+  reader: Reader,
+  serverId: string,
+  authorIds: string[],
+): Promise<Map<string, string>> {
+  const rows = await reader
+    .selectFrom('import_claims')
+    .select(['author_id', 'user_id'])
+    .where('server_id', '=', serverId)
+    .where('state', '=', 'accepted')
+    .where('author_id', 'in', authorIds)
+    .execute()
+  return new Map(rows.map((row) => [row.author_id, row.user_id]))
+}
+
+export async function listClaimedAuthors(
+  reader: Reader,
+  serverId: string,
+  userId: string,
+): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('import_claims')
+    .select('author_id')
+    .where('server_id', '=', serverId)
+    .where('user_id', '=', userId)
+    .where('state', '=', 'accepted')
+    .execute()
+  return rows.map(({ author_id }) => author_id)
+}

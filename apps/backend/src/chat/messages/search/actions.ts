@@ -23,6 +23,7 @@ import {
   listConversationsWithMessages,
   listMatches,
 } from './store.ts'
+import { claimedAuthors } from '../imports/access.ts'
 import { parseSearch } from './terms.ts'
 import type { SearchedName, SearchScope } from './terms.ts'
 
@@ -62,6 +63,8 @@ interface Searched {
   indexing: boolean
   /** Channels of which the account sees the names. */
   named: readonly SearchedName[]
+  /** Imported authors who belong to the author of the query. */
+  alsoAuthors?: readonly string[]
 }
 
 /** A message has a later row than its time says where other messages have the rows of that time. */
@@ -89,12 +92,12 @@ export function createSearch({
 
   async function run(
     userId: string,
-    { scopes, serverIds, indexing, named }: Searched,
+    { scopes, serverIds, indexing, named, alsoAuthors = [] }: Searched,
     query: ConversationSearchQuery,
   ): Promise<SearchResult> {
     const { q, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
     const cursor = parseCursor(before)
-    const terms = parseSearch(q, factsOf(query), named)
+    const terms = parseSearch(q, factsOf(query, alsoAuthors), named)
     if (scopes.length === 0 || terms === null) return { messages: [], nextCursor: null, indexing }
     const match = {
       terms,
@@ -147,6 +150,8 @@ export function createSearch({
         serverIds: new Map(searched.map(({ id }) => [id, serverId])),
         indexing: searched.some(({ isBehind }) => isBehind),
         named,
+        alsoAuthors:
+          query.authorId === undefined ? [] : await claimedAuthors(read, serverId, query.authorId),
       }
       return run(userId, scope, query)
     },
@@ -192,12 +197,16 @@ function isBare(query: ConversationSearchQuery): boolean {
 }
 
 /** The terms of what the query asks of a message beside its words. */
-function factsOf({ authorId, mentions, has }: ConversationSearchQuery): string[] {
+function factsOf(
+  { authorId, mentions, has }: ConversationSearchQuery,
+  /** Other authors who count as the one of the query. */
+  alsoAuthors: readonly string[] = [],
+): string[][] {
   const kinds = (has?.split(',') ?? []) as MessageContentKind[]
   return [
-    ...(authorId === undefined ? [] : [factTerms.author(authorId)]),
-    ...(mentions === undefined ? [] : [factTerms.mentions(mentions)]),
-    ...new Set(kinds.map(factTerms.contains)),
+    ...(authorId === undefined ? [] : [[authorId, ...alsoAuthors].map(factTerms.author)]),
+    ...(mentions === undefined ? [] : [[factTerms.mentions(mentions)]]),
+    ...[...new Set(kinds.map(factTerms.contains))].map((fact) => [fact]),
   ]
 }
 

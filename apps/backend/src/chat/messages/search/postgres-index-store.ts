@@ -90,7 +90,10 @@ function tsQuery(
   if (channelNumbers) {
     words.push(`(${channelNumbers.map((number) => quoted(channelLexeme(number))).join(' | ')})`)
   }
-  for (const fact of facts) words.push(quoted(factLexeme(scopedTerm(serverNumber, fact))))
+  for (const any of facts) {
+    const terms = any.map((fact) => quoted(factLexeme(scopedTerm(serverNumber, fact))))
+    words.push(`(${terms.join(' | ')})`)
+  }
   return words.join(' & ')
 }
 

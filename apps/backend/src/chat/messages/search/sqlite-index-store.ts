@@ -58,7 +58,10 @@ function ftsQuery(
     const all = [isPrefix ? `${phrase} *` : phrase, ...or.map(toPhrase)]
     return all.length === 1 ? all[0] : `(${all.join(' OR ')})`
   })
-  const parts = facts.map((fact) => `facts : ${quoted(scopedTerm(serverNumber, fact))}`)
+  const parts = facts.map((any) => {
+    const terms = any.map((fact) => quoted(scopedTerm(serverNumber, fact)))
+    return `facts : (${terms.join(' OR ')})`
+  })
   if (channelNumbers) parts.push(`channel : (${channelNumbers.map(quoted).join(' OR ')})`)
   if (words.length > 0) parts.push(`body : (${words.join(' AND ')})`)
   return parts.join(' AND ')

@@ -28,8 +28,8 @@ export interface SearchPhrase {
 /** What to search: all words of a text, in any order; or none, for all messages. */
 export interface SearchTerms {
   phrases: SearchPhrase[]
-  /** Facts about the messages, all of which are true: see factTerms. */
-  facts: string[]
+  /** Facts about the messages (see factTerms): of each list, at least one is true. */
+  facts: string[][]
 }
 
 /** A channel whose name a message may have as `<#id>`. */
@@ -47,7 +47,7 @@ const maxNames = 20
  */
 export function parseSearch(
   text: string | undefined,
-  facts: string[],
+  facts: string[][],
   channels: readonly SearchedName[] = [],
 ): SearchTerms | null {
   if (text === undefined) return { phrases: [], facts }

@@ -227,6 +227,10 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
   'import.started': { icon: 'plus', sentence: ({ action }) => ({ id: action }) },
   'import.stopped': { icon: 'close', sentence: ({ action }) => ({ id: action }) },
   'import.done': { icon: 'check', sentence: ({ action }) => ({ id: action }) },
+  'import_claim.created': { icon: 'people', inSentence: ['author'], sentence: aboutClaim },
+  'import_claim.accepted': { icon: 'check', inSentence: ['author'], sentence: aboutClaim },
+  'import_claim.declined': { icon: 'close', inSentence: ['author'], sentence: aboutClaim },
+  'import_claim.deleted': { icon: 'trash', inSentence: ['author'], sentence: aboutClaim },
   'import.failed': { icon: 'alert', sentence: ({ action }) => ({ id: action }) },
   'game_server.created': {
     icon: 'controller',
@@ -352,6 +356,14 @@ type PlainWebhookAction =
   `webhook.${'avatar_changed' | 'secret_set' | 'secret_removed' | 'template_changed' | 'template_deleted' | 'regenerated'}`
 function aboutWebhook({ action, targetId }: EntryOf<PlainWebhookAction>, names: AuditNames) {
   return { id: action, target: names.webhook(targetId) }
+}
+
+type ClaimAction = `import_claim.${'created' | 'accepted' | 'declined' | 'deleted'}`
+function aboutClaim(
+  { action, targetId, changes: { author } }: EntryOf<ClaimAction>,
+  names: AuditNames,
+) {
+  return { id: action, target: author, subject: names.person(targetId ?? '') }
 }
 
 type EmojiAction = `${'emoji' | 'sticker'}.${'created' | 'deleted'}`

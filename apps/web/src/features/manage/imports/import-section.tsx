@@ -13,6 +13,7 @@ import partStyles from '../components/components.module.css'
 import { useServerSettings } from '../server-settings.ts'
 import { ActiveImport } from './active-import.tsx'
 import { ChooseFiles } from './choose-files.tsx'
+import { ClaimsBlock } from './claims-block.tsx'
 import { ImportReport } from './import-report.tsx'
 import styles from './imports.module.css'
 import { uploadFiles } from './upload-files.ts'
@@ -27,6 +28,7 @@ export function ImportSection() {
   return (
     <SettingsPanel title={sections.import} intro={texts.intro}>
       <QueryState query={imports}>{(list) => <Imports list={list} />}</QueryState>
+      <ClaimsBlock />
     </SettingsPanel>
   )
 }

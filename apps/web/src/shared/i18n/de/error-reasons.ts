@@ -314,6 +314,10 @@ export const reasons: ReasonTexts = {
   part_too_large: ({ max }) => `darf höchstens ${max} Bytes haben`,
   part_past_end: 'geht über das Ende der Datei hinaus',
   not_a_channel_for_import: 'muss ein Textkanal dieses Servers sein, den du sehen kannst',
+  not_imported: 'muss eine importierte Nachricht dieses Servers sein',
+  claim_exists: 'Du hast schon angegeben, dass du das warst.',
+  author_claimed: 'Zu diesem Autor gehört schon ein Mitglied.',
+  claim_limit: 'Es gibt zu viele solche Angaben. Warte, bis über einige entschieden ist.',
 
   address_not_public: 'Nur öffentliche Adressen können abgerufen werden.',
   address_not_allowed: 'Diese Adresse kann nicht abgerufen werden.',

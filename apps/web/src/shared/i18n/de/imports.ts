@@ -56,6 +56,20 @@ export const imports: Widened<typeof english> = {
   goOn: 'Was davor importiert wurde, bleibt. Berichtige die Datei und importiere sie noch einmal: Es geht dort weiter.',
   leftOut: 'Weggelassen oder gekürzt',
   goneChannel: 'ein gelöschter Kanal',
+  claims: {
+    title: 'Wer war wer',
+    intro:
+      'Mitglieder geben im Menü einer importierten Nachricht an, dass sie sie geschrieben haben. Wenn du zustimmst, zeigen alle Nachrichten dieses Autors das Mitglied.',
+    none: 'Noch hat niemand angegeben, ein importierter Autor zu sein.',
+    claim: (member, author) => `${member} sagt: Ich war ${author}`,
+    accepted: (member, author) => `${member} war ${author}`,
+    declined: (member, author) => `Abgelehnt: ${member} als ${author}`,
+    accept: 'Zustimmen',
+    decline: 'Ablehnen',
+    takeBack: 'Zurücknehmen',
+    remove: 'Entfernen',
+    messages: (author) => `Nachrichten von ${author}`,
+  },
   problems: {
     damaged: 'Diese Datei ist beschädigt:',
     missing: 'Die hochgeladenen Dateien sind nicht mehr da. Lade sie noch einmal hoch.',

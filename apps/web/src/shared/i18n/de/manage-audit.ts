@@ -95,6 +95,14 @@ export const auditSentences: ManageTexts['auditSentences'] = {
   'import.stopped': ({ actor }) => `${actor} hat einen Import angehalten`,
   'import.done': ({ actor }) => `Der Import von ${actor} ist fertig`,
   'import.failed': ({ actor }) => `Der Import von ${actor} ist fehlgeschlagen`,
+  'import_claim.created': ({ actor, target }) =>
+    `${actor} hat angegeben, im importierten Verlauf ${target} zu sein`,
+  'import_claim.accepted': ({ actor, target, subject }) =>
+    `${actor} hat bestätigt, dass ${subject} ${target} war`,
+  'import_claim.declined': ({ actor, target, subject }) =>
+    `${actor} hat abgelehnt, dass ${subject} ${target} war`,
+  'import_claim.deleted': ({ actor, target, subject }) =>
+    `${actor} hat zurückgenommen, dass ${subject} ${target} war`,
   'sticker.created': ({ actor, target }) => `${actor} hat den Sticker ${target} hinzugefügt`,
   'sticker.updated': ({ actor, target }) => `${actor} hat den Sticker ${target} geändert`,
   'sticker.deleted': ({ actor, target }) => `${actor} hat den Sticker ${target} gelöscht`,
@@ -183,6 +191,10 @@ export const auditActions: ManageTexts['audit']['actions'] = {
   'import.stopped': 'Import angehalten',
   'import.done': 'Import fertig',
   'import.failed': 'Import fehlgeschlagen',
+  'import_claim.created': 'Importierter Autor beansprucht',
+  'import_claim.accepted': 'Anspruch bestätigt',
+  'import_claim.declined': 'Anspruch abgelehnt',
+  'import_claim.deleted': 'Anspruch zurückgenommen',
   'sticker.created': 'Sticker hinzugefügt',
   'sticker.updated': 'Sticker geändert',
   'sticker.deleted': 'Sticker gelöscht',

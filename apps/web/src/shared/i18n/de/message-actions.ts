@@ -24,6 +24,8 @@ export const messageActions: MessageActionTexts = {
   selectText: 'Text auswählen',
   copyLink: 'Link kopieren',
   markUnread: 'Ab hier als ungelesen markieren',
+  claim: 'Das war ich',
+  claimed: 'Abgeschickt. Wer den Server verwaltet, entscheidet darüber.',
   report: 'Melden …',
   more: 'Weitere Aktionen',
   copiedText: 'Text kopiert.',

@@ -56,6 +56,20 @@ export const imports = {
   goOn: 'What was imported before stays. Correct the file and import it again: it goes on from there.',
   leftOut: 'Left out or shortened',
   goneChannel: 'a deleted channel',
+  claims: {
+    title: 'Who was who',
+    intro:
+      'Members say in the menu of an imported message that they wrote it. If you accept, all messages of that author show the member.',
+    none: 'Nobody has claimed an imported author yet.',
+    claim: (member: string, author: string) => `${member} says: I was ${author}`,
+    accepted: (member: string, author: string) => `${member} was ${author}`,
+    declined: (member: string, author: string) => `Declined: ${member} as ${author}`,
+    accept: 'Accept',
+    decline: 'Decline',
+    takeBack: 'Take back',
+    remove: 'Remove',
+    messages: (author: string) => `Messages of ${author}`,
+  },
   problems: {
     damaged: 'This file is damaged:',
     missing: 'The uploaded files are gone. Upload them again.',

@@ -15,7 +15,10 @@ export interface AuditValues {
 type Sentence = (values: AuditValues) => string
 
 /** The details that have a label. Others are always part of the sentence. */
-export type LabelledField = Exclude<AuditField, 'target' | 'targetId' | 'authorKind' | 'authorId'>
+export type LabelledField = Exclude<
+  AuditField,
+  'target' | 'targetId' | 'authorKind' | 'authorId' | 'author'
+>
 
 /** Every action has a sentence; some have one per kind of change. */
 export const auditSentences = {
@@ -123,6 +126,14 @@ export const auditSentences = {
   'import.stopped': ({ actor }: AuditValues) => `${actor} stopped an import`,
   'import.done': ({ actor }: AuditValues) => `The import of ${actor} is done`,
   'import.failed': ({ actor }: AuditValues) => `The import of ${actor} failed`,
+  'import_claim.created': ({ actor, target }: AuditValues) =>
+    `${actor} said that they were ${target} in the imported history`,
+  'import_claim.accepted': ({ actor, target, subject }: AuditValues) =>
+    `${actor} accepted that ${subject} was ${target}`,
+  'import_claim.declined': ({ actor, target, subject }: AuditValues) =>
+    `${actor} declined that ${subject} was ${target}`,
+  'import_claim.deleted': ({ actor, target, subject }: AuditValues) =>
+    `${actor} took back that ${subject} was ${target}`,
   'sticker.created': ({ actor, target }: AuditValues) => `${actor} added the sticker ${target}`,
   'sticker.updated': ({ actor, target }: AuditValues) => `${actor} changed the sticker ${target}`,
   'sticker.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the sticker ${target}`,
@@ -216,6 +227,10 @@ export const auditActions = {
   'import.stopped': 'Import stopped',
   'import.done': 'Import done',
   'import.failed': 'Import failed',
+  'import_claim.created': 'Imported author claimed',
+  'import_claim.accepted': 'Claim accepted',
+  'import_claim.declined': 'Claim declined',
+  'import_claim.deleted': 'Claim taken back',
   'sticker.created': 'Sticker added',
   'sticker.updated': 'Sticker changed',
   'sticker.deleted': 'Sticker deleted',

@@ -23,6 +23,8 @@ export const messageActions = {
   selectText: 'Select text',
   copyLink: 'Copy link',
   markUnread: 'Mark as unread from here',
+  claim: 'This was me',
+  claimed: 'Sent. Someone who manages the server decides about it.',
   report: 'Report…',
   more: 'More actions',
   copiedText: 'Text copied.',
