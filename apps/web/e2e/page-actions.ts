@@ -43,7 +43,7 @@ export function messageWith(page: Page, text: string): Locator {
 
 /** Sends a message in the open channel. */
 export async function sendMessage(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: /^Message #/ }).fill(text)
+  await page.getByRole('textbox', { name: /^Message \u2068?#/ }).fill(text)
   await page.keyboard.press('Enter')
 }
 

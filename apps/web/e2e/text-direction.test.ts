@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { pagePath } from '@guildhall/contract'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { inBrowser } from './browser.ts'
-import { messageWith, openChannel, postMessages, sendMessage } from './page-actions.ts'
+import { messageWith, openAs, postMessages, sendMessage } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 const blocks = ['שלום, מה קורה?', '', '> ציטוט!', '', '- ראשון.', '- שני.', '', '# כותרת!']
@@ -18,13 +18,18 @@ test("people's texts and names have the direction of their letters", inBrowser, 
   const channel = { name: 'כללי!', topic: 'על הכול (כמעט).' }
   await owner.expect(200, owner.patch(`/api/channels/${general.id}`, channel))
   await postMessages(owner, general.id, blocks.join('\n'), 'שורה ראשונה!\nand then in English.')
-  const page = await openChannel(t, owner, { ...general, ...channel })
+  const page = await openAs(t, owner, `/servers/${server.id}/${general.id}`)
   const composer = page.locator('#composer')
+  await composer.waitFor()
   await composer.fill('מה שלומך?')
   assert.equal(await directionOf(composer), 'rtl')
   await composer.fill('How are you?')
   assert.equal(await directionOf(composer), 'ltr')
   await composer.fill('')
+
+  // The exclamation mark belongs to the name, and what follows the name to the sentence.
+  const start = page.getByRole('heading', { level: 2, name: /This is the start of/ })
+  assert.match((await start.textContent()) ?? '', /start of \u2068#כללי!\u2069/)
 
   const message = messageWith(page, 'שלום, מה קורה?')
   await message.waitFor()

@@ -4,6 +4,7 @@ import type { Language } from '@guildhall/contract'
 import { loadModule } from '../lazy/load-module.ts'
 import type { LoadError } from '../lazy/load-module.ts'
 import type { lazyTexts } from './en/en.ts'
+import { withIsolatedValues } from './isolated-values.ts'
 import { currentLanguage, useLanguage } from './texts.ts'
 import type { Widened } from './texts.ts'
 
@@ -61,7 +62,7 @@ export function textsIn<N extends LazyTextsName>(
   used.add(name)
   const texts = loadModule(async () => {
     const { lazyTexts }: { lazyTexts: LazyTextLoaders } = await catalogues[language]()
-    return (await lazyTexts[name]())[name]
+    return withIsolatedValues((await lazyTexts[name]())[name])
   })
   loading.set(key, texts)
   texts.then(

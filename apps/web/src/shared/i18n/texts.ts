@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { Language } from '@guildhall/contract'
 import type { texts } from './en/en.ts'
+import { withIsolatedValues } from './isolated-values.ts'
 
 /** The type of a catalogue in any language: literal strings become `string`. */
 export type Widened<T> = T extends string
@@ -23,7 +24,7 @@ const useTextStore = create<TextStore>()(() => ({ language: 'en', texts: {} as T
 
 /** Switches every component to these texts. */
 export function setTexts(language: Language, texts: Texts): void {
-  useTextStore.setState({ language, texts })
+  useTextStore.setState({ language, texts: withIsolatedValues(texts) })
 }
 
 export function useTexts(): Texts {
