@@ -51,7 +51,7 @@ test(
     const mine = messageWith(page, 'look at this')
     await waitUntilVisible(mine)
     await mine.getByText('the big plan').waitFor()
-    await mine.getByRole('link', { name: /^#staff – Guild/ }).click()
+    await mine.getByRole('link', { name: /#staff – Guild/ }).click()
     await waitUntilVisible(page.getByRole('heading', { name: 'staff', exact: true }))
 
     const phone = await openAs(t, ben, `/servers/${server.id}/${general.id}`, {

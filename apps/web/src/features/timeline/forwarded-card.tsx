@@ -80,15 +80,13 @@ function SourceLink({ serverId, channelId, seq, sentAt }: SourceLinkProps) {
   // The right to view it was lost since.
   if (!origin) return null
   return (
-    <Link
-      className={styles['source'] ?? ''}
-      href={origin.href(seq)}
-      tabIndex={tabIndex}
-      aria-label={texts.source(origin.name, times.full(sentAt))}
-    >
+    <Link className={styles['source'] ?? ''} href={origin.href(seq)} tabIndex={tabIndex}>
+      <span className="visually-hidden">{texts.source}</span>
       <bdi className={styles['channel']}>{origin.name}</bdi>
       <span aria-hidden="true">›</span>
-      <time dateTime={new Date(sentAt).toISOString()}>{times.short(sentAt)}</time>
+      <time dateTime={new Date(sentAt).toISOString()} data-tip={times.full(sentAt)}>
+        {times.short(sentAt)}
+      </time>
     </Link>
   )
 }

@@ -2,7 +2,7 @@ import type { forwards as english } from '../en/forwards.ts'
 
 export const forwards: typeof english = {
   mark: 'Weitergeleitet',
-  source: (channel, time) => `${channel}, ${time}: zur ursprünglichen Nachricht`,
+  source: 'Ursprüngliche Nachricht:',
   title: 'Nachricht weiterleiten',
   search: 'Weiterleiten an',
   placeholder: 'Kanal, Thread oder Person',

@@ -1,7 +1,7 @@
 /** Forwarded messages, and the dialog that forwards one. */
 export const forwards = {
   mark: 'Forwarded',
-  source: (channel: string, time: string) => `${channel}, ${time}: go to the original message`,
+  source: 'Original message:',
   title: 'Forward message',
   search: 'Forward to',
   placeholder: 'Channel, thread or person',
