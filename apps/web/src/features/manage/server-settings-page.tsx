@@ -163,7 +163,7 @@ function serverSections({ sections: labels }: ManageTexts): Section[] {
     { id: 'overview', label: labels.overview, icon: 'gear', content: <OverviewSection /> },
     { id: 'channels', label: labels.channels, icon: 'hash', content: <ChannelsSection /> },
     { id: 'roles', label: labels.roles, icon: 'key', content: <RolesSection /> },
-    { id: 'role-menus', label: labels.roleMenus, icon: 'list', content: <RoleMenusSection /> },
+    { id: 'role-menus', label: labels.roleMenus, icon: 'user', content: <RoleMenusSection /> },
     { id: 'welcome', label: labels.welcome, icon: 'info', content: <WelcomeSection /> },
   ]
 }

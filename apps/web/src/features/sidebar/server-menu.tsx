@@ -119,7 +119,7 @@ function useServerItems(serverId: string, open: (dialog: Dialog) => void): (Menu
   const hasRules = (entry?.server.rules ?? null) !== null
   const rules: MenuItem = { label: texts.rules.show, icon: 'list', onSelect: () => open('rules') }
   const hasMenus = (entry?.roleMenus.length ?? 0) > 0
-  const roles: MenuItem = { label: texts.ownRoles, icon: 'key', onSelect: () => open('roles') }
+  const roles: MenuItem = { label: texts.ownRoles, icon: 'user', onSelect: () => open('roles') }
   const raidProtection: MenuItem = {
     label: texts.raid.open,
     icon: 'shield',

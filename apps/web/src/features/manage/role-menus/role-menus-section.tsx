@@ -29,7 +29,7 @@ export function RoleMenusSection() {
   if (chosen !== null) {
     return (
       <SettingsPanel title={sections.roleMenus} back={<BackLink to={base}>{texts.all}</BackLink>}>
-        <Empty icon="list" title={texts.gone.title}>
+        <Empty icon="user" title={texts.gone.title}>
           <p>{texts.gone.text}</p>
         </Empty>
       </SettingsPanel>
@@ -48,7 +48,7 @@ export function RoleMenusSection() {
     >
       {isFull && <Notice>{texts.full(roleMenuLimits.perServer)}</Notice>}
       {entry.roleMenus.length === 0 ? (
-        <Empty icon="list" title={texts.noMenus.title}>
+        <Empty icon="user" title={texts.noMenus.title}>
           <p>{texts.noMenus.text}</p>
         </Empty>
       ) : (
