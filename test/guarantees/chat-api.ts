@@ -432,9 +432,14 @@ export const chatApi: Guarantees = {
       'An account can have 1,000 of them': scenario('notifications')(
         'an account has a limited number of settings; those of deleted channels make room',
       ),
-      'a muted channel is never marked as unread and notifies of nothing': testsOf(
-        'packages/contract/test/notification-rules.test.ts',
-      )('the level decides which messages notify; one’s own and those of muted channels never do'),
+      'a muted channel is never marked as unread and notifies of nothing': [
+        testsOf('packages/contract/test/notification-rules.test.ts')(
+          'the level decides which messages notify; one’s own and those of muted channels never do',
+        ),
+        testsOf('apps/web/test/navigation.test.ts')(
+          'a call notifies, unless the conversation is muted, its messages notify of nothing, or the person wants no disturbance',
+        ),
+      ],
     },
     'Push notifications': {
       'A session has one subscription, which ends with it': [

@@ -57,7 +57,11 @@ export const gameServersPage: Guarantees = {
       'Guildhall could not query it': [services, alerts],
       'Guildhall was not running': alerts,
       'One lost packet changes nothing': lost,
-      'up to 4 times less often while they fail': alerts,
+      'up to 4 times less often while they fail': testsOf(
+        'apps/backend/test/game-server-schedule.test.ts',
+      )(
+        'a failing game server is queried less often, down to a quarter, and as often as before once it answers',
+      ),
       'All servers that watch the same address as the same game share its queries': lost,
       '`game_server.updated` is sent when something visible changed': watching,
     },

@@ -3,12 +3,13 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type {
   Channel,
+  ConversationSnapshot,
   GatewayEvents,
   NotificationLevel,
   PresenceStatus,
   Snapshot,
 } from '@guildhall/contract'
-import { shouldNotify } from '../src/features/notify/notification-rules.ts'
+import { shouldNotify, shouldNotifyOfCall } from '../src/features/notify/notification-rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
 import { matchScore } from '../src/shared/targets/match-score.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
@@ -150,4 +151,29 @@ test('mentioned users are notified, unless the channel is open, the message is t
   const relationships = [{ kind: 'blocked', user: { id: 'ben' } }] as Snapshot['relationships']
   const blocking = { ...context, snapshot: { ...snapshotOf('online', 'all'), relationships } }
   assert.equal(shouldNotify(mention, blocking), false)
+})
+
+test('a call notifies, unless the conversation is muted, its messages notify of nothing, or the person wants no disturbance', () => {
+  const entry = {
+    server: { id: 's' },
+    channels: [
+      { id: 'c', type: 'text' },
+      { id: 'v', type: 'voice' },
+    ],
+  } as ConversationSnapshot
+  const withSetting = (change: object): Snapshot => {
+    const setting = { serverId: 's', channelId: null, level: null, mute: null, ...change }
+    const notifications = { level: 'mentions', settings: [setting] }
+    return { ...snapshotOf('online', 'mentions'), notifications } as Snapshot
+  }
+  assert.equal(shouldNotifyOfCall(entry, snapshotOf('online', 'nothing')), true)
+  assert.equal(shouldNotifyOfCall(entry, snapshotOf('dnd', 'all')), false)
+  const muted = { mute: { until: null } }
+  for (const change of [{ level: 'nothing' }, muted, { ...muted, channelId: 'c' }]) {
+    assert.equal(shouldNotifyOfCall(entry, withSetting(change)), false)
+  }
+  const ended = { mute: { until: Date.now() - 1 } }
+  for (const change of [{ level: 'mentions' }, ended]) {
+    assert.equal(shouldNotifyOfCall(entry, withSetting(change)), true)
+  }
 })

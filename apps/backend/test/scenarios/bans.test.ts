@@ -73,10 +73,16 @@ test('members cannot ban higher or equal ranks, the owner or themselves', async 
 test('a non-member can be banned, and banned again with another reason', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
-  const stranger = await app.register()
+  const stranger = await fixture.member()
   const { owner } = fixture
+  const { invite } = await stranger.expect(201, stranger.post(`${fixture.path}/invites`))
+  const isValid = async (): Promise<boolean> =>
+    (await owner.expect(200, owner.get(`/api/invites/${invite.code}`))).invite.valid
+  await stranger.expect(200, stranger.delete(`${fixture.path}/members/${stranger.id}`))
+  assert.equal(await isValid(), true, 'invites of those who leave stay')
   const ban = `${fixture.path}/bans/${stranger.id}`
   const first = await owner.expect(200, owner.put(ban))
+  assert.equal(await isValid(), false)
   assert.equal(first.ban.reason, null)
   assert.deepEqual(await owner.expect(200, owner.put(ban)), first)
   const second = await owner.expect(200, owner.put(ban, { reason: 'known spammer' }))

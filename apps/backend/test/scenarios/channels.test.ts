@@ -316,7 +316,8 @@ test('a channel that moves into a category keeps its overwrites, or takes those 
   const sync = { parentId: hall.id, syncOverwrites: true }
 
   await expectError(owner.patch(path, { syncOverwrites: true }), 'invalid_input', 'syncOverwrites')
-  await expectError(keeper.patch(path, sync), 'forbidden')
+  const { error } = await keeper.expect(403, keeper.patch(path, sync))
+  assert.deepEqual(error.params, { permission: 'manage_roles' })
   // The role of the category is the captain's highest.
   await expectError(captain.patch(path, sync), 'forbidden')
   const stored = async () => (await fixture.channels()).find(({ id }) => id === open.id)

@@ -217,8 +217,16 @@ test('a watched game server changes its map, goes down, is replaced by another g
   const { checkedAt = 0 } = (await community.list())[0]?.status ?? {}
   await watchUntil(app, community, 'age', ({ status }) => (status?.checkedAt ?? 0) > checkedAt)
   await assertSnapshotCurrent(online, 'online')
-  const events = online.events.filter(({ type }) => type === 'game_server.updated')
-  assert.equal(events.length, 2)
+  const updates = (): number => online.all('game_server.updated').length
+  assert.equal(updates(), 2)
+  // Another player is visible, also if their number stays; their scores alone are not.
+  game.answer = statusOf('oa_dm4', 'Renamed', 'ben')
+  await watchUntil(app, community, 'ben', ({ status }) => status?.players.list?.[0]?.name === 'ben')
+  await waitUntil('members see the player', () => updates() === 3)
+  game.answer = game.answer.replace('3 48', '9 48')
+  await watchUntil(app, community, 'score', ({ status }) => status?.players.list?.[0]?.score === 9)
+  await online.settle()
+  assert.equal(updates(), 3)
 
   game.answer = null
   const silent = await watchUntil(

@@ -118,6 +118,10 @@ test('an account is linked with both factors and the same session, and never by 
   addPerson(provider, 'sub-1', claims)
   await expectOutcome(completeProviderLogin(app.visitor(), provider), 'choose_username')
 
+  // The same account with another session.
+  const elsewhere = Object.assign(app.visitor(), { username: ada.username })
+  await elsewhere.logIn()
+  await mails.next(email.address)
   const twoFactor = '/api/auth/two-factor'
   const { secret } = await ada.expect(200, ada.post(twoFactor, { password }))
   const code = totpCodeAt(secret, app.clock.now())
@@ -129,7 +133,7 @@ test('an account is linked with both factors and the same session, and never by 
   await expectError(begin(ada, { password }), 'second_factor_required')
   const { url } = await ada.expect(200, begin(ada, { password, code: first }))
   const query = await provider.visit(url)
-  const elsewhere = Object.assign(app.visitor(), { providerCookie: ada.providerCookie })
+  elsewhere.providerCookie = ada.providerCookie
   await expectError(elsewhere.post(`${path}/callback`, { query }), 'unauthenticated')
   const started = await ada.expect(200, begin(ada, { password, code: second }))
   const answer = ada.post(`${path}/callback`, { query: await provider.visit(started.url) })

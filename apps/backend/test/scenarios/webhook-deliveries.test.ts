@@ -8,7 +8,7 @@ import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
 
 test('each request to a webhook is logged; a refused one can be run again', async (t) => {
-  const app = await startApp(t)
+  const app = await startApp(t, { TRUST_PROXY: '1' })
   const fixture = await createServerFixture(app)
   const { owner } = fixture
   const { hook, path, webhook } = await createWebhook(fixture)
@@ -19,7 +19,8 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
     (await owner.expect(200, owner.get(`${path}/deliveries${query}`))).deliveries
 
   const { id } = await tool.expect(201, tool.post(hook, { content: 'fine' }))
-  await tool.expect(201, tool.post(`${hook}/text`, 'plain'))
+  const proxied = { 'x-forwarded-for': '2001:db8:1:2:3::4' }
+  await tool.expect(201, tool.post(`${hook}/text`, 'plain', proxied))
   await tool.post(hook, { content: 7 })
   await tool.post(hook, '{"content":', { 'content-type': 'application/json' })
   await fetch(`${app.url}${hook}/slack`, { method: 'POST', body: '{}' })
@@ -55,6 +56,7 @@ test('each request to a webhook is logged; a refused one can be run again', asyn
       replayable: false,
     },
   )
+  assert.equal(deliveries.at(-2)?.address, '2001:db8:1::/48')
   assert.equal(deliveries[4]?.reason, 'content: must be a string')
   assert.ok(!JSON.stringify(deliveries).includes(hook.split('/').at(-1) ?? ''))
   assert.equal((await list('?status=refused')).length, 4)

@@ -18,6 +18,7 @@ setTexts('en', en)
 const client = await import('../../src/shared/gateway/client.ts')
 const { usePendingMessages } = await import('../../src/shared/state/pending-messages.ts')
 const { draftOf, saveDraft } = await import('../../src/shared/state/drafts.ts')
+const { startThreads, useThreads } = await import('../../src/shared/state/threads.ts')
 const { loadNewer, loadNewest, timelineOf } = await import('../../src/shared/state/timelines.ts')
 const { useChatState } = await import('../../src/shared/state/chat-state.ts')
 
@@ -181,6 +182,13 @@ test('after too many connections the client waits as long as the server requires
 test('signing out in another tab signs out this one; nothing of the account is left for the next one', async (t) => {
   const { app, mia, channelId, proxy } = await open(t)
   saveDraft(channelId, 'half a thought')
+  startThreads()
+  client.sendMessage({ ...plain, channelId, content: 'plans' })
+  await waitUntil('it is sent', () => timelineOf(channelId)?.messages.length === 1)
+  const thread = `/api/channels/${channelId}/messages/${timelineOf(channelId)?.messages[0]?.id}/thread`
+  await mia.expect(201, mia.post(thread, { name: 'Secret plans' }))
+  const threadNames = () => Object.values(useThreads.getState()).map((known) => known.thread.name)
+  await waitUntil('the thread is known', () => threadNames().join() === 'Secret plans')
   proxy.goDown()
   client.sendMessage({ ...plain, channelId, content: 'not sent' })
   assert.equal(usePendingMessages.getState().list.length, 1)
@@ -198,7 +206,7 @@ test('signing out in another tab signs out this one; nothing of the account is l
   await waitUntil('Ben is signed in', () => useChatState.getState().snapshot?.user.id === ben.id)
   assert.equal(draftOf(channelId), '')
   assert.equal(browser.stored('guildhall.draft.'), null)
-  assert.deepEqual(usePendingMessages.getState().list, [])
+  assert.deepEqual([usePendingMessages.getState().list, threadNames()], [[], []])
 
   saveDraft(channelId, 'another thought')
   await client.signOut()
