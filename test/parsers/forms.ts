@@ -161,20 +161,33 @@ async function inputsFor(form: string, { t, app, fixture }: Stage): Promise<Inpu
 
 /** Text fields that some form reads, nested values, and lists and objects with many members. */
 function commonBodies(form: string): Record<string, string> {
-  const names = ['text', 'content', 'message', 'body', 'msg', 'title', 'name', 'desc', 'ref']
-  const ofTexts = texts.map((piece): [string, string] => [
-    `text of ${JSON.stringify(piece)}`,
-    form === 'text'
-      ? repeat(piece, size - 1000)
-      : `{${names.map((name) => string(`"${name}":`, piece, '').slice(0, size / 10)).join('",')}"}`,
-  ])
+  const ofTexts =
+    form === 'text' ? bodiesOfTexts((piece) => repeat(piece, size - 1000)) : jsonTexts()
   return {
     'nested lists': '['.repeat(size / 2) + ']'.repeat(size / 2),
     'nested objects': '{"a":'.repeat(size / 7) + '1' + '}'.repeat(size / 7),
     members: `{${members(size - 1000)}}`,
     items: list('', '{}', ''),
-    ...Object.fromEntries(ofTexts),
+    ...ofTexts,
   }
+}
+
+let createdTexts: Record<string, string> | undefined
+
+/** Created once for all forms: creating them takes as long as parsing them. */
+function jsonTexts(): Record<string, string> {
+  const names = ['text', 'content', 'message', 'body', 'msg', 'title', 'name', 'desc', 'ref']
+  createdTexts ??= bodiesOfTexts((piece) => {
+    const fields = names.map((name) => string(`"${name}":`, piece, '').slice(0, size / 10))
+    return `{${fields.join('",')}"}`
+  })
+  return createdTexts
+}
+
+function bodiesOfTexts(bodyOf: (piece: string) => string): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((piece) => [`text of ${JSON.stringify(piece)}`, bodyOf(piece)]),
+  )
 }
 
 function members(bytes: number): string {
