@@ -128,8 +128,12 @@ async function archives(): Promise<Inputs> {
   const names = Array.from({ length: 20_000 }, (_, index) => [`${index}_Files/a`, Buffer.alloc(0)])
   const many = await zipOf({ ...Object.fromEntries(names), 'a.json': exported })
   const zeros = await zipOf({ 'a.json': Buffer.alloc(messageBytes) })
+  const outside = Buffer.from(many)
+  // Where the list of files begins.
+  outside.writeUInt32LE(outside.length + 1, outside.length - 6)
   const inputs = {
     'many files': many,
+    'a list of files outside of the file': outside,
     'a file of zeros': zeros,
     'no ZIP file': Buffer.alloc(messageBytes, 'PK'),
   }

@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { Readable } from 'node:stream'
+import { callbackify } from 'node:util'
 import { limits } from '@guildhall/contract'
 import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
 import type { Entry, ZipFile } from 'yauzl'
@@ -19,12 +20,13 @@ export interface Archive {
 }
 
 const maxEntries = 200_000
+const blockBytes = 64 * 1024
 
 /** Throws InvalidValueError. */
 export async function openArchive(readRange: ReadRange, size: number): Promise<Archive> {
   const entries = new Map<string, Entry>()
   const zip = await valid(async () => {
-    const reader = new RangeReader(readRange)
+    const reader = new RangeReader(readRange, size)
     const opened = await fromRandomAccessReaderPromise(reader, size, { autoClose: false })
     if (opened.entryCount > maxEntries) throw new Error(`it has more than ${maxEntries} files`)
     for await (const entry of opened.eachEntry()) {
@@ -82,10 +84,25 @@ async function* readEntry(zip: ZipFile, entry: Entry | undefined): AsyncGenerato
 
 class RangeReader extends RandomAccessReader {
   readonly #readRange: ReadRange
+  readonly #size: number
+  #block: { start: number; bytes: Uint8Array } = { start: 0, bytes: Buffer.alloc(0) }
 
-  constructor(readRange: ReadRange) {
+  constructor(readRange: ReadRange, size: number) {
     super()
     this.#readRange = readRange
+    this.#size = size
+  }
+
+  /** The list of files is read in pieces of some bytes: two for each file. */
+  override read(
+    buffer: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    callback: (error: Error | null) => void,
+  ): void {
+    const target = buffer.subarray(offset, offset + length)
+    callbackify(() => this.#fill(target, position))(callback)
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
@@ -98,6 +115,22 @@ class RangeReader extends RandomAccessReader {
       }
     }
     return Readable.from(chunks(), { objectMode: false })
+  }
+
+  async #fill(target: Buffer, position: number): Promise<void> {
+    for (let filled = 0; filled < target.length;) {
+      const at = position + filled
+      const { start, bytes } = this.#block
+      if (at >= start && at < start + bytes.length) {
+        const piece = bytes.subarray(at - start, at - start + target.length - filled)
+        target.set(piece, filled)
+        filled += piece.length
+      } else {
+        if (at >= this.#size) throw new Error('it ends too early')
+        const end = Math.min(at + blockBytes, this.#size)
+        this.#block = { start: at, bytes: await this.#readRange(at, end) }
+      }
+    }
   }
 }
 
