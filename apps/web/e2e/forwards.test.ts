@@ -53,6 +53,11 @@ test(
     await mine.getByText('the big plan').waitFor()
     await mine.getByRole('link', { name: /#staff – Guild/ }).click()
     await waitUntilVisible(page.getByRole('heading', { name: 'staff', exact: true }))
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search for' }).fill('plan')
+    await page.keyboard.press('Enter')
+    const found = page.getByRole('link').filter({ hasText: 'look at this' })
+    await found.filter({ hasText: 'the big plan' }).first().waitFor()
 
     const phone = await openAs(t, ben, `/servers/${server.id}/${general.id}`, {
       viewport: { width: 360, height: 740 },

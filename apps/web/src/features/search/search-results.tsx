@@ -168,12 +168,20 @@ function focusElement(element: HTMLElement | null): void {
   element?.focus()
 }
 
+/** What the search looks through, as it is shown. */
+function textsOf(message: Message): string[] {
+  const { content, embeds, forwarded } = message
+  const shown = forwarded ? [content, messageText(forwarded)] : [messageText(message)]
+  const cards = [...embeds, ...(forwarded?.embeds ?? [])]
+  return [...shown, ...cards.flatMap(embedTexts)].filter(Boolean)
+}
+
 function VisibleResult(props: VisibleResultProps) {
   const { href, message, conversation, terms, tabIndex, onPick, hasFocus } = props
   const openResult = useOpenResult(conversation, href, onPick)
   const search = useLazyTexts('search')
-  const { id, author, embeds, attachments, createdAt } = message
-  const texts = [messageText(message), ...embeds.flatMap(embedTexts)].filter(Boolean)
+  const { id, author, attachments, createdAt } = message
+  const texts = textsOf(message)
   const channel = useLinkedChannels(texts.join('\n\n'))
   const text = texts.map((markdown) => plainTextOf(markdown, { channel })).join('\n')
   return (
