@@ -14,7 +14,13 @@ interface RoleMenuMessageProps {
 export function RoleMenuMessage({ serverId, menuId, title }: RoleMenuMessageProps) {
   const texts = useLazyTexts('roleMenus')
   const menu = useServer(serverId)?.roleMenus.find(({ id }) => id === menuId)
-  if (menu) return <RoleMenuCard serverId={serverId} menu={menu} />
+  if (menu) {
+    return (
+      <div className={styles['message']}>
+        <RoleMenuCard serverId={serverId} menu={menu} />
+      </div>
+    )
+  }
   return (
     <section className={styles['card']}>
       <p className={styles['title']} dir="auto">
