@@ -22,7 +22,7 @@ import type {
 } from './worker-calls.ts'
 
 /** Small, so that each transaction holds up other writes only briefly. */
-const maxBatchMessages = 100
+const maxBatchMessages = 50
 const chunkBytes = 256 * 1024
 
 if (parentPort) void work(parentPort, workerData as WorkerTask)
