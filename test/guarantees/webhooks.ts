@@ -250,6 +250,9 @@ export const webhooksPage: Guarantees = {
       'Events survive a crash': outgoingProcesses(
         'a process that is killed after messages and joins sends them when it starts again',
       ),
+      'no older than 7 days': outgoing(
+        'an orderly restart sends at once what was being sent, and nothing from while it was turned off',
+      ),
       'At most 500 deliveries of a webhook wait': bounded,
       'Private, local and reserved addresses are refused, when the webhook is saved and for every request':
         sent,

@@ -100,6 +100,11 @@ test('a large server sends counts, and members and presences by subscription', a
   assert.deepEqual(namesIn(list.current()), ['Ben', 'Ann', 'Cät', 'Owner', 'Dan', 'Eve'])
   assert.equal(list.current().items.get(5)?.presence, null)
 
+  // An account receives its own presence without a subscription.
+  await clients[0]!.action('presence.set', { status: 'dnd' })
+  const isOwn = (data: { serverId: string | null; userId: string }): boolean =>
+    data.serverId === serverId && data.userId === ann.id
+  assert.equal((await late.next('presence.updated', isOwn)).status, 'dnd')
   // Only those who subscribed receive presences: Ann did not.
   const eveOnline = await connect(eve)
   await watcher.next('presence.updated', ({ userId }) => userId === eve.id)

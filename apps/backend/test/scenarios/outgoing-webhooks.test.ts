@@ -10,7 +10,8 @@ import { connect } from '../gateway-client.ts'
 import { createOutgoing, settings, startReceiver } from '../outgoing-webhooks.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
-import { readStoredBytes } from '../stored-data.ts'
+import type { TestApp } from '../start-app.ts'
+import { queryStored, readStoredBytes } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
 
@@ -362,8 +363,27 @@ test('an orderly restart sends at once what was being sent, and nothing from whi
   await waitUntil('it is sent again', () => receiver.received.length === 2)
   await again.visitor().expect(201, again.visitor().post(hook, { content: 'after' }))
   await waitUntil('the next one arrives', () => receiver.received.length === 3)
-  const contents = receiver.received.map(({ body }) => JSON.parse(body).data.message.content)
-  assert.deepEqual(contents, ['interrupted', 'interrupted', 'after'])
+  const contents = () => receiver.received.map(({ body }) => JSON.parse(body).data.message.content)
+  assert.deepEqual(contents(), ['interrupted', 'interrupted', 'after'])
+  const stored = (from: TestApp) => queryStored(from, 'SELECT state FROM outgoing_deliveries')
+  await waitUntil('all are logged', async () =>
+    (await stored(again)).every(({ state }) => state === 'delivered'),
+  )
+  await again.stop()
+
+  // What the log has forgotten is not sent again.
+  let passedMs = 31 * dayMs
+  const clock = { clock: () => Date.now() + passedMs }
+  const later = await startApp(t, { ...settings, DATA_DIR: app.dataDir }, clock)
+  await waitUntil('the log is empty', async () => {
+    passedMs += 61_000
+    return (await stored(later)).length === 0
+  })
+  await later.stop()
+  const last = await startApp(t, { ...settings, DATA_DIR: app.dataDir }, clock)
+  await last.visitor().expect(201, last.visitor().post(hook, { content: 'much later' }))
+  await waitUntil('it is sent', () => contents().includes('much later'))
+  assert.deepEqual(contents().slice(3), ['much later'])
 })
 
 test('an endpoint can ask for a longer pause; both secrets sign for a day after a replacement', async (t) => {
