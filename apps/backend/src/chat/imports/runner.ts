@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { importLimits } from '@guildhall/contract'
 import type { ImportFailure, ImportState } from '@guildhall/contract'
@@ -167,7 +168,7 @@ function createJob(parts: Parts, importRow: ImportRow, kind: Kind, mustStop: () 
     const bytes = files.reduce((sum, file) => sum + (file.archive === null ? 0 : file.size), size)
     if (bytes > importBytes || files.length >= 2 * importLimits.files)
       throw new ImportTooLargeError()
-    const name = (entry.split('/').at(-1) ?? entry).slice(-importLimits.fileNameMax)
+    const name = posix.basename(entry).slice(-importLimits.fileNameMax)
     await insertFile(tx, {
       ...{ import_id: id, position: (files.at(-1)?.position ?? 0) + 1, name, size },
       ...{ received: size, head, read_bytes: 0, last_source_id: '0', archive, entry },
