@@ -34,15 +34,9 @@ import type { MessageJudge } from './posting-rules.ts'
 import { listAfter, listBefore } from './store.ts'
 import type { ChannelRef, MessageRow } from './store.ts'
 
-export { authorIdOf as importedAuthorId } from './imports/actions.ts'
-export type {
-  ImportedChannel,
-  Imports,
-  ImportTarget,
-  SourceChannel,
-  SourceMessage,
-  SourceReaction,
-} from './imports/actions.ts'
+export { authorIdOf as importedAuthorId } from './imports/store-messages.ts'
+export type { ImportedChannel, Imports, ImportTarget } from './imports/actions.ts'
+export type { SourceChannel, SourceMessage, SourceReaction } from './imports/source.ts'
 export type { AppendTogether } from './append.ts'
 export { publishUpdated } from './changes.ts'
 export { countAsPost, judgedMessage, requireCanPost } from './posting-rules.ts'

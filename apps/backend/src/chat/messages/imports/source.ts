@@ -1,0 +1,40 @@
+import type { Embed, ForwardedMessage } from '@guildhall/contract'
+
+/** A channel of another chat. */
+export interface SourceChannel {
+  sourceId: string
+  name: string
+  topic: string | null
+  category: string | null
+}
+
+/** A message of another chat. */
+export interface SourceMessage {
+  /** A decimal number; later messages have greater ones. */
+  sourceId: string
+  authorId: string
+  authorName: string
+  createdAt: number
+  editedAt: number | null
+  /** In the same channel. */
+  replyTo: string | null
+  isPinned: boolean
+  /** The path of a picture. */
+  authorAvatar: string | null
+  reactions: SourceReaction[]
+  /** Uploads of its author to the channel. */
+  fileIds: string[]
+  /** At least one. A message that is too long for one is stored as several. */
+  parts: {
+    content: string
+    embeds: Embed[]
+    forwarded?: Pick<ForwardedMessage, 'content' | 'embeds' | 'createdAt'>
+  }[]
+}
+
+export interface SourceReaction {
+  /** Of Unicode, or the name of a custom one. */
+  emoji: string
+  isCustom: boolean
+  count: number
+}
