@@ -24,7 +24,7 @@ export async function holdRequest(
   const half = Math.floor(body.length / 2)
   socket.write(
     `${method} ${path} HTTP/1.1\r\nhost: ${hostname}\r\ncookie: ${cookie}\r\nexpect: 100-continue\r\n` +
-      `content-type: ${headers['content-type']}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
+      `content-type: ${headers['content-type'] ?? 'application/octet-stream'}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
   )
   while (!received.startsWith('HTTP/1.1 100')) await once(socket, 'data')
   socket.write(body.subarray(0, half))

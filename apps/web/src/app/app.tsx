@@ -35,7 +35,9 @@ const FirstStepsPage = lazyPage(async () => (await import('./first-steps-page.ts
 const MoveInPage = lazyPage(
   withTexts(['movingIn', 'manage'], async () => (await import('./move-in-page.tsx')).MoveInPage),
 )
-const GameStatusPage = lazyPage(async () => (await import('./game-status-page.tsx')).GameStatusPage)
+const GameStatusPage = lazyPage(
+  withTexts(['gameStatus'], async () => (await import('./game-status-page.tsx')).GameStatusPage),
+)
 const ServerSettingsPage = lazyPage(
   withTexts(
     ['ordering'],

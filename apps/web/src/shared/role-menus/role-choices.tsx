@@ -1,6 +1,6 @@
 import { roleMenuLimits } from '@guildhall/contract'
 import type { MenuRole, Role, RoleMenu } from '@guildhall/contract'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../api/http.ts'
 import { ReactionEmoji } from '../emoji/reaction-emoji.tsx'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
@@ -94,18 +94,28 @@ function useChoice(serverId: string, { id: menuId, mode, roles }: RoleMenu) {
   const [sent, setSent] = useState<{ from: readonly string[]; roleIds: string[] } | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const own = roles.map(({ roleId }) => roleId).filter((id) => held.includes(id))
-  const chosen = sent?.from === held ? sent.roleIds : own
+  const chosen = sent && (isBusy || sent.from === held) ? sent.roleIds : own
+  const next = useRef<string[] | null>(null)
   const toggle = async (roleId: string): Promise<void> => {
-    if (isBusy) return
     const others = mode === 'one' ? [] : chosen
     const roleIds = chosen.includes(roleId)
       ? chosen.filter((id) => id !== roleId)
       : [...others, roleId]
     setSent({ from: held, roleIds })
+    next.current = roleIds
+    // The request that is running is followed by one with the last choice.
+    if (isBusy) return
     setIsBusy(true)
     const params = { serverId, menuId }
-    const isDone = await runAction(() => api.call('chooseRoles', { params, body: { roleIds } }))
-    if (!isDone) setSent(null)
+    while (next.current) {
+      const body = { roleIds: next.current }
+      next.current = null
+      const isDone = await runAction(() => api.call('chooseRoles', { params, body }))
+      if (!isDone) {
+        next.current = null
+        setSent(null)
+      }
+    }
     setIsBusy(false)
   }
   return { chosen, toggle, isBusy }
