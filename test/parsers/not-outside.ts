@@ -13,6 +13,8 @@ export const notOutside: Readonly<Record<string, string>> = {
     'rows of the database',
   [`${backend}/chat/messages/forwards/{access,actions}.ts`]: 'rows of the database',
   [`${backend}/chat/messages/imports/actions.ts`]: 'messages that were read from an export before',
+  [`${backend}/chat/messages/imports/store-messages.ts`]:
+    'messages that were read from an export before',
   [`${backend}/chat/messages/link-previews/access.ts`]: 'rows of the database',
   [`${backend}/chat/webhooks/{actions,deliveries,messages}.ts`]: 'rows of the database',
   [`${backend}/chat/accounts/login/passwords.ts`]: 'hashes that Guildhall made',
