@@ -230,6 +230,7 @@ test('a new member meets the welcome page once, on a phone as well', inBrowser, 
   const ben = await server.member()
   const phone = await openAs(t, ben, `/servers/${server.id}/${server.general.id}`)
   await phone.setViewportSize({ width: 360, height: 640 })
+  await phone.getByRole('dialog').getByRole('link', { name: 'looking-for-group' }).waitFor()
   const width = await phone.evaluate(() => document.documentElement.scrollWidth)
   assert.equal(width, 360, 'the page does not scroll sideways')
   await assertAccessible(phone, 'the welcome page on a phone')

@@ -23,6 +23,8 @@ test(
       return members.find(({ user }: { user: { id: string } }) => user.id === id).roleIds
     }
     const page = await openAs(t, owner, `/servers/${server.id}/settings/role-menus`)
+    // Scrolling closes a list.
+    await page.setViewportSize({ width: 1280, height: 1400 })
     await page.getByRole('button', { name: 'Create role menu' }).click()
     await page.getByRole('textbox', { name: 'Title' }).fill('Games')
     await page.keyboard.press('Enter')
