@@ -222,7 +222,17 @@ test('a new member meets the welcome page once, on a phone as well', inBrowser, 
   await page.keyboard.press('Enter')
   await welcome.waitFor({ state: 'detached' })
   await sendMessage(page, 'hello everyone')
-  await page.reload()
+
+  // Who manages the server later edits it without loading the page again.
+  const helping = await server.role('helper', ['manage_server'])
+  const member = `${server.path}/members/${mia.id}`
+  await server.owner.expect(200, server.owner.patch(member, { roleIds: [helping.id] }))
+  await page.getByRole('button', { name: 'Guild' }).click()
+  await page.getByRole('menuitem', { name: 'Server settings' }).click()
+  await page.getByRole('link', { name: 'Welcome page' }).click()
+  const text = page.getByRole('textbox', { name: 'Text' })
+  assert.equal(await text.inputValue(), 'Good to have **you** here.')
+  await page.goto(`/servers/${server.id}/${server.general.id}`)
   await messageWith(page, 'hello everyone').waitFor()
   assert.equal(await page.getByRole('dialog').count(), 0)
 

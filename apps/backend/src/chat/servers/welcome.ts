@@ -64,8 +64,8 @@ export function createWelcomes({
     finish: (userId: string, serverId: string): Promise<Member> =>
       publisher.transaction(async (tx, publish) => {
         await memberContext(tx, userId, serverId, clock())
-        const { welcomed } = await memberOf(tx, serverId, userId)
-        if (welcomed) return memberOf(tx, serverId, userId)
+        const member = await memberOf(tx, serverId, userId)
+        if (member.welcomed) return member
         return closeWelcome(tx, publish, { serverId, userId })
       }),
   }

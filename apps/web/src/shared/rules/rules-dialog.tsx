@@ -1,6 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../api/http.ts'
-import { useTask } from '../forms/use-task.ts'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
@@ -10,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { QueryState } from '../ui/query-state.tsx'
 import { RuleList } from './rule-list.tsx'
+import { useAcceptRules, useRules } from './use-rules.ts'
 
 /** The rules of a server, and a button that accepts them for members who have yet to. */
 export function RulesDialog({ serverId, onClose }: { serverId: string; onClose: () => void }) {
@@ -17,23 +15,8 @@ export function RulesDialog({ serverId, onClose }: { serverId: string; onClose: 
   const { common } = useTexts()
   const name = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name ?? '')
   const mustAccept = useMustAcceptRules(serverId)
-  const loaded = useQuery({
-    queryKey: ['rules', serverId],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.call('getRules', { params: { serverId }, signal }),
-  })
-  const updatedAt = loaded.data?.updatedAt ?? null
-  const task = useTask(async () => {
-    if (updatedAt === null) return
-    try {
-      await api.call('acceptRules', { params: { serverId }, body: { updatedAt } })
-    } catch (error) {
-      // They may have changed meanwhile.
-      await loaded.refetch({ cancelRefetch: true })
-      throw error
-    }
-    onClose()
-  })
+  const loaded = useRules(serverId)
+  const task = useAcceptRules(serverId, loaded, onClose)
   return (
     <Dialog
       title={texts.of(name)}

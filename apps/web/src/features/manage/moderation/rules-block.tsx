@@ -1,6 +1,5 @@
 import { limits } from '@guildhall/contract'
 import type { ServerRule, ServerRules } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { FormErrors } from '../../../shared/forms/form-errors.tsx'
@@ -8,6 +7,7 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
 import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { useRules } from '../../../shared/rules/use-rules.ts'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
@@ -18,11 +18,7 @@ import styles from './rules-block.module.css'
 export function RulesBlock() {
   const { rules: texts } = useLazyTexts('moderation')
   const { serverId } = useServerSettings()
-  const loaded = useQuery({
-    queryKey: ['rules', serverId],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.call('getRules', { params: { serverId }, signal }),
-  })
+  const loaded = useRules(serverId)
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>
       <QueryState query={loaded}>

@@ -1,8 +1,7 @@
 import type { Welcome } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../shared/api/http.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../../shared/i18n/texts.ts'
+import { useRules } from '../../../shared/rules/use-rules.ts'
 import { Button } from '../../../shared/ui/button.tsx'
 import { Dialog } from '../../../shared/ui/dialog.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
@@ -20,11 +19,7 @@ export function WelcomePreview({ welcome, onClose }: WelcomePreviewProps) {
   const texts = useLazyTexts('welcome')
   const { common } = useTexts()
   const { serverId, entry } = useServerSettings()
-  const loaded = useQuery({
-    queryKey: ['rules', serverId],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.call('getRules', { params: { serverId }, signal }),
-  })
+  const loaded = useRules(serverId)
   return (
     <Dialog
       title={texts.title(entry.server.name)}

@@ -1,6 +1,5 @@
 import { limits } from '@guildhall/contract'
 import type { Welcome } from '@guildhall/contract'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { FormErrors } from '../../../shared/forms/form-errors.tsx'
@@ -12,6 +11,7 @@ import { Switch, TextArea } from '../../../shared/ui/field.tsx'
 import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { SettingsPanel } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { useWelcome } from '../../../shared/welcome/use-welcome.ts'
 import { useServerSettings } from '../server-settings.ts'
 import { StartingChannels } from './starting-channels.tsx'
 import { WelcomePreview } from './welcome-preview.tsx'
@@ -21,11 +21,7 @@ export function WelcomeSection() {
   const { sections } = useLazyTexts('manage')
   const { settings: texts } = useLazyTexts('welcome')
   const { serverId } = useServerSettings()
-  const loaded = useQuery({
-    queryKey: ['welcome', serverId],
-    staleTime: 0,
-    queryFn: ({ signal }) => api.call('getWelcome', { params: { serverId }, signal }),
-  })
+  const loaded = useWelcome(serverId)
   const { refetch } = loaded
   return (
     <SettingsPanel title={sections.welcome} intro={texts.intro}>
