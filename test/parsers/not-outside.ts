@@ -8,7 +8,6 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/chat/conversations/reports.ts`]: 'rows of the database',
   [`${backend}/chat/invites/preview.ts`]: 'rows of the database',
   [`${backend}/chat/imports/present.ts`]: 'rows of the database',
-  [`${backend}/chat/imports/runner.ts`]: 'names of entries in ZIP files, of at most 65,535 bytes',
   [`${backend}/chat/messages/{access,changes,copy-for-report,own-messages,transactions}.ts`]:
     'rows of the database',
   [`${backend}/chat/messages/forwards/{access,actions}.ts`]: 'rows of the database',
