@@ -17,7 +17,7 @@ export const importLimits = {
 } as const
 
 /**
- * `uploading` until all files are there; `checking` until their beginnings are read; `ready` until somebody starts it;
+ * `uploading` until all files are there; `checking` until their beginnings are read; `ready` until someone starts it;
  * `waiting` while another import runs. The last three are final.
  */
 export const importStates = [

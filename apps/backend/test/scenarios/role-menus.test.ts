@@ -205,7 +205,7 @@ test('roles that grant more than everyone may have are in no menu, and leave it 
   await owner.expect(200, owner.put(`${path}/message-filter`, filter))
   await left(fourth)
 
-  // A choice and the change at the same time: whoever comes second sees the other.
+  // A choice and the change at the same time: the second one sees the other.
   const [raced] = await Promise.all([
     member.put(`${at}/roles`, { roleIds: [fifth.id] }),
     change(fifth, ['ban_members']),

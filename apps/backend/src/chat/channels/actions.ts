@@ -303,7 +303,7 @@ export async function createImportedChannel(
 }
 
 /**
- * Gives a channel that was hidden for an import the overwrites of its category. If they have been changed meanwhile, somebody
+ * Gives a channel that was hidden for an import the overwrites of its category. If they have been changed meanwhile, someone
  * has decided who sees the channel, and they stay.
  */
 export async function revealImportedChannel(

@@ -194,7 +194,7 @@ function Destinations({ serverId, message, chosen, onToggle }: DestinationsProps
         id={listId}
         className={styles['list']}
         role="listbox"
-        aria-label={texts.places}
+        aria-label={texts.targets}
         aria-multiselectable="true"
       >
         {found.map((target, index) => (

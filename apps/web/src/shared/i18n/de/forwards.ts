@@ -6,7 +6,7 @@ export const forwards: typeof english = {
   title: 'Nachricht weiterleiten',
   search: 'Weiterleiten an',
   placeholder: 'Kanal, Thread oder Person',
-  places: 'Mögliche Ziele',
+  targets: 'Mögliche Ziele',
   nothing: 'Nichts gefunden, wo du schreiben kannst.',
   count: (chosen, max) => `${chosen} von ${max} ausgewählt`,
   remove: 'Entfernen',
@@ -15,7 +15,7 @@ export const forwards: typeof english = {
   files: (count) => (count === 1 ? '1 Datei' : `${count} Dateien`),
   submit: 'Weiterleiten',
   forwarded: 'Weitergeleitet.',
-  forwardedTo: (place) => `Weitergeleitet an ${place}.`,
+  forwardedTo: (target) => `Weitergeleitet an ${target}.`,
   open: 'Zur Nachricht',
-  failed: (place, reason) => `${place}: ${reason}`,
+  failed: (target, reason) => `${target}: ${reason}`,
 }

@@ -5,7 +5,7 @@ export const forwards = {
   title: 'Forward message',
   search: 'Forward to',
   placeholder: 'Channel, thread or person',
-  places: 'Where to forward',
+  targets: 'Where to forward',
   nothing: 'Nothing found where you can write.',
   count: (chosen: number, max: number) => `${chosen} of ${max} chosen`,
   remove: 'Remove',
@@ -14,7 +14,7 @@ export const forwards = {
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   submit: 'Forward',
   forwarded: 'Forwarded.',
-  forwardedTo: (place: string) => `Forwarded to ${place}.`,
+  forwardedTo: (target: string) => `Forwarded to ${target}.`,
   open: 'Go to message',
-  failed: (place: string, reason: string) => `${place}: ${reason}`,
+  failed: (target: string, reason: string) => `${target}: ${reason}`,
 }
