@@ -16,7 +16,7 @@ import {
 import { connect } from '../gateway-client.ts'
 import { png } from '../images.ts'
 import { createSeededRandom } from '../seeded-random.ts'
-import { createServerFixture } from '../server-fixture.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -317,6 +317,38 @@ test('members claim imported authors', async (t) => {
   for (const what of ['created', 'accepted', 'deleted'] as const) {
     assert.ok(actions.includes(`import_claim.${what}`), what)
   }
+})
+
+test('nobody imports into a channel that they cannot view', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, id: serverId, general, everyone } = fixture
+  const helper = await fixture.member(await fixture.role('helper', ['manage_server']))
+  const old = discordMessage('2021-03-04T10:10:00+00:00', { content: 'old' })
+  const newer = discordMessage('2021-03-04T10:11:00+00:00', { content: 'newer' })
+  const exported = (...list: object[]) => [jsonFile('a.json', discordExport(list))]
+  const first = await uploadImport(owner, serverId, exported(old))
+  await runImport(owner, serverId, first.id, [{ sourceId: '500', channelId: general.id }])
+  const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
+  const overwrite = `/api/channels/${general.id}/overwrites/${everyone.id}`
+  await owner.expect(200, owner.put(overwrite, hidden))
+
+  const { id, files } = await uploadImport(helper, serverId, exported(old, newer))
+  assert.equal(files[0]?.channelId, null)
+  const start = `${importPath(serverId, id)}/start`
+  for (const channels of [[], [{ sourceId: '500', channelId: null }]]) {
+    await expectError(helper.post(start, { channels }), 'invalid_input', 'channels')
+  }
+  await expectError(
+    helper.post(start, { channels: [{ sourceId: '500', channelId: general.id }] }),
+    'invalid_input',
+    'channels.0.channelId',
+  )
+  assert.equal((await wholeHistory(owner, general.id)).length, 1)
+  // The owner still can.
+  const done = await runImport(owner, serverId, id)
+  assert.equal(done.state, 'done')
+  assert.equal((await wholeHistory(owner, general.id)).length, 2)
 })
 
 test('the operator can keep imports and limit their size', async (t) => {

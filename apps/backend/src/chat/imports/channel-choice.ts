@@ -24,7 +24,8 @@ export async function suggestChannels(
   )
   for (const file of files) {
     const { sourceId = '', name = '' } = headOf(file)?.channel ?? {}
-    await updateFile(tx, file, { channel_id: known.get(sourceId) ?? byName.get(name) ?? null })
+    const before = channels.find(({ id }) => id === known.get(sourceId))
+    await updateFile(tx, file, { channel_id: before?.id ?? byName.get(name) ?? null })
   }
 }
 
@@ -46,7 +47,11 @@ export async function chooseChannels(
   const chosen = new Map(choices.map(({ sourceId, channelId }) => [sourceId, channelId]))
   for (const file of files) {
     const sourceId = headOf(file)?.channel.sourceId ?? ''
-    const channelId = known.get(sourceId) ?? chosen.get(sourceId) ?? null
+    const before = known.get(sourceId)
+    if (before !== undefined && !visible.has(before)) {
+      throw invalidInput('channels', 'not_a_channel_for_import')
+    }
+    const channelId = before ?? chosen.get(sourceId) ?? null
     await updateFile(tx, file, { channel_id: channelId })
   }
 }
