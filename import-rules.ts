@@ -19,7 +19,7 @@ const layers = [
   ['storage', 'http', 'http-client', 'mail', 'voice'],
   ['events'],
   ['directory'],
-  ['chat', 'status'],
+  ['chat', 'status', 'https'],
   ['gateway'],
   ['app'],
   ['app.ts'],
@@ -197,6 +197,22 @@ function backendOverrides(): OxlintOverride[] {
       { ...httpValues, allowImportNames: ['request'] },
     ]),
   ]
+  const inHttps = [...everywhere, routeFiles, fastify, higherLayers('https')]
+  const httpsExceptions = [
+    override(`${backend}/https/store.ts`, [...inHttps, ...noConnections, httpValues]),
+    // Connects to itself.
+    override(`${backend}/https/decrypted.ts`, [...inHttps, database, connections, httpValues]),
+    override(`${backend}/https/*-port.ts`, [
+      ...inHttps,
+      database,
+      {
+        ...connections,
+        regex: '^(node:)?(http|net|tls)$',
+        importNames: [...connectingNames, 'connect', 'createConnection'],
+      },
+      { ...connections, regex: '^((node:)?(dgram|http2|https)|undici|got|axios|node-fetch)$' },
+    ]),
+  ]
   const inVoice = [...everywhere, routeFiles, database, fastify, higherLayers('voice')]
   const voiceExceptions = [
     override(`${backend}/voice/media/peer.ts`, [
@@ -204,17 +220,19 @@ function backendOverrides(): OxlintOverride[] {
       ...noConnections,
       httpValues,
     ]),
-    override(`${backend}/voice/media/udp-port.ts`, [
+    override(`${backend}/voice/media/{udp-port,public-address,relay/allocation}.ts`, [
       ...inVoice,
       addressesOnly,
       { ...connections, regex: '^((node:)?(tls|http2|https)|undici|got|axios|node-fetch)$' },
       httpValues,
     ]),
+    override(`${backend}/voice/media/relay/listen.ts`, [...inVoice, connections, httpValues]),
   ]
   return [
     override(`${backend}/**`, [unknown]),
     ...layers.flat().flatMap((layer) => layerOverrides(layer)),
     ...exceptions,
+    ...httpsExceptions,
     ...voiceExceptions,
   ]
 }

@@ -1,6 +1,7 @@
 /**
  * The media process: the latency that it adds, how many packets one core forwards beside a bare UDP forwarder, and what
- * rooms of different sizes cost; then webhook posts and fan-out beside voice. With Chromium, also the time from joining to the first sound.
+ * rooms of different sizes cost, also with cameras and a screen; then webhook posts and fan-out beside voice. With Chromium, also the time from joining to the first sound,
+ * and what viewers with fast and slow connections see of a camera.
  *
  *     npx node bench/voice.ts [seconds of each measurement] [listeners of the large room] [joins in Chromium]
  */
@@ -17,6 +18,8 @@ import { measureBesideVoice } from './lib/beside-voice.ts'
 import { cpuMs, startServer } from './lib/processes.ts'
 import type { FromClients, ToClients, VoiceResult } from './lib/voice-clients.ts'
 import { measureJoins } from './lib/voice-joins.ts'
+import { measureLayers } from './lib/voice-layers.ts'
+import type { Video } from './lib/video-frame.ts'
 
 const seconds = Number(process.argv[2] ?? 10)
 const listeners = Number(process.argv[3] ?? 500)
@@ -26,7 +29,26 @@ const slots = { audio: 16, video: 8 }
 const mediaPort = 20_000 + (process.pid % 10_000)
 
 interface Rooms {
-  participants: { id: string; roomId: string; talks: boolean }[]
+  participants: { id: string; roomId: string; talks: boolean; video?: Video | undefined }[]
+}
+
+const camera: Video = {
+  source: 'camera',
+  framesPerSecond: 15,
+  layers: [
+    { kbps: 150, height: 135 },
+    { kbps: 400, height: 270 },
+    { kbps: 1000, height: 540 },
+  ],
+}
+/** At the most that a screen may take. */
+const screen: Video = {
+  source: 'screen',
+  framesPerSecond: 60,
+  layers: [
+    { kbps: 400, height: 540 },
+    { kbps: 8000, height: 1080 },
+  ],
 }
 
 const floor = await measureForwarder()
@@ -43,8 +65,21 @@ await measure(`a room of ${listeners} listeners and 3 speakers`, {
     talks: index < 3,
   })),
 })
+await measure('a room of 25 who hear 3 of them and see 4 cameras in three layers', {
+  participants: Array.from({ length: 25 }, (_, index) => ({
+    ...{ id: `p${index}`, roomId: 'room', talks: index < 3 },
+    video: index < 4 ? camera : undefined,
+  })),
+})
+await measure('a screen with 8 Mbit/s and 60 frames/s, and one who watches it', {
+  participants: [
+    { id: 'sharing', roomId: 'room', talks: true, video: screen },
+    { id: 'watching', roomId: 'room', talks: true },
+  ],
+})
 await measureBesideVoice(5)
 await measureJoins(joins)
+await measureLayers(3 * seconds)
 process.exit(0)
 
 function roomsOf(count: number, size: number, name = 'room'): Rooms {
@@ -59,16 +94,19 @@ function roomsOf(count: number, size: number, name = 'room'): Rooms {
 
 async function measure(name: string, { participants }: Rooms): Promise<void> {
   const clients = fork(new URL('lib/voice-clients.ts', import.meta.url), forkOptions)
-  const talks = new Map(participants.map((participant) => [participant.id, participant.talks]))
+  const byId = new Map(participants.map((participant) => [participant.id, participant]))
   const offers = new Map<string, number>()
   let slotChanges = 0
   const media = createMediaServer({
     settings: () => ({
       port: mediaPort,
       isAnyPort: true,
+      stun: null,
       address: null,
       slots,
+      relay: null,
       maxParticipants: 2000,
+      videoBitrate: 8_000_000,
     }),
     log: createLog('error'),
     clock: monotonicClock,
@@ -78,7 +116,8 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
     if (event.type !== 'offer') return
     const { participantId: id, sdp } = event
     offers.set(id, (offers.get(id) ?? 0) + 1)
-    sendTo(clients, { type: 'offer', id, sdp, talks: talks.get(id) === true })
+    const { talks, video = null } = byId.get(id)!
+    sendTo(clients, { type: 'offer', id, sdp, talks, video })
   })
   const connected = new Set<string>()
   clients.on('message', (message: FromClients) => {
@@ -90,34 +129,44 @@ async function measure(name: string, { participants }: Rooms): Promise<void> {
     if (message.type === 'connected') connected.add(message.id)
   })
   const startedAt = performance.now()
-  for (const { id, roomId } of participants) {
+  for (const { id, roomId, video } of participants) {
     await media.join({
       participantId: id,
       roomId,
       userId: id,
       audioBitrate: 64_000,
-      access: { send: ['microphone'], hears: true, watching: null },
+      access: {
+        ...{ send: video ? ['microphone', video.source] : ['microphone'] },
+        ...{ hears: true, watching: null },
+        ...{ priority: false, whisperTo: [] },
+      },
     })
   }
   while (connected.size < participants.length && performance.now() - startedAt < 120_000) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   const connectMs = performance.now() - startedAt
-  await run(clients, 2000)
+  // Until the largest layer is known to fit.
+  await run(clients, byId.values().some(({ video }) => video) ? 15_000 : 2000)
   const before = await media.stats()
   const result = await run(clients, seconds * 1000)
   const after = await media.stats()
   const forwarded = after.forwardedPackets - before.forwardedPackets
   const cpu = after.cpuSeconds - before.cpuSeconds
   const dropped = after.droppedPackets - before.droppedPackets
+  const { video } = result
+  const videos =
+    video.sent > 0
+      ? `; of videos ${video.sent} packets sent, ${video.received} received, ${video.lost} missing in sequence`
+      : ''
   const renegotiated = [...offers.values()].filter((count) => count > 1).length
   console.log(
     `${name}\n` +
       `    ${connected.size} of ${participants.length} connected within ${(connectMs / 1000).toFixed(1)} s, ` +
       `${renegotiated} were offered more than one connection, ${slotChanges} changes of slots\n` +
       `    latency p50 ${result.p50Ms.toFixed(2)} ms, p99 ${result.p99Ms.toFixed(2)} ms; ` +
-      `${result.received} of ${forwarded} packets received, ${result.lost} missing in sequence, ` +
-      `${dropped} dropped under overload\n` +
+      `${result.received + video.received} of ${forwarded} packets received, ${result.lost} of voices missing in sequence, ` +
+      `${dropped} dropped under overload${videos}\n` +
       `    ${Math.round(forwarded / (seconds + 0.5))} packets/s with ${((100 * cpu) / (seconds + 0.5)).toFixed(0)} % of a core: ` +
       `${perCore(forwarded / cpu)} packets/s of one core, ${(forwarded / cpu / floor.perCpuSecond).toFixed(2)} of the bare forwarder`,
   )

@@ -152,7 +152,7 @@ async function joinRooms(
       if (type === 'error') throw new Error(data.message)
       if (type !== 'voice.signal' || data.kind !== 'offer') return
       offers.set(cookie, data.offerId)
-      send(voice, { type: 'offer', id: cookie, sdp: data.sdp, talks: true })
+      send(voice, { type: 'offer', id: cookie, sdp: data.sdp, talks: true, video: null })
     })
     await once(socket, 'open')
   }

@@ -1,14 +1,19 @@
 /**
  * The participants of voice rooms, in a process of their own: they send packets of voice with the time in them, and measure
- * how long these take through the media process and how many are lost. Controlled by messages of the parent process.
+ * how long these take through the media process and how many are lost. Some send videos as well, and all report when these
+ * arrive, as browsers do. Controlled by messages of the parent process.
  */
 import library from 'node-datachannel'
 import type { PeerConnection, Track } from 'node-datachannel'
 import { answerTo, firstSectionOf, onlySection } from '../../apps/backend/test/voice-packets.ts'
+import { probeSsrc } from '../../apps/backend/src/voice/media/sections.ts'
+import { ArrivalReports } from './arrival-reports.ts'
 import { percentile } from './stats.ts'
+import { videoFrame } from './video-frame.ts'
+import type { Video } from './video-frame.ts'
 
 export type ToClients =
-  | { type: 'offer'; id: string; sdp: string; talks: boolean }
+  | { type: 'offer'; id: string; sdp: string; talks: boolean; video: Video | null }
   /** Talk for so long, and then report. */
   | { type: 'run'; ms: number }
   /** End the talk before its time. */
@@ -22,13 +27,16 @@ export type FromClients =
 
 export interface VoiceResult {
   sent: number
+  /** Of voices. */
   received: number
   lost: number
+  video: { sent: number; received: number; lost: number }
   p50Ms: number
   p99Ms: number
 }
 
 const packetMs = 20
+const reportMs = 100
 const payloadBytes = 80
 const headerBytes = 20
 const maxSamples = 2_000_000
@@ -40,14 +48,21 @@ interface Client {
   track: Track
   talks: boolean
   sequence: number
+  video: Video | null
+  videoFrames: number
   /** The newest sequence number of each stream. */
   newest: Map<number, number>
+  arrivals: ArrivalReports
 }
+
+/** A client has one for its voice and one for each layer of its video. */
+const ssrcsPerClient = 4
 
 const clients: Client[] = []
 let latencies = new Float64Array(0)
 let received = 0
 let lost = 0
+let video = { sent: 0, received: 0, lost: 0 }
 let isMeasuring = false
 let isStopped = false
 
@@ -64,7 +79,8 @@ function send(message: FromClients): void {
   process.send!(message)
 }
 
-function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): void {
+function connect(message: Extract<ToClients, { type: 'offer' }>): void {
+  const { id, sdp, talks, video: sentVideo } = message
   const connection = new library.PeerConnection(id, {
     iceServers: [],
     disableAutoNegotiation: true,
@@ -72,10 +88,13 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
   const media = new library.Audio(onlySection, 'SendRecv')
   media.addOpusCodec(111)
   const before = clients.findIndex((client) => client.id === id)
-  const ssrc = clients[before]?.ssrc ?? 1000 + clients.length
+  const ssrc = clients[before]?.ssrc ?? 1000 + ssrcsPerClient * clients.length
   media.addSSRC(ssrc, 'voice', 'voice', 'voice')
   const track = connection.addTrack(media)
-  const client: Client = { id, ssrc, connection, track, talks, sequence: 0, newest: new Map() }
+  const client: Client = {
+    ...{ id, ssrc, connection, track, talks, sequence: 0, video: sentVideo, videoFrames: 0 },
+    ...{ newest: new Map(), arrivals: new ArrivalReports() },
+  }
   track.onMessage((packet) => receive(client, packet))
   connection.onStateChange((state) => {
     if (state === 'connected') send({ type: 'connected', id })
@@ -83,7 +102,13 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
   connection.onGatheringStateChange((state) => {
     const description = connection.localDescription()
     if (state === 'complete' && description) {
-      send({ type: 'answer', id, sdp: answerTo(sdp, description.sdp, { [onlySection]: ssrc }) })
+      // Streams with layers have no number in an answer.
+      const isNamed = sentVideo?.layers.length === 1
+      const ssrcs = {
+        [onlySection]: ssrc,
+        ...(isNamed && { [`up-${sentVideo.source}`]: ssrc + 1 }),
+      }
+      send({ type: 'answer', id, sdp: answerTo(sdp, description.sdp, ssrcs) })
     }
   })
   if (before < 0) {
@@ -97,23 +122,37 @@ function connect({ id, sdp, talks }: Extract<ToClients, { type: 'offer' }>): voi
   connection.setLocalDescription('answer')
 }
 
-function receive({ newest }: Client, packet: Buffer): void {
-  if (!isMeasuring || packet.length < headerBytes + 8 || (packet[1]! & 0x7f) !== 111) return
-  const latency = performance.now() - packet.readDoubleBE(headerBytes)
-  if (received < maxSamples) latencies[received] = latency
-  received += 1
+function receive(client: Client, packet: Buffer): void {
+  const payloadType = packet[1]! & 0x7f
+  if (payloadType === 96) client.arrivals.note(packet)
+  if (!isMeasuring || packet.length < headerBytes + 8) return
+  if (payloadType === 111) {
+    const latency = performance.now() - packet.readDoubleBE(headerBytes)
+    if (received < maxSamples) latencies[received] = latency
+    received += 1
+    lost += missingBefore(client, packet)
+  } else if (payloadType === 96 && packet.readUInt32BE(8) !== probeSsrc) {
+    video.received += 1
+    video.lost += missingBefore(client, packet)
+  }
+}
+
+/** How many packets of the stream are missing between this one and the last one. */
+function missingBefore({ newest }: Client, packet: Buffer): number {
   const sequence = packet.readUInt16BE(2)
   const stream = packet.readUInt32BE(8)
   const before = newest.get(stream)
-  if (before !== undefined) lost += ((sequence - before - 1) << 16) >> 16
   newest.set(stream, sequence)
+  return before === undefined ? 0 : ((sequence - before - 1) << 16) >> 16
 }
 
 async function run(ms: number): Promise<void> {
   const talkers = clients.filter(({ talks, track }) => talks && track.isOpen())
+  const senders = clients.filter(({ video: one, track }) => one && track.isOpen())
   latencies = new Float64Array(maxSamples)
   received = 0
   lost = 0
+  video = { sent: 0, received: 0, lost: 0 }
   let sent = 0
   for (const { newest } of clients) newest.clear()
   isMeasuring = true
@@ -121,12 +160,26 @@ async function run(ms: number): Promise<void> {
   const started = performance.now()
   // Each talker has a moment of its own within the length of a packet.
   const next = talkers.map((_, index) => started + (packetMs * index) / talkers.length)
+  const nextFrame = senders.map((_, index) => started + (67 * index) / senders.length)
+  let nextReport = started
   while (!isStopped && performance.now() - started < ms) {
     for (const [index, talker] of talkers.entries()) {
       if (performance.now() < next[index]!) continue
       next[index]! += packetMs
       talker.track.sendMessageBinary(voicePacket(talker))
       sent += 1
+    }
+    for (const [index, sender] of senders.entries()) {
+      if (performance.now() < nextFrame[index]!) continue
+      nextFrame[index]! += 1000 / sender.video!.framesPerSecond
+      sendFrame(sender)
+    }
+    if (performance.now() >= nextReport) {
+      nextReport += reportMs
+      for (const { arrivals, track } of clients) {
+        const report = arrivals.report()
+        if (report && track.isOpen()) track.sendMessageBinary(report)
+      }
     }
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
@@ -135,7 +188,15 @@ async function run(ms: number): Promise<void> {
   const sorted = latencies.subarray(0, Math.min(received, maxSamples)).sort()
   const p50Ms = percentile(sorted, 0.5)
   const p99Ms = percentile(sorted, 0.99)
-  send({ type: 'result', result: { sent, received, lost, p50Ms, p99Ms } })
+  send({ type: 'result', result: { sent, received, lost, video, p50Ms, p99Ms } })
+}
+
+function sendFrame(client: Client): void {
+  for (const packet of videoFrame(client.video!, client.ssrc + 1, client.videoFrames)) {
+    client.track.sendMessageBinary(packet)
+    video.sent += 1
+  }
+  client.videoFrames += 1
 }
 
 function voicePacket(talker: Client): Buffer {

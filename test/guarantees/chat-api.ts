@@ -22,6 +22,7 @@ const saved = scenario('saved-messages')
 const forwards = scenario('forwards')
 const threads = scenario('threads')
 const emoji = scenario('emoji')
+const sounds = scenario('sounds')
 const push = scenario('push')
 const inbox = scenario('inbox')
 const uploads = scenario('image-uploads')
@@ -153,9 +154,8 @@ export const chatApi: Guarantees = {
         permissionRules('who may not view a channel may do nothing in it'),
         scenario('permissions-overwrites')('a hidden channel is 404 for those who cannot view it'),
       ],
-      "Muted members can still see everything, but can't write, react or speak": permissionRules(
-        'a mute takes away the ways to be heard and nothing else',
-      ),
+      "Muted members can still see everything, but can't write, react, speak or play sounds":
+        permissionRules('a mute takes away the ways to be heard and nothing else'),
       'Nobody can grant, edit or remove anything at or above their own highest role': scenario(
         'permissions',
       )('members cannot escalate their own permissions or those of others'),
@@ -171,6 +171,9 @@ export const chatApi: Guarantees = {
       ),
     },
     'Servers, members and invites': {
+      'among its last 5,000': moderation(
+        'several messages are deleted with one event and one audit entry',
+      ),
       'Owners can only leave after they transfer the server': members(
         'members can leave; an owner must transfer the server first',
       ),
@@ -251,7 +254,15 @@ export const chatApi: Guarantees = {
       'must stand above all of its roles': roleMenus(
         'members see role menus, and those who manage all of their roles change them',
       ),
-      'An account can choose 30 times a minute': roleMenus(
+      'a member has at most one of its roles': [
+        roleMenus(
+          'members choose their own roles, one of a menu or several, within the menu and the limit',
+        ),
+        testsOf('apps/web/e2e/role-menus.test.ts')(
+          'an owner makes a role menu and posts it; a member takes roles by the message, the server’s menu and at joining',
+        ),
+      ],
+      'An account can choose 30 times a minute, in all menus together': roleMenus(
         'members choose their own roles, one of a menu or several, within the menu and the limit',
       ),
       'shows the menu as it is now, and that it was deleted once it is gone': roleMenus(
@@ -275,6 +286,9 @@ export const chatApi: Guarantees = {
     Conversations: {
       'the same one for both accounts': conversations(
         'two accounts that share a server write to each other in one conversation',
+      ),
+      'gets up to 20 messages around it as they are then': conversations(
+        'people report messages and persons to the operator',
       ),
       '20 reports of an account can be open': conversations(
         'people report messages and persons to the operator',
@@ -346,9 +360,10 @@ export const chatApi: Guarantees = {
       'stored without EXIF, XMP, comments and texts': attachments(
         'uploaded images lose their location metadata; unreadable ones are stored unchanged',
       ),
-      'in all channels that you can see, newest first': search(
-        'search covers only visible channels, and filters narrow it',
-      ),
+      'in all channels that you can see, newest first': [
+        search('search covers only visible channels, and filters narrow it'),
+        threads('search finds messages in threads, in a channel with those of its threads'),
+      ],
       'while other searches of the account are running': search(
         'waiting searches per account are limited; more are rejected with Retry-After',
       ),
@@ -356,6 +371,12 @@ export const chatApi: Guarantees = {
     'Importing history': {
       'bytes that are there already are skipped': scenario('imports')(
         'an upload goes on at any byte',
+      ),
+      'An import without an upload or a start for a week is stopped': scenario('imports')(
+        'the operator can keep imports and limit their size; one that nobody continues for a week is stopped',
+      ),
+      'it gets the permissions of its category': scenario('imports')(
+        'a new channel is as private as its category once the import is done',
       ),
       'An import goes on after a restart': program('imports')(
         'an import whose process is killed goes on, and nothing is doubled or lost',
@@ -379,6 +400,14 @@ export const chatApi: Guarantees = {
       'A copy names neither the author nor the channel of the original': forwards(
         'a forward is a copy that mentions nobody, and names its source to those who can view it',
       ),
+      'those about calls and those with role menus can’t be forwarded': [
+        forwards(
+          'a forward of a forward is one of the original; messages of Guildhall are not forwarded',
+        ),
+        conversations(
+          'a call rings for the others until they join, decline, hang up, or a minute is over',
+        ),
+      ],
       'forwards that other one, without the comment': forwards(
         'a forward of a forward is one of the original; messages of Guildhall are not forwarded',
       ),
@@ -425,6 +454,16 @@ export const chatApi: Guarantees = {
         'a message is sent with a sticker of its server and keeps it',
       ),
     },
+    Soundboard: {
+      'A server can have 24 sounds': sounds(
+        'the sounds of a server are limited, count against its quota, and go with it',
+      ),
+      'a WAV file of at most 512 KiB and 5 s, with 16-bit PCM, one channel, and 8 to 48 kHz':
+        sounds('what is no sound, too long, too large or silent is refused'),
+      'The server makes all sounds equally loud': sounds(
+        'all sounds are stored equally loud, undistorted and without metadata',
+      ),
+    },
     Notifications: {
       'All devices of the account get the event': scenario('notifications')(
         'notification settings are stored per account, reach its other sessions, and end with the membership',
@@ -433,6 +472,9 @@ export const chatApi: Guarantees = {
         'an account has a limited number of settings; those of deleted channels make room',
       ),
       'a muted channel is never marked as unread and notifies of nothing': [
+        testsOf('apps/web/e2e/direct-messages.test.ts')(
+          'people write to each other, alone and in a group',
+        ),
         testsOf('packages/contract/test/notification-rules.test.ts')(
           'the level decides which messages notify; one’s own and those of muted channels never do',
         ),

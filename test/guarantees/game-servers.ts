@@ -57,6 +57,9 @@ export const gameServersPage: Guarantees = {
       'Guildhall could not query it': [services, alerts],
       'Guildhall was not running': alerts,
       'One lost packet changes nothing': lost,
+      'the last status stays, with the time of its own query': testsOf(
+        'apps/backend/test/game-server-status.test.ts',
+      )('after one failure the last status stays, with the time of its own query'),
       'up to 4 times less often while they fail': testsOf(
         'apps/backend/test/game-server-schedule.test.ts',
       )(
@@ -66,7 +69,7 @@ export const gameServersPage: Guarantees = {
       '`game_server.updated` is sent when something visible changed': watching,
     },
     Alerts: {
-      'The channel must be a text or announcement channel': outage,
+      'The channel must be one with messages': outage,
       'After two failed queries in a row, Guildhall posts that the game server is down': [
         outage,
         alerts,

@@ -129,6 +129,12 @@ export const gatewayPage: Guarantees = {
       'A read state counts the unread messages that mention the account': readState(
         'unread mentions are counted from the last read message, as edits and deletions leave them',
       ),
+      'it can end `@here`, but not add it': readState(
+        'unread mentions are counted from the last read message, as edits and deletions leave them',
+      ),
+      '`hereSeqs` has the newest 100 of those through `@here`': roleMentions(
+        '@here reaches those who are online and can see the channel',
+      ),
       'When the account gets or loses a role, `read.updated` has the new counts': roleMentions(
         'mentions of roles count for their members, in the inbox and in searches',
       ),
@@ -141,8 +147,14 @@ export const gatewayPage: Guarantees = {
       'A client says with `presence.idle` whether nobody has used it': presence(
         'an account is away only while all of its clients are idle',
       ),
+      'an action with any of them replaces all three': presence(
+        'a status text ends at its time, also after a restart, and outlasts the program otherwise',
+      ),
       'At `endsAt` the server removes the text and the emoji': presence(
         'a status text ends at its time, also after a restart, and outlasts the program otherwise',
+      ),
+      'its session remembers it, also when it is resumed': presence(
+        'an account is away only while all of its clients are idle',
       ),
       'An account is online while a client is connected, and 5 s longer': presence(
         'an account is online from its first connection until a few seconds after its last',
@@ -189,6 +201,8 @@ export const gatewayPage: Guarantees = {
           'buffered events for a slow reader are dropped when it loses access or subscribes again',
         ),
       ],
+      'with 200 or fewer, it is small again': subscriptions,
+      'empty lists end it': subscriptions,
       'So does every `server.joined`': subscriptions,
       'Updates are at least 250 ms apart': subscriptions,
       '`members.updated` has all groups and the items of the ranges that changed': largeServers(

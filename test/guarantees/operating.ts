@@ -6,6 +6,9 @@ const startStop = program('start-stop')
 const config = program('config')
 const network = program('network-access')
 const disk = program('resilience-disk')
+const https = program('https')
+const firstStart = program('first-start')
+const release = testsOf('test/programs/release.test.ts')
 const copy = program('operator-copy')
 const operation = program('operation')
 const backup = program('backup')
@@ -20,6 +23,7 @@ const push = scenario('push')
 const provider = scenario('identity-provider')
 const invites = scenario('invites')
 const suspension = scenario('suspension')
+const settings = scenario('settings')
 const emails = scenario('emails')
 const sharedLimits = testsOf('apps/backend/test/limits/postgres-rate-limits.test.ts')
 
@@ -53,6 +57,14 @@ export const operating: Guarantees = {
   sections: {
     'Operating Guildhall': {},
     'Start and stop': {
+      'Nothing else has to be installed': release('an archive runs where nothing is installed'),
+      'removes the service and leaves the data': release(
+        'the service is installed and removed, and its data stays',
+      ),
+      'asks who should reach Guildhall': firstStart(
+        'the first start on a terminal asks who should reach it, and the last line says what to open',
+      ),
+      'or with settings, it asks nothing': firstStart('without a terminal nothing is asked'),
       'prints one line on standard output': startStop(
         'a start prints one line; the log is JSON on standard error',
       ),
@@ -72,6 +84,21 @@ export const operating: Guarantees = {
       "If a value is invalid, Guildhall doesn't start and names the setting": config(
         'every invalid setting stops the start with a message that names it',
       ),
+      'Such a change takes effect at once and on all processes': [
+        settings('changed settings take effect at once, are logged, and survive a restart'),
+        settings('a changed setting applies at every process when the change is answered'),
+      ],
+      'a wrong value is refused with the reason': settings(
+        'wrong settings are refused with their name and reason, and nothing is changed',
+      ),
+      'Secrets are never shown, logged or recorded': [
+        settings(
+          'operators see every setting with its value and where it comes from, but no secret',
+        ),
+        settings(
+          'mail is set up and tested in the browser; its password is encrypted and never shown',
+        ),
+      ],
       'even if the system clock is changed': testsOf('apps/backend/test/process/clock.test.ts')(
         'rate limits last no longer than Retry-After when the clock is set back',
       ),
@@ -130,6 +157,19 @@ export const operating: Guarantees = {
         'frames that violate the protocol or its limits close the connection',
       ),
     },
+    HTTPS: {
+      'uses the new one without closing a connection': https(
+        'a certificate is issued, served and renewed, while connections stay open',
+      ),
+      'say what is missing': https('the page of port 80 says why there is no certificate'),
+      'or when the authority wants': https("an authority's limit is waited for as it says"),
+      'one gets the certificate, and each of them answers': https(
+        'one process gets the certificate, and all answer the challenge and use it',
+      ),
+      'Guildhall uses your files': https(
+        "the operator's own certificate is used, and read again when it changes",
+      ),
+    },
     'HTTPS behind a proxy': {
       'all visitors count as one address': scenario('status-limits')(
         'without trusted proxies, only the peer address counts',
@@ -139,6 +179,16 @@ export const operating: Guarantees = {
       'restarts if it ends': testsOf('apps/web/e2e/voice-media.test.ts')(
         'people hear each other again within seconds after the media process was killed',
       ),
+    },
+    'Networks that block UDP': {
+      "it relays to nothing but Guildhall's own media, and only for people in a call": [
+        testsOf('apps/backend/test/voice/relay.test.ts')(
+          'nothing but the media port at the advertised addresses is a peer',
+        ),
+        testsOf('apps/backend/test/voice/relay.test.ts')(
+          'only valid credentials allocate, and nothing passes after they are revoked',
+        ),
+      ],
     },
     TURN: {
       'which expire after a day': program('voice')(
@@ -154,9 +204,14 @@ export const operating: Guarantees = {
       'the text and author only if the person wants that': push(
         'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
       ),
-      'A message that arrives while a page is open waits up to two minutes': push(
-        'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
-      ),
+      'A message that arrives while a page is open waits up to two minutes': [
+        push(
+          'a message that notifies an account nobody is at is pushed to its browsers, with the text only if it wants that',
+        ),
+        push(
+          'an account gets 120 notifications a minute, four at a time, and none for a session that expired',
+        ),
+      ],
       'gets a message up to three more times within six minutes, or when it asks for it': push(
         'direct messages and calls are pushed; a push service that has no time is asked again, and one that knows no such browser is not',
       ),
@@ -276,8 +331,33 @@ export const operating: Guarantees = {
       "An invitation can't be used while the account that created it is no operator or is suspended":
         invitation,
       'At most 200 can be usable at a time': invitation,
-      'It works with SQLite, on a thread of its own': scenario('operation')(
+    },
+    'Backups in the browser': {
+      'It works with SQLite, in a process of its own': scenario('operation')(
         'an operator sees all servers, deletes and transfers them, announces and backs up',
+      ),
+      'is made at the next start, and one that failed is tried again every hour': scenario(
+        'backup-schedule',
+      )('a backup is due once at its hour, also later, and an hour after a failure'),
+      'Only backups that this installation made and verified are deleted, and never the newest one':
+        [
+          scenario('backup-schedule')(
+            'kept are the newest backups of the last days and weeks, and always the newest one',
+          ),
+          scenario('backup-schedule')(
+            'backups follow the schedule over restarts, old ones go, and operators hear of failures once',
+          ),
+        ],
+      'operators see a notice, and those with an e-mail address get one e-mail': scenario(
+        'backup-schedule',
+      )(
+        'backups follow the schedule over restarts, old ones go, and operators hear of failures once',
+      ),
+      "What isn't verified is deleted": program('backup-targets')(
+        'a backup that cannot be written or verified fails, and nothing of it stays',
+      ),
+      'the next start removes what is unfinished': program('backup-targets')(
+        'the next start removes what a killed backup left, and nothing else',
       ),
     },
     'The operator command': {
@@ -294,6 +374,9 @@ export const operating: Guarantees = {
       ),
       "sends nothing if the server doesn't offer it": emails(
         'the settings of the mail server are checked',
+      ),
+      'An error is logged once, until a mail was sent again': program('operator-mail')(
+        'an e-mail that cannot be sent is logged once, and again after one was sent',
       ),
     },
     'Identity provider': {
@@ -337,6 +420,10 @@ export const operating: Guarantees = {
       'members see the messages as they arrive, nobody is notified': imports(
         'into a running process, where members see it as read',
       ),
+      'at the end of each file everything in the channel counts as read': [
+        imports('into a running process, where members see it as read'),
+        scenario('imports')('a damaged file names the message; the same file again goes on'),
+      ],
       'What was imported until then stays': imports(
         'a file with an invalid message is refused, earlier ones stay',
       ),

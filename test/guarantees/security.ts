@@ -26,6 +26,7 @@ const webhooks = scenario('webhooks')
 const overwrites = scenario('permissions-overwrites')
 const addresses = testsOf('packages/public-address/test/destination.test.ts')
 const publisher = testsOf('apps/backend/test/storage/event-publisher.test.ts')
+const relay = testsOf('apps/backend/test/voice/relay.test.ts')
 const processes = program('several-processes')
 
 const outgoingSent = outgoing(
@@ -106,6 +107,24 @@ export const security: Guarantees = {
       ],
     },
     Guarantees: {
+      'nobody else in the call gets a packet or another sign of it': program('voice-packets')(
+        'a whisper reaches those whom it is for, from the reply on, and nobody else gets a packet of it or a sign',
+      ),
+      'sends packets to the media port of its own process and to no other address': relay(
+        'nothing but the media port at the advertised addresses is a peer',
+      ),
+      'which also closes the connections before the change is answered': [
+        program('voice-relay')(
+          'each offer comes with a relay at the HTTP port, which works until the participant leaves or is offered another',
+        ),
+        relay('only valid credentials allocate, and nothing passes after they are revoked'),
+      ],
+      'bounded in number, time and requests': relay(
+        'connections, allocations and requests without credentials are bounded, as is the time for them',
+      ),
+      "memory for a client that doesn't read is bounded": relay(
+        'a client that does not read loses video first, costs bounded memory, and is closed in the end',
+      ),
       'leaves the role menus in the same transaction, so that no choice comes in between':
         roleMenus(
           'roles that grant more than everyone may have are in no menu, and leave it with the change',
@@ -135,6 +154,10 @@ export const security: Guarantees = {
       '1 for one browser': pushedAgain,
       'Rights, mutes and blocks are judged immediately before each request': [pushed, pushedAgain],
       'A subscription ends with the login session of its browser': pushBounds,
+      "A download of the account's data breaks off": scenario('account-export')(
+        'a download breaks off when its login ends, and another one waits for its end',
+      ),
+      'outgoing webhooks (if any of their channels is hidden)': outgoingSent,
       'limits of processor time, memory and output and with a deadline': hostile,
       "see nothing but the payload, and can't load files": hostile,
       'argon2id (19 MiB, two passes)': accounts(
@@ -290,6 +313,9 @@ export const security: Guarantees = {
       "are complete or don't exist": program('backup')(
         'an interrupted backup leaves no file, a killed one none with its final name',
       ),
+      'Truncated, reordered and changed parts of an encrypted backup are noticed': program(
+        'backup-targets',
+      )('encrypted files are those of age; truncated, reordered and changed ones are refused'),
       'They never contain passwords, cookies, tokens or messages': program('accounts-log')(
         'a failed login is logged with its address for fail2ban, without the name and password',
       ),
@@ -377,6 +403,9 @@ export const security: Guarantees = {
       '30 link previews per minute and account': previews(
         'requests for previews and for pictures to the same host are counted together',
       ),
+      '3 pages at a time per account, 4 per host': previews(
+        'an account and a host have bounded numbers of open requests',
+      ),
       'links that expire; images of 8 MiB and 64 million pixels': [
         imagesLimited,
         foreignImages('a link stays the same for a day, works for some days and is then replaced'),
@@ -403,6 +432,16 @@ export const security: Guarantees = {
       '100 emoji per server': scenario('emoji')(
         'the emoji of a server are limited, count against its quota, and go with it',
       ),
+      '24 sounds per server, of 512 KiB and 5 s each, at one loudness': [
+        scenario('sounds')(
+          'the sounds of a server are limited, count against its quota, and go with it',
+        ),
+        scenario('sounds')('what is no sound, too long, too large or silent is refused'),
+        scenario('sounds')('all sounds are stored equally loud, undistorted and without metadata'),
+      ],
+      'one every 2 s per member, and 10 in 10 s per call': testsOf(
+        'apps/backend/test/programs/voice.test.ts',
+      )('a sound is played to the participants alone, by those who may, and only now and then'),
       '500 channels, 250 roles, 5,000 overwrites, 20 webhooks and 1,000 invites per server': [
         scenario('channels')('the number of channels is limited, also for concurrent creates'),
         scenario('roles')('the number of roles is limited, also for concurrent creates'),

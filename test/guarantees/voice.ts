@@ -4,10 +4,22 @@ const voice = testsOf('apps/backend/test/programs/voice.test.ts')
 const packets = testsOf('apps/backend/test/programs/voice-packets.test.ts')
 const checks = testsOf('apps/backend/test/voice/connection-checks.test.ts')
 const forwarding = testsOf('apps/backend/test/voice/forwarding.test.ts')
+const layers = testsOf('apps/backend/test/voice/layers.test.ts')
+const bitrates = testsOf('apps/backend/test/voice/bitrate.test.ts')
 const slots = testsOf('apps/backend/test/voice/slots.test.ts')
 const descriptions = testsOf('apps/backend/test/voice/session-description.test.ts')
 const restart = testsOf('apps/backend/test/scenarios/gateway-restart.test.ts')
 const processes = testsOf('apps/backend/test/programs/voice-processes.test.ts')
+const relay = testsOf('apps/backend/test/voice/relay.test.ts')
+const relayInCall = testsOf('apps/backend/test/programs/voice-relay.test.ts')(
+  'each offer comes with a relay at the HTTP port, which works until the participant leaves or is offered another',
+)
+const relayOverTls = testsOf('apps/backend/test/programs/voice-relay.test.ts')(
+  'where Guildhall serves HTTPS itself, the relay answers at the same port over TLS',
+)
+const relayBounded = relay(
+  'connections, allocations and requests without credentials are bounded, as is the time for them',
+)
 const media = testsOf('apps/web/e2e/voice-media.test.ts')
 
 const dropped = packets(
@@ -16,15 +28,48 @@ const dropped = packets(
 const withoutGateway = packets(
   'voice goes on without the gateway, and speakers come to viewers once a second and not to who is away',
 )
+const priority = packets(
+  'who has the permission speaks with priority while they want it, and nobody else does',
+)
+const keys = testsOf('apps/web/e2e/voice.test.ts')(
+  'keys for priority and whispers are heard by whom they are meant for',
+)
+const whispers = packets(
+  'a whisper reaches those whom it is for, from the reply on, and nobody else gets a packet of it or a sign',
+)
+const codecs = packets(
+  'senders learn which codecs everyone in the channel decodes, and nobody receives another one',
+)
 const joining = voice(
   'joining answers with the participants and makes one offer; everyone who can view the channel sees it',
 )
 const connecting = voice(
   'connecting needs view_channel and connect_voice, a voice channel and free room',
 )
+const played = voice(
+  'a sound is played to the participants alone, by those who may, and only now and then',
+)
 const check = voice(
   'a test of the connection makes an offer of its own, is bounded, and is refused where voice is off',
 )
+
+const rooms = testsOf('apps/backend/test/programs/voice-rooms.test.ts')
+const makesRooms = rooms(
+  'joining a channel that makes rooms leads into a room of one’s own beside it, and the audit log stays quiet',
+)
+const roomOwner = rooms(
+  'the owner of a room renames, limits, locks and passes it on; nobody else does',
+)
+const roomPermissions = rooms(
+  'a room has the permissions and the position of the channel that made it',
+)
+const roomEnds = rooms(
+  'a room is gone when it has been empty for 10 s, with its messages, and goes on without its owner',
+)
+const afk = testsOf('apps/backend/test/programs/voice-afk.test.ts')(
+  'members who neither speak nor use the client are moved to the AFK channel, others stay',
+)
+const roomsAcross = processes('a room is the same at every process, whoever makes it and ends it')
 
 export const voicePage: Guarantees = {
   document: 'docs/voice.md',
@@ -53,20 +98,61 @@ export const voicePage: Guarantees = {
         restart('voice channels are empty after a restart, and who was in one starts afresh'),
       ],
     },
+    Rooms: {
+      'a voice channel of their own, into which they get at once': makesRooms,
+      'sees its own `voice.joined` for the room, and no other': makesRooms,
+      'needs `connect_voice` in the channel that makes it': roomPermissions,
+      'at most 50 rooms at a time': rooms('a server has at most 50 rooms at a time'),
+      'already gets into that one': [makesRooms, roomsAcross],
+      'they change together, and a room has none of its own': roomPermissions,
+      'sees none of its rooms': roomPermissions,
+      'Its position and category follow as well': roomPermissions,
+      'which the server’s message filter judges': roomOwner,
+      'can be joined by its owner, those in `invitedIds`, and members with `move_members`':
+        roomOwner,
+      'so that a lost connection locks nobody out': roomOwner,
+      'belongs to whoever has been in it for the longest time': [roomEnds, roomsAcross],
+      'is deleted with its messages': [roomEnds, roomsAcross],
+      'within 10 s after a restart': rooms(
+        'rooms that were left behind by a stop are gone after the next start',
+      ),
+      'has no entries about rooms that are made, changed by their owners': [
+        makesRooms,
+        roomOwner,
+        roomEnds,
+      ],
+      'or that they delete it is recorded as for other channels': roomPermissions,
+    },
+    'The AFK channel': {
+      'instead of the one before': afk,
+      'are moved there': afk,
+      'whose client sends `voice.active`': afk,
+      'Whoever shares a camera or a screen stays': afk,
+      'or can’t connect to it stay where they are': afk,
+      'drops everything from and to the participants': dropped,
+      'are refused (`in_afk_channel`)': afk,
+    },
     'The media connection': {
       'sends no packet to an address that a client only names': [
         descriptions('of an answer, only the parts that are known are used'),
         voice('bad answers are refused, candidates are ignored, and the participant stays'),
       ],
-      'The offer has the sections `up-audio`, `up-screen-audio`, `up-camera` and `up-screen`': [
-        joining,
-        descriptions(
-          'an offer has the sections of all sources and slots, and the advertised addresses in the first',
-        ),
-      ],
-      'when the media connection was lost, or the media process ended': media(
+      'The offer has the sections `up-audio`, `up-screen-audio`, `up-camera`, `up-screen` and `up-whisper`':
+        [
+          joining,
+          descriptions(
+            'an offer has the sections of all sources and slots, and the advertised addresses in the first',
+          ),
+        ],
+      'or when the media process ended': media(
         'people hear each other again within seconds after the media process was killed',
       ),
+      'sends none for 1.2 s, as after a change of network': [
+        media('a call goes on over TCP when UDP packets stop coming through'),
+        testsOf('apps/backend/test/voice/silence-detector.test.ts')(
+          'a client that sent steadily is silent after about a second, one that sent now and then never',
+        ),
+      ],
       'An answer that names the `offerId` of an older offer is ignored': voice(
         'bad answers are refused, candidates are ignored, and the participant stays',
       ),
@@ -80,6 +166,80 @@ export const voicePage: Guarantees = {
         'what is new gets the slot that it prefers, where that is free',
       ),
     },
+    Codecs: {
+      'It comes again when that changes': codecs,
+      "the server forwards no video in a codec that the viewer's answer doesn't accept": [
+        codecs,
+        forwarding(
+          'who decodes one codec alone gets a stream without a gap, however often the sender changes',
+        ),
+      ],
+      'changes the codec without another offer': testsOf('apps/web/e2e/voice.test.ts')(
+        'cameras and screens are shared, watched and kept in a window',
+      ),
+      'sends H.264 where all of them decode it': testsOf('apps/web/test/video-codec.test.ts')(
+        'H.264 is chosen where everyone decodes it and hardware encodes it, VP8 otherwise',
+      ),
+      "Browsers that can't change the codec, such as Firefox, send VP8": testsOf(
+        'apps/web/e2e/firefox.test.ts',
+      )('Firefox and Chromium see each other’s cameras and screens'),
+      'The offer has H.264 as constrained baseline, level 5.2': descriptions(
+        'an offer has the sections of all sources and slots, and the advertised addresses in the first',
+      ),
+    },
+    Priority: {
+      'Without the permission, that is refused': priority,
+      'While such a member is speaking, `priorityUserIds` has them': priority,
+      'clients play everyone else and the sounds of the soundboard 12 dB quieter': keys,
+      'who has priority always has one': forwarding(
+        'who has priority has a slot, also where others speak',
+      ),
+      'Losing the permission, a mute or another join ends it': priority,
+    },
+    Whispers: {
+      'has begun to send it to them alone': whispers,
+      'Nobody else receives a packet of it': [
+        whispers,
+        processes('a whisper reaches members at other processes, and nobody else'),
+      ],
+      'nor is the account among those who speak': whispers,
+      'Who leaves, also for a moment, no longer hears it': whispers,
+      'when the account leaves or is moved': whispers,
+      'heard by anyone, and without `speak` the action is refused': whispers,
+      'nothing through `up-whisper` before the reply': keys,
+    },
+    Layers: {
+      'it sends no larger layer than that takes': layers(
+        'a viewer gets no larger picture than it shows',
+      ),
+      'or get lost, less is sent at once': layers(
+        'a viewer gets the layer that its connection takes, soon after that changes',
+      ),
+      'Voices are never held back for this': layers(
+        'a viewer with 350 kbit/s hears the voice and sees the smallest picture all the time',
+      ),
+      'gets its smallest layer before one gets a larger one': bitrates(
+        'every video gets its smallest layer before one gets a larger one',
+      ),
+      'the first in the list come first': layers(
+        'where two smallest pictures do not fit, the first that the viewer watches is shown',
+      ),
+      'which the server asks the sender for, at most twice a second': layers(
+        'a sender is asked for a keyframe at most twice a second, however long none comes',
+      ),
+    },
+    'The relay': {
+      'any other peer is refused with 403': relay(
+        'nothing but the media port at the advertised addresses is a peer',
+      ),
+      'They end with the next one and when the participant leaves or is removed': relayInCall,
+      'the relay answers at the port of HTTPS too, over TLS': relayOverTls,
+      'Without valid credentials, a connection lasts 5 s and 8 requests': relayBounded,
+      'An offer allows 8 allocations': relayBounded,
+      'loses video when 64 KiB wait for it': relay(
+        'a client that does not read loses video first, costs bounded memory, and is closed in the end',
+      ),
+    },
     'Testing the connection': {
       'for a connection that carries no media': check,
       'and when the account starts another one': checks(
@@ -87,9 +247,20 @@ export const voicePage: Guarantees = {
       ),
       'An account can start 12 a minute': check,
     },
+    Soundboard: {
+      'The server sends `voice.sound_played` to all participants': [
+        played,
+        processes('people at different processes share a voice channel'),
+      ],
+      'Playing needs `speak` and `use_soundboard` in the channel': played,
+      'further ones are `rate_limited`': played,
+    },
     Rules: {
       'the first session receives `voice.left`': voice(
         'a second session takes over; the first one gets voice.left',
+      ),
+      'A client that a moderator moves receives `voice.joined` for the other channel first': voice(
+        'moderators mute, deafen, move and disconnect those below them, and the audit log says so',
       ),
       'its media connection stays': media(
         'a moved participant hears the other channel through the same connection',
@@ -127,8 +298,8 @@ export const voicePage: Guarantees = {
           voice('voice lasts as long as the session can be resumed, and ends with it'),
         ],
       'the account leaves after 5 s': voice('a page that is closed leaves after a few seconds'),
-      'Each participant may send 2,500 packets and 1.5 MB a second; more is dropped': forwarding(
-        'a participant sends at most 2,500 packets a second, and at most 1.5 MB',
+      'Each participant may send 4,000 packets and 2.5 MB a second; more is dropped': forwarding(
+        'a participant sends at most 4,000 packets a second, and at most 2.5 MB',
       ),
       'at most 400 lost packets a second again': forwarding(
         'a participant gets at most 400 packets a second again',

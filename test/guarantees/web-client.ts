@@ -39,9 +39,12 @@ export const webClient: Guarantees = {
       'The browser stores it until the server has confirmed it': queue(
         'a message sent offline is saved in the browser and sent on reconnect',
       ),
-      'so the server stores it only once': queue(
-        'when connections drop at any byte, each message is stored once and in order, and all are shown',
-      ),
+      'so the server stores it only once': [
+        queue(
+          'when connections drop at any byte, each message is stored once and in order, and all are shown',
+        ),
+        queue('a message that may have been stored long ago is not sent again by itself'),
+      ],
       'or where the reader left it, whenever rows are added, removed or resized': [
         scrolling('new messages do not move the visible ones; own messages are shown'),
         scrolling('loading pictures do not move the visible messages'),
@@ -62,7 +65,7 @@ export const webClient: Guarantees = {
       'so a call goes on whatever page is open': voice(
         'a call survives a lost gateway connection and a restart of the server',
       ),
-      'cameras while the page of the channel or a picture-in-picture window shows them': voice(
+      'cameras while the page of the channel or a window of their own shows them': voice(
         'cameras and screens are shared, watched and kept in a window',
       ),
     },
@@ -87,6 +90,9 @@ export const webClient: Guarantees = {
     'Offline and installed': {
       "otherwise the cached page opens, says that the server can't be reached": worker(
         'the client opens while the server is down and reconnects when it is back',
+      ),
+      'not any more once they were turned off on another device': push(
+        'push notifications are turned on in the settings, and the service worker shows them',
       ),
       'A click opens their message in the open page': worker(
         'clicking a notification opens its channel without reloading the page',

@@ -66,7 +66,7 @@ export const webhooksPage: Guarantees = {
       'A server can have 20 webhooks': webhooks(
         'a server has at most twenty webhooks, also for concurrent creates',
       ),
-      'The channel must be a text or announcement channel of that server': webhooks(
+      'The channel must be a text, announcement or voice channel of that server': webhooks(
         'a webhook needs a visible channel of its server that can hold messages',
       ),
       'the full URL, which is never shown again': webhooks(
@@ -253,7 +253,11 @@ export const webhooksPage: Guarantees = {
       'no older than 7 days': outgoing(
         'an orderly restart sends at once what was being sent, and nothing from while it was turned off',
       ),
+      'What waits when a webhook is turned off is not sent any more': outgoing(
+        'a failed delivery is sent again after the documented pauses, and no more',
+      ),
       'At most 500 deliveries of a webhook wait': bounded,
+      'new events are dropped, and `droppedAt` is set': bounded,
       'Private, local and reserved addresses are refused, when the webhook is saved and for every request':
         sent,
     },

@@ -16,6 +16,7 @@ export const boundedSearches: Readonly<Record<string, string>> = {
   [`${backend}/chat/servers/discord/plan.ts planChannels`]: 'within the channel itself',
   [`${backend}/chat/threads/lists.ts createThreadLists`]: 'within the name itself',
   [`${backend}/chat/webhooks/signatures.ts standardWebhooks`]: 'at most 10 signatures, two keys',
+  [`${backend}/voice/media/relay/grants.ts iceServersOf`]: 'the addresses of the machine',
   [`${backend}/voice/media/session-description.ts readSection`]: 'at most two formats',
   'packages/contract/src/filter-words.ts compilePhrases': 'within the word itself',
   'packages/contract/src/filter-words.ts countPatterns': 'within the word itself',

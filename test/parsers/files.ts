@@ -43,7 +43,7 @@ export const fileRows: ParserRow[] = [
   },
   {
     name: 'answers of S3',
-    files: [`${backend}/storage/files/s3-storage.ts`],
+    files: [`${backend}/storage/files/s3-client.ts`],
     inputs: s3,
   },
   {

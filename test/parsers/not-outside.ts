@@ -4,6 +4,7 @@ const backend = 'apps/backend/src'
 export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/**/{store,*-store}.ts`]: 'rows of the database, which were validated before',
   [`${backend}/storage/{backup,copy,postgres}/*.ts`]: 'the operator’s database and backups',
+  [`${backend}/storage/backup/target/*.ts`]: 'the operator’s backups and the bucket with them',
   [`${backend}/storage/{data-directory,sqlite-writer,writer}.ts`]: 'the operator’s database',
   [`${backend}/chat/conversations/reports.ts`]: 'rows of the database',
   [`${backend}/chat/invites/preview.ts`]: 'rows of the database',
@@ -12,7 +13,7 @@ export const notOutside: Readonly<Record<string, string>> = {
     'rows of the database',
   [`${backend}/chat/messages/forwards/{access,actions}.ts`]: 'rows of the database',
   [`${backend}/chat/messages/imports/actions.ts`]: 'messages that were read from an export before',
-  [`${backend}/chat/messages/imports/store-messages.ts`]:
+  [`${backend}/chat/messages/imports/plan-messages.ts`]:
     'messages that were read from an export before',
   [`${backend}/chat/messages/link-previews/access.ts`]: 'rows of the database',
   [`${backend}/chat/webhooks/{actions,deliveries,messages}.ts`]: 'rows of the database',
@@ -22,6 +23,9 @@ export const notOutside: Readonly<Record<string, string>> = {
   [`${backend}/core/memory-rate-limit.ts`]: 'keys of limits, which are short',
   [`${backend}/core/config/*.ts`]: 'the operator’s settings',
   [`${backend}/gateway/session/saved-sessions.ts`]: 'the file that the last run wrote',
+  [`${backend}/https/{authority,certificates,problems,own-files}.ts`]:
+    'the operator’s files, and answers of the authority in their settings, of bounded size',
+  [`${backend}/http/web-client.ts`]: 'the files of the build',
   [`${backend}/http/operator-socket.ts`]: 'the operator’s command line',
   [`${backend}/operator/{call,command,copy}.ts`]: 'the operator’s command line',
   [`${backend}/voice/media/media-process.ts`]: 'errors of the media library',

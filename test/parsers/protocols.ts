@@ -1,8 +1,14 @@
 import { limits, voiceLimits } from '@guildhall/contract'
 import { isHost, parseAddress } from '@guildhall/public-address'
 import { parseFrame } from '../../apps/backend/src/gateway/connection/client-frames.ts'
+import { challengeToken } from '../../apps/backend/src/https/plain-port.ts'
+import { asksForChallenge } from '../../apps/backend/src/https/secure-port.ts'
+import { FrameReader, maxFrameBytes } from '../../apps/backend/src/voice/media/relay/frames.ts'
+import { markRelayed } from '../../apps/backend/src/voice/media/relay/ice-checks.ts'
+import { parseStun } from '../../apps/backend/src/voice/media/relay/stun.ts'
 import { parseRtcp } from '../../apps/backend/src/voice/media/rtcp.ts'
 import { emptyRtpFields, parseRtp } from '../../apps/backend/src/voice/media/rtp.ts'
+import { prepareVideo } from '../../apps/backend/src/voice/media/video-packet.ts'
 import { readAnswer } from '../../apps/backend/src/voice/media/session-description.ts'
 import { connect } from '../../apps/backend/test/gateway-client.ts'
 import { inputsOf, repeat, requireRoute } from './parser-row.ts'
@@ -10,6 +16,7 @@ import type { ParserRow } from './parser-row.ts'
 
 const backend = 'apps/backend/src'
 const media = `${backend}/voice/media`
+const key = Buffer.from('key')
 const slots = { audio: 8, video: 4 }
 
 /** JSON that is expensive for its size. */
@@ -33,6 +40,19 @@ const wrapped = (bytes: number, before: string, after: string): Record<string, s
   )
 
 export const protocolRows: ParserRow[] = [
+  {
+    name: 'requests of authorities',
+    files: [`${backend}/https/{plain-port,secure-port}.ts`],
+    inputs: () => ({
+      ...inputsOf(challengeToken, {
+        'a long token': `/.well-known/acme-challenge/${'a'.repeat(15_000)}`,
+        'the start of the path': repeat('/.well-known/acme-challenge', 15_000),
+      }),
+      ...inputsOf(asksForChallenge, {
+        'the start of the protocol': Buffer.from(repeat('\x0aacme-tls/', 16_384)),
+      }),
+    }),
+  },
   {
     name: 'gateway frames',
     files: [
@@ -88,7 +108,7 @@ export const protocolRows: ParserRow[] = [
   },
   {
     name: 'RTP and RTCP packets',
-    files: [`${media}/{rtp,rtcp,down-slot,peer}.ts`],
+    files: [`${media}/{rtp,rtcp,transport-feedback,vp8,h264,video-packet,down-slot,peer}.ts`],
     inputs: () => {
       const fields = emptyRtpFields()
       const packet = (start: number[], fill: number | string): Buffer => {
@@ -96,7 +116,11 @@ export const protocolRows: ParserRow[] = [
         bytes.set(start)
         return bytes
       }
-      return inputsOf((bytes: Buffer) => [parseRtp(bytes, fields), parseRtcp(bytes)], {
+      const parse = (bytes: Buffer): unknown => [
+        parseRtp(bytes, fields) && prepareVideo(bytes, fields),
+        parseRtcp(bytes),
+      ]
+      return inputsOf(parse, {
         'padding extensions': packet(
           [0x90, 0x60, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0xbe, 0xde, 0x3f, 0xf0],
           0,
@@ -105,12 +129,51 @@ export const protocolRows: ParserRow[] = [
           [0x90, 0x60, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0xbe, 0xde, 0x3f, 0xf0],
           0x10,
         ),
+        'empty units of H.264': packet([0x80, 0x66], 0).fill(24, 12, 13),
+        'parameters of H.264': packet([0x80, 0x66], 0).fill(
+          '\x67\x42\xe0\x34\xaa',
+          12,
+          17,
+          'latin1',
+        ),
         'empty RTCP packets': packet([], '\x80\xc9\0\0'),
         'lost packets': packet([0x81, 205, 0x3f, 0xfe], 0xff),
         'keyframe requests': packet([0x84, 206, 0x3f, 0xfe], 0xff),
-        estimates: packet(
-          [0x8f, 206, 0x3f, 0xfe, 0, 0, 0, 0, 0, 0, 0, 0, 0x52, 0x45, 0x4d, 0x42, 255],
-          0xff,
+        'arrival times': packet(
+          [0x8f, 205, 0x3f, 0xfe, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 0, 0, 0, 0],
+          0x9f,
+        ),
+        'missing packets': packet(
+          [],
+          '\x8f\xcd\0\x05\0\0\0\0\0\0\0\0\0\0\xff\xff\0\0\0\0\x1f\xff\x1f\xff',
+        ),
+        layers: packet([0x90, 96, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0xbe, 0xde, 0x3f, 0xf0], 0x6f),
+      })
+    },
+  },
+  {
+    name: 'STUN and TURN',
+    files: [`${media}/relay/*.ts`, `${backend}/voice/begins-stun.ts`],
+    inputs: () => {
+      const size = maxFrameBytes - (maxFrameBytes % 4)
+      const stun = (fill: string): Buffer => {
+        const bytes = Buffer.alloc(size, fill, 'latin1')
+        bytes.write('0001', 'hex')
+        bytes.writeUInt16BE(size - 20, 2)
+        bytes.write('2112a442', 4, 'hex')
+        return bytes
+      }
+      const read = (bytes: Buffer): unknown =>
+        new FrameReader().read(bytes).map((frame) => {
+          return frame.kind === 'stun' && [parseStun(frame.bytes), markRelayed(frame.bytes, key)]
+        })
+      return inputsOf(read, {
+        'empty attributes': stun('\x00\x01\x00\x00'),
+        'signed attributes': stun('\x00\x08\x00\x00'),
+        'empty channel data': Buffer.alloc(65_536, Buffer.from('40000000', 'hex')),
+        'small messages': Buffer.alloc(
+          64_000,
+          Buffer.from('000100002112a442'.padEnd(40, '0'), 'hex'),
         ),
       })
     },

@@ -66,6 +66,7 @@ export const requestRows: ParserRow[] = [
     files: [
       `${backend}/http/{server,origins,metrics-server,trusted-proxy,caller,webhook-paths}.ts`,
       `${backend}/gateway/connection/socket.ts`,
+      `${backend}/chat/instance/routes.ts`,
       `${backend}/chat/game-servers/{site-routes,site/site-texts}.ts`,
       `${webhooks}/{deliveries-routes,signatures}.ts`,
       `${backend}/chat/{threads/lists,messages/message-lists,messages/inbox/actions,messages/search/actions}.ts`,

@@ -7,12 +7,14 @@ import type { ParserRow } from './parser-row.ts'
 import { pictureRows } from './pictures.ts'
 import { protocolRows } from './protocols.ts'
 import { requestRows } from './requests.ts'
+import { soundRows } from './sounds.ts'
 import { textRows } from './texts.ts'
 
 /** All parsers of bytes from outside: `test/process/parsers.test.ts` runs their worst inputs. */
 export const parserTable: readonly ParserRow[] = [
   ...formRows,
   ...pictureRows,
+  ...soundRows,
   ...pageRows,
   ...filterRows,
   ...textRows,

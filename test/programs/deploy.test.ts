@@ -14,6 +14,7 @@ import {
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { parse } from 'yaml'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
@@ -22,10 +23,24 @@ const settings = new Set(
 )
 const unprivileged = userInfo().uid === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
+interface Compose {
+  services: Record<string, ComposeService>
+}
+
+interface ComposeService {
+  image?: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  ports?: string[]
+}
+
 test('the files in deploy/ only name settings and paths that exist', () => {
-  const compose = globSync('deploy/compose*.yaml', { cwd: root })
-  assert.ok(compose.length > 0)
-  const named = compose.flatMap((file) => guildhallSettings(read(file)))
+  const files = globSync('deploy/compose*.yaml', { cwd: root })
+  assert.ok(files.length > 0)
+  const services = files.flatMap((file) => Object.values(parseCompose(file).services))
+  const named = services
+    .filter(({ image }) => image === 'guildhall')
+    .flatMap(({ environment = {} }) => Object.keys(environment))
   const unit = [...read('deploy/guildhall.service').matchAll(/^Environment=(\w+)=/gm)]
   const image = [...read('deploy/Dockerfile').matchAll(/^ENV (.*)$/gm)].flatMap(([, list = '']) =>
     list.split(' ').map((one) => one.split('=')[0] ?? ''),
@@ -36,15 +51,54 @@ test('the files in deploy/ only name settings and paths that exist', () => {
     all.filter((name) => !settings.has(name)),
     [],
   )
-  for (const file of compose) {
-    for (const [, mounted = ''] of read(file).matchAll(/^ +- \.\/([^\s:]+):/gm)) {
-      assert.ok(existsSync(path.join(root, 'deploy', mounted)), `${file}: ${mounted}`)
-    }
-  }
+  const mounted = services.flatMap(({ volumes = [] }) =>
+    volumes.map((volume) => volume.split(':')[0] ?? '').filter((source) => source.startsWith('.')),
+  )
+  assert.ok(mounted.length > 0)
+  for (const source of mounted) assert.ok(existsSync(path.join(root, 'deploy', source)), source)
   const unitText = read('deploy/guildhall.service')
   for (const [, built = ''] of unitText.matchAll(/\/opt\/guildhall\/(\S+)/g)) {
     assert.ok(existsSync(path.join(root, built)), built)
   }
+})
+
+test('the proxies of the compose files send to services and ports that exist', () => {
+  for (const file of globSync('deploy/compose*.yaml', { cwd: root })) {
+    const { services } = parseCompose(file)
+    const { environment = {}, volumes = [] } = services['caddy'] ?? {}
+    const caddyfile = volumes.find((volume) => volume.endsWith(':/etc/caddy/Caddyfile:ro')) ?? ''
+    const site = read(path.join('deploy', caddyfile.split(':')[0] ?? ''))
+    const upstreams = [environment['UPSTREAM'] ?? '', ...(site.match(/guildhall-\d:\d+/g) ?? [])]
+    const hosts = upstreams.filter((one) => one !== '').map((one) => one.split(':'))
+    assert.ok(hosts.length > 0, file)
+    for (const [host = '', port] of hosts) {
+      assert.equal(services[host]?.image, 'guildhall', `${file}: ${host}`)
+      assert.equal(port, '8080', `${file}: PORT by default`)
+    }
+    for (const [name, { environment: own = {}, ports = [] }] of Object.entries(services)) {
+      if (services[name]?.image !== 'guildhall') continue
+      const voicePort = own['VOICE_PORT'] ?? '8080'
+      assert.ok(ports.includes(`${voicePort}:${voicePort}/udp`), `${file}: voice of ${name}`)
+    }
+  }
+})
+
+test('the configuration for Traefik refers to parts that it has', () => {
+  const { http } = parse(read('deploy/traefik.yaml')) as {
+    http: {
+      routers: Record<string, { rule: string; service: string; middlewares?: string[] }>
+      middlewares: Record<string, { redirectScheme?: { scheme: string } }>
+      services: Record<string, { loadBalancer: { servers: { url: string }[] } }>
+    }
+  }
+  for (const { rule, service, middlewares = [] } of Object.values(http.routers)) {
+    assert.equal(rule, 'Host(`chat.example.org`)')
+    assert.ok(http.services[service], service)
+    for (const name of middlewares) assert.ok(http.middlewares[name], name)
+  }
+  assert.deepEqual(http.services['guildhall']?.loadBalancer.servers, [
+    { url: 'http://127.0.0.1:8080' },
+  ])
 })
 
 test('what the image contains runs as another user, and its health check says whether it does', async (t) => {
@@ -89,12 +143,8 @@ test('what the image contains runs as another user, and its health check says wh
   assert.equal(check(), 1)
 })
 
-/** The names in the environments of the services that run Guildhall: those above the services of other images. */
-function guildhallSettings(yaml: string): string[] {
-  const services = yaml.split(/^(?= {2}[\w-]+:$|x-)/m)
-  return services
-    .filter((one) => /^x-|^ +image: guildhall$|<<: \*guildhall/m.test(one))
-    .flatMap((one) => [...one.matchAll(/^ +([A-Z][A-Z\d_]+): /gm)].map(([, name]) => name ?? ''))
+function parseCompose(file: string): Compose {
+  return parse(read(file), { merge: true }) as Compose
 }
 
 async function startedUrl(child: ChildProcess): Promise<string> {

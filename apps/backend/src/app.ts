@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url'
-import { createBaseParts } from './app/base-parts.ts'
+import { createBaseParts, version } from './app/base-parts.ts'
 import type { GuildhallOptions } from './app/base-parts.ts'
 import { registerChat } from './app/register-chat.ts'
 import { createBackground } from './core/background.ts'
 import { monotonicClock, systemClock } from './core/clock.ts'
 import type { Config } from './core/config.ts'
 import { disablePretenuring } from './core/disable-pretenuring.ts'
+import { createLiveSettings } from './core/live-settings.ts'
 import type { Log } from './core/log.ts'
 import { noMetrics } from './core/metrics.ts'
 import type { Metrics } from './core/metrics.ts'
 import { listen, listeningUrl, urlsForOtherMachines } from './http/listen.ts'
+import type { Https } from './https/open-https.ts'
 import { serveOperator } from './http/operator-socket.ts'
 import { serveMetrics } from './http/metrics-server.ts'
 import { closeHttpServer } from './http/server.ts'
@@ -24,6 +26,8 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 export interface Guildhall {
   /** The URL that it listens on, with the actual port. */
   url: string
+  /** The address of HTTPS, which this process serves; null if it does not. */
+  publicUrl: string | null
   /** The URLs at which other machines reach it, if it listens on all addresses of this one. */
   urlsForOtherMachines: string[]
   /** Accepts no new work, finishes running work and closes the database. */
@@ -34,14 +38,17 @@ export interface Guildhall {
 export async function startGuildhall(options: GuildhallOptions): Promise<Guildhall> {
   disablePretenuring()
   const { config, log, clock = systemClock, monotonic = monotonicClock } = options
+  log.info({ version }, 'Guildhall starts')
   // Closes in reverse what was opened: also now, if something fails before the end.
   await using opened = new AsyncDisposableStack()
   const metrics = await openMetrics(config, log, opened)
   const background = createBackground(log)
+  const settings = createLiveSettings(config.given)
   // The status service stores nothing: alone, it needs no data directory.
   const storage = config.services.has('chat')
     ? await openStorage({
         config,
+        settings,
         log,
         background,
         monotonic,
@@ -52,6 +59,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   const base = createBaseParts(options, {
     background,
     metrics,
+    settings,
     sharedLimits: storage?.sharedLimits,
   })
   const { app, readiness } = base
@@ -59,14 +67,22 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   if (config.services.has('status')) registerStatus(base)
   const chat = storage && registerChat({ ...base, ...storage })
   if (chat) opened.defer(chat.stopWork)
-  opened.defer(() => closeHttpServer(app))
+  let https: Https | null = null
+  opened.defer(() => closeHttpServer(app, https))
   opened.defer(() => storage?.database.stopWaiting())
   if (chat) {
+    await chat.loadSettings()
     if (storage.restartState) await chat.gateway.restore(storage.restartState)
     storage.leaveOnClose(chat.gateway.save)
   }
-  serveWebClient(app, webFolder)
+  const nameAlone = async () => ({ name: settings.current.instanceName, picture: null })
+  serveWebClient(app, webFolder, chat?.readAppearance ?? nameAlone)
   await listen(app, config)
+  if (config.https.kind !== 'off') {
+    // Imported here: most installations have a proxy, or no domain.
+    const { openHttps } = await import('./https/open-https.ts')
+    https = await openHttps(base, storage)
+  }
   if (chat) {
     opened.defer(await serveOperator(config.dataDir, chat.operatorCommands, log))
     if (config.drainMs > 0) opened.defer(() => chat.gateway.drain(config.drainMs))
@@ -78,6 +94,7 @@ export async function startGuildhall(options: GuildhallOptions): Promise<Guildha
   const url = listeningUrl(app, config)
   return {
     url,
+    publicUrl: https && config.publicUrl,
     urlsForOtherMachines: urlsForOtherMachines(app, config),
     stop: () => started.disposeAsync(),
   }

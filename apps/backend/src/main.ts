@@ -1,6 +1,6 @@
 import type { Guildhall } from './app.ts'
 import { delayOptimization } from './core/delay-optimization.ts'
-import { readEnv } from './core/env.ts'
+import { readEnv, readNamesFromFile } from './core/env.ts'
 import { createLog } from './core/log.ts'
 import { releaseMemoryWhenIdle } from './core/release-memory.ts'
 import { StartError } from './core/start-error.ts'
@@ -11,11 +11,14 @@ const repeatedSignalMs = 1000
 process.umask(0o077)
 // Before all other modules run: they create the schemas.
 delayOptimization()
+const { askFirstQuestions, isFirstStart } = await import('./core/first-start.ts')
 const { loadConfig } = await import('./core/config.ts')
 const { startGuildhall } = await import('./app.ts')
 
 try {
-  const config = loadConfig(readEnv())
+  // A person who breaks off has started nothing.
+  if (isFirstStart(readEnv()) && !(await askFirstQuestions())) process.exit(130)
+  const config = loadConfig(readEnv(), readNamesFromFile())
   const log = createLog(config.logLevel)
   const guildhall = await startGuildhall({ config, log })
   // Before the start-up line: a process that reads it may stop the program at once.
@@ -28,10 +31,13 @@ try {
   process.exit(1)
 }
 
-function startText({ url, urlsForOtherMachines: urlsForOthers }: Guildhall): string {
+function startText({ url, publicUrl, urlsForOtherMachines: urlsForOthers }: Guildhall): string {
   const others = urlsForOthers.map((otherUrl) => `  ${otherUrl}\n`).join('')
-  const text = `Guildhall listening on ${url}\n`
-  return others === '' ? text : `${text}Other machines can reach it at\n${others}`
+  const reach = others === '' ? '' : `Other machines can reach it at\n${others}`
+  // The last line for a person. With HTTPS, plain HTTP is for this machine alone.
+  const address = publicUrl ?? urlsForOthers[0] ?? url
+  const open = publicUrl !== null || process.stdout.isTTY ? `Open ${address}\n` : ''
+  return `Guildhall listening on ${url}\n${publicUrl === null ? reach : ''}${open}`
 }
 
 function stopOnSignal(stop: () => Promise<void>): void {

@@ -3,6 +3,7 @@
  *
  *     npm run operator -- help
  */
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from './core/app-error.ts'
 import { loadConfig } from './core/config.ts'
@@ -37,6 +38,12 @@ const commands: Command[] = [
   ...mailCommands,
   ...identityProviderCommands,
 ]
+
+/** What the reader started: the launcher of an archive, or npm. */
+const commandLine =
+  basename(process.argv[1] ?? '') === 'guildhall.mjs'
+    ? './guildhall operator'
+    : 'npm run operator --'
 
 /** As with most tools, invalid usage has its own exit code. */
 const exitCodes = { failed: 1, usage: 2 }
@@ -84,12 +91,12 @@ function parse(command: Command, args: string[]) {
 }
 
 function invalidUsage({ usage }: Command): UsageError {
-  return new UsageError(`Usage: npm run operator -- ${usage}`)
+  return new UsageError(`Usage: ${commandLine} ${usage}`)
 }
 
 function help(): string {
   const lines = commands.map(
-    ({ usage, summary }) => `  npm run operator -- ${usage}\n      ${summary}\n`,
+    ({ usage, summary }) => `  ${commandLine} ${usage}\n      ${summary}\n`,
   )
   return `Usage:\n${lines.join('')}`
 }

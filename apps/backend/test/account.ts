@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { Agent, request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
+import { Agent as SecureAgent, request as requestSecurely } from 'node:https'
 import { checkResponse } from './openapi-check.ts'
 
 export interface Reply {
@@ -115,6 +116,7 @@ export class Account {
 
 /** `fetch` takes three times the processor time, and tests send tens of thousands of requests. */
 const agent = new Agent({ keepAlive: true })
+const secureAgent = new SecureAgent({ keepAlive: true })
 
 function send(
   url: string,
@@ -124,7 +126,9 @@ function send(
 ): Promise<{ response: IncomingMessage; text: string }> {
   return new Promise((resolve, reject) => {
     let hasBegun = false
-    const sending = request(url, { agent, method, headers }, (response) => {
+    const isSecure = url.startsWith('https:')
+    const options = { agent: isSecure ? secureAgent : agent, method, headers }
+    const sending = (isSecure ? requestSecurely : request)(url, options, (response) => {
       const parts: Buffer[] = []
       hasBegun = true
       response.on('data', (part: Buffer) => parts.push(part))

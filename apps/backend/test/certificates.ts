@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+
 /** Self-signed certificates that are valid for a hundred years, with published keys: only for tests on loopback. */
 export const certificates = {
   /** For 127.0.0.1. */
@@ -38,4 +43,33 @@ ZTAKBggqhkjOPQQDAgNIADBFAiBo39/zET1Fs/hNZ5c/Xa1MZ+Oabh0I3sB0c1e0
 RLiTswIhAIA5/ZqcdOCnZJeLFTmiozEPEcrNwW73wLZGGi/iIgGO
 -----END CERTIFICATE-----`,
   },
+  /** Of the same key as the last one. */
+  renewed: {
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKU3NrabYDx5M6uz9
+jKUuimEMu58mi4nrOTNdi5jnOyahRANCAAQVprLo/6OVduiAgb+CkjxVJ9OYcv/t
+OPgxzEImI98qXCMQbANaDCkqC/Cgf4x9J/SGy96BWJgTo3lC855pALMd
+-----END PRIVATE KEY-----`,
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBpjCCAUugAwIBAgIUQq793Ff5t/f2hXS6ZaCBH8o4U2gwCgYIKoZIzj0EAwIw
+GTEXMBUGA1UEAwwOZ3VpbGRoYWxsLnRlc3QwIBcNMjYxMTI3MDk1MTExWhgPMjEy
+NjExMjgwOTUxMTFaMBkxFzAVBgNVBAMMDmd1aWxkaGFsbC50ZXN0MFkwEwYHKoZI
+zj0CAQYIKoZIzj0DAQcDQgAEFaay6P+jlXbogIG/gpI8VSfTmHL/7Tj4McxCJiPf
+KlwjEGwDWgwpKgvwoH+MfSf0hsvegViYE6N5QvOeaQCzHaNvMG0wHQYDVR0OBBYE
+FP4o8tjKyITeaF1ZOMW3nZWw2s3HMB8GA1UdIwQYMBaAFP4o8tjKyITeaF1ZOMW3
+nZWw2s3HMA8GA1UdEwEB/wQFMAMBAf8wGgYDVR0RBBMwEYIPcmVuZXdlZC5leGFt
+cGxlMAoGCCqGSM49BAMCA0kAMEYCIQCRTyXixYwe+adwfSVogBtcku+DWSa4OCRg
+0ZsVUce7FwIhAOb73Wm+OSqviY9IdQHFVKf7JAFdL0Luety6RZ+3BITN
+-----END CERTIFICATE-----`,
+  },
+}
+
+/** The settings with which Guildhall serves HTTPS with the certificate. */
+export function certificateFiles(t: TestContext, { key, cert }: { key: string; cert: string }) {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const files = { HTTPS_CERT: join(folder, 'cert.pem'), HTTPS_KEY: join(folder, 'key.pem') }
+  writeFileSync(files.HTTPS_CERT, cert)
+  writeFileSync(files.HTTPS_KEY, key)
+  return files
 }

@@ -13,7 +13,7 @@ import { waitUntil } from './wait-until.ts'
 const root = join(import.meta.dirname, '../../..')
 // The program that `npm start` runs, built from the current sources.
 execFileSync(process.execPath, [join(root, 'scripts/prepare.mjs')])
-const mainPath = join(root, 'apps/backend/dist/main.js')
+export const mainPath = join(root, 'apps/backend/dist/main.js')
 const operatorPath = join(root, 'apps/backend/dist/operator.js')
 /** The compile cache, so that many starts compile the program once. */
 const compileCache = join(root, '.cache/compiled')

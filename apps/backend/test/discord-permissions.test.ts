@@ -35,6 +35,8 @@ const includes: Record<Permission, DiscordPermission[]> = {
   speak: ['SPEAK', 'STREAM'],
   mute_members: ['MUTE_MEMBERS', 'DEAFEN_MEMBERS'],
   move_members: ['MOVE_MEMBERS'],
+  use_soundboard: ['USE_SOUNDBOARD'],
+  priority_speaker: ['PRIORITY_SPEAKER'],
 }
 
 /** In channels of these types of Discord, more is needed. */
@@ -59,6 +61,8 @@ const exact: Permission[] = [
   'add_reactions',
   'connect_voice',
   'move_members',
+  'use_soundboard',
+  'priority_speaker',
 ]
 
 const bitOf = (name: DiscordPermission): bigint => 1n << BigInt(discordBits[name])

@@ -53,6 +53,7 @@ export const discordBits = {
   MANAGE_GUILD: 5,
   ADD_REACTIONS: 6,
   VIEW_AUDIT_LOG: 7,
+  PRIORITY_SPEAKER: 8,
   STREAM: 9,
   VIEW_CHANNEL: 10,
   SEND_MESSAGES: 11,
@@ -79,6 +80,7 @@ export const discordBits = {
   USE_EXTERNAL_STICKERS: 37,
   SEND_MESSAGES_IN_THREADS: 38,
   MODERATE_MEMBERS: 40,
+  USE_SOUNDBOARD: 42,
   PIN_MESSAGES: 51,
   BYPASS_SLOWMODE: 52,
 } as const
@@ -107,6 +109,7 @@ export const usualBits: DiscordPermission[] = [
   'SPEAK',
   'STREAM',
   'USE_VAD',
+  'USE_SOUNDBOARD',
 ]
 
 export function sentRole(

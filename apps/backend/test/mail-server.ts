@@ -5,6 +5,7 @@ import { waitUntil } from './wait-until.ts'
 
 export interface ReceivedMail {
   to: string
+  from: string
   subject: string
   /** The plain text. */
   text: string
@@ -15,6 +16,8 @@ export interface MailServer {
   /** The settings that use this server. */
   settings: { SMTP_URL: string; MAIL_FROM: string }
   received: ReceivedMail[]
+  /** How many connections have ended. */
+  endedConnections(): number
   /** Waits for the next mail to the address and takes it out of `received`. */
   next(to: string): Promise<ReceivedMail>
 }
@@ -25,12 +28,16 @@ const password = 'p@ss/word'
 /** A mail server on loopback that asks for a login. */
 export async function startMailServer(t: Pick<TestContext, 'after'>): Promise<MailServer> {
   const received: ReceivedMail[] = []
+  let ended = 0
   const server = new SMTPServer({
     hideSTARTTLS: true,
     allowInsecureAuth: true,
     onAuth({ username, password: given }, _session, done) {
       if (username === user && given === password) done(null, { user })
       else done(new Error('Wrong login'))
+    },
+    onClose() {
+      ended += 1
     },
     onRcptTo({ address }, _session, done) {
       done(address.startsWith('unknown@') ? new Error('No such mailbox') : null)
@@ -54,6 +61,7 @@ export async function startMailServer(t: Pick<TestContext, 'after'>): Promise<Ma
       MAIL_FROM: 'Guildhall <guildhall@example.org>',
     },
     received,
+    endedConnections: () => ended,
     async next(to) {
       const indexOfNext = () =>
         received.findIndex((mail) => mail.to.toLowerCase() === to.toLowerCase())
@@ -75,9 +83,12 @@ function parse(to: string, raw: string): ReceivedMail {
   const headEnd = raw.indexOf('\r\n\r\n')
   const head = raw.slice(0, headEnd).replaceAll(/\r\n\s+/g, ' ')
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(head) ?? []
-  const [, subject = ''] = /^Subject: (.*)$/m.exec(head) ?? []
+  const header = (name: string): string => {
+    const [, value = ''] = new RegExp(`^${name}: (.*)$`, 'm').exec(head) ?? []
+    return decodeWords(value.trim())
+  }
   const [, text = '', html = ''] = raw.slice(headEnd).split(`--${boundary}`).map(bodyOf)
-  return { to, subject: decodeWords(subject.trim()), text, html }
+  return { to, from: header('From'), subject: header('Subject'), text, html }
 }
 
 function bodyOf(part: string): string {

@@ -4,6 +4,7 @@ import { defaultPassword } from './account.ts'
 import { createFileForm } from './file-form.ts'
 import { connect } from './gateway-client.ts'
 import { samples } from './images.ts'
+import { addSound } from './sounds.ts'
 import type { TestApp } from './start-app.ts'
 
 export const actorNames = [
@@ -198,6 +199,12 @@ export function createThings(world: World) {
         ),
         'sticker',
       ),
+    sound: async (): Promise<string> => {
+      // A server can have few of them.
+      const { sounds } = await owner.expect(200, owner.get(`${path}/sounds`))
+      const [first] = sounds.slice(-1)
+      return first?.id ?? (await addSound(owner, path, { name: uniqueName() })).id
+    },
     gameServer: () => addGameServer(world),
     publicPage: async (): Promise<{ gameServerId: string }> => {
       const gameServerId = await addGameServer(world)

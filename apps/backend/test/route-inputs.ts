@@ -4,9 +4,11 @@ import type { ChatRouteName, Route } from '@guildhall/contract'
 import { defaultPassword } from './account.ts'
 import type { Account } from './account.ts'
 import { communityTemplate } from './discord-template.ts'
+import { imageForm } from './images.ts'
 import { image, uniqueName } from './route-actors.ts'
 import type { ActorName, Things, World } from './route-actors.ts'
 import { sampleOf } from './sample-of.ts'
+import { toneFile } from './sounds.ts'
 
 export interface RouteContext {
   world: World
@@ -53,8 +55,8 @@ export async function prepareRequest(
   }
   const query = input.query ? await input.query(context) : queryOf(route)
   const path = pathOf(name, params) + (query && `?${query}`)
-  if (isUpload(route)) return { path, body: image() }
   const body = input.body ? await input.body(context) : undefined
+  if (isUpload(route)) return { path, body: body ?? image() }
   if (!route.body) return { path, body }
   const sampled = sampleOf(route.body)
   return { path, body: typeof sampled === 'object' ? { ...sampled, ...(body as object) } : body }
@@ -77,6 +79,7 @@ const usualParams: Record<string, Value<string>> = {
   roleId: ({ things }) => things.role(),
   emojiId: ({ things }) => things.emoji(),
   stickerId: ({ things }) => things.sticker(),
+  soundId: ({ things }) => things.sound(),
   gameServerId: ({ things }) => things.gameServer(),
   reportId: ({ things }) => things.report(),
   targetId: ({ world }) => world.actors.member.id,
@@ -215,6 +218,12 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   revokeInvitation: { params: async ({ things }) => ({ code: await things.invitation() }) },
   closeOperatorReport: { params: async ({ things }) => ({ reportId: await things.complaint() }) },
   startBackup: { ...confirmed, outcome: 409 },
+  changeSettings: { body: () => ({ changes: { INSTANCE_NAME: uniqueName() }, password }) },
+  // E-mail is off.
+  sendTestMail: { body: () => ({ address: 'op@example.org', language: 'en' }), outcome: 409 },
+  setBackupSchedule: {
+    body: () => ({ isOn: false, hour: 4, daily: 7, weekly: 4, password }),
+  },
 
   updateServer: { body: () => ({ description: uniqueName() }) },
   setRules: { body: () => ({ rules: [{ title: 'Be kind', text: '' }] }) },
@@ -235,6 +244,8 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
     }),
   },
   updateChannel: { body: () => ({ topic: uniqueName() }) },
+  // The channel is no room.
+  updateRoom: { outcome: 409 },
   deleteChannel: {
     // The one that some can't view, or one that may be deleted.
     params: async ({ things, isRefused, world }) => ({
@@ -252,6 +263,7 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   postRoleMenu: { body: async ({ things }) => ({ roleMenuId: await things.roleMenu() }) },
   updateRole: { body: () => ({ name: uniqueName() }) },
   searchMessages: { query: () => 'q=hello' },
+  searchServers: { query: () => 'q=hello' },
   searchConversations: { query: () => 'q=hello' },
   updateMember: { ...newcomer, body: () => ({ nickname: uniqueName() }) },
   removeMember: newcomer,
@@ -317,6 +329,9 @@ export const inputs: Partial<Record<ChatRouteName, RouteInput>> = {
   updateEmoji: { body: () => ({ name: uniqueName() }) },
   createSticker: { query: () => `name=${uniqueName()}&description=x` },
   updateSticker: { body: () => ({ description: uniqueName() }) },
+  createSound: { query: () => `name=${uniqueName()}`, body: () => imageForm(toneFile()) },
+  updateSound: { body: () => ({ name: uniqueName() }) },
+  getSoundFile: { outcome: 404 },
   createGameServer: { body: () => ({ game: 'minecraft', host: '127.0.0.1', port: 1 }) },
   guessGameServer: { body: () => ({ host: '10.0.0.1' }), outcome: 400 },
   updateGameServer: { body: () => ({ name: uniqueName() }) },

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** How the server behaves until this is changed. `dropping` closes connections instead of answering. */
-type Behavior = 'working' | 'failing' | 'dropping' | 'full' | 'cutting reads'
+type Behavior = 'working' | 'failing' | 'dropping' | 'full' | 'cutting reads' | 'damaging reads'
 
 /** An S3 service in memory, which checks the signature of every request by its specification. */
 export interface S3Server {
@@ -13,6 +13,8 @@ export interface S3Server {
   files: string
   credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
   objects: Map<string, Buffer>
+  /** Uploads in parts that were begun and not ended, by id. */
+  uploads: Map<string, { key: string; parts: Map<number, Buffer> }>
   behavior: Behavior
   /** The methods and paths of all requests with a valid signature. */
   requests: string[]
@@ -29,6 +31,7 @@ export async function startS3Server(t: TestContext): Promise<S3Server> {
     files: '',
     credentials: { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey },
     objects: new Map(),
+    uploads: new Map(),
     behavior: 'working',
     requests: [],
   }
@@ -71,14 +74,84 @@ async function handle(
   const url = new URL(request.url ?? '', 'http://localhost')
   state.requests.push(`${request.method} ${url.pathname}`)
   if (url.pathname === bucketPath) {
-    response.end('<ListBucketResult/>')
+    const prefix = url.searchParams.get('prefix') ?? ''
+    response.end(
+      url.searchParams.has('uploads') ? listUploads(state, prefix) : listObjects(state, prefix),
+    )
     return
   }
   if (!url.pathname.startsWith(`${bucketPath}/`)) {
     sendError(response, 404, 'NoSuchBucket')
     return
   }
-  answer(state, request, response, url.pathname.slice(bucketPath.length + 1), body)
+  const key = url.pathname.slice(bucketPath.length + 1)
+  const isOfParts = url.searchParams.has('uploads') || url.searchParams.has('uploadId')
+  if (isOfParts) answerParts(state, request.method ?? '', response, key, url.searchParams, body)
+  else answer(state, request, response, key, body)
+}
+
+function listObjects({ objects }: S3Server, prefix: string): string {
+  const found = [...objects].filter(([key]) => key.startsWith(prefix))
+  const contents = found.map(
+    ([key, bytes]) => `<Contents><Key>${key}</Key><Size>${bytes.length}</Size></Contents>`,
+  )
+  return `<ListBucketResult>${contents.join('')}</ListBucketResult>`
+}
+
+function listUploads({ uploads }: S3Server, prefix: string): string {
+  const found = [...uploads].filter(([, { key }]) => key.startsWith(prefix))
+  const items = found.map(
+    ([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`,
+  )
+  return `<ListMultipartUploadsResult>${items.join('')}</ListMultipartUploadsResult>`
+}
+
+/** Source: the API reference of S3, "Uploading and copying objects using multipart upload" */
+function answerParts(
+  { uploads, objects, behavior }: S3Server,
+  method: string,
+  response: ServerResponse,
+  key: string,
+  query: URLSearchParams,
+  body: Buffer,
+): void {
+  if (behavior === 'full') {
+    sendError(response, 507, 'XMinioStorageFull')
+    return
+  }
+  const id = query.get('uploadId') ?? `upload-${uploads.size + 1}`
+  if (method === 'POST' && query.has('uploads')) {
+    uploads.set(id, { key, parts: new Map() })
+    response.end(
+      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    )
+    return
+  }
+  const upload = uploads.get(id)
+  if (upload?.key !== key) {
+    sendError(response, 404, 'NoSuchUpload')
+    return
+  }
+  if (method === 'PUT') {
+    upload.parts.set(Number(query.get('partNumber')), body)
+    response.setHeader('etag', `"${createHash('md5').update(body).digest('hex')}"`)
+    response.end()
+    return
+  }
+  uploads.delete(id)
+  if (method === 'DELETE') {
+    response.writeHead(204).end()
+    return
+  }
+  const listed = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber>/g)]
+  const parts = listed.map(([, number]) => upload.parts.get(Number(number)))
+  if (parts.some((part) => part === undefined)) {
+    // S3 sends such errors after the status 200.
+    response.end('<Error><Code>InvalidPart</Code></Error>')
+    return
+  }
+  objects.set(key, Buffer.concat(parts as Buffer[]))
+  response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>')
 }
 
 function answer(
@@ -112,8 +185,14 @@ function answer(
     return
   }
   const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []
-  const bytes = start === undefined ? object : object.subarray(Number(start), Number(end) + 1)
-  response.writeHead(start === undefined ? 200 : 206, { 'content-length': bytes.length })
+  const whole = start === undefined ? object : object.subarray(Number(start), Number(end) + 1)
+  const bytes = behavior === 'damaging reads' ? Buffer.from(whole).fill(0xa5, 600, 610) : whole
+  response.writeHead(start === undefined ? 200 : 206, {
+    'content-length': bytes.length,
+    ...(start !== undefined && {
+      'content-range': `bytes ${start}-${Number(start) + bytes.length - 1}/${object.length}`,
+    }),
+  })
   if (behavior === 'cutting reads') {
     response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => request.socket.destroy())
     return

@@ -6,15 +6,17 @@ import { isRtcp } from '../src/voice/media/rtp.ts'
 import type { GatewayClient } from './gateway-client.ts'
 import { answerTo, createPackets, firstSectionOf, markOf, onlySection } from './voice-packets.ts'
 import { sentSsrcs, sentStreams } from './voice-packets.ts'
-import type { SentSource } from './voice-packets.ts'
+import type { SentFormat, SentSource } from './voice-packets.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** A participant whose packets the test sends and receives. */
 export interface VoiceClient {
   gateway: GatewayClient
   /** Sends a packet of each of the sources. Returns the marks by which `hasReceived` finds them at others. */
-  send(sources: readonly SentSource[]): Promise<number[]>
+  send(sources: readonly SentSource[], format?: SentFormat): Promise<number[]>
   hasReceived(mark: number): boolean
+  /** Leaves the channel. The gateway session can't join another one with media. */
+  leave(): Promise<void>
 }
 
 let marks = 0
@@ -22,22 +24,23 @@ let marks = 0
 // Its threads would keep the process alive.
 after(() => library.cleanup())
 
-/** Joins the voice channel and connects. */
+/** Joins the voice channel and connects. The client decodes `videoFormats`, by their payload types. */
 export async function joinWithMedia(
   t: TestContext,
   gateway: GatewayClient,
   channelId: string,
+  videoFormats?: readonly number[],
 ): Promise<VoiceClient> {
   const received = new Set<number>()
   let media: Media | null = null
-  t.after(() => media?.connection.close())
+  t.after(() => closeMedia(media))
   await gateway.action('voice.join', { channelId })
   // Each offer replaces the connection; there is another one when a handshake fails.
   const answering = (async () => {
     for (;;) {
       const offer = await gateway.next('voice.signal', ({ kind }) => kind === 'offer')
-      media?.connection.close()
-      if (offer.kind === 'offer') media = await answer(gateway, offer, received)
+      closeMedia(media)
+      if (offer.kind === 'offer') media = await answer(gateway, offer, { received, videoFormats })
     }
   })()
   answering.catch(() => undefined)
@@ -45,26 +48,47 @@ export async function joinWithMedia(
   const packetOf = createPackets()
   return {
     gateway,
-    async send(sources) {
+    async send(sources, format) {
       return sources.map((source) => {
         const mark = (marks += 1)
-        if (media?.track.isOpen()) media.track.sendMessageBinary(packetOf(source, mark))
+        if (media?.track.isOpen()) {
+          media.track.sendMessageBinary(packetOf(source, mark, undefined, format))
+        }
         return mark
       })
     },
     hasReceived: (mark) => received.has(mark),
+    async leave() {
+      closeMedia(media)
+      await gateway.action('voice.leave', {})
+    },
   }
 }
 
 interface Media {
   connection: PeerConnection
   track: Track
+  isClosed: boolean
+}
+
+/** Kept until the library has forgotten them: its cleanup would use what was collected. */
+const tracks = new Set<Track>()
+
+/** A track that is still open makes the library's cleanup crash, or wait without end. */
+function closeMedia(media: Media | null): void {
+  if (!media || media.isClosed) return
+  media.isClosed = true
+  media.track.close()
+  media.connection.close()
 }
 
 async function answer(
   gateway: GatewayClient,
   { sdp, offerId }: { sdp: string; offerId: number },
-  received: Set<number>,
+  {
+    received,
+    videoFormats,
+  }: { received: Set<number>; videoFormats: readonly number[] | undefined },
 ): Promise<Media> {
   const connection = new library.PeerConnection(gateway.account.id, {
     iceServers: [],
@@ -74,6 +98,9 @@ async function answer(
   media.addOpusCodec(sentStreams.microphone.payloadType)
   media.addSSRC(sentStreams.microphone.ssrc, 'voice', 'voice', 'voice')
   const track = connection.addTrack(media)
+  tracks.add(track)
+  // The library forgets only tracks with such a handler.
+  track.onClosed(() => tracks.delete(track))
   track.onMessage((packet) => {
     // Reports end with numbers that are no marks.
     if (!isRtcp(packet)) received.add(markOf(packet))
@@ -85,7 +112,7 @@ async function answer(
   })
   connection.setRemoteDescription(firstSectionOf(sdp), 'offer')
   connection.setLocalDescription('answer')
-  const answered = answerTo(sdp, await gathered, sentSsrcs)
+  const answered = answerTo(sdp, await gathered, sentSsrcs, videoFormats)
   await gateway.action('voice.signal', { kind: 'answer', sdp: answered, offerId })
-  return { connection, track }
+  return { connection, track, isClosed: false }
 }

@@ -1,11 +1,15 @@
 const sections = /(?=^m=)/m
 const transportLine = /^a=(ice-ufrag|ice-pwd|fingerprint|setup):/
 
-/** Answers all sections of an offer. `transport` is a description with the transport's lines; `ssrcs` are by section. */
+/**
+ * Answers all sections of an offer. `transport` is a description with the transport's lines; `ssrcs` are by section. Of
+ * video, the client decodes `videoFormats`, by their payload types.
+ */
 export function answerTo(
   offer: string,
   transport: string,
   ssrcs: Readonly<Record<string, number>>,
+  videoFormats: readonly number[] = [96, 102],
 ): string {
   const own = transport.split(/\r?\n/).filter((line) => transportLine.test(line))
   const lines = offer
@@ -16,7 +20,7 @@ export function answerTo(
       const mid = /^a=mid:(\S+)/m.exec(section)?.[1] ?? ''
       const ssrc = ssrcs[mid]
       return [
-        media,
+        media.replace(/^(m=video \d+ \S+) .*/, `$1 ${videoFormats.join(' ')}`),
         'c=IN IP4 0.0.0.0',
         `a=mid:${mid}`,
         section.includes('a=recvonly') ? 'a=sendonly' : 'a=recvonly',
@@ -41,7 +45,7 @@ export function firstSectionOf(offer: string): string {
   return bundle + first.replace('a=recvonly', 'a=sendrecv')
 }
 
-export type SentSource = 'microphone' | 'screen_audio' | 'camera' | 'screen'
+export type SentSource = 'microphone' | 'screen_audio' | 'camera' | 'screen' | 'whisper'
 
 /** A stream of a client: where it is sent, and its number. */
 export const sentStreams: Record<SentSource, { mid: string; ssrc: number; payloadType: number }> = {
@@ -49,6 +53,7 @@ export const sentStreams: Record<SentSource, { mid: string; ssrc: number; payloa
   screen_audio: { mid: 'up-screen-audio', ssrc: 1002, payloadType: 111 },
   camera: { mid: 'up-camera', ssrc: 1003, payloadType: 96 },
   screen: { mid: 'up-screen', ssrc: 1004, payloadType: 96 },
+  whisper: { mid: 'up-whisper', ssrc: 1005, payloadType: 111 },
 }
 
 export const sentSsrcs = Object.fromEntries(
@@ -57,20 +62,23 @@ export const sentSsrcs = Object.fromEntries(
 
 /** The start of a VP8 picture that needs no earlier one: RFC 7741, section 4. */
 const keyframe = [0x10, 0]
+/** H.264: the parameters with which Chromium 156 sent a picture with 640 × 360. */
+export const h264Parameters = Buffer.from('6742c01f8c8d405017fcb37010d0107844235000', 'hex')
+export type SentFormat = 'vp8' | 'h264'
 
 /** Builds the packets of a client's streams. Each has a mark, by which `markOf` recognizes it at a receiver. */
 export function createPackets() {
   let sequence = 0
-  return (source: SentSource, mark: number, bytes = 100): Buffer => {
+  return (source: SentSource, mark: number, bytes = 100, format: SentFormat = 'vp8'): Buffer => {
     const { ssrc, payloadType } = sentStreams[source]
     const packet = Buffer.alloc(bytes)
     sequence += 1
     packet[0] = 0x80
-    packet[1] = payloadType
+    packet[1] = format === 'h264' ? 102 : payloadType
     packet.writeUInt16BE(sequence & 0xffff, 2)
     packet.writeUInt32BE(sequence * 960, 4)
     packet.writeUInt32BE(ssrc, 8)
-    packet.set(keyframe, 12)
+    packet.set(format === 'h264' ? h264Parameters : keyframe, 12)
     packet.writeUInt32BE(mark, bytes - 4)
     return packet
   }

@@ -5,7 +5,13 @@ import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { zipEntries } from '../../backend/test/zip-entries.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { messageWith, openAs, openChannel, postMessages } from './page-actions.ts'
+import {
+  messageWith,
+  openAs,
+  openChannel,
+  postMessages,
+  waitForRefusedField,
+} from './page-actions.ts'
 
 test(
   'an account downloads its data and is deleted, and open pages rename its messages',
@@ -44,7 +50,7 @@ test(
     await dialog.getByLabel(`Type “${ben.username}” to confirm`).fill(ben.username)
     await assertAccessible(page, 'the dialog that deletes the account')
     await confirm.click()
-    await dialog.getByText('That’s not your current password.').waitFor()
+    await waitForRefusedField(dialog, 'That’s not your current password.')
     await dialog.getByLabel('Current password').fill('correct horse battery')
     await confirm.click()
     await page.getByText('Your account was deleted.').waitFor()

@@ -108,6 +108,7 @@ test(
     const onPerson = ['Show profile', 'Message', 'Mention']
     const moderation = ['Change roles', 'Time out', 'Kick', 'Ban', 'Add friend', 'Block…']
     const ofVoice = [
+      'Mute for me',
       'Mute in voice channels',
       'Deafen in voice channels',
       'Move to another channel',

@@ -195,13 +195,38 @@ test('people write to each other, alone and in a group', inBrowser, async (t) =>
       (title) => (Reflect.get(globalThis, 'shown') as Set<string>).has(title),
       `${name} is calling`,
     )
+  await bens.evaluate(() => {
+    const { prototype } = AudioContext
+    const create = prototype.createOscillator
+    Object.assign(globalThis, { notes: 0 })
+    prototype.createOscillator = function createCounted() {
+      Object.assign(globalThis, { notes: Number(Reflect.get(globalThis, 'notes')) + 1 })
+      return create.call(this)
+    }
+  })
+  const notes = () => bens.evaluate(() => Number(Reflect.get(globalThis, 'notes')))
   await page.getByRole('button', { name: 'Start a call' }).click()
   await waitUntil('the notification is shown', isShown)
+  await waitUntil('it rings aloud', async () => (await notes()) > 0)
   await page.getByRole('button', { name: 'Leave call' }).first().click()
   await waitUntil('the notification is closed', async () => !(await isShown()))
   await bens.getByText(`Missed call from ${name}`).waitFor()
   await assertAccessible(bens, 'a missed call')
   await page.getByRole('button', { name: 'Start a call' }).waitFor()
+
+  // A muted conversation makes no sound.
+  await bens.getByRole('button', { name: 'More', exact: true }).click()
+  await bens.getByRole('menuitem', { name: 'Mute and notifications…' }).click()
+  await bens.getByRole('combobox', { name: 'Mute' }).click()
+  await bens.getByRole('option', { name: 'For 8 hours' }).click()
+  await bens.getByRole('button', { name: 'Save' }).click()
+  await bens.getByRole('dialog').waitFor({ state: 'detached' })
+  const before = await notes()
+  await page.getByRole('button', { name: 'Start a call' }).click()
+  await ringing.waitFor()
+  await page.getByRole('button', { name: 'Leave call' }).first().click()
+  await ringing.waitFor({ state: 'detached' })
+  assert.equal(await notes(), before)
 
   // The switcher finds people without a conversation.
   await page.keyboard.press('Control+k')

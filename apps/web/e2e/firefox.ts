@@ -132,6 +132,19 @@ export class FirefoxPage {
     return typeof text === 'string' ? JSON.parse(text) : (undefined as Awaited<T>)
   }
 
+  /** Clicks on a point of the page, as a person does. */
+  async clickAt(point: { x: number; y: number }): Promise<void> {
+    const actions = [
+      { type: 'pointerMove', ...point },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ]
+    await this.#send('input.performActions', {
+      context: this.#context,
+      actions: [{ type: 'pointer', id: 'mouse', actions }],
+    })
+  }
+
   async #send(method: string, params: object): Promise<Reply['result']> {
     this.#lastId += 1
     const id = this.#lastId

@@ -43,6 +43,27 @@ test('members are loaded page by page, and all of them only for a search', inBro
     return zoe.isVisible()
   })
   assert.equal(requests.length, 4)
+
+  // The list of the channel waits for all pages: their rows would come in between others.
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/members\?.*after=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const second = page.waitForRequest(/\/members\?.*after=/)
+  await page.goto(`/servers/${server.id}/${server.general.id}`)
+  await second
+  const list = page.locator('[data-members]')
+  await list.waitFor()
+  // Time to show what the first page holds.
+  for (let frame = 0; frame < 3; frame += 1) {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+  assert.equal(await list.getByRole('status').count(), 1, 'it is still loading')
+  assert.equal(await list.locator('[data-member]').count(), 0)
+  release()
+  await list.getByRole('heading', { name: 'Offline: 104' }).waitFor()
+  assert.match((await list.getByRole('heading').first().textContent()) ?? '', /Online/)
 })
 
 test('a large server shows the members on the screen', inBrowser, async (t) => {

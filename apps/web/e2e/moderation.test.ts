@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Member } from '@guildhall/contract'
+import type { Account } from '../../backend/test/account.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import {
   chooseAction,
@@ -71,9 +74,9 @@ test(
     assert.equal(secret?.overwrites.length, 3)
 
     // Scrolling closes a list.
-    await page.setViewportSize({ width: 1280, height: 1400 })
+    await page.setViewportSize({ width: 1280, height: 2400 })
     await page.goto(`/servers/${server.id}/settings/overview`)
-    await page.getByRole('combobox', { name: 'Channel' }).click()
+    await page.getByRole('combobox', { name: 'Channel', exact: true }).click()
     await page.getByRole('option', { name: '#general' }).click()
     await page.getByRole('combobox', { name: 'Language of the messages' }).waitFor()
     await page.getByRole('combobox', { name: 'Age rating' }).getByText('All ages').waitFor()
@@ -221,6 +224,11 @@ test('a new member meets the welcome page once, on a phone as well', inBrowser, 
   await assertAccessible(page, 'the welcome page')
   await page.keyboard.press('Enter')
   await welcome.waitFor({ state: 'detached' })
+  const hasClosed = async ({ id }: Account): Promise<boolean> => {
+    const { members } = await server.owner.expect(200, server.owner.get(`${server.path}/members`))
+    return (members as Member[]).some(({ user, welcomed }) => user.id === id && welcomed)
+  }
+  await waitUntil('the server knows that it was closed', () => hasClosed(mia))
   await sendMessage(page, 'hello everyone')
 
   // Who manages the server later edits it without loading the page again.
@@ -248,4 +256,5 @@ test('a new member meets the welcome page once, on a phone as well', inBrowser, 
   await phone.getByRole('heading', { name: 'This is the start of #looking-for-group' }).waitFor()
   await phone.getByRole('button', { name: 'Read and accept the rules' }).waitFor()
   assert.equal(await phone.getByRole('dialog').count(), 0)
+  await waitUntil('the server knows that it was left', () => hasClosed(ben))
 })

@@ -61,6 +61,9 @@ export async function startProxy(t: TestContext): Promise<NetworkProxy> {
 }
 
 /** The account, connected through the proxy. */
-export function viaProxy({ url }: NetworkProxy, { cookie, id, username }: Account): Account {
+export function viaProxy(
+  { url }: Pick<NetworkProxy, 'url'>,
+  { cookie, id, username }: Account,
+): Account {
   return Object.assign(new Account(url), { cookie, id, username })
 }

@@ -24,6 +24,12 @@ async function setUp(t: TestContext) {
     // What is loaded lazily must not be in the cache.
     const page = await openChannel(t, account, server.general, { isReused: false })
     await page.locator('[data-member]').first().waitFor()
+    // The pointer loads what drags servers, once it enters the list; browsers may not report one that has been there before.
+    await waitUntil('dragging is loaded', async () => {
+      await page.getByRole('main').hover()
+      await page.getByRole('navigation', { name: 'Servers' }).hover()
+      return (await stylesOf(page)).some((style) => style.includes('use-sortable'))
+    })
     return page
   }
   return { proxy, open }

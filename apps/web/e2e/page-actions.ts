@@ -136,5 +136,11 @@ export async function waitUntilVisible(locator: Locator): Promise<void> {
   )
 }
 
+/** Waits until a field of the dialog says why it was refused, and has the focus for the next attempt. */
+export async function waitForRefusedField(dialog: Locator, text: string): Promise<void> {
+  await dialog.getByText(text).waitFor()
+  await dialog.locator('[aria-invalid=true]:focus').waitFor()
+}
+
 /** The sections of a server's settings for its owner. */
 export const serverSections = Object.keys(sectionPermissions)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { openAs, waitForRefusedField } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 const password = 'correct horse battery'
@@ -27,7 +27,7 @@ test(
     await dialog.getByLabel('Name', { exact: true }).fill('Ada’s laptop')
     await dialog.getByLabel('Current password').fill('wrong')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await dialog.getByText('That’s not your current password.').waitFor()
+    await waitForRefusedField(dialog, 'That’s not your current password.')
     await assertAccessible(page, 'adding a passkey')
     await dialog.getByLabel('Current password').fill(password)
     await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -111,7 +111,17 @@ test(
     await page.goto('/settings/notifications')
     await waitUntil('the new session is subscribed', async () => (await devices()) === 1)
 
+    // Turned off on another device, it stays off.
+    const [device] = (await ben.expect(200, ben.get('/api/users/me/push'))).push.devices
+    await ben.expect(200, ben.delete(`/api/users/me/push/devices/${device.sessionId}`))
     await page.reload()
+    await waitUntil('the browser takes no part any more', () =>
+      page.evaluate(() => localStorage.getItem('guildhall.push') === null),
+    )
+    assert.equal(await devices(), 0)
+    assert.equal(await here.isChecked(), false)
+
+    await here.click()
     await waitUntil('the switch is on', () => here.isChecked())
     await here.click()
     await waitUntil('the browser is not subscribed', async () => (await devices()) === 0)

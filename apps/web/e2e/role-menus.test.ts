@@ -73,6 +73,16 @@ test(
     await assertAccessible(member, 'the own roles')
     await waitUntil('the roles are stored', async () => (await rolesOf(ben.id))[0] === go.id)
 
+    // Where one is enough, another choice takes the place of the first.
+    const menus = (await owner.expect(200, owner.get(`${path}/role-menus`))).roleMenus
+    const { id: menuId } = menus[0]
+    await owner.expect(200, owner.patch(`${path}/role-menus/${menuId}`, { mode: 'one' }))
+    await dialog.getByText('Choose one', { exact: false }).waitFor()
+    await dialog.getByRole('button', { name: 'Chess', pressed: false }).click()
+    await dialog.getByRole('button', { name: 'Go', pressed: false }).waitFor()
+    await waitUntil('the role is another', async () => (await rolesOf(ben.id))[0] === chess.id)
+    assert.deepEqual(await rolesOf(ben.id), [chess.id])
+
     // Giving a role more takes it out of the menu, and the page says so before.
     await page.goto(`/servers/${server.id}/settings/roles?role=${go.id}`)
     await page.getByRole('switch', { name: /^Kick members/ }).click()

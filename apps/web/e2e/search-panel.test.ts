@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
-import { openChannel, postMessages } from './page-actions.ts'
+import { messageWith, openChannel, postMessages } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 test('a search by author completes the name, by keyboard and mouse', inBrowser, async (t) => {
@@ -101,4 +101,26 @@ test('filters are typed, completed, shown and removed', inBrowser, async (t) => 
   await field.pressSequentially('has:link ')
   await page.getByRole('button', { name: 'Remove filter has: Link' }).waitFor()
   await page.getByText('No results').waitFor()
+})
+
+test('a search is widened to all servers, and leads to the other one', inBrowser, async (t) => {
+  const app = await sharedApp()
+  const here = await createServerFixture(app)
+  const { owner } = here
+  const made = await owner.expect(201, owner.post('/api/servers', { name: 'Elsewhere' }))
+  await postMessages(owner, here.general.id, 'plover here')
+  await postMessages(owner, made.channels[0].id, 'plover there')
+  const page = await openChannel(t, owner, here.general)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Search for' }).fill('plover')
+  await page.getByText('1 message found').waitFor()
+  await page.getByRole('combobox', { name: 'Search in' }).click()
+  await page.getByRole('option', { name: 'All servers' }).click()
+  await page.getByText('2 messages found').waitFor()
+  await assertAccessible(page, 'a search in all servers')
+  const other = page.getByRole('heading', { name: /general.*Elsewhere/ })
+  await other.waitFor()
+  await page.getByRole('link').filter({ hasText: 'plover there' }).click()
+  await page.waitForURL(`**/servers/${made.server.id}/${made.channels[0].id}?at=*`)
+  await messageWith(page, 'plover there').waitFor()
 })

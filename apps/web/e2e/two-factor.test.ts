@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../backend/test/start-app.ts'
 import { totpCodeAt } from '../../backend/test/totp.ts'
 import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { openAs } from './page-actions.ts'
+import { openAs, waitForRefusedField } from './page-actions.ts'
 
 const password = 'correct horse battery'
 
@@ -18,7 +18,7 @@ test(
     await page.getByRole('button', { name: 'Turn on' }).click()
     await dialog.getByLabel('Current password').fill('wrong')
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await dialog.getByText('That’s not your current password.').waitFor()
+    await waitForRefusedField(dialog, 'That’s not your current password.')
     await dialog.getByLabel('Current password').fill(password)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
@@ -28,7 +28,7 @@ test(
     await assertAccessible(page, 'setting up two-factor authentication')
     await dialog.getByLabel('Code', { exact: true }).fill('x')
     await dialog.getByRole('button', { name: 'Turn on' }).click()
-    await dialog.getByText('This code isn’t valid.').waitFor()
+    await waitForRefusedField(dialog, 'This code isn’t valid.')
     await dialog.getByLabel('Code', { exact: true }).fill(totpCodeAt(secret, app.clock.now()))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     const shown = dialog.getByRole('group', { name: 'Recovery codes' }).locator('code')

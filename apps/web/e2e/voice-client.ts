@@ -6,11 +6,13 @@ import { launchOptions } from './launch-options.ts'
 export const voiceLaunchOptions: LaunchOptions = {
   ...launchOptions,
   // The test's own page is not served from this machine, as far as the browser knows.
-  args: [...(launchOptions.args ?? []), '--autoplay-policy=no-user-gesture-required'].map(
-    (argument) =>
-      argument.startsWith('--disable-features=')
-        ? `${argument},LocalNetworkAccessChecks`
-        : argument,
+  args: [
+    ...(launchOptions.args ?? []),
+    '--autoplay-policy=no-user-gesture-required',
+    // For the relay over TLS.
+    '--ignore-certificate-errors',
+  ].map((argument) =>
+    argument.startsWith('--disable-features=') ? `${argument},LocalNetworkAccessChecks` : argument,
   ),
 }
 
@@ -24,6 +26,10 @@ export interface Received {
   energy: number
   /** Of video. */
   frames: number
+  height: number
+  bytes: number
+  /** How long no new picture was shown, all such times together. */
+  freezeSeconds: number
   /** For example `video/VP8`. */
   format: string
   /** Sender reports, by which the browser synchronizes sound and video. */
@@ -38,9 +44,17 @@ export interface JoinOptions {
   screen?: boolean
   /** Of the videos that it sends; the browser's choice by default. */
   format?: 'video/H264' | 'video/VP8'
-  /** Connect through the TURN server alone. */
-  relay?: boolean
+  /** Connect through a relay alone, as where UDP is blocked; `tls`: as where only HTTPS gets through. */
+  relay?: boolean | 'tls'
+  /** A moving picture of this size and frame rate instead of the camera. */
+  motion?: { width: number; height: number; framesPerSecond: number }
+  /** How the videos are encoded, by section. */
+  encodings?: Partial<Record<string, readonly RTCRtpEncodingParameters[]>>
+  /** The port at which the media of the server is reached, instead of its own. */
+  mediaPort?: number
 }
+
+type Offer = Extract<VoiceSignal, { kind: 'offer' }>
 
 interface Frame {
   type: string
@@ -59,6 +73,8 @@ interface PageClient {
   received(): Promise<Received[]>
   eventsOf(type: string): object[]
   totalPackets(): Promise<number>
+  isRelayed(): Promise<boolean>
+  useRelay(): void
 }
 
 declare global {
@@ -78,7 +94,6 @@ export function installVoiceClient(): void {
   let tracks: Partial<Record<string, MediaStreamTrack | undefined>> = {}
   const streams = new Map<string, string>()
   let options: JoinOptions = {}
-  let configuration: RTCConfiguration = {}
 
   const client: PageClient = {
     offers: 0,
@@ -123,16 +138,18 @@ export function installVoiceClient(): void {
     },
     async join(channelId: string, wanted: JoinOptions): Promise<number> {
       options = wanted
-      const { camera = false, screen = false, relay = false } = options
-      const media = await navigator.mediaDevices.getUserMedia({ audio: true, video: camera })
+      const { camera = false, screen = false } = options
+      const { motion } = options
+      const video = camera && !motion
+      const media = await navigator.mediaDevices.getUserMedia({ audio: true, video })
       tracks = { 'up-audio': media.getAudioTracks()[0], 'up-camera': media.getVideoTracks()[0] }
+      if (motion) tracks['up-camera'] = motionTrack(motion)
       if (screen) Object.assign(tracks, screenTracks())
       disconnect()
       slots = { audio: [], video: [] }
       const started = performance.now()
       const reply = await client.action('voice.join', { channelId })
-      const { participants, iceServers } = reply as ActionReply<'voice.join'>
-      configuration = relay ? { iceServers, iceTransportPolicy: 'relay' } : {}
+      const { participants } = reply as ActionReply<'voice.join'>
       if (camera || screen) await client.action('voice.update', { camera, screen })
       while (peer?.connectionState !== 'connected') {
         if (performance.now() - started > 60_000) throw new Error('no connection')
@@ -164,6 +181,9 @@ export function installVoiceClient(): void {
             lost: report.packetsLost,
             energy: report.totalAudioEnergy ?? 0,
             frames: report.framesDecoded ?? 0,
+            height: report.frameHeight ?? 0,
+            bytes: report.bytesReceived,
+            freezeSeconds: report.totalFreezesDuration ?? 0,
             format: report.codecId ? reports.get(report.codecId).mimeType : '',
           })
         }
@@ -177,6 +197,16 @@ export function installVoiceClient(): void {
       }
       return total
     },
+    useRelay() {
+      const { mediaPort: _mediaPort, ...others } = options
+      options = { ...others, relay: true }
+    },
+    async isRelayed() {
+      const reports = await peer?.getStats()
+      const transport = [...(reports?.values() ?? [])].find(({ type }) => type === 'transport')
+      const pair = reports?.get(transport?.selectedCandidatePairId)
+      return reports?.get(pair?.localCandidateId)?.candidateType === 'relay'
+    },
     eventsOf: (type: string) =>
       events.filter((event) => event.type === type).map(({ data }) => data),
   }
@@ -185,6 +215,33 @@ export function installVoiceClient(): void {
     peer?.close()
     peer = null
     document.body.replaceChildren()
+  }
+
+  /** Much to encode in every picture: large shapes move over noise. */
+  function motionTrack({ width, height, framesPerSecond }: NonNullable<JoinOptions['motion']>) {
+    const canvas = Object.assign(document.createElement('canvas'), { width, height })
+    const picture = canvas.getContext('2d')!
+    const noise = new OffscreenCanvas(256, 256)
+    const noisePicture = noise.getContext('2d')!
+    const pixels = noisePicture.createImageData(256, 256)
+    for (let index = 0; index < pixels.data.length; index += 1) {
+      pixels.data[index] = index % 4 === 3 ? 255 : Math.random() * 255
+    }
+    noisePicture.putImageData(pixels, 0, 0)
+    let frame = 0
+    setInterval(() => {
+      frame += 1
+      picture.fillStyle = '#456'
+      picture.fillRect(0, 0, width, height)
+      for (let shape = 0; shape < 24; shape += 1) {
+        const x = (width * (1 + Math.sin(frame / 11 + shape))) / 2
+        const y = (height * (1 + Math.cos(frame / (7 + shape) + shape))) / 2
+        picture.fillStyle = `hsl(${(shape * 47 + frame) % 360} 70% 50%)`
+        picture.fillRect(x - 40, y - 40, 90, 90)
+      }
+      picture.drawImage(noise, (frame * 3) % (width - 256), (frame * 2) % (height - 256))
+    }, 1000 / framesPerSecond)
+    return canvas.captureStream(framesPerSecond).getVideoTracks()[0]
   }
 
   function screenTracks() {
@@ -205,9 +262,20 @@ export function installVoiceClient(): void {
     }
   }
 
-  async function answer({ sdp, offerId }: { sdp: string; offerId: number }): Promise<void> {
+  async function answer({ sdp, offerId, iceServers }: Offer): Promise<void> {
     disconnect()
-    const connection = new RTCPeerConnection(configuration)
+    const { relay = false, mediaPort, encodings } = options
+    const iceTransportPolicy = relay ? 'relay' : 'all'
+    const reachable =
+      relay === 'tls'
+        ? iceServers.map(({ urls, ...server }) => ({
+            ...server,
+            urls: [urls].flat().filter((url) => url.startsWith('turns:')),
+          }))
+        : iceServers
+    const connection = new RTCPeerConnection(
+      mediaPort ? {} : { iceServers: reachable, iceTransportPolicy },
+    )
     peer = connection
     connection.ontrack = ({ track, transceiver, streams: [stream] }) => {
       streams.set(transceiver.mid ?? '', stream?.id ?? '')
@@ -218,7 +286,8 @@ export function installVoiceClient(): void {
       document.body.append(element)
       element.dataset['mid'] = transceiver.mid ?? ''
     }
-    await connection.setRemoteDescription({ type: 'offer', sdp })
+    const reached = mediaPort ? sdp.replaceAll(/\d+ typ host/g, `${mediaPort} typ host`) : sdp
+    await connection.setRemoteDescription({ type: 'offer', sdp: reached })
     for (const transceiver of connection.getTransceivers()) {
       const { mid } = transceiver
       if (mid?.startsWith('up-') !== true) continue
@@ -227,13 +296,16 @@ export function installVoiceClient(): void {
       if (track) await transceiver.sender.replaceTrack(track)
     }
     await connection.setLocalDescription()
-    for (const { sender } of connection.getTransceivers()) {
+    for (const { sender, mid } of connection.getTransceivers()) {
       const parameters = sender.getParameters()
+      const wanted = encodings?.[mid ?? '']
+      for (const [index, encoding] of parameters.encodings.entries()) {
+        Object.assign(encoding, wanted?.[index])
+      }
       const codec = parameters.codecs.find(({ mimeType }) => mimeType === options.format)
-      if (!codec) continue
       // TypeScript does not know it.
-      for (const encoding of parameters.encodings) Object.assign(encoding, { codec })
-      await sender.setParameters(parameters)
+      if (codec) for (const encoding of parameters.encodings) Object.assign(encoding, { codec })
+      if (codec || wanted) await sender.setParameters(parameters)
     }
     await client.action('voice.signal', {
       kind: 'answer',

@@ -5,10 +5,14 @@ import type { TestContext } from 'node:test'
 import type { VoiceReport } from '../../backend/src/chat/voice/operator-commands.ts'
 import { callRunningProcess } from '../../backend/src/operator/call.ts'
 import type { Account } from '../../backend/test/account.ts'
+import { freePorts } from '../../backend/test/acme-server.ts'
+import { certificateFiles, certificates } from '../../backend/test/certificates.ts'
 import { startTurnServer, withTurnServer } from '../../backend/test/turn-server.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp, type TestApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
+import { viaProxy } from './network-proxy.ts'
+import { startUdpProxy } from './udp-proxy.ts'
 import { sharedApp } from './shared-app.ts'
 import { closeVoiceBrowser, openVoicePage } from './voice-page.ts'
 import type { VoicePage } from './voice-page.ts'
@@ -25,7 +29,8 @@ async function setUp(t: TestContext, people: number) {
   return setUpAt(t, await sharedApp(), people)
 }
 
-async function setUpAt(t: TestContext, app: TestApp, people: number) {
+/** `url` is where the pages reach the app. */
+async function setUpAt(t: TestContext, app: TestApp, people: number, url = app.url) {
   const accounts = await Promise.all(Array.from({ length: people }, () => app.register()))
   const [owner, ...others] = accounts
   const created = await owner!.expect(201, owner!.post('/api/servers', { name: 'Home' }))
@@ -36,7 +41,9 @@ async function setUpAt(t: TestContext, app: TestApp, people: number) {
   for (const other of others) {
     await other.expect(200, other.post(`/api/invites/${invite.code}/accept`))
   }
-  const pages = await Promise.all(accounts.map((account) => openVoicePage(t, account)))
+  const pages = await Promise.all(
+    accounts.map((account) => openVoicePage(t, viaProxy({ url }, account))),
+  )
   const deny = (account: Account, ...permissions: string[]) =>
     owner!.expect(
       200,
@@ -256,6 +263,52 @@ test('a shared screen is seen and heard by who watches it, also in H.264', inBro
     return received.length > 0 && received.every(({ source }) => source !== 'screen')
   })
   await ben.watches(id, 'camera')
+})
+
+test('people whose network blocks UDP talk over TCP, others directly', inBrowser, async (t) => {
+  const { voiceId, pages } = await setUpAt(t, await startApp(t, { VOICE_ADDRESS: '127.0.0.1' }), 2)
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  await ada.join(voiceId, { relay: true, camera: true })
+  await ben.join(voiceId)
+  const { id } = ada.account
+  await Promise.all([ada.hears(ben.account.id), ben.hears(id), ben.watches(id, 'camera')])
+  assert.ok(await ada.isRelayed())
+  assert.ok(!(await ben.isRelayed()))
+})
+
+test('people whose network lets only HTTPS through talk over TLS', inBrowser, async (t) => {
+  const [httpPort, httpsPort] = await freePorts(2)
+  const url = `https://127.0.0.1:${httpsPort}`
+  const app = await startApp(t, {
+    ...certificateFiles(t, certificates.own),
+    ...{ PUBLIC_URL: url, VOICE_ADDRESS: '127.0.0.1' },
+    ...{ HTTP_PORT: `${httpPort}`, HTTPS_PORT: `${httpsPort}` },
+  })
+  const { voiceId, pages } = await setUpAt(t, app, 2, url)
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  await ada.join(voiceId, { relay: 'tls', camera: true })
+  await ben.join(voiceId)
+  const { id } = ada.account
+  await Promise.all([ada.hears(ben.account.id), ben.hears(id), ben.watches(id, 'camera')])
+  assert.ok(await ada.isRelayed())
+})
+
+test('a call goes on over TCP when UDP packets stop coming through', inBrowser, async (t) => {
+  const { voiceId, pages } = await setUpAt(t, await startApp(t, { VOICE_ADDRESS: '127.0.0.1' }), 2)
+  const [ada, ben] = pages as [VoicePage, VoicePage]
+  await ben.join(voiceId)
+  const offer = (await ben.events('voice.signal')).find(({ kind }) => kind === 'offer')
+  assert.ok(offer?.kind === 'offer')
+  const proxy = await startUdpProxy(t, Number(/ (\d+) typ host/.exec(offer.sdp)?.[1]))
+  await ada.join(voiceId, { mediaPort: proxy.port })
+  const { id } = ada.account
+  await Promise.all([ada.hears(ben.account.id), ben.hears(id)])
+  await ada.useRelay()
+  const stopped = performance.now()
+  proxy.drop()
+  await waitUntil('Ada is connected over TCP', () => ada.isRelayed())
+  t.diagnostic(`connected again after ${Math.round(performance.now() - stopped)} ms`)
+  await Promise.all([ada.hears(ben.account.id), ben.hears(id)])
 })
 
 test(

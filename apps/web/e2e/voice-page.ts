@@ -58,6 +58,16 @@ export class VoicePage {
     return this.page.evaluate(() => voice.totalPackets())
   }
 
+  /** Whether the media take the way through a relay. */
+  async isRelayed(): Promise<boolean> {
+    return this.page.evaluate(() => voice.isRelayed())
+  }
+
+  /** The next connections are relayed, as where UDP is blocked. */
+  async useRelay(): Promise<void> {
+    await this.page.evaluate(() => voice.useRelay())
+  }
+
   /** The events that came, of one type. */
   async events<T extends EventType>(type: T): Promise<GatewayEvents[T][]> {
     const found: unknown = await this.page.evaluate((name) => voice.eventsOf(name), type)

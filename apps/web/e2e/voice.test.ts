@@ -10,19 +10,26 @@ import type { Locator, Page } from 'playwright-core'
 import type { Account } from '../../backend/test/account.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import type { ServerFixture } from '../../backend/test/server-fixture.ts'
+import { addSound, toneFile } from '../../backend/test/sounds.ts'
 import { startApp } from '../../backend/test/start-app.ts'
+import { connect } from '../../backend/test/gateway-client.ts'
+import { joinWithMedia } from '../../backend/test/voice-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser, type PageOptions } from './browser.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
-import { openEmptyAs } from './page-actions.ts'
+import { openEmptyAs, waitUntilVisible } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
 
 declare global {
+  interface Window {
+    /** TypeScript does not know it yet. */
+    documentPictureInPicture?: { readonly window: Window | null }
+  }
   var peers: RTCPeerConnection[]
   /** What has played something. */
   var players: Set<HTMLMediaElement>
-  /** New media connections only try relays, of which there is none. */
-  var isUdpBlocked: boolean
+  /** What the network of the page doesn't let through for new media connections. */
+  var blocked: 'nothing' | 'udp' | 'all'
   /** How often a microphone or a camera was opened. */
   var openedDevices: number
 }
@@ -37,10 +44,14 @@ function recordMedia(): void {
     players.add(this)
     return play.call(this)
   }
-  globalThis.isUdpBlocked = false
+  globalThis.blocked = 'nothing'
   globalThis.RTCPeerConnection = class extends RTCPeerConnection {
     constructor(configuration?: RTCConfiguration) {
-      super({ ...configuration, ...(globalThis.isUdpBlocked && { iceTransportPolicy: 'relay' }) })
+      super({
+        ...configuration,
+        ...(globalThis.blocked !== 'nothing' && { iceTransportPolicy: 'relay' }),
+        ...(globalThis.blocked === 'all' && { iceServers: [] }),
+      })
       globalThis.peers.push(this)
     }
   }
@@ -126,6 +137,17 @@ function shareSound(): void {
     tone.start()
     const stream = await getDisplayMedia(options)
     return new MediaStream([...stream.getVideoTracks(), ...sound.stream.getAudioTracks()])
+  }
+}
+
+/** The device encodes H.264 in hardware, as far as the page knows. */
+function encodeInHardware(): void {
+  const { mediaCapabilities } = navigator
+  const encodingInfo = mediaCapabilities.encodingInfo.bind(mediaCapabilities)
+  mediaCapabilities.encodingInfo = async (configuration) => {
+    const info = await encodingInfo(configuration)
+    const isH264 = configuration.video?.contentType.startsWith('video/H264') === true
+    return { ...info, powerEfficient: info.supported && isH264 }
   }
 }
 
@@ -219,6 +241,18 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
     }
   })
 
+  await t.test('the bar says that the connection is lost before the browser does', async () => {
+    const media = mediaProcess()
+    process.kill(media, 'SIGSTOP')
+    try {
+      await bar(adaPage).getByText('Reconnecting…').waitFor()
+      assert.equal(await adaPage.evaluate(() => peers.at(-1)!.connectionState), 'connected')
+    } finally {
+      process.kill(media, 'SIGCONT')
+    }
+    await connected(adaPage).waitFor()
+  })
+
   await t.test('they hear each other again after the media process was killed', async () => {
     process.kill(mediaProcess(), 'SIGKILL')
     await waitUntil('there are new connections', async () =>
@@ -269,6 +303,247 @@ test('two people talk, by mouse and by keyboard', inBrowser, async (t) => {
   })
 })
 
+test('an empty channel, push-to-talk and shortcuts', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const role = await server.role('Raiders', ['view_channel'])
+  const raid = await server.channel('Raid', { type: 'voice' })
+  const page = await openClient(t, server.owner, server)
+  const main = page.getByRole('main')
+
+  await t.test('an empty channel says who can come, and that push-to-talk has no key', async () => {
+    await page.evaluate(() => {
+      const state = { mode: 'push_to_talk', pushToTalkKey: null }
+      localStorage.setItem('guildhall.voice', JSON.stringify({ state, version: 1 }))
+    })
+    await page.goto(`/servers/${server.id}/${raid.id}`)
+    await main.getByText('Everyone in Guild can see this channel.').waitFor()
+    await main.getByText('Push to talk has no key yet').waitFor()
+    const path = `/api/channels/${raid.id}/overwrites`
+    const set = (id: string, allow: string[], deny: string[]) =>
+      server.owner.expect(200, server.owner.put(`${path}/${id}`, { target: 'role', allow, deny }))
+    await set(server.everyone.id, [], ['view_channel'])
+    await set(role.id, ['view_channel'], [])
+    await main.getByText('Only Raiders and administrators can see this channel.').waitFor()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await assertAccessible(page, 'an empty channel', colorScheme === 'dark' ? 'all' : 'colors')
+    }
+  })
+
+  await t.test('the key shows whether one is heard', async () => {
+    await page.evaluate(() => {
+      const state = { mode: 'push_to_talk', pushToTalkKey: { code: 'F8', name: 'F8' } }
+      localStorage.setItem('guildhall.voice', JSON.stringify({ state, version: 1 }))
+    })
+    await page.reload()
+    await main.getByText('Hold to talk').waitFor()
+    await main.getByRole('button', { name: 'Join' }).click()
+    await connected(page).waitFor()
+    await bar(page).getByText('Hold to talk').waitFor()
+    await page.keyboard.down('F8')
+    await bar(page).getByText('Others hear you').waitFor()
+    await main.getByRole('listitem').and(page.locator('[data-speaking]')).waitFor()
+    await page.keyboard.up('F8')
+    await bar(page).getByText('Hold to talk').waitFor()
+  })
+
+  await t.test('the channel has messages beside the stage', async () => {
+    await main.getByRole('button', { name: 'Open chat' }).click()
+    const chat = page.getByRole('region', { name: 'Chat of Raid' })
+    await chat.getByRole('textbox', { name: 'Message Raid' }).fill('who has the map?')
+    await page.keyboard.press('Enter')
+    const message = chat.getByRole('article').filter({ hasText: 'who has the map?' })
+    await message.waitFor()
+    await main.getByRole('listitem').filter({ hasText: server.owner.username }).first().waitFor()
+    await assertAccessible(page, 'the chat of a voice channel')
+    await main.getByRole('button', { name: 'Close chat' }).click()
+    await chat.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Raid', exact: true }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Open chat' }).click()
+    await message.waitFor()
+  })
+
+  await t.test('shortcuts mute and deafen, wherever the focus is', async () => {
+    await page.getByRole('link', { name: 'general' }).first().click()
+    await page.getByRole('textbox', { name: 'Message #general' }).focus()
+    await page.keyboard.press('Control+Shift+M')
+    await bar(page).getByText('You’re muted').waitFor()
+    await page.keyboard.press('Control+Shift+M')
+    await bar(page).getByText('Hold to talk').waitFor()
+    await page.keyboard.press('Control+Shift+D')
+    await bar(page).getByRole('button', { name: 'Undeafen' }).waitFor()
+    await page.keyboard.press('Control+/')
+    await page.getByRole('dialog').getByText('Mute or unmute yourself').waitFor()
+  })
+})
+
+test(
+  'keys for priority and whispers are heard by whom they are meant for',
+  inBrowser,
+  async (t) => {
+    const server = await createServerFixture(await sharedApp())
+    const healers = await server.role('Healers', [])
+    const [ben, cy] = [await server.member(), await server.member(healers)]
+    await addSound(server.owner, server.path, {}, toneFile({ length: 5 * 48_000 }))
+    const setKeys = (): void => {
+      const state = {
+        ...{ priorityKey: { code: 'F9', name: 'F9' }, whisperKey: { code: 'F7', name: 'F7' } },
+        ...{ noiseSuppression: 'off', gateThreshold: -100 },
+      }
+      if (!localStorage.getItem('guildhall.voice')) {
+        localStorage.setItem('guildhall.voice', JSON.stringify({ state, version: 1 }))
+      }
+    }
+    const [adaPage, benPage, cyPage] = await Promise.all([
+      openClient(t, server.owner, server, setKeys),
+      openClient(t, ben, server, setKeys),
+      openClient(t, cy, server),
+    ])
+    for (const page of [adaPage, benPage, cyPage]) await joinCall(page)
+    await waitForPlayers(cyPage, 2)
+
+    await t.test('others are quieter while someone speaks with priority', async () => {
+      /** Of the voices that the page plays, the quietest first. */
+      const volumes = (page: Page): Promise<number[]> =>
+        page.evaluate(() =>
+          [...players]
+            .filter((one) => one instanceof HTMLAudioElement && one.srcObject && !one.muted)
+            .map(({ volume }) => volume)
+            .sort((a, b) => a - b),
+        )
+      const areAlike = async (page: Page) => (await volumes(page)).every((volume) => volume === 1)
+      await adaPage.keyboard.down('F9')
+      await bar(adaPage).getByText('You have priority').waitFor()
+      await waitUntil('Ben is quieter than Ada', async () => {
+        const [quiet, loud] = await volumes(cyPage)
+        return quiet! < 0.26 && loud === 1
+      })
+      await listed(cyPage, server.owner).getByLabel('speaking with priority').waitFor()
+      /** Of the sounds of the soundboard that the page has played. */
+      const soundVolumes = (page: Page): Promise<number[]> =>
+        page.evaluate(() =>
+          [...players].flatMap((one) => (one.src.startsWith('blob:') ? one.volume : [])),
+        )
+      await benPage
+        .getByRole('region', { name: 'Voice' })
+        .getByRole('button', { name: 'Soundboard' })
+        .click()
+      await benPage.getByRole('button', { name: 'Play Airhorn' }).click()
+      await benPage.keyboard.press('Escape')
+      await waitUntil('sounds are quieter as well', async () => {
+        const [played] = await soundVolumes(cyPage)
+        return played !== undefined && played < 0.26
+      })
+      await waitUntil(
+        'but not for who has priority',
+        async () => (await soundVolumes(adaPage))[0] === 1,
+      )
+      assert.ok(await areAlike(adaPage), 'who has priority hears all as before')
+      await adaPage.keyboard.up('F9')
+      await waitUntil('all are alike again', () => areAlike(cyPage))
+      await benPage.keyboard.press('F9')
+      assert.equal(await bar(benPage).getByText('priority').count(), 0)
+    })
+
+    await t.test('a whisper is shown to both ends and to nobody else', async () => {
+      await listed(benPage, server.owner).click({ button: 'right' })
+      await benPage.getByRole('menuitem', { name: `Whisper to ${server.owner.username}` }).click()
+      await bar(benPage).getByText(`Hold to whisper to ${server.owner.username}`).waitFor()
+      /** How much of the whisper Ben's browser sends. */
+      const sent = () =>
+        benPage.evaluate(async () => {
+          const sender = peers
+            .at(-1)!
+            .getTransceivers()
+            .find(({ mid }) => mid === 'up-whisper')!
+          const reports = [...(await sender.sender.getStats()).values()]
+          return (reports.find(({ type }) => type === 'outbound-rtp')?.packetsSent as number) ?? 0
+        })
+      assert.equal(await sent(), 0)
+      await benPage.keyboard.down('F7')
+      await bar(benPage).getByText(`Only ${server.owner.username} hears you`).waitFor()
+      const toAda = bar(adaPage).locator('p[data-whisper]')
+      await toAda.filter({ hasText: `${ben.username} is whispering to you` }).waitFor()
+      await waitUntil('it is sent', async () => (await sent()) > 20)
+      await listed(adaPage, ben).and(adaPage.locator('[data-whisper]')).waitFor()
+      await waitUntil('Cy sees nobody speak', async () => {
+        const speaking = listed(cyPage, ben).and(cyPage.locator('[data-speaking]'))
+        return (await speaking.count()) === 0
+      })
+      assert.equal(await cyPage.locator('[data-whisper]').count(), 0)
+      await assertAccessible(adaPage, 'a whisper to the account')
+      await assertAccessible(benPage, 'a whisper of the account')
+      await benPage.keyboard.up('F7')
+      await toAda.waitFor({ state: 'detached' })
+      await listed(cyPage, ben).and(cyPage.locator('[data-speaking]')).waitFor()
+    })
+
+    await t.test('roles are chosen in the settings', async () => {
+      await listed(benPage, server.owner).click({ button: 'right' })
+      await benPage
+        .getByRole('menuitem', { name: `Don’t whisper to ${server.owner.username}` })
+        .click()
+      await bar(benPage).getByRole('link', { name: 'Whisper to…' }).click()
+      const group = benPage.getByRole('group', { name: 'Whispers in Guild' })
+      await group.getByText('Nobody chosen yet.').waitFor()
+      const roles = group.getByRole('combobox', { name: 'Add a role' })
+      await roles.focus()
+      await waitUntilVisible(roles)
+      await benPage.keyboard.press('End')
+      await benPage.keyboard.press('Enter')
+      await group.getByText('Everyone with the role Healers').waitFor()
+      await bar(benPage).getByText('Hold to whisper to Healers').waitFor()
+      await benPage.keyboard.down('F7')
+      await bar(benPage).getByText(`Only ${cy.username} hears you`).waitFor()
+      await benPage.keyboard.up('F7')
+      await group.getByRole('button', { name: /^Stop whispering to/ }).click()
+      await group.getByText('Nobody chosen yet.').waitFor()
+    })
+  },
+)
+
+test('on a touch screen, buttons take the place of the keys', inBrowser, async (t) => {
+  const server = await createServerFixture(await sharedApp())
+  const ben = await server.member()
+  const benPage = await openClient(t, ben, server)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const page = await openClient(t, server.owner, server, undefined, phone)
+  await page.evaluate(
+    ([serverId, id]) => {
+      const whisperTargets = { [serverId]: [{ target: 'member', id }] }
+      const state = { mode: 'push_to_talk', noiseSuppression: 'off', whisperTargets }
+      localStorage.setItem('guildhall.voice', JSON.stringify({ state, version: 1 }))
+    },
+    [server.id, ben.id] as const,
+  )
+  const { id } = (await server.channels()).find(({ type }) => type === 'voice')!
+  await page.goto(`/servers/${server.id}/${id}`)
+  await page.getByRole('main').getByRole('button', { name: 'Join' }).click()
+  await joinCall(benPage)
+  const hold = async (name: string, held: string, then: () => Promise<void>) => {
+    const button = bar(page).getByRole('button', { name })
+    const box = (await button.boundingBox())!
+    assert.ok(box.height >= 40, 'it is large enough for a finger')
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+    await page.mouse.down()
+    await bar(page).getByRole('button', { name: held, pressed: true }).waitFor()
+    await then()
+    // The finger may move away from the button.
+    await page.mouse.move(200, 600)
+    await page.mouse.up()
+    await button.and(page.locator('[aria-pressed="false"]')).waitFor()
+  }
+  const speaking = listed(benPage, server.owner).and(benPage.locator('[data-speaking]'))
+  await hold('Hold to talk', 'Others hear you', () => speaking.waitFor())
+  await hold('Hold for priority', 'You have priority', () =>
+    listed(benPage, server.owner).getByLabel('speaking with priority').waitFor(),
+  )
+  await hold(`Hold to whisper to ${ben.username}`, `Only ${ben.username} hears you`, () =>
+    benPage.locator('p[data-whisper]').waitFor(),
+  )
+  await assertAccessible(page, 'the buttons that are held down')
+})
+
 test('moderators mute, move and disconnect; a channel has a limit', inBrowser, async (t) => {
   const server = await createServerFixture(await sharedApp())
   const { owner: ada } = server
@@ -287,6 +562,11 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
     await card.getByText('200%').waitFor()
     await waitForSound(benPage)
     assert.equal(await card.getByRole('button', { name: /voice/ }).count(), 0, 'not for members')
+    await card.getByRole('button', { name: 'Mute for me' }).click()
+    await card.getByText('0%', { exact: true }).waitFor()
+    await waitForPlayers(benPage, 0)
+    await card.getByRole('button', { name: 'Unmute for me' }).click()
+    await waitForPlayers(benPage, 1)
     await benPage.keyboard.press('Escape')
     await bar(benPage).getByRole('button', { name: 'Leave voice channel' }).click()
     await connected(benPage).waitFor({ state: 'detached' })
@@ -314,14 +594,42 @@ test('moderators mute, move and disconnect; a channel has a limit', inBrowser, a
     await listed(adaPage, ben, 'Raid').waitFor({ state: 'detached' })
   })
 
+  await t.test('by dragging: others with the permission, and oneself', async () => {
+    await joinCall(benPage)
+    const row = (page: Page, account: Account) =>
+      page.locator(`[data-drag="participant:${account.id}"]`)
+    const raid = (page: Page) => page.locator('[data-drag]', { hasText: 'Raid' })
+    await row(adaPage, ben).hover()
+    await adaPage.locator('[data-drag][draggable="true"]').first().waitFor()
+    await row(adaPage, ben).dragTo(raid(adaPage))
+    await bar(benPage).getByText('A moderator moved you to Raid').waitFor()
+    await listed(adaPage, ben, 'Raid').waitFor()
+    await row(adaPage, ada).dragTo(row(adaPage, ben))
+    await listed(benPage, ada, 'Raid').waitFor()
+    await connected(adaPage).waitFor()
+    // A member without the permission moves nobody but themselves.
+    await row(benPage, ben).hover()
+    await benPage.locator('[data-drag][draggable="true"]').first().waitFor()
+    const inLounge = benPage.locator('[data-drag]', { hasText: 'Lounge' })
+    await row(benPage, ada).dragTo(inLounge)
+    await row(benPage, ben).dragTo(inLounge)
+    await listed(adaPage, ben).waitFor()
+    await listed(adaPage, ada, 'Raid').waitFor()
+    await bar(benPage).getByRole('button', { name: 'Leave voice channel' }).click()
+    await lounge(adaPage).click()
+    await listed(benPage, ada).waitFor()
+  })
+
   await t.test('who joins a full channel reads why that fails', async () => {
     await lounge(adaPage).hover()
-    await adaPage.getByRole('link', { name: '#Lounge settings' }).click()
+    await adaPage.getByRole('link', { name: 'Lounge settings' }).click()
     const limit = adaPage.getByRole('textbox', { name: 'User limit' })
     await limit.fill('1000')
     await adaPage.getByText('Enter a number from 1 to 500').waitFor()
     await limit.fill('1')
-    await adaPage.getByRole('combobox', { name: 'Bitrate' }).click()
+    // Scrolling closes a list.
+    await adaPage.setViewportSize({ width: 1280, height: 1600 })
+    await adaPage.getByRole('combobox', { name: 'Audio bitrate' }).click()
     await adaPage.getByRole('option', { name: '128 kbit/s' }).click()
     await adaPage.getByRole('button', { name: 'Save' }).click()
     await waitUntil('the limit is saved', async () => {
@@ -339,6 +647,7 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
   const ben = await server.member()
   const adaPage = await openClient(t, ada, server)
   const benPage = await openClient(t, ben, server, shareSound)
+  await benPage.evaluate(encodeInHardware)
   await Promise.all([joinCall(adaPage), joinCall(benPage)])
   const stage = (page: Page) => page.getByRole('main')
 
@@ -346,6 +655,13 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
     await stage(benPage).getByRole('button', { name: 'Turn on camera' }).click()
     await listed(adaPage, ben).getByRole('img', { name: 'camera on' }).waitFor()
     await waitForFrames(adaPage, 1)
+    const tiles = await stage(adaPage).getByRole('listitem').all()
+    const boxes = await Promise.all(tiles.map((tile) => tile.boundingBox()))
+    const sizes = boxes.map((box) => ({ height: box!.height, shape: box!.width / box!.height }))
+    assert.ok(
+      sizes.every(({ height, shape }) => height > 260 && shape > 1.3 && shape < 1.8),
+      `two tiles fill the stage: ${JSON.stringify(sizes)}`,
+    )
     await adaPage.getByRole('link', { name: 'general' }).first().click()
     await waitForFrames(adaPage, 0)
     await lounge(adaPage).click()
@@ -354,6 +670,11 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
 
   await t.test('a screen is watched by choice, large, and beside other channels', async () => {
     await bar(benPage).getByRole('button', { name: 'Share screen' }).click()
+    const dialog = benPage.getByRole('dialog', { name: 'Share your screen' })
+    await dialog.getByRole('radio', { name: 'Games and film' }).check()
+    await dialog.getByRole('radio', { name: '15', exact: true }).check()
+    await assertAccessible(benPage, 'the dialog before sharing a screen')
+    await dialog.getByRole('button', { name: 'Choose what to share' }).click()
     await stage(adaPage).getByText(`${ben.username} is sharing a screen`).waitFor()
     await waitForPlayers(adaPage, 1)
     await stage(adaPage).getByRole('button', { name: 'Watch', exact: true }).click()
@@ -363,6 +684,51 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
     await screen.and(adaPage.locator('[data-large]')).waitFor()
     await waitForFrames(adaPage, 2)
     await waitForPlayers(adaPage, 2)
+    const sent = () =>
+      benPage.evaluate(() => {
+        const up = peers
+          .at(-1)!
+          .getTransceivers()
+          .find(({ mid }) => mid === 'up-screen')!
+        const { maxFramerate, maxBitrate } = up.sender.getParameters().encodings.at(-1)!
+        const { frameRate = 0 } = up.sender.track!.getSettings()
+        return [
+          up.sender.track!.contentHint,
+          frameRate <= (maxFramerate ?? 0),
+          maxFramerate,
+          maxBitrate,
+        ]
+      })
+    assert.deepEqual(await sent(), ['motion', true, 15, 3_500_000])
+    // Who shares a screen sees it on request; a window or tab, at once.
+    const preview = stage(benPage).locator('[data-screen] video')
+    assert.equal(await preview.count(), 0)
+    await stage(benPage).getByRole('button', { name: 'Show preview' }).click()
+    await waitUntil('the preview has a picture', () =>
+      preview.evaluate((element) => (element as HTMLVideoElement).videoWidth > 0),
+    )
+    await stage(benPage).getByRole('button', { name: 'Hide preview' }).click()
+    await preview.waitFor({ state: 'detached' })
+    await stage(benPage).getByRole('button', { name: 'Change quality' }).click()
+    const change = benPage.getByRole('dialog', { name: 'Change screen sharing' })
+    await change.getByRole('radio', { name: 'Text and detail' }).check()
+    await change.getByRole('radio', { name: '60', exact: true }).check()
+    await change.getByRole('button', { name: 'Apply' }).click()
+    await waitUntil(
+      'the screen that is shared changes',
+      async () => JSON.stringify(await sent()) === JSON.stringify(['detail', true, 60, 8_000_000]),
+    )
+    const { id } = (await server.channels()).find(({ type }) => type === 'voice')!
+    const limit = (videoKbps: number | null) =>
+      ada.expect(200, ada.patch(`/api/channels/${id}`, { videoKbps }))
+    const isLimited = async (bitrate: number) => (await sent())[3] === bitrate
+    await limit(1000)
+    await waitUntil('the limit of the channel applies', () => isLimited(1_000_000))
+    await stage(benPage).getByRole('button', { name: 'Change quality' }).click()
+    await change.getByText('This channel allows up to 1 Mbit/s').waitFor()
+    await benPage.keyboard.press('Escape')
+    await limit(null)
+    await waitUntil('there is none again', () => isLimited(8_000_000))
     await screen.getByRole('slider', { name: 'Volume of the screen' }).press('Home')
     await waitForPlayers(adaPage, 1)
     for (const colorScheme of ['dark', 'light'] as const) {
@@ -371,6 +737,29 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
       await assertAccessible(adaPage, `the stage with videos, ${colorScheme}`, rules)
     }
     await screen.hover()
+    await screen.getByRole('button', { name: /^Quality of/ }).click()
+    const quality = adaPage.getByRole('dialog', { name: /^Quality of/ })
+    await quality.getByText(/^\d+ × \d+$/).waitFor()
+    await quality.getByText(/^\d[\d,]* kbit\/s$/).waitFor()
+    await assertAccessible(adaPage, 'the quality of a video')
+    // Some builds of Chromium have no H.264.
+    const best = await benPage.evaluate(() => {
+      const { codecs } = RTCRtpSender.getCapabilities('video')!
+      return codecs.some(({ mimeType }) => mimeType === 'video/H264') ? 'H264' : 'VP8'
+    })
+    t.diagnostic(`sent from hardware as ${best}`)
+    const isSentAs = (codec: string) => quality.getByText(codec, { exact: true }).waitFor()
+    await isSentAs(best)
+    const cy = await connect(await server.member())
+    const vp8Only = await joinWithMedia(t, cy, id, [96])
+    await isSentAs('VP8')
+    await waitForFrames(adaPage, 2)
+    await vp8Only.leave()
+    await isSentAs(best)
+    await waitForFrames(adaPage, 2)
+    await quality.getByRole('radio', { name: 'Low' }).check()
+    await adaPage.keyboard.press('Escape')
+    await screen.hover()
     await screen.getByRole('button', { name: /in full screen$/ }).click()
     await waitUntil('it fills the screen', () =>
       adaPage.evaluate(() => document.fullscreenElement !== null),
@@ -378,15 +767,23 @@ test('cameras and screens are shared, watched and kept in a window', inBrowser, 
     await adaPage.evaluate(() => document.exitFullscreen())
     await screen.hover()
     await screen.getByRole('button', { name: /in a separate window$/ }).click()
-    await waitUntil('it has a window', () =>
-      adaPage.evaluate(() => document.pictureInPictureElement !== null),
-    )
+    const picture = () =>
+      adaPage.evaluate(() => {
+        const own = window.documentPictureInPicture!.window
+        return own
+          ? `${own.document.title} ${own.document.querySelector('video')!.videoWidth > 0}`
+          : null
+      })
+    const title = `${ben.username}’s screen true`
+    await waitUntil('it has a window', async () => (await picture()) === title)
+    await screen.getByRole('button', { name: 'Close the separate window' }).press('Enter')
+    await waitUntil('the window is closed', async () => (await picture()) === null)
+    await screen.getByRole('button', { name: /in a separate window$/ }).press('Enter')
+    await waitUntil('it has a window again', async () => (await picture()) === title)
     await adaPage.getByRole('link', { name: 'general' }).first().click()
     await waitForFrames(adaPage, 1)
     await bar(benPage).getByRole('button', { name: 'Stop sharing' }).click()
-    await waitUntil('the window closes with the screen', () =>
-      adaPage.evaluate(() => document.pictureInPictureElement === null),
-    )
+    await waitUntil('the window closes with the screen', async () => (await picture()) === null)
     await waitForFrames(adaPage, 0)
   })
 
@@ -503,23 +900,29 @@ test('a call without a microphone, without UDP and with voice turned off', inBro
     await page.locator('[data-speaking]').first().waitFor()
   })
 
-  await t.test('who is not connected reads what may be wrong, and can try again', async () => {
-    const blockUdp = (): void => {
-      globalThis.isUdpBlocked = true
-    }
-    const page = await openClient(t, ben, server, blockUdp, { isReused: false })
-    await page.clock.install()
-    await lounge(page).click()
-    await bar(page).getByText('Connecting…').waitFor()
-    await page.clock.fastForward(20_000)
-    await bar(page).getByText('Your network may block UDP').waitFor()
-    await page.evaluate(() => {
-      globalThis.isUdpBlocked = false
-    })
-    await bar(page).getByRole('button', { name: 'Try again' }).click()
-    await connected(page).waitFor()
-    await waitForSound(page)
-  })
+  await t.test(
+    'who is not connected reads what may be wrong, and that the call goes over TCP in the end',
+    async () => {
+      const blockAll = (): void => {
+        globalThis.blocked = 'all'
+      }
+      const page = await openClient(t, ben, server, blockAll, { isReused: false })
+      await page.clock.install()
+      await lounge(page).click()
+      await bar(page).getByText('Connecting…').waitFor()
+      await page.clock.fastForward(20_000)
+      await bar(page).getByText('Your network may block UDP').waitFor()
+      await page.evaluate(() => {
+        globalThis.blocked = 'udp'
+      })
+      await bar(page).getByRole('button', { name: 'Try again' }).click()
+      await connected(page).waitFor()
+      await waitForSound(page)
+      await connected(page).click()
+      const details = page.getByRole('dialog', { name: 'Connection quality' })
+      await details.getByText('Your network blocks UDP. Your call goes over TCP.').waitFor()
+    },
+  )
 
   await t.test('an operator can turn voice off', async () => {
     const quiet = await createServerFixture(await startApp(t, { VOICE: 'off' }))

@@ -114,7 +114,7 @@ const texts = {
 /** Browsers want a notification for every push message, also for one that cannot be read. */
 async function showPush(data) {
   const content = readPush(data)
-  const { kind, url = '/', tag = 'push', language } = content
+  const { kind, url = '/', tag = 'push', language, icon = '/icon-192.png' } = content
   const isCall = kind === 'call'
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   const shown = await registration.getNotifications({ tag })
@@ -123,7 +123,7 @@ async function showPush(data) {
   const { title, body } = describePush(content)
   await registration.showNotification(title, {
     body,
-    icon: '/icon-192.png',
+    icon,
     badge: '/icon-192.png',
     tag,
     renotify: true,

@@ -234,6 +234,10 @@ test('all channels but categories are suggested', () => {
     slowmodeSeconds: 0,
     userLimit: 0,
     bitrateKbps: 64,
+    videoKbps: null,
+    createsRooms: false,
+    afkMinutes: null,
+    room: null,
     lastSeq: 0,
     overwrites: [],
   })

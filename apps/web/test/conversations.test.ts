@@ -40,7 +40,15 @@ test('conversations have the names of the others, one page for both channels, an
   }
   const snapshot = {
     user: mia,
-    servers: [{ server: { id: 's' }, channels: [{ id: 'c', serverId: 's', name: 'general' }] }],
+    servers: [
+      {
+        server: { id: 's' },
+        channels: [
+          { id: 'c', serverId: 's', name: 'general', type: 'text' },
+          { id: 'v', serverId: 's', name: 'Lounge', type: 'voice' },
+        ],
+      },
+    ],
     conversations: [
       entryOf({ ...direct, lastActivityAt: 1 }),
       entryOf({ ...group, lastActivityAt: 2 }),
@@ -62,5 +70,10 @@ test('conversations have the names of the others, one page for both channels, an
   assert.equal(channelPath('d', 'd-voice'), '/messages/d-text')
   assert.equal(channelPath('s', 'c'), '/servers/s/c')
   const labelOf = (id: string) => channelName(snapshot, findChannel(snapshot, id)).label
-  assert.deepEqual(['c', 'd-text', 'g-voice'].map(labelOf), ['#general', 'Ben', 'Ben, Kim'])
+  assert.deepEqual(['c', 'v', 'd-text', 'g-voice'].map(labelOf), [
+    '#general',
+    'Lounge',
+    'Ben',
+    'Ben, Kim',
+  ])
 })

@@ -18,6 +18,7 @@ const names: AuditNames = {
   channelType: () => undefined,
   role: (id) => `role ${id ?? 'gone'}`,
   sticker: (id) => `sticker ${id ?? 'gone'}`,
+  sound: (id) => `sound ${id ?? 'gone'}`,
   webhook: (id) => `webhook ${id ?? 'gone'}`,
   roleMenu: (id) => `menu ${id ?? 'gone'}`,
   emoji: (emoji) => `emoji ${emoji}`,

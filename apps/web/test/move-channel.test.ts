@@ -44,7 +44,12 @@ const servers = fc
     let position = 0
     const made = shapes.map(({ isCategory, gap }, index) => {
       position += gap
-      return { id: `c${index}`, type: isCategory ? 'category' : 'text', position } as Channel
+      return {
+        id: `c${index}`,
+        type: isCategory ? 'category' : 'text',
+        position,
+        room: null,
+      } as Channel
     })
     const categories = made.filter(({ type }) => type === 'category')
     return made.map((channel, index) => {

@@ -9,10 +9,11 @@ import type {
   PresenceStatus,
   Snapshot,
 } from '@guildhall/contract'
-import { shouldNotify, shouldNotifyOfCall } from '../src/features/notify/notification-rules.ts'
+import { shouldNotify } from '../src/features/notify/notification-rules.ts'
 import { excerpt, highlight, termsOf } from '../src/features/search/highlight.ts'
 import { matchScore } from '../src/shared/targets/match-score.ts'
 import { groupChannels } from '../src/shared/state/channel-tree.ts'
+import { notifiesOfCall } from '../src/shared/state/ringing-calls.ts'
 
 function channel(id: string, position: number, rest: Partial<Channel> = {}): Channel {
   return {
@@ -26,6 +27,10 @@ function channel(id: string, position: number, rest: Partial<Channel> = {}): Cha
     slowmodeSeconds: 0,
     userLimit: 0,
     bitrateKbps: 64,
+    videoKbps: null,
+    createsRooms: false,
+    afkMinutes: null,
+    room: null,
     lastSeq: 0,
     overwrites: [],
     ...rest,
@@ -166,14 +171,14 @@ test('a call notifies, unless the conversation is muted, its messages notify of 
     const notifications = { level: 'mentions', settings: [setting] }
     return { ...snapshotOf('online', 'mentions'), notifications } as Snapshot
   }
-  assert.equal(shouldNotifyOfCall(entry, snapshotOf('online', 'nothing')), true)
-  assert.equal(shouldNotifyOfCall(entry, snapshotOf('dnd', 'all')), false)
+  assert.equal(notifiesOfCall(entry, snapshotOf('online', 'nothing')), true)
+  assert.equal(notifiesOfCall(entry, snapshotOf('dnd', 'all')), false)
   const muted = { mute: { until: null } }
   for (const change of [{ level: 'nothing' }, muted, { ...muted, channelId: 'c' }]) {
-    assert.equal(shouldNotifyOfCall(entry, withSetting(change)), false)
+    assert.equal(notifiesOfCall(entry, withSetting(change)), false)
   }
   const ended = { mute: { until: Date.now() - 1 } }
   for (const change of [{ level: 'mentions' }, ended]) {
-    assert.equal(shouldNotifyOfCall(entry, withSetting(change)), true)
+    assert.equal(notifiesOfCall(entry, withSetting(change)), true)
   }
 })

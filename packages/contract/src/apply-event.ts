@@ -29,6 +29,10 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
       return messagesDeleted(snapshot, { ...event.data, messages: [event.data] })
     case 'messages.deleted':
       return messagesDeleted(snapshot, event.data)
+    case 'messages.imported': {
+      const { serverId, channelId, lastSeq } = event.data
+      return withLastSeq(snapshot, serverId, channelId, lastSeq)
+    }
     case 'presence.updated':
       return presenceUpdated(snapshot, event.data)
     case 'channel.created':
@@ -120,6 +124,17 @@ export function applyEvent(snapshot: Snapshot, event: GatewayEvent): Snapshot {
         ...server,
         stickers: server.stickers.filter(({ id }) => id !== event.data.stickerId),
       }))
+    case 'sound.created':
+    case 'sound.updated':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        sounds: upsert(server.sounds, event.data.sound, ({ id }) => id).sort(byName),
+      }))
+    case 'sound.deleted':
+      return inServer(snapshot, event.data.serverId, (server) => ({
+        ...server,
+        sounds: server.sounds.filter(({ id }) => id !== event.data.soundId),
+      }))
     case 'role_menu.created':
     case 'role_menu.updated':
       return inServer(snapshot, event.data.serverId, (server) => ({
@@ -185,18 +200,27 @@ function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapsh
   }
 }
 
+function withLastSeq(
+  snapshot: Snapshot,
+  serverId: string,
+  channelId: string,
+  lastSeq: number,
+): Snapshot {
+  return inServer(snapshot, serverId, (server) => ({
+    ...server,
+    channels: server.channels.map((channel) =>
+      channel.id === channelId ? { ...channel, lastSeq } : channel,
+    ),
+  }))
+}
+
 function messageCreated(
   snapshot: Snapshot,
   { serverId, message, isAway }: Data<'message.created'>,
 ): Snapshot {
   const known = channelOf(snapshot, serverId, message.channelId)
   if (!known || known.lastSeq >= message.seq) return snapshot
-  const next = inServer(snapshot, serverId, (server) => ({
-    ...server,
-    channels: server.channels.map((channel) =>
-      channel.id === message.channelId ? { ...channel, lastSeq: message.seq } : channel,
-    ),
-  }))
+  const next = withLastSeq(snapshot, serverId, message.channelId, message.seq)
   const active = inConversation(next, serverId, (entry) => ({
     ...entry,
     lastActivityAt: Math.max(entry.lastActivityAt, message.createdAt),
@@ -295,7 +319,7 @@ export function mentionOfOwner(
 }
 
 /** How many messages `hereSeqs` of a read state lists. */
-const maxHereSeqs = 100
+export const maxHereSeqs = 100
 
 function countMention(
   snapshot: Snapshot,

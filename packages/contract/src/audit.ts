@@ -3,6 +3,7 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox'
 import { CustomEmoji } from './emoji.ts'
 import { GameServer, PublicPage } from './game-servers.ts'
 import { MessageFilter } from './message-filter-settings.ts'
+import { Sound } from './sounds.ts'
 import { Sticker } from './stickers.ts'
 import { Author, Webhook } from './messages.ts'
 import { ModerationSettings, RaidProtection } from './moderation.ts'
@@ -33,6 +34,9 @@ export const auditedFields = {
     'slowmodeSeconds',
     'userLimit',
     'bitrateKbps',
+    'videoKbps',
+    'createsRooms',
+    'afkMinutes',
   ],
   role: ['name', 'color', 'permissions', 'position', 'mentionable', 'hoist', 'icon'],
   overwrite: ['allow', 'deny'],
@@ -78,6 +82,7 @@ const outgoingDetails = Type.Object({
   name: Webhook.properties.name,
   channelIds: OutgoingWebhook.properties.channelIds,
 })
+const soundDetails = Type.Object({ name: Sound.properties.name })
 const stickerDetails = Type.Object({ name: Sticker.properties.name })
 /** The target is the member. */
 const claimDetails = Type.Object({ author: Type.String() })
@@ -162,6 +167,9 @@ export const auditDetails = {
   'sticker.created': stickerDetails,
   'sticker.updated': changesOf(Sticker, ['name', 'description']),
   'sticker.deleted': stickerDetails,
+  'sound.created': soundDetails,
+  'sound.updated': changesOf(Sound, ['name', 'emoji']),
+  'sound.deleted': soundDetails,
   'game_server.created': gameServerChanges,
   'game_server.updated': gameServerChanges,
   'game_server.deleted': gameServerChanges,
@@ -243,6 +251,7 @@ const channelsOfThings: Record<AuditThing, 'target' | 'details' | 'none'> = {
   outgoing_webhook: 'details',
   emoji: 'none',
   sticker: 'none',
+  sound: 'none',
   game_server: 'none',
   public_page: 'none',
   import: 'none',

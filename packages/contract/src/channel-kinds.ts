@@ -2,17 +2,20 @@ import { holds } from './permissions.ts'
 import type { Permission, PermissionSet } from './permissions.ts'
 
 interface ChannelKind {
-  /** What is in a channel: messages, participants who talk, or other channels. */
+  /** What the page of a channel shows: messages, participants who talk, with messages beside them, or nothing. */
   content: 'messages' | 'voice' | 'channels'
   /** The permissions needed to post in it, in the order in which to check them. */
   permissionsToPost: readonly Permission[]
 }
 
-/** The types of channels. Webhooks, threads, slow mode and topics are for those with messages. */
+/**
+ * The types of channels. Webhooks, threads, slow mode and topics are for those with messages, which all have but categories
+ * and the voice channel of a conversation: that has its messages in the other channel.
+ */
 const channelKinds = {
   text: { content: 'messages', permissionsToPost: ['send_messages'] },
   announcement: { content: 'messages', permissionsToPost: ['send_messages', 'manage_messages'] },
-  voice: { content: 'voice', permissionsToPost: [] },
+  voice: { content: 'voice', permissionsToPost: ['send_messages'] },
   category: { content: 'channels', permissionsToPost: [] },
 } satisfies Record<string, ChannelKind>
 
@@ -26,7 +29,7 @@ export function channelContent(type: ChannelType): ChannelContent {
 }
 
 export function channelHoldsMessages(type: ChannelType): boolean {
-  return channelContent(type) === 'messages'
+  return channelContent(type) !== 'channels'
 }
 
 export function isVoiceChannel(type: ChannelType): boolean {

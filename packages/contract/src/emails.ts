@@ -12,7 +12,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= addressMax && addressPattern.test(text)
 }
 
-const MailAddress = Type.String({ maxLength: addressMax, pattern: addressPattern.source })
+export const MailAddress = Type.String({ maxLength: addressMax, pattern: addressPattern.source })
 
 /** The e-mail address of the account. Nobody else can see it. */
 export const OwnEmail = Type.Object({

@@ -274,7 +274,7 @@ export const errorReasons = {
   not_a_channel: { code: 'invalid_input', message: 'is not a channel of this server' },
   not_a_message_channel: {
     code: 'invalid_input',
-    message: 'must be a text or announcement channel',
+    message: 'must be a channel with messages',
   },
   not_a_member: { code: 'invalid_input', message: 'must be a member of the server' },
   owner_suspended: { code: 'invalid_input', message: 'must not be suspended' },
@@ -307,12 +307,44 @@ export const errorReasons = {
   report_closed: { code: 'conflict', message: 'The report {id} is already closed.' },
   not_its_name: { code: 'invalid_input', message: 'is not the name of the server' },
   in_the_past: { code: 'invalid_input', message: 'is in the past' },
-  backup_off: { code: 'conflict', message: 'Set BACKUP_DIR to start backups here.' },
+  backup_off: { code: 'conflict', message: 'Set BACKUPS to start backups here.' },
   backup_unsupported: {
     code: 'conflict',
     message: 'Backups can only be started here with SQLite. Use pg_dump for PostgreSQL.',
   },
   backup_running: { code: 'conflict', message: 'A backup is running already.' },
+  not_in_range: { code: 'invalid_input', message: 'must be a whole number from {min} to {max}' },
+  not_changeable: {
+    code: 'invalid_input',
+    message: 'can only be set in the environment or the file .env',
+  },
+  set_elsewhere: {
+    code: 'conflict',
+    message: 'is set in the environment or the file .env, and can only be changed there',
+  },
+  needed_with: { code: 'invalid_input', message: 'is needed with {setting}' },
+  not_a_mail_server: {
+    code: 'invalid_input',
+    message:
+      'must be an address like smtp://user@mail.example.org:587 or smtps://user@mail.example.org',
+  },
+  not_a_mail_sender: {
+    code: 'invalid_input',
+    message: 'must be an address like Guildhall <guildhall@example.org>',
+  },
+  mail_user_needed: {
+    code: 'invalid_input',
+    message: 'must have a user, as in smtp://user@mail.example.org, for the password',
+  },
+  password_given_twice: {
+    code: 'invalid_input',
+    message: 'must not be set if SMTP_URL has a password',
+  },
+  password_in_address: {
+    code: 'invalid_input',
+    message: 'must not contain the password, which is a setting of its own',
+  },
+  mail_not_sent: { code: 'bad_gateway', message: 'The e-mail could not be sent: {detail}.' },
   rules_not_accepted: {
     code: 'forbidden',
     message: 'Accept the rules of this server first.',
@@ -508,7 +540,31 @@ export const errorReasons = {
   not_a_voice_channel: { code: 'invalid_input', message: 'must be a voice channel' },
   no_voice_settings: {
     code: 'invalid_input',
-    message: 'Only voice channels have a user limit and a bitrate.',
+    message: 'Only voice channels have a user limit, a bitrate and rooms.',
+  },
+  room_limit: {
+    code: 'limit_reached',
+    message: 'There can be at most {max} rooms in a server at a time.',
+  },
+  room_locked: { code: 'forbidden', message: 'This room is locked.' },
+  not_a_room: { code: 'conflict', message: 'This channel is not a room.' },
+  room_owner_only: { code: 'forbidden', message: 'Only the owner of the room can change it.' },
+  not_in_room: { code: 'invalid_input', message: 'must be somebody in the room' },
+  fixed_for_rooms: {
+    code: 'invalid_input',
+    message: 'cannot be changed for a room: it follows the channel that made it',
+  },
+  room_overwrites: {
+    code: 'conflict',
+    message: 'A room has the permissions of the channel that made it. Change them there.',
+  },
+  afk_makes_no_rooms: {
+    code: 'invalid_input',
+    message: 'A channel cannot make rooms and be the AFK channel.',
+  },
+  in_afk_channel: {
+    code: 'forbidden',
+    message: 'Nobody is seen or heard in the AFK channel.',
   },
   voice_channel_full: {
     code: 'limit_reached',
@@ -531,6 +587,10 @@ export const errorReasons = {
   member_cannot_connect: {
     code: 'forbidden',
     message: 'The member cannot connect to that channel.',
+  },
+  sound_while_silenced: {
+    code: 'forbidden',
+    message: 'You cannot play sounds while you are deafened, or muted by a moderator.',
   },
   bad_session_description: {
     code: 'invalid_input',
@@ -561,6 +621,20 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'is not possible here: conversations have no stickers',
   },
+
+  // Soundboard
+  sound_limit: {
+    code: 'limit_reached',
+    message: 'A server can have at most {max} sounds. Delete one first.',
+  },
+  sound_name_taken: { code: 'conflict', message: 'is already the name of a sound of this server' },
+  not_a_sound: {
+    code: 'invalid_input',
+    message: 'must be a WAV file with 16-bit PCM, one channel, and 8 to 48 kHz',
+  },
+  sound_too_long: { code: 'invalid_input', message: 'must last at most {max} s' },
+  sound_silent: { code: 'invalid_input', message: 'is silent' },
+  sound_not_here: { code: 'invalid_input', message: 'is not a sound of this server' },
 
   // Role menus
   role_menu_limit: {

@@ -18,6 +18,7 @@ import type { Privacy, Relationship } from './relationships.ts'
 import type { RoleMenu } from './role-menus.ts'
 import type { ServerOrder } from './server-order.ts'
 import type { Channel, JoinRequest, Member, Role, Server } from './servers.ts'
+import type { Sound } from './sounds.ts'
 import type { Sticker } from './stickers.ts'
 import type { Thread, ThreadRead } from './threads.ts'
 import type { VoiceSignal, VoiceState } from './voice.ts'
@@ -36,6 +37,10 @@ export interface GatewayEvents {
   'message.deleted': DeletedFrom & DeletedMessage
   /** Several messages of one channel were deleted at once. */
   'messages.deleted': DeletedFrom & { messages: DeletedMessage[] }
+  /** An import added messages to a channel, up to the number `lastSeq`. */
+  'messages.imported': { serverId: string; channelId: string; lastSeq: number }
+  /** Messages of an imported author belong to a member from now on, or don't any more. */
+  'import_claim.decided': { serverId: string }
   'message.pinned': { serverId: string; channelId: string; messageId: string }
   'message.unpinned': { serverId: string; channelId: string; messageId: string }
   'reaction.added': ReactionChange
@@ -86,16 +91,24 @@ export interface GatewayEvents {
   'notifications.updated': Notifications
   /** The profile of the account, of a member of one of its servers, or of an account in its relationships changed. */
   'user.updated': { user: User }
-  'voice.joined': { serverId: string; channelId: string; state: VoiceState }
+  'voice.joined': {
+    serverId: string
+    channelId: string
+    state: VoiceState
+    /** Moved to the AFK channel, because it was inactive. */
+    isInactive?: true
+  }
   'voice.updated': { serverId: string; channelId: string; state: VoiceState }
   'voice.left': { serverId: string; channelId: string; userId: string }
   /** Sent to the session that joined. */
   'voice.signal': VoiceSignal
   /**
-   * Everyone who is speaking at the moment. Sent at once to the participants of the channel, and less often to the others
-   * who can view it.
+   * Everyone who is speaking at the moment, and who of them speaks with priority. Sent at once to the participants of the channel, and
+   * less often to the others who can view it.
    */
-  'voice.speaking': { channelId: string; userIds: string[] }
+  'voice.speaking': { channelId: string; userIds: string[]; priorityUserIds: string[] }
+  /** A participant plays a sound of the server. Sent to the participants of the channel. */
+  'voice.sound_played': { serverId: string; channelId: string; userId: string; soundId: string }
   /** A call begins to ring, rings for fewer people, or stops to ring. */
   'call.updated': { serverId: string; call: Call | null }
   'game_server.created': { serverId: string; gameServer: GameServer }
@@ -129,6 +142,9 @@ export interface GatewayEvents {
   'sticker.created': { serverId: string; sticker: Sticker }
   'sticker.updated': { serverId: string; sticker: Sticker }
   'sticker.deleted': { serverId: string; stickerId: string }
+  'sound.created': { serverId: string; sound: Sound }
+  'sound.updated': { serverId: string; sound: Sound }
+  'sound.deleted': { serverId: string; soundId: string }
 }
 
 export type EventType = keyof GatewayEvents
@@ -176,6 +192,8 @@ export const eventRules = {
   'message.updated': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'message.deleted': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'messages.deleted': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
+  'messages.imported': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
+  'import_claim.decided': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'message.pinned': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'message.unpinned': { to: 'channel', reduces: 'nothing', mayArriveLater: false },
   'reaction.added': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
@@ -224,6 +242,7 @@ export const eventRules = {
   'voice.left': { to: ['channel', 'sessions'], reduces: 'nothing', mayArriveLater: true },
   'voice.signal': { to: 'sessions', reduces: 'nothing', mayArriveLater: true },
   'voice.speaking': { to: ['channel', 'sessions'], reduces: 'nothing', mayArriveLater: true },
+  'voice.sound_played': { to: 'sessions', reduces: 'nothing', mayArriveLater: true },
   'call.updated': { to: 'channel', reduces: 'nothing', mayArriveLater: true },
   'game_server.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'game_server.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
@@ -262,6 +281,9 @@ export const eventRules = {
   'sticker.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'sticker.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
   'sticker.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
+  'sound.created': { to: 'server', reduces: 'nothing', mayArriveLater: false },
+  'sound.updated': { to: 'server', reduces: 'nothing', mayArriveLater: false },
+  'sound.deleted': { to: 'server', reduces: 'nothing', mayArriveLater: false },
 } as const satisfies Record<EventType, EventRule>
 
 type Rules = typeof eventRules

@@ -5,6 +5,7 @@ import { callActions } from './conversations.ts'
 import type { Call, Conversation } from './conversations.ts'
 import type { GameServer } from './game-servers.ts'
 import type { CustomEmoji } from './emoji.ts'
+import type { Sound } from './sounds.ts'
 import type { Sticker } from './stickers.ts'
 import { limits } from './limits.ts'
 import type { Message } from './messages.ts'
@@ -72,6 +73,8 @@ export interface ServerSnapshot {
   emoji: CustomEmoji[]
   /** The same. */
   stickers: Sticker[]
+  /** The same. */
+  sounds: Sound[]
   /** In the order in which they were created. */
   roleMenus: RoleMenu[]
 }

@@ -21,12 +21,14 @@ export const CreateImportRequest = Type.Object({
 })
 export type CreateImportRequest = Static<typeof CreateImportRequest>
 
-/** Where the channels of the files go. A channel that is not listed becomes a new one. */
+/** Where the channels of the files go. A channel that is not listed becomes a new one, or a thread where that is suggested. */
 export const StartImportRequest = Type.Object({
   channels: Type.Array(
     Type.Object({
       sourceId: Type.String({ pattern: '^\\d{1,20}$', maxLength: 20 }),
       channelId: Nullable(Id),
+      /** Whether it becomes a thread, if `thread` of the file says that it can; not by default. */
+      asThread: Type.Optional(Type.Boolean()),
     }),
     { maxItems: importLimits.files },
   ),
@@ -42,6 +44,15 @@ const Counts = Type.Unsafe<Record<ImportCount, number>>(
   Type.Object(Object.fromEntries(importCounts.map((name) => [name, Type.Integer()]))),
 )
 
+/** A channel of the export. */
+export interface ImportedSource {
+  sourceId: string
+  name: string
+  category: string | null
+  /** If it is a thread; with the name of its channel, if it becomes a thread there. Otherwise it becomes a private channel. */
+  thread: { channelName: string | null } | null
+}
+
 export const ImportFile = Type.Object({
   name: Type.String(),
   size,
@@ -50,14 +61,19 @@ export const ImportFile = Type.Object({
   /** How many bytes have been read. */
   read: size,
   /** The channel in the export; null until the beginning of the file has been read. */
-  channel: Type.Unsafe<{ sourceId: string; name: string; category: string | null } | null>({
+  channel: Type.Unsafe<ImportedSource | null>({
     type: ['object', 'null'],
     properties: {
       sourceId: { type: 'string' },
       name: { type: 'string' },
       category: { type: ['string', 'null'] },
+      thread: {
+        type: ['object', 'null'],
+        properties: { channelName: { type: ['string', 'null'] } },
+        required: ['channelName'],
+      },
     },
-    required: ['sourceId', 'name', 'category'],
+    required: ['sourceId', 'name', 'category', 'thread'],
   }),
   /** Where its messages go. Before the start, a suggestion; null for a new channel. */
   channelId: Nullable(Id),

@@ -4,7 +4,12 @@ import { Nullable } from './shapes.ts'
 
 /** What everyone can read about an installation without a login. */
 export const Instance = Type.Object({
-  version: Type.String(),
+  /** What people call this installation. */
+  name: Type.String(),
+  /** The path of its picture, in place of Guildhall's icon; null without one. */
+  picture: Nullable(Type.String()),
+  /** Null for all but operators. */
+  version: Nullable(Type.String()),
   services: Type.Array(Type.Enum(['chat', 'status'])),
   /** Who can create an account; `invite` for everyone with a usable invite code. */
   registration: Type.Enum(['open', 'invite', 'operator_invitation', 'closed']),

@@ -26,6 +26,9 @@ export const limits = {
   welcomeChannels: 5,
   presenceTextMax: 128,
   announcementMax: 500,
+  /** How many backups can be kept. */
+  dailyBackups: 60,
+  weeklyBackups: 104,
   passkeysPerAccount: 20,
   passkeyNameMax: 80,
 

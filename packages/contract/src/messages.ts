@@ -288,6 +288,6 @@ export const SearchQuery = Type.Object({
 })
 export type SearchQuery = Static<typeof SearchQuery>
 
-/** A search in all conversations. */
-export const ConversationSearchQuery = Type.Omit(SearchQuery, ['channelId'])
-export type ConversationSearchQuery = Static<typeof ConversationSearchQuery>
+/** A search in all servers or all conversations. */
+export const BroadSearchQuery = Type.Omit(SearchQuery, ['channelId'])
+export type BroadSearchQuery = Static<typeof BroadSearchQuery>

@@ -1,22 +1,99 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { GivenPassword } from './accounts.ts'
+import { CertificateProblem } from './certificate-problem.ts'
+import { MailAddress } from './emails.ts'
+import { languages } from './languages.ts'
 import { limits } from './limits.ts'
 import { CreateInviteRequest } from './servers.ts'
 import { DateTime, Id, Nullable, Time } from './shapes.ts'
 
-/** A backup that was started in the browser. */
+/** When backups are made by themselves, and how many are kept. */
+export const BackupSchedule = Type.Object({
+  isOn: Type.Boolean(),
+  /** In the time zone of the machine. */
+  hour: Type.Integer({ minimum: 0, maximum: 23 }),
+  /** Of how many days and weeks the newest backup is kept. */
+  daily: Type.Integer({ minimum: 1, maximum: limits.dailyBackups }),
+  weekly: Type.Integer({ minimum: 0, maximum: limits.weeklyBackups }),
+})
+export type BackupSchedule = Static<typeof BackupSchedule>
+
+export const SetBackupScheduleRequest = Type.Object({
+  ...BackupSchedule.properties,
+  /** Of the operator. */
+  password: GivenPassword,
+})
+export type SetBackupScheduleRequest = Static<typeof SetBackupScheduleRequest>
+
+/** What is wrong with the scheduled backups, if anything: the last one failed, or there was none for more than 26 hours. */
+export const BackupProblem = Type.Union([Type.Enum(['failed', 'missing']), Type.Null()])
+
+/** The backups of the installation, as far as the running program makes them. */
 export const BackupState = Type.Object({
-  /** `off` without a folder, `unsupported` with PostgreSQL. */
+  /** `off` without BACKUPS, `unsupported` with PostgreSQL. */
   kind: Type.Enum(['off', 'unsupported', 'idle', 'running']),
   /** Of the running backup. */
   startedAt: Nullable(Time),
-  /** The newest backup in the folder. */
-  last: Nullable(Type.Object({ name: Type.String(), bytes: Type.Integer(), createdAt: Time })),
-  /** Why the last one that was started here failed. */
-  error: Nullable(Type.String()),
+  /** The folder or bucket, for people. */
+  target: Nullable(Type.String()),
+  isEncrypted: Type.Boolean(),
+  /** Whether backups contain the uploaded files. */
+  hasFiles: Type.Boolean(),
+  /** Of the machine. */
+  timeZone: Type.String(),
+  schedule: BackupSchedule,
+  /** When the next scheduled one begins. */
+  nextAt: Nullable(Time),
+  problem: BackupProblem,
+  /** The last backup, if it failed. */
+  failure: Nullable(Type.Object({ at: Time, text: Type.String() })),
+  /** Why the backups cannot be listed. */
+  listProblem: Nullable(Type.String()),
+  /** The newest first. */
+  backups: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      bytes: Type.Integer(),
+      startedAt: Time,
+      /** Null for one that this installation did not verify, such as a copy of another one. */
+      verifiedAt: Nullable(Time),
+      /** How many uploaded files were lost before the backup. */
+      missing: Type.Integer(),
+    }),
+  ),
 })
 export type BackupState = Static<typeof BackupState>
+
+/** A setting and where its value comes from. `settings` has all that can be said about it without its value. */
+export const OperatorSetting = Type.Object({
+  name: Type.String(),
+  /** What applies, with the default. Null for secrets, and where nothing is set. */
+  value: Nullable(Type.String()),
+  isSet: Type.Boolean(),
+  source: Type.Enum(['environment', 'file', 'page', 'default']),
+  /** Whether the environment decides, so that it can't be changed in the browser. */
+  isLocked: Type.Boolean(),
+})
+export type OperatorSetting = Static<typeof OperatorSetting>
+
+export const ChangeSettingsRequest = Type.Object({
+  /** By name; null for the default. */
+  changes: Type.Record(
+    Type.String({ maxLength: 100 }),
+    Nullable(Type.String({ maxLength: 1000 })),
+    {
+      minProperties: 1,
+      maxProperties: 200,
+    },
+  ),
+  /** Of the operator. */
+  password: GivenPassword,
+})
+export type ChangeSettingsRequest = Static<typeof ChangeSettingsRequest>
+
+export const TestMailRequest = Type.Object({ address: MailAddress, language: Type.Enum(languages) })
+export type TestMailRequest = Static<typeof TestMailRequest>
 
 /** How an installation is doing. */
 export const OperatorOverview = Type.Object({
@@ -30,14 +107,24 @@ export const OperatorOverview = Type.Object({
   servers: Type.Integer(),
   openReports: Type.Integer(),
   database: Type.Object({ kind: Type.Enum(['sqlite', 'postgres']), bytes: Type.Integer() }),
-  /** All attachments, emoji and stickers. */
+  /** All attachments, emoji, stickers and sounds. */
   fileBytes: Type.Integer(),
   disk: Type.Object({ freeBytes: Type.Integer(), totalBytes: Type.Integer() }),
   /** The longest delay of the event loop while this was measured. */
   eventLoopDelayMs: Type.Integer(),
-  backup: BackupState,
-  /** Settings of the environment, by name. */
-  settings: Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+  /** With which Guildhall serves HTTPS itself; null where it doesn't. */
+  certificate: Nullable(
+    Type.Object({
+      /** The name for which it is. */
+      host: Type.String(),
+      /** Null while there is none. */
+      validUntil: Nullable(Time),
+      /** Null for the operator's own files, which Guildhall doesn't renew. */
+      renewsAt: Nullable(Time),
+      /** Why the last attempt to get one failed, and when the next one is. */
+      failure: Nullable(Type.Object({ problem: CertificateProblem, nextAttemptAt: Time })),
+    }),
+  ),
 })
 export type OperatorOverview = Static<typeof OperatorOverview>
 
@@ -81,7 +168,7 @@ export const OperatorServer = Type.Object({
   createdAt: Time,
   memberCount: Type.Integer(),
   owner: Type.String(),
-  /** The size of its attachments, emoji and stickers. */
+  /** The size of its attachments, emoji, stickers and sounds. */
   bytes: Type.Integer(),
 })
 export type OperatorServer = Static<typeof OperatorServer>
@@ -170,6 +257,10 @@ export const operatorLogActions = [
   'set_announcement',
   'remove_announcement',
   'start_backup',
+  'set_backup_schedule',
+  'change_setting',
+  'set_picture',
+  'remove_picture',
 ] as const
 export type OperatorLogAction = (typeof operatorLogActions)[number]
 
@@ -178,7 +269,7 @@ export const OperatorLogEntry = Type.Object({
   action: Type.Enum([...operatorLogActions]),
   /** The username of the operator; null for the command line and deleted accounts. */
   actor: Nullable(Type.String()),
-  /** What it was done to: a username, a server's name or an invitation's code. */
+  /** What it was done to: a username, a server's name, an invitation's code, or a setting with its old and new value. */
   target: Type.String(),
   createdAt: Time,
 })

@@ -10,6 +10,8 @@ export const permissionsLostByMute = permissionSet([
   'mention_everyone',
   'create_invites',
   'speak',
+  'use_soundboard',
+  'priority_speaker',
 ])
 
 /** What decides the permissions of a member, apart from the channel's overwrites. */

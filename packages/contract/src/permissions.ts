@@ -22,6 +22,8 @@ export const permissionNames = [
   'speak',
   'mute_members',
   'move_members',
+  'use_soundboard',
+  'priority_speaker',
 ] as const
 
 export type Permission = (typeof permissionNames)[number]
@@ -57,6 +59,7 @@ export const everyoneDefaults: Permission[] = [
   'attach_files',
   'connect_voice',
   'speak',
+  'use_soundboard',
 ]
 
 /** What a role that members give themselves must not grant, in the server or a channel. */

@@ -17,7 +17,7 @@ import {
   WebAddress,
 } from './shapes.ts'
 import { banDeleteHours } from './moderation-limits.ts'
-import { voiceLimits } from './voice-limits.ts'
+import { afkMinutes, voiceLimits } from './voice-limits.ts'
 
 export const AgeRating = Type.Enum(['everyone', 'teen', 'adult'])
 export type AgeRating = Static<typeof AgeRating>
@@ -82,6 +82,17 @@ export const Overwrite = Type.Object({
 })
 export type Overwrite = Static<typeof Overwrite>
 
+/** What a room has beside the other fields of its channel. */
+export const Room = Type.Object({
+  /** The channel that made it. It may have been deleted meanwhile. */
+  hubId: Id,
+  ownerId: Id,
+  /** Nobody but its owner, those who are invited and members with `move_members` can join. */
+  locked: Type.Boolean(),
+  invitedIds: Type.Array(Id),
+})
+export type Room = Static<typeof Room>
+
 export const Channel = Type.Object({
   id: Id,
   serverId: Id,
@@ -95,6 +106,14 @@ export const Channel = Type.Object({
   userLimit: Type.Integer(),
   /** The bitrate of each microphone in the voice channel. */
   bitrateKbps: Type.Integer(),
+  /** The most that each screen shared in the voice channel takes; null for no limit but the operator's. */
+  videoKbps: Nullable(Type.Integer()),
+  /** Joining the voice channel makes a room of one's own and leads into that. */
+  createsRooms: Type.Boolean(),
+  /** Of the AFK channel of the server: members who are inactive in voice channels for so long are moved there. */
+  afkMinutes: Nullable(Type.Integer()),
+  /** Null unless the channel is a room. */
+  room: Nullable(Room),
   /** The `seq` of its newest message, 0 without messages. Deleted messages don't count. */
   lastSeq: Type.Integer(),
   overwrites: Type.Array(Overwrite),
@@ -106,6 +125,12 @@ const voiceChannelSettings = {
   bitrateKbps: Type.Optional(
     Type.Integer({ minimum: voiceLimits.bitrateKbpsMin, maximum: voiceLimits.bitrateKbpsMax }),
   ),
+  videoKbps: Type.Optional(
+    Nullable(
+      Type.Integer({ minimum: voiceLimits.videoKbpsMin, maximum: voiceLimits.videoKbpsMax }),
+    ),
+  ),
+  createsRooms: Type.Optional(Type.Boolean()),
 }
 
 /** Whoever can see a private channel, beside the owner and administrators. */
@@ -134,9 +159,21 @@ export const UpdateChannelRequest = Type.Object({
   slowmodeSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: limits.slowmodeSecondsMax })),
   /** Replaces the overwrites of the channel by those of its category. */
   syncOverwrites: Type.Optional(Type.Boolean()),
+  /** Makes the voice channel the AFK channel of the server, instead of another one; null: it is not. */
+  afkMinutes: Type.Optional(Type.Union([Type.Enum(afkMinutes), Type.Null()])),
   ...voiceChannelSettings,
 })
 export type UpdateChannelRequest = Static<typeof UpdateChannelRequest>
+
+/** What the owner of a room can change. `ownerId` passes it on to somebody in it. */
+export const UpdateRoomRequest = Type.Object({
+  name: UpdateChannelRequest.properties.name,
+  userLimit: voiceChannelSettings.userLimit,
+  locked: Type.Optional(Type.Boolean()),
+  invitedIds: Type.Optional(Type.Array(Id, { maxItems: voiceLimits.roomInvitesMax })),
+  ownerId: Type.Optional(Id),
+})
+export type UpdateRoomRequest = Static<typeof UpdateRoomRequest>
 
 export const PutOverwriteRequest = Type.Object({
   target: Type.Enum(['role', 'member']),

@@ -43,6 +43,28 @@ test('a channel’s level counts before the server’s, and that before the gene
   assert.equal(inChannel('mentions', server, channel).level, 'nothing')
 })
 
+test('a thread’s own setting counts before that of its channel, which it does not change', () => {
+  const inThread = (...settings: NotificationSetting[]) => {
+    const thread = { serverId: 's', channelId: 'c', threadId: 't' }
+    return channelNotifications({ level: 'mentions', settings }, thread, now)
+  }
+  const channel = setting('c', { level: 'nothing' })
+  const thread = setting('t', { level: 'all' })
+  assert.equal(inThread(channel).level, 'nothing')
+  assert.equal(inThread(channel, thread).level, 'all')
+  assert.equal(inChannel('mentions', channel, thread).level, 'nothing')
+  const muted = { mute: { until: null } }
+  const mutes = ['t', 'c', null].map((scope) => inThread(setting(scope, muted)).isMuted)
+  assert.deepEqual(mutes, [true, true, true])
+  assert.equal(inChannel('mentions', setting('t', muted)).isMuted, false)
+})
+
+test('a call notifies those who missed it, and nobody else', () => {
+  const missedBy = (id: string) => ({ ...message([]), call: { duration: null, missedBy: [id] } })
+  const notified = ['mia', 'ben'].map((id) => notifiesOf(inChannel('all'), missedBy(id), mia))
+  assert.deepEqual(notified, [true, false])
+})
+
 test('in a conversation, every message notifies by default', () => {
   const levelOf = (...settings: NotificationSetting[]) => {
     const channel = { serverId: 's', channelId: 'c', isConversation: true }

@@ -238,6 +238,8 @@ const waysToBeHeard: Names = new Set([
   'mention_everyone',
   'create_invites',
   'speak',
+  'use_soundboard',
+  'priority_speaker',
 ])
 
 // The model is the rule written once more in plain steps on sets of names; it shares nothing with what it checks.

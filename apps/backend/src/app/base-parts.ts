@@ -5,6 +5,7 @@ import type { Background } from '../core/background.ts'
 import { monotonicClock, systemClock, systemPause } from '../core/clock.ts'
 import type { Clock, Pause } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
 import { createMemoryRateLimit, createMemoryRateLimits } from '../core/memory-rate-limit.ts'
 import type { Metrics } from '../core/metrics.ts'
@@ -16,16 +17,18 @@ import { isGatewayRequest } from '../gateway/connection/socket.ts'
 import { chatErrors } from '../http/chat-errors.ts'
 import { limitConnections } from '../http/connection-limits.ts'
 import { createErrorFormats } from '../http/error-formats.ts'
+import type { OtherProtocols } from '../http/other-protocols.ts'
 import type { Readiness } from '../http/readiness.ts'
 import { measureRequests } from '../http/request-metrics.ts'
 import { createHttpServer } from '../http/server.ts'
 import { webClientErrors } from '../http/web-client.ts'
 import type { NameLookups } from '../status/actions.ts'
+import type { CertificateFailure } from '../https/problems.ts'
 import { createStatusQueries } from '../status/register.ts'
 import { statusErrors } from '../status/routes.ts'
 import type { StorageOptions } from '../storage/sqlite.ts'
 
-const { version } = packageInfo
+export const { version } = packageInfo
 
 export interface GuildhallOptions {
   config: Config
@@ -52,9 +55,11 @@ export function createBaseParts(
   {
     background,
     metrics,
+    settings,
     sharedLimits,
   }: {
     background: Background
+    settings: LiveSettings
     metrics: Metrics
     /** The rate limits that processes share; null or undefined if this process is the only one. */
     sharedLimits: RateLimits | null | undefined
@@ -66,16 +71,23 @@ export function createBaseParts(
   const errorFormats = createErrorFormats(webClientErrors)
   for (const format of [chatErrors, statusErrors]) errorFormats.add(format)
   const isUpgrade = config.services.has('chat') ? isGatewayRequest : undefined
-  const app = createHttpServer(config, log, errorFormats, isUpgrade)
-  const { connectsPerAddressPerMinute } = config.limits
+  const otherProtocols: OtherProtocols = { recognizes: () => false, accept: () => undefined }
+  const app = createHttpServer(config, log, errorFormats, isUpgrade, otherProtocols)
   const connectLimit = createMemoryRateLimit({
-    limit: connectsPerAddressPerMinute,
+    limit: settings.limit('connectsPerAddressPerMinute'),
     windowMs: 60_000,
     clock: monotonic,
   })
-  const connections = limitConnections(app.server, { config, connectLimit, log, monotonic })
+  const connections = limitConnections(app.server, {
+    config,
+    settings,
+    connectLimit,
+    log,
+    monotonic,
+  })
   const statusQueries = createStatusQueries({
     config,
+    settings,
     log,
     metrics,
     names,
@@ -83,8 +95,19 @@ export function createBaseParts(
     rateLimits,
   })
   const readiness: Readiness = { isDraining: false }
+  const certificateFailure: CertificateFailure = { current: null }
   measureRequests(app, metrics)
-  const shared = { config, log, metrics, readiness, clock, monotonic, background, version }
+  const shared = {
+    config,
+    settings,
+    log,
+    metrics,
+    readiness,
+    clock,
+    monotonic,
+    background,
+    version,
+  }
   const choices = { passwordCost, pause, largeServer }
   return {
     ...shared,
@@ -94,6 +117,8 @@ export function createBaseParts(
     rateLimits,
     ...statusQueries,
     app,
+    otherProtocols,
+    certificateFailure,
     errorFormats,
     connections,
   }

@@ -56,6 +56,7 @@ import { createThreads } from '../chat/threads/actions.ts'
 import { threadRoutes } from '../chat/threads/routes.ts'
 import { createWebhookNotices } from '../chat/webhook-notices/actions.ts'
 import { webhookNoticeRoutes } from '../chat/webhook-notices/routes.ts'
+import type { FindCaller } from '../http/caller.ts'
 import { healthRoute } from '../http/health.ts'
 import { readyRoute } from '../http/readiness.ts'
 import { pingDatabase } from '../storage/database.ts'
@@ -63,9 +64,13 @@ import { pingDatabase } from '../storage/database.ts'
 /** The domains of the chat platform that consist of routes and their actions alone. */
 export function registerPlainDomains(
   parts: ChatParts &
-    Pick<Messages, 'send' | 'channelToPost'> & { judge: MessageFilters; startRemovals: () => void },
+    Pick<Messages, 'send' | 'channelToPost'> & {
+      judge: MessageFilters
+      startRemovals: () => void
+      findCaller: FindCaller
+    },
 ): { servers: Servers; conversations: Conversations; profiles: Profiles } {
-  const { config, database, origins, rateLimits } = parts
+  const { config, settings, database, origins, rateLimits } = parts
   const { open, session } = parts.routes
   const links = rateLimits.perMinute('template-links', templateLinksPerMinute)
   const loadTemplate = createLoadTemplate(config.discordApiUrl, links)
@@ -94,7 +99,7 @@ export function registerPlainDomains(
   session((app) => webhookNoticeRoutes(app, createWebhookNotices(parts)))
   session((app) => auditRoutes(app, createAuditLog(parts)))
 
-  const previews = rateLimits.perMinute('invite-preview', config.limits.invitePreviewPerMinute)
+  const previews = rateLimits.perMinute('invite-preview', settings.limit('invitePreviewPerMinute'))
   open((app) => publicInviteRoutes(app, { preview: createPreview(parts), previews }))
   const invites = { invites: createInvites(parts), linkBase: origins.linkBase }
   session((app) => inviteRoutes(app, invites))
@@ -108,6 +113,8 @@ export function registerPlainDomains(
 
   open((app) => healthRoute(app, parts.clock))
   open((app) => readyRoute(app, { ...parts, pingDatabase: () => pingDatabase(database) }))
-  open((app) => instanceRoute(app, createInstance(parts)))
+  open((app) =>
+    instanceRoute(app, { describeInstance: createInstance(parts), findCaller: parts.findCaller }),
+  )
   return { servers, conversations, profiles }
 }

@@ -3,16 +3,21 @@ import { registerEmoji } from '../chat/emoji/register.ts'
 import { registerGameServers } from '../chat/game-servers/register.ts'
 import { registerImages } from '../chat/images/register.ts'
 import { registerImports } from '../chat/imports/register.ts'
+import { createReadAppearance } from '../chat/instance/access.ts'
+import type { ReadAppearance } from '../core/appearance.ts'
 import { importCommands } from '../chat/messages/imports/actions.ts'
 import { registerMessages } from '../chat/messages/register.ts'
 import { createMessageFilters } from '../chat/moderation/message-filters.ts'
 import { createOperation } from '../chat/operation/actions.ts'
+import { createBackups } from '../chat/operation/backups.ts'
 import { createOverview } from '../chat/operation/overview.ts'
 import { operationRoutes } from '../chat/operation/routes.ts'
+import { createOperatorSettings } from '../chat/operation/settings.ts'
 import { registerOutgoingWebhooks } from '../chat/outgoing-webhooks/register.ts'
 import { createPresenceActions } from '../chat/presence/actions.ts'
 import { registerPush } from '../chat/push/register.ts'
 import { leaveRoleMenus } from '../chat/role-menus/access.ts'
+import { registerSounds } from '../chat/sounds/register.ts'
 import { registerVoice } from '../chat/voice/register.ts'
 import { registerWebhooks } from '../chat/webhooks/register.ts'
 import { createDirectory } from '../directory/directory.ts'
@@ -24,8 +29,8 @@ import type { Session } from '../gateway/session/session.ts'
 import { createChatRoutes } from '../http/chat-scopes.ts'
 import type { OperatorCommands } from '../http/operator-socket.ts'
 import { createOrigins } from '../http/origins.ts'
+import { createCertificateState } from '../https/certificate-state.ts'
 import type { OpenStorage } from '../storage/open-storage.ts'
-import { createBackgroundBackups } from '../storage/backup/background-backup.ts'
 import { readTotalUsage } from '../storage/usage.ts'
 import type { BaseParts } from './base-parts.ts'
 import { registerPlainDomains } from './plain-domains.ts'
@@ -33,6 +38,9 @@ import { registerPlainDomains } from './plain-domains.ts'
 interface Chat {
   /** The commands that the operator's command line can call. */
   operatorCommands: OperatorCommands
+  /** Call this before the program serves anybody. */
+  loadSettings: () => Promise<void>
+  readAppearance: ReadAppearance
   gateway: Pick<Gateway, 'drain' | 'save' | 'restore'>
   /** Ends work outside of requests and stores its results, which `background` waits for. */
   stopWork: () => void
@@ -51,25 +59,29 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   })
   const storedBytes = {
     name: 'stored_file_bytes',
-    help: 'Size of all attachments, emoji and stickers',
+    help: 'Size of all attachments, emoji, stickers and sounds',
   }
   base.metrics.gauge(storedBytes, async () => (await readTotalUsage(database.read)).total)
   const directory = createDirectory<Session>(base)
   const parts = { ...base, routes, origins, publisher, directory }
+  const readAppearance = createReadAppearance(parts)
   const {
     accounts,
     sessions,
     passwordCheck,
     keepOperator,
     operatorCommands,
+    notifyOperators,
     registerExports,
     stop: stopMails,
   } = registerAccounts(parts)
   const findCaller = sessions.find
   const filters = createMessageFilters({ ...parts, leaveRoleMenus })
-  const { imageDestinationPerMinute } = base.config.limits
   // Images and link previews together.
-  const webDestinations = base.rateLimits.perMinute('image-destination', imageDestinationPerMinute)
+  const webDestinations = base.rateLimits.perMinute(
+    'image-destination',
+    base.settings.limit('imageDestinationPerMinute'),
+  )
   const {
     actionHandlers,
     startRemovals,
@@ -88,6 +100,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     ...messageWriters,
     judge: filters,
     startRemovals,
+    findCaller,
   })
   registerExports({ readFile, listSaved })
   const webhooks = registerWebhooks({ ...parts, ...messageWriters, filters })
@@ -101,6 +114,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     webDestinations,
   })
   const pictures = registerEmoji({ ...parts, uploadedImages })
+  registerSounds({ ...parts, uploadedImages })
   const { stop: stopImports } = registerImports({
     ...parts,
     imports,
@@ -113,8 +127,13 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     ...messageWriters,
     queryGameServer: base.status.watch,
     statusQueries: base.queries,
+    readAppearance,
   })
-  const { voice, voiceActions, operatorCommands: voiceCommands } = registerVoice(parts)
+  const {
+    voice,
+    voiceActions,
+    operatorCommands: voiceCommands,
+  } = registerVoice({ ...parts, judge: filters })
   const handlers = { ...actionHandlers, ...voiceActions, ...createPresenceActions(parts) }
   const gateway = registerGateway({
     ...parts,
@@ -122,19 +141,40 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
     voice,
     findCaller,
   })
-  const backups = createBackgroundBackups(base)
+  const backups = createBackups({
+    ...parts,
+    reportProblem: (problem) => notifyOperators({ kind: 'no_backup', problem }),
+  })
   const { connectionCount } = gateway
-  const operation = {
-    operation: createOperation({ ...parts, passwordCheck, keepOperator }),
-    overview: createOverview({ ...parts, backups, connectionCount }),
+  const operation = createOperation({ ...parts, passwordCheck, keepOperator })
+  const settings = createOperatorSettings({ ...parts, operation })
+  const operationParts = {
+    operation,
+    overview: createOverview({
+      ...{ ...parts, connectionCount },
+      readCertificate: createCertificateState(base.config, base),
+    }),
     backups,
+    settings,
+    uploadedImages,
+    imageUploadLimit: base.rateLimits.perHour(
+      'image-uploads',
+      base.settings.limit('imageUploadsPerHour'),
+    ),
     linkBase: origins.linkBase,
   }
-  routes.session((app) => operationRoutes(app, operation))
-  const push = registerPush(parts)
+  routes.session((app) => operationRoutes(app, operationParts))
+  const push = registerPush({ ...parts, readAppearance })
   mount(app, { ...parts, findCaller })
   return {
-    operatorCommands: { ...operatorCommands, ...voiceCommands, ...importCommands(imports) },
+    operatorCommands: {
+      ...operatorCommands,
+      ...voiceCommands,
+      'mail-check': async (address) => ({ host: await settings.checkMail(address) }),
+      ...importCommands(imports),
+    },
+    loadSettings: settings.load,
+    readAppearance,
     gateway,
     stopWork() {
       // A result that cannot be stored is logged, and the program ends all the same.

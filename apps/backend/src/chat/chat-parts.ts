@@ -4,6 +4,7 @@ import type { RateLimits } from '../core/rate-limit.ts'
 import type { Background } from '../core/background.ts'
 import type { Clock, Pause } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import type { Directory } from '../directory/directory.ts'
@@ -18,6 +19,7 @@ import type { PasswordCost } from './accounts/login/passwords.ts'
 /** The dependencies of the chat domains. Each domain takes those that it needs by name. */
 export interface ChatParts extends OpenStorage {
   config: Config
+  settings: LiveSettings
   log: Log
   metrics: Metrics
   readiness: Readiness
@@ -27,7 +29,10 @@ export interface ChatParts extends OpenStorage {
   background: Background
   rateLimits: RateLimits
   presence: PresenceStore
-  directory: Pick<Directory, 'findOnline' | 'isAttended' | 'permissionsIn'>
+  directory: Pick<
+    Directory,
+    'findOnline' | 'isAttended' | 'permissionsIn' | 'channelIn' | 'afkChannelIn' | 'roleIdsOf'
+  >
   bus: Bus
   publisher: EventPublisher
   origins: Origins

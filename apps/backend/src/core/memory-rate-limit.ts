@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock } from './clock.ts'
-import { rateLimitsFrom } from './rate-limit.ts'
-import type { RateDecision, RateLimits } from './rate-limit.ts'
+import { attemptsNow, rateLimitsFrom } from './rate-limit.ts'
+import type { AllowedAttempts, RateDecision, RateLimits } from './rate-limit.ts'
 
 /** The attempts of one key, or of several that share a count. */
 interface Attempts {
@@ -12,7 +12,7 @@ interface Attempts {
 }
 
 interface Options {
-  limit: number
+  limit: AllowedAttempts
   windowMs: number
   /** Must not jump: see monotonicClock. */
   clock: Clock
@@ -56,7 +56,7 @@ export function createMemoryRateLimits(clock: Clock): RateLimits {
  * shares a count with others, so a client regains no attempts by using many keys.
  */
 export function createMemoryRateLimit(options: Options): MemoryRateLimit {
-  const { limit, windowMs, clock, maxKeys = defaultMaxKeys } = options
+  const { windowMs, clock, maxKeys = defaultMaxKeys } = options
   const byKey = new Map<string, Attempts>()
   const bySlot = new Map<number, Attempts>()
   const seed = Math.floor(Math.random() * 2 ** 32)
@@ -82,30 +82,37 @@ export function createMemoryRateLimit(options: Options): MemoryRateLimit {
     return attempts
   }
 
-  function decide(attempts: Attempts, allowed: boolean, now: number): RateDecision {
+  function decide(
+    attempts: Attempts,
+    { allowed, limit, now }: { allowed: boolean; limit: number; now: number },
+  ): RateDecision {
     const { count } = attempts
-    const resetMs = count === 0 ? windowMs : Math.max(1, oldestOf(attempts) + windowMs - now)
-    return { allowed, limit, windowMs, remaining: limit - count, resetMs }
+    // More are counted than allowed after the limit was lowered.
+    const freeing = timeOf(attempts, Math.max(0, count - limit))
+    const resetMs = count === 0 ? windowMs : Math.max(1, freeing + windowMs - now)
+    return { allowed, limit, windowMs, remaining: Math.max(0, limit - count), resetMs }
   }
 
   function take(name: string): RateDecision {
     const key = shortKey(name)
     const now = clock()
+    const limit = attemptsNow(options.limit)
     if (now >= nextSweep) sweep(now)
     const attempts = find(key) ?? add(key, now)
     expire(attempts, now - windowMs)
     const allowed = attempts.count < limit
     if (allowed) record(attempts, now, limit)
-    return decide(attempts, allowed, now)
+    return decide(attempts, { allowed, limit, now })
   }
 
   return {
     take,
     check(name) {
       const now = clock()
+      const limit = attemptsNow(options.limit)
       const attempts = find(shortKey(name)) ?? noAttempts
       expire(attempts, now - windowMs)
-      return decide(attempts, attempts.count < limit, now)
+      return decide(attempts, { allowed: attempts.count < limit, limit, now })
     },
     refund(name) {
       const key = shortKey(name)
@@ -136,9 +143,13 @@ function slotOf(key: string, seed: number): number {
   return (sum >>> 0) % sharedSlots
 }
 
-function oldestOf({ times, next, count }: Attempts): number {
-  const index = next - count
-  return times[index < 0 ? index + times.length : index] ?? 0
+function oldestOf(attempts: Attempts): number {
+  return timeOf(attempts, 0)
+}
+
+/** The time of an attempt, counted from the oldest. */
+function timeOf({ times, next, count }: Attempts, number: number): number {
+  return times[(next - count + number + times.length) % times.length] ?? 0
 }
 
 // An attempt that is exactly one window old is outside of every span that holds the new one.

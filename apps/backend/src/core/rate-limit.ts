@@ -18,11 +18,18 @@ export interface RateLimit {
   refund(key: string): Promise<void>
 }
 
+/** How many attempts are allowed, or what returns that at each attempt. */
+export type AllowedAttempts = number | (() => number)
+
+export function attemptsNow(limit: AllowedAttempts): number {
+  return typeof limit === 'number' ? limit : limit()
+}
+
 /** Creates the rate limits of a platform. A name belongs to one limit: processes that share a limit find it by its name. */
 export interface RateLimits {
-  perMinute(name: string, limit: number): RateLimit
-  perHour(name: string, limit: number): RateLimit
-  perWindow(name: string, limit: number, windowMs: number): RateLimit
+  perMinute(name: string, limit: AllowedAttempts): RateLimit
+  perHour(name: string, limit: AllowedAttempts): RateLimit
+  perWindow(name: string, limit: AllowedAttempts, windowMs: number): RateLimit
 }
 
 export function rateLimitsFrom(perWindow: RateLimits['perWindow']): RateLimits {

@@ -1,4 +1,4 @@
-import type { OwnPresence, PermissionSet, RelationshipKind } from '@guildhall/contract'
+import type { Channel, OwnPresence, PermissionSet, RelationshipKind } from '@guildhall/contract'
 import type { Bus } from '../events/bus.ts'
 import type { Clock } from '../core/clock.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
@@ -35,11 +35,17 @@ export interface Directory<Session = unknown> {
   isAttended(userId: string): boolean
   /** The accounts that others see online, here or at other processes, and that may view the channel. */
   findOnline(serverId: string, channelId: string): string[]
+  /** The roles of a member who is online, here or at another process. */
+  roleIdsOf(serverId: string, userId: string): readonly string[]
   /** What a member with a session may do in a channel, in the order of the events; nothing for anyone else. */
   permissionsIn(
     where: { serverId: string; userId: string; channelId: string },
     now: number,
   ): PermissionSet
+  /** A channel of a server with members online, in the order of the events. */
+  channelIn(serverId: string, channelId: string): Channel | undefined
+  /** The AFK channel of a server with members online. */
+  afkChannelIn(serverId: string): Channel | undefined
 }
 
 export function createDirectory<Session>({
@@ -120,8 +126,17 @@ export function createDirectory<Session>({
         .map(({ userId, servers }) => ({ userId, roleIds: servers.get(serverId) ?? [] }))
       return [...here, ...filterViewers(model, entry, others)]
     },
+    roleIdsOf: (serverId, userId) =>
+      models.get(serverId)?.members.get(userId)?.member.roleIds ??
+      elsewhere?.find(userId)?.servers.get(serverId) ??
+      [],
     permissionsIn: ({ serverId, userId, channelId }, now) =>
       permissionsInChannel(models.get(serverId), { userId, channelId }, now),
+    afkChannelIn(serverId) {
+      const entries = models.get(serverId)?.channels.values()
+      return entries?.find(({ channel }) => channel.afkMinutes !== null)?.channel
+    },
+    channelIn: (serverId, channelId) => models.get(serverId)?.channels.get(channelId)?.channel,
   }
 }
 

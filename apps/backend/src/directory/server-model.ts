@@ -14,6 +14,7 @@ import type {
   Role,
   RoleMenu,
   Server,
+  Sound,
   Sticker,
   User,
 } from '@guildhall/contract'
@@ -34,6 +35,7 @@ export interface ServerModel<Session = unknown> {
   gameServers: Map<string, GameServer>
   emoji: Map<string, CustomEmoji>
   stickers: Map<string, Sticker>
+  sounds: Map<string, Sound>
   roleMenus: Map<string, RoleMenu>
   /** The members with a session, by account id. */
   members: Map<string, OnlineMember<Session>>
@@ -74,6 +76,7 @@ export interface ServerRecord {
   gameServers: GameServer[]
   emoji: CustomEmoji[]
   stickers: Sticker[]
+  sounds: Sound[]
   roleMenus: RoleMenu[]
 }
 
@@ -93,6 +96,7 @@ export function createModel<Session>(
     gameServers: new Map(gameServers.map((gameServer) => [gameServer.id, gameServer])),
     emoji: new Map(emoji.map((picture) => [picture.id, picture])),
     stickers: new Map(stickers.map((sticker) => [sticker.id, sticker])),
+    sounds: new Map(record.sounds.map((sound) => [sound.id, sound])),
     roleMenus: new Map(record.roleMenus.map((menu) => [menu.id, menu])),
     members: new Map(),
     publishedPresences: new Map(),
@@ -214,6 +218,13 @@ export function updateContents(
     case 'sticker.deleted':
       models.get(data.serverId)?.stickers.delete(data.stickerId)
       break
+    case 'sound.created':
+    case 'sound.updated':
+      models.get(data.serverId)?.sounds.set(data.sound.id, data.sound)
+      break
+    case 'sound.deleted':
+      models.get(data.serverId)?.sounds.delete(data.soundId)
+      break
     case 'role_menu.created':
     case 'role_menu.updated':
       models.get(data.serverId)?.roleMenus.set(data.roleMenu.id, data.roleMenu)
@@ -231,6 +242,11 @@ export function updateContents(
     case 'call.updated': {
       const model = models.get(data.serverId)
       if (model) model.call = data.call
+      break
+    }
+    case 'messages.imported': {
+      const channel = models.get(data.serverId)?.channels.get(data.channelId)?.channel
+      if (channel) channel.lastSeq = Math.max(channel.lastSeq, data.lastSeq)
       break
     }
     case 'message.deleted':

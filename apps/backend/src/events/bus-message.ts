@@ -30,11 +30,13 @@ export interface OpenedConversation {
 
 /**
  * What the bus carries: an event with its recipients, logins that ended and whose connections close, a conversation that
- * was opened, what an account set as its presence, or that messages were missed, so that everything which was kept because of them is outdated.
+ * was opened, what an account set as its presence, that operators changed settings, or that messages were missed, so that everything
+ * which was kept because of them is outdated.
  */
 export type BusMessage =
   | { kind: 'event'; recipients: Recipients; event: GatewayEvent }
   | { kind: 'sessions_ended'; sessionIds: string[] }
   | ({ kind: 'conversation_opened' } & OpenedConversation)
   | { kind: 'presence_set'; userId: string; presence: OwnPresence }
+  | { kind: 'settings_changed' }
   | { kind: 'events_missed' }

@@ -43,6 +43,7 @@ export interface Publish {
   sessionsEnded(sessionIds: string[]): void
   conversationOpened(opened: OpenedConversation): void
   presenceSet(userId: string, presence: OwnPresence): void
+  settingsChanged(): void
 }
 
 /** An event that is not stored, after the commits that its sender knew. */
@@ -143,6 +144,9 @@ function createCollector(collected: BusMessage[]): Publish {
       },
       presenceSet: (userId: string, presence: OwnPresence) => {
         collected.push({ kind: 'presence_set', userId, presence })
+      },
+      settingsChanged: () => {
+        collected.push({ kind: 'settings_changed' })
       },
     },
   )

@@ -4,6 +4,11 @@ import { OutdatedError } from '../storage/database.ts'
 import type { BusMessage } from './bus-message.ts'
 
 const maxServers = 10_000
+const changesNoRights = new Set<BusMessage['kind']>([
+  'conversation_opened',
+  'presence_set',
+  'settings_changed',
+])
 /** Each change of rights in a server lets the work that waits there begin again. */
 const maxAttempts = 20
 
@@ -28,7 +33,7 @@ export class RightsChanges {
 
   /** Call this for each message of a commit, in the turn of the event loop in which the commit becomes known. */
   record(message: BusMessage): void {
-    if (message.kind === 'conversation_opened' || message.kind === 'presence_set') return
+    if (changesNoRights.has(message.kind)) return
     if (message.kind === 'event' && eventRules[message.event.type].reduces === 'nothing') return
     this.#changes += 1
     const serverId = message.kind === 'event' ? serverOf(message) : null

@@ -53,7 +53,7 @@ const tickMs = 250
  * on the bus that it may see. It closes when `app` does.
  */
 export function registerGateway(given: Parts): Gateway {
-  const { app, config, rateLimits, routes, readiness, background, voice } = given
+  const { app, settings, rateLimits, routes, readiness, background, voice } = given
   const directory: Directory = {
     ...given.directory,
     deferred: createDeferredQueue(given.log),
@@ -72,8 +72,8 @@ export function registerGateway(given: Parts): Gateway {
     announceServerJoin: createServerJoinAnnouncer(parts),
   })
   const sessions = createSessions(parts)
-  const { accountConnectsPerMinute } = config.limits
-  const connectLimit = rateLimits.perMinute('account-connects', accountConnectsPerMinute)
+  const perMinute = settings.limit('accountConnectsPerMinute')
+  const connectLimit = rateLimits.perMinute('account-connects', perMinute)
   const connections = createConnections({ ...parts, sessions, connectLimit })
   const saving = createSaveSessions({
     ...parts,

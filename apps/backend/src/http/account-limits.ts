@@ -1,6 +1,6 @@
 import { endpointOf, isUpload, routes } from '@guildhall/contract'
 import type { ChatRouteName } from '@guildhall/contract'
-import type { Config } from '../core/config.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { RateLimit, RateLimits } from '../core/rate-limit.ts'
 import type { App } from './app-types.ts'
 import { callerOf } from './caller.ts'
@@ -10,7 +10,7 @@ type Kind = 'writes' | 'uploads' | 'searches'
 
 export interface AccountLimits {
   rateLimits: RateLimits
-  config: Pick<Config, 'limits'>
+  settings: Pick<LiveSettings, 'limit'>
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -18,6 +18,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** The limits of routes that differ from the rule, by method and path. By the rule, an unsafe method counts as one write. */
 const exceptions = new Map<string, Kind[]>([
   [endpointText('searchMessages'), ['searches']],
+  [endpointText('searchServers'), ['searches']],
   [endpointText('searchConversations'), ['searches']],
   // An account that has used up its limit can still log out.
   [endpointText('logOut'), []],
@@ -30,13 +31,11 @@ const exceptions = new Map<string, Kind[]>([
  * Counts the requests of this scope against the limits of their account, over all its sessions and addresses. Must come
  * after `requireSession`.
  */
-export function limitAccounts(app: App, { rateLimits, config }: AccountLimits): void {
-  const { accountWritesPerMinute, accountUploadsPerMinute, accountSearchesPerMinute } =
-    config.limits
+export function limitAccounts(app: App, { rateLimits, settings }: AccountLimits): void {
   const limits: Record<Kind, RateLimit> = {
-    writes: rateLimits.perMinute('account-writes', accountWritesPerMinute),
-    uploads: rateLimits.perMinute('account-uploads', accountUploadsPerMinute),
-    searches: rateLimits.perMinute('account-searches', accountSearchesPerMinute),
+    writes: rateLimits.perMinute('account-writes', settings.limit('accountWritesPerMinute')),
+    uploads: rateLimits.perMinute('account-uploads', settings.limit('accountUploadsPerMinute')),
+    searches: rateLimits.perMinute('account-searches', settings.limit('accountSearchesPerMinute')),
   }
   app.addHook('onRequest', async (request, reply) => {
     for (const kind of kindsOf(request.method, request.routeOptions.url ?? '')) {

@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import type {} from '@fastify/cookie'
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { actAs } from '../core/acting-login.ts'
 import { appError } from '../core/app-error.ts'
@@ -16,6 +18,11 @@ export interface Caller {
 export type FindCaller = (token: string) => Promise<Caller | null>
 
 export const sessionCookie = 'service_session'
+
+/** The token in the cookie of a request that no scope of sessions has read; it may be that of no session. */
+export function sessionTokenOf({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+  return parseCookie(headers.cookie ?? '')[sessionCookie]
+}
 
 declare module 'fastify' {
   interface FastifyRequest {

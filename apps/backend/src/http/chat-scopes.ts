@@ -32,7 +32,6 @@ export interface ChatRoutes {
 interface Parts extends AccountLimits {
   origins: Origins
   findCaller: FindCaller
-  version: string
 }
 
 type Collected = Record<keyof ChatRoutes, Register[]>
@@ -69,7 +68,7 @@ export function createChatRoutes() {
 async function serve(api: App, collected: Collected, parts: Parts): Promise<void> {
   describeApi(api, {
     title: 'Guildhall chat',
-    version: parts.version,
+    version: '1.0.0',
     description: 'Servers, channels, messages and incoming webhooks.',
     serverError: ErrorBody,
   })

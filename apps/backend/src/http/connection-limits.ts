@@ -5,6 +5,7 @@ import { addressKey } from '../core/address-key.ts'
 import { appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
 import type { MemoryRateLimit } from '../core/memory-rate-limit.ts'
 import { destroySoon } from './linger.ts'
@@ -13,7 +14,8 @@ import { createThrottledWarn } from './throttled-warn.ts'
 import { createIsTrustedProxy } from './trusted-proxy.ts'
 
 interface Options {
-  config: Config
+  config: Pick<Config, 'trustProxy'>
+  settings: Pick<LiveSettings, 'current'>
   /** Counts new connections by address. At once, and in this process, which it protects. */
   connectLimit: Pick<MemoryRateLimit, 'take'>
   log: Log
@@ -31,6 +33,11 @@ interface Deadlines {
 const defaultDeadlines: Deadlines = { bodyMs: 30_000, checkMs: 2000 }
 
 export interface ConnectionLimits {
+  /**
+   * Counts a connection before its TLS handshake. It counts as any other when the server gets it after that, and `end` is called.
+   * Null: it is refused.
+   */
+  admitHandshake(socket: Socket): { end: () => void } | null
   /** Counts the connection as a gateway connection from now on. Throws `limit_reached`. */
   admitToGateway(socket: Socket): void
 }
@@ -55,12 +62,12 @@ interface Address {
  * after a response that did not wait for the body.
  */
 export function limitConnections(server: Server, options: Options): ConnectionLimits {
-  const { config, connectLimit, log, monotonic } = options
-  const { connectionsPerAddress, gatewayConnectionsPerAddress } = config.limits
+  const { config, settings, connectLimit, log, monotonic } = options
   const isTrustedProxy = createIsTrustedProxy(config.trustProxy)
   const { bodyMs, checkMs } = options.deadlines ?? defaultDeadlines
   const addresses = new Map<string, Address>()
   const connections = new Map<Socket, Connection>()
+  const handshakes = new Map<string, number>()
   const throttledWarn = createThrottledWarn(log, monotonic)
 
   function warn(key: string, setting: string): void {
@@ -86,12 +93,16 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
     // The connections of a trusted proxy belong to many clients.
     if (isTrustedProxy(socket.remoteAddress)) return
     const key = addressKey(socket.remoteAddress ?? '')
-    if (!connectLimit.take(key).allowed) {
+    // A TLS connection was counted before its handshake.
+    if (!('encrypted' in socket) && !connectLimit.take(key).allowed) {
       refuse(socket, key, 'CONNECTS_PER_ADDRESS_PER_MINUTE')
       return
     }
     const address = addresses.get(key) ?? { connections: new Set(), gatewayCount: 0 }
-    if (address.connections.size >= connectionsPerAddress && !closeIdle(address)) {
+    if (
+      address.connections.size >= settings.current.limits.connectionsPerAddress &&
+      !closeIdle(address)
+    ) {
       refuse(socket, key, 'CONNECTIONS_PER_ADDRESS')
       return
     }
@@ -140,13 +151,34 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
   server.once('close', () => clearInterval(timer))
 
   return {
+    admitHandshake(socket) {
+      if (isTrustedProxy(socket.remoteAddress)) return { end: () => undefined }
+      const key = addressKey(socket.remoteAddress ?? '')
+      const running = handshakes.get(key) ?? 0
+      if (running >= settings.current.limits.connectionsPerAddress) {
+        warn(key, 'CONNECTIONS_PER_ADDRESS')
+        return null
+      }
+      if (!connectLimit.take(key).allowed) {
+        warn(key, 'CONNECTS_PER_ADDRESS_PER_MINUTE')
+        return null
+      }
+      handshakes.set(key, running + 1)
+      return {
+        end() {
+          const left = (handshakes.get(key) ?? 1) - 1
+          if (left > 0) handshakes.set(key, left)
+          else handshakes.delete(key)
+        },
+      }
+    },
     admitToGateway(socket) {
       const connection = connections.get(socket)
       const key = addressKey(socket.remoteAddress ?? '')
       const address = addresses.get(key)
       // Connections of trusted proxies are not counted.
       if (!connection || !address?.connections.has(connection)) return
-      if (address.gatewayCount >= gatewayConnectionsPerAddress) {
+      if (address.gatewayCount >= settings.current.limits.gatewayConnectionsPerAddress) {
         warn(key, 'GATEWAY_CONNECTIONS_PER_ADDRESS')
         throw appError('too_many_connections_here')
       }

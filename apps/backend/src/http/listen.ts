@@ -1,4 +1,5 @@
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
 import type { Config } from '../core/config.ts'
 import { StartError } from '../core/start-error.ts'
 import type { App } from './app-types.ts'
@@ -21,13 +22,30 @@ export async function listen(app: App, config: Config): Promise<void> {
     })
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new StartError(`PORT: ${config.port} is already in use.`)
-    if (code === 'EACCES') throw new StartError(`PORT: no permission to listen on ${config.port}.`)
+    throwIfPortIsUnusable(error, 'PORT', config.port)
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
       throw new StartError(`HOST: ${config.host} is not an address of this machine.`)
     }
     throw new StartError(`HOST, PORT: cannot listen: ${message}`)
   }
+}
+
+/** Listens on the port of another setting, on all addresses. Returns the actual port. Throws StartError. */
+export async function listenOnAll(server: Server, setting: string, port: number): Promise<number> {
+  server.listen({ port, backlog })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throwIfPortIsUnusable(error, setting, port)
+    throw new StartError(`${setting}: cannot listen: ${(error as Error).message}`)
+  }
+  return (server.address() as AddressInfo).port
+}
+
+function throwIfPortIsUnusable(error: unknown, setting: string, port: number): void {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') throw new StartError(`${setting}: ${port} is already in use.`)
+  if (code === 'EACCES') throw new StartError(`${setting}: no permission to listen on ${port}.`)
 }
 
 /** The URL of the listening server, with the host of the setting HOST. */

@@ -10,6 +10,8 @@ import type { App, SchemaTypes } from './app-types.ts'
 import type { ErrorFormats } from './error-formats.ts'
 import { mayHaveLargeBody } from './large-body.ts'
 import { closeGently, destroySoon } from './linger.ts'
+import { passOn } from './other-protocols.ts'
+import type { OtherProtocols } from './other-protocols.ts'
 import { apiHeaderLines, createSetHeaders } from './response-headers.ts'
 import { serializerCompiler } from './serialization.ts'
 import { validatorCompiler } from './validation.ts'
@@ -24,13 +26,15 @@ const deadlineCheckMs = 2000
 
 /**
  * The HTTP server with what applies to every route: limits, validation and error formats. A request to upgrade to another
- * protocol (HTTP/2, for example) is answered as an ordinary one, unless `isUpgrade` accepts it.
+ * protocol (HTTP/2, for example) is answered as an ordinary one, unless `isUpgrade` accepts it. A connection that does not
+ * begin with HTTP goes to `otherProtocols`.
  */
 export function createHttpServer(
   config: Config,
   log: Log,
   errorFormats: ErrorFormats,
   isUpgrade: (request: IncomingMessage) => boolean = () => false,
+  otherProtocols: OtherProtocols = { recognizes: () => false, accept: () => undefined },
 ): App {
   const setHeaders = createSetHeaders(config)
   const app: App = fastify<Server>({
@@ -53,8 +57,10 @@ export function createHttpServer(
       setHeaders(request, reply)
       errorFormats.forUrl(request.url).handle(error, request, reply)
     },
-    clientErrorHandler: (error, socket) =>
-      refuseMalformed(error, socket, (url) => errorFormats.forUrl(url).malformed),
+    clientErrorHandler: (error, socket) => {
+      if (passOn(otherProtocols, socket, packetOf(error))) return
+      refuseMalformed(error, socket, (url) => errorFormats.forUrl(url).malformed)
+    },
     http: {
       // Node's response to a request without a host has no body; the hook below sends ours.
       requireHostHeader: false,
@@ -100,13 +106,22 @@ export function createHttpServer(
   return app
 }
 
+/** Other ports whose connections the server gets. `close` resolves when the last of them is closed. */
+export interface OtherPorts {
+  close(): Promise<void>
+  closeAllConnections(): void
+}
+
 /** Accepts no new connections, gives running requests some time to end, then closes all connections. */
-export async function closeHttpServer(app: App): Promise<void> {
+export async function closeHttpServer(app: App, others?: OtherPorts | null): Promise<void> {
   // A connection whose last response began before the stop would stay open for its next request.
   const sweep = setInterval(() => app.server.closeIdleConnections(), idleSweepMs)
-  const cut = setTimeout(() => app.server.closeAllConnections(), stopGraceMs)
+  const cut = setTimeout(() => {
+    app.server.closeAllConnections()
+    others?.closeAllConnections()
+  }, stopGraceMs)
   try {
-    await app.close()
+    await Promise.all([app.close(), others?.close()])
   } finally {
     clearInterval(sweep)
     clearTimeout(cut)
@@ -160,9 +175,8 @@ function refuseMalformed(
     socket.destroy()
     return
   }
-  // Fastify's type describes the bytes as JSON; they are a buffer.
-  const bytes = error.rawPacket as unknown as Buffer | undefined
-  const [, url = '/'] = /^[A-Z]+ (\S+)/.exec(bytes?.toString('latin1', 0, 2000) ?? '') ?? []
+  const [, url = '/'] =
+    /^[A-Z]+ (\S+)/.exec(packetOf(error)?.toString('latin1', 0, 2000) ?? '') ?? []
   const body = malformedAt(url)
   socket.end(
     'HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n' +
@@ -170,4 +184,10 @@ function refuseMalformed(
   )
   // A client that does not close its side would keep the connection open.
   destroySoon(socket)
+}
+
+/** The bytes that are no HTTP. */
+function packetOf(error: ConnectionError): Buffer | undefined {
+  // Fastify's type describes them as JSON; they are a buffer.
+  return error.rawPacket as unknown as Buffer | undefined
 }

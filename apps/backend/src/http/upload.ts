@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, invalidInput } from '../core/app-error.ts'
+import { readWhole } from '../core/read-whole.ts'
 import type { App } from './app-types.ts'
 import { closeGently } from './linger.ts'
 
@@ -115,7 +116,7 @@ export async function receiveForm<T>(
       if (part.type !== 'file') continue
       const { fieldname: name, filename, file } = part
       if (filename === undefined || name === textField) {
-        const bytes = await readField(file, bytesLeft)
+        const bytes = await readWhole(file, bytesLeft, () => invalidInput('body', 'body_too_large'))
         bytesLeft -= bytes.length
         form.fields.push({ name, bytes })
       } else if (form.files.length === maxFiles) {
@@ -128,17 +129,6 @@ export async function receiveForm<T>(
     for (const file of form.files) await discard(file)
     throw toInputError(error)
   }
-}
-
-async function readField(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of stream) {
-    size += chunk.length
-    if (size > maxBytes) throw invalidInput('body', 'body_too_large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function toInputError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { Background } from '../core/background.ts'
-import type { MailConfig } from '../core/config.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
 import type { Mail } from './send-mail.ts'
 
@@ -9,6 +9,8 @@ const maxWaiting = 200
 
 /** Sends e-mails in the background. */
 export interface Mailer {
+  /** Whether there is a mail server. Without one, nothing is sent. */
+  readonly isOn: boolean
   /** A mail that cannot be sent is logged and dropped: people ask for another one. */
   send(mail: Mail): void
   /** Drops the mails that wait, so that a slow mail server doesn't delay an orderly stop. */
@@ -16,18 +18,26 @@ export interface Mailer {
 }
 
 export function createMailer({
-  config,
+  settings,
   background,
   log,
+  hasPublicUrl,
 }: {
-  config: MailConfig
+  settings: Pick<LiveSettings, 'current'>
   background: Background
   log: Log
+  hasPublicUrl: boolean
 }): Mailer {
   const queue = pLimit(concurrentMails)
   /** The same error is logged once, until a mail was sent. */
   let lastProblem: string | null = null
   let isStopping = false
+  let isWarned = hasPublicUrl
+
+  function warnOfLinks(): void {
+    if (!isWarned) log.warn('links in e-mails lead to localhost: set PUBLIC_URL')
+    isWarned = true
+  }
 
   function report(problem: string): void {
     if (problem === lastProblem) return
@@ -40,6 +50,9 @@ export function createMailer({
       report('Guildhall stops')
       return
     }
+    const { mail: config } = settings.current
+    if (!config) return
+    warnOfLinks()
     // Loaded here: most installations send no e-mails.
     const { sendMail } = await import('./send-mail.ts')
     try {
@@ -53,7 +66,11 @@ export function createMailer({
   }
 
   return {
+    get isOn() {
+      return settings.current.mail !== null
+    },
     send(mail) {
+      if (settings.current.mail === null) return
       if (queue.pendingCount >= maxWaiting) report('too many e-mails are waiting')
       else background.run('send an e-mail', () => queue(() => send(mail)))
     },

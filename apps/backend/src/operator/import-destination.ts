@@ -38,6 +38,9 @@ export function createImportDestination(config: Config): ImportDestination {
   return {
     begin: (server, channel) => call<ImportedChannel>('import-begin', { server, channel }),
     append: (target, messages) => call('import-append', { ...target, messages }),
+    async markRead(target) {
+      await call('import-read', target)
+    },
     close: async () => opened?.close(),
   }
 }
@@ -45,6 +48,7 @@ export function createImportDestination(config: Config): ImportDestination {
 async function open(config: Config) {
   const { database, close } = await openUnserved(config)
   const imports = createImports({
+    database,
     publisher: publisherOn(database),
     clock: systemClock,
     disk: { requireRoom: () => undefined },

@@ -49,22 +49,37 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
       const names = createNames(files.map(({ channel }) => channel))
       files.sort(byStart)
       // All of them first, because messages link to channels whose messages come later.
-      const begun: ImportedChannel[] = []
-      for (const { channel } of files) begun.push(await destination.begin(server, channel))
+      const found = new Map<string, ImportedChannel>()
+      for (const { channel } of files) {
+        const { sourceId, parent } = channel
+        if (!parent && !found.has(sourceId)) {
+          found.set(sourceId, await destination.begin(server, channel))
+        }
+      }
       const authors = new Set<string>()
+      const parents = new Map<string, ImportedChannel>()
       let text = ''
-      for (const [index, file] of files.entries()) {
+      for (const file of files) {
+        const { channel, start } = file
+        // Again, because an earlier file may have the same channel.
+        const begun = await destination.begin(server, { ...channel, start })
+        const { isNew } = found.getOrInsert(channel.sourceId, begun)
         const showProgress = createProgress(file.name)
-        const counts = await importExport(file, file.channel.sourceId, begun[index]!, {
+        const counts = await importExport(file, channel.sourceId, begun, {
           async append(target, messages) {
             if (messages.length === 0) return { stored: 0, unpinned: 0, reactions: 0 }
             const result = await destination.append(target, messages)
             showProgress(result.stored)
             return result
           },
+          markRead: destination.markRead,
           ...{ signal, names, authors, maxBatchMessages },
         })
-        text += describe(file.name, begun[index]!, counts)
+        if (begun.parentId !== null) parents.set(begun.parentId, begun)
+        text += describe(file.name, { ...begun, isNew }, counts)
+      }
+      for (const [channelId, { serverId }] of parents) {
+        await destination.markRead({ serverId, channelId })
       }
       return text
     }, 'Interrupted. Run the command again to continue.')

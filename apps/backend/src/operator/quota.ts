@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
-import type { Config } from '../core/config.ts'
+import { readStoredSettings } from '../chat/operation/settings.ts'
+import { createLiveSettings } from '../core/live-settings.ts'
 import { readAccountUsage, readServerUsage, readTotalUsage } from '../storage/usage.ts'
 import type { Usage } from '../storage/usage.ts'
 import { parseLimit } from './command.ts'
@@ -21,20 +22,23 @@ export const quotaCommands: Command[] = [
 async function showQuota({ values, config }: CommandInput): Promise<string> {
   const limit = parseLimit(values.limit, defaultLimit)
   const report = await withDatabase(config, async ({ read }) => {
+    const settings = createLiveSettings(config.given)
+    settings.apply(await readStoredSettings(read, null))
+    const { storage } = settings.current
     const { bavail, blocks, bsize } = await statfs(config.dataDir)
-    const { attachments, pictures } = await readTotalUsage(read)
+    const { attachments, ofServers } = await readTotalUsage(read)
     return {
       disk: {
         totalBytes: blocks * bsize,
         freeBytes: bavail * bsize,
-        minFreeBytes: config.storage.minFreeBytes,
+        minFreeBytes: storage.minFreeBytes,
       },
       attachmentBytes: attachments,
-      pictureBytes: pictures,
+      emojiAndSoundBytes: ofServers,
       accounts: await readAccountUsage(read, limit),
       servers: await readServerUsage(read, limit),
-      accountQuotaBytes: config.storage.accountBytes,
-      serverQuotaBytes: config.storage.serverBytes,
+      accountQuotaBytes: storage.accountBytes,
+      serverQuotaBytes: storage.serverBytes,
     }
   })
   return values.json === true ? `${JSON.stringify(report, null, 2)}\n` : textOf(report)
@@ -43,12 +47,12 @@ async function showQuota({ values, config }: CommandInput): Promise<string> {
 interface Report {
   disk: { totalBytes: number; freeBytes: number; minFreeBytes: number }
   attachmentBytes: number
-  /** Of emoji and stickers. */
-  pictureBytes: number
+  /** Of emoji, stickers and sounds. */
+  emojiAndSoundBytes: number
   accounts: Usage[]
   servers: Usage[]
-  accountQuotaBytes: Config['storage']['accountBytes']
-  serverQuotaBytes: Config['storage']['serverBytes']
+  accountQuotaBytes: number
+  serverQuotaBytes: number
 }
 
 function textOf(report: Report): string {
@@ -59,7 +63,7 @@ function textOf(report: Report): string {
   return [
     `Disk: ${sizeText(freeBytes)} of ${sizeText(totalBytes)} free (MIN_FREE_DISK_MB: ${floor})${low}\n`,
     `Attachments: ${sizeText(report.attachmentBytes)}\n`,
-    `Emoji and stickers: ${sizeText(report.pictureBytes)}\n`,
+    `Emoji, stickers and sounds: ${sizeText(report.emojiAndSoundBytes)}\n`,
     `\n${usageTable('ACCOUNT', report.accounts, report.accountQuotaBytes)}`,
     `\n${usageTable('SERVER', report.servers, report.serverQuotaBytes)}`,
   ].join('')

@@ -30,13 +30,16 @@ async function callCheck(dataDir: string): Promise<VoiceReport> {
 function textOf(report: VoiceReport): string {
   if (report.kind === 'off') return 'Voice is off (VOICE=off).\n'
   if (report.kind === 'failed') return `Voice is off: ${report.problem}.\n`
-  const { port, addresses, turn } = report
+  const { port, relayPort, addresses, turn } = report
   const lines = [
-    `The media process runs. Open UDP port ${port} in every firewall on the way to this machine.`,
+    `The media process runs. Open UDP port ${port} in every firewall on the way to this machine, and forward it behind NAT.`,
+    relayPort === null
+      ? 'There is no relay (VOICE_TCP_PORT=off).'
+      : `Open TCP port ${relayPort} in the same way: it is for networks that block UDP.`,
     ...addresses.map(({ address, isReachable }) =>
       isReachable
         ? `Address ${address}: connected from this machine.`
-        : `Address ${address}: no connection from this machine. Behind NAT this can be normal: check from outside, and VOICE_ADDRESS.`,
+        : `Address ${address}: no connection from this machine. Behind NAT this can be normal: check VOICE_ADDRESS or VOICE_STUN, and test the connection from outside, in the voice settings of a browser.`,
     ),
     ...turn.map(({ url, isReachable }) => {
       if (isReachable === null) return `TURN ${url}: not checked (TCP and TLS are not).`
@@ -47,7 +50,7 @@ function textOf(report: VoiceReport): string {
   ]
   if (addresses.length === 0)
     lines.push('No address is advertised: VOICE_ADDRESS does not resolve.')
-  if (turn.length === 0)
-    lines.push('No TURN server is set: networks that block UDP cannot connect.')
+  if (turn.length === 0 && relayPort === null)
+    lines.push('No TURN server is set either: networks that block UDP cannot connect.')
   return `${lines.join('\n')}\n`
 }

@@ -3,6 +3,7 @@ import { StatusErrorBody } from '@guildhall/contract'
 import type { RateLimit, RateLimits } from '../core/rate-limit.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Config } from '../core/config.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
 import type { Metrics } from '../core/metrics.ts'
 import { describeApi } from '../http/api-docs.ts'
@@ -21,6 +22,7 @@ export interface StatusQueries {
 
 interface QueryParts {
   config: Config
+  settings: Pick<LiveSettings, 'limit'>
   log: Log
   metrics: Metrics
   rateLimits: RateLimits
@@ -28,16 +30,17 @@ interface QueryParts {
   monotonic: Clock
 }
 
-export function createStatusQueries({ config, rateLimits, ...parts }: QueryParts): StatusQueries {
-  const { statusDestinationPerMinute, statusQueriesPerMinute } = config.limits
+export function createStatusQueries(given: QueryParts): StatusQueries {
+  const { config, settings, rateLimits, ...parts } = given
+  const perDestination = settings.limit('statusDestinationPerMinute')
   return {
     status: createStatusService({
       timeoutMs: config.statusTimeoutMs,
       allowedNetworks: config.statusAllowedNetworks,
-      destinations: rateLimits.perMinute('status-destination', statusDestinationPerMinute),
+      destinations: rateLimits.perMinute('status-destination', perDestination),
       ...parts,
     }),
-    queries: rateLimits.perMinute('status-queries', statusQueriesPerMinute),
+    queries: rateLimits.perMinute('status-queries', settings.limit('statusQueriesPerMinute')),
   }
 }
 

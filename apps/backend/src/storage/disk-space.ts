@@ -30,22 +30,25 @@ export function createDiskSpace({
   database,
   background,
   log,
-  minFreeBytes,
+  minFreeBytes: minFreeBytesNow,
 }: {
   directory: Pick<DataDirectory, 'path'>
   database: Pick<Database, 'checkpointEvery'>
   background: Background
   log: Log
   /** Below this, uploads and messages are refused. 0 means no limit. */
-  minFreeBytes: number
+  minFreeBytes: () => number
 }): DiskSpace {
-  if (minFreeBytes === 0) return { requireRoom() {}, async requireRoomNow() {} }
-  const reserve = reserveOf(directory.path, minFreeBytes)
   let isLow = false
   /** The value of `isLow` that was logged last. */
   let wasLow = false
 
   async function measure(): Promise<number> {
+    const minFreeBytes = minFreeBytesNow()
+    if (minFreeBytes === 0) {
+      isLow = false
+      return Number.POSITIVE_INFINITY
+    }
     const { bavail, bsize } = await statfs(directory.path)
     isLow = bavail * bsize < minFreeBytes
     return bavail * bsize
@@ -53,6 +56,8 @@ export function createDiskSpace({
 
   async function poll(): Promise<void> {
     const free = await measure()
+    const minFreeBytes = minFreeBytesNow()
+    const reserve = reserveOf(directory.path, minFreeBytes)
     if (isLow !== wasLow) {
       wasLow = isLow
       if (isLow)
@@ -63,7 +68,7 @@ export function createDiskSpace({
       else log.info({ freeBytes: free }, 'disk space is sufficient again')
       await database.checkpointEvery(isLow ? checkpointPages.low : checkpointPages.normal)
     }
-    if (free < reserve.bytes) await rm(reserve.path, { force: true })
+    if (reserve.bytes === 0 || free < reserve.bytes) await rm(reserve.path, { force: true })
     else if (free >= minFreeBytes + reserve.bytes && !reserve.exists()) await reserve.write()
   }
 

@@ -7,6 +7,7 @@ import type { Config } from '../core/config.ts'
 import { newId } from '../core/ids.ts'
 import { createJobs, soloLease } from '../core/jobs.ts'
 import type { Jobs, Lease } from '../core/jobs.ts'
+import type { LiveSettings } from '../core/live-settings.ts'
 import type { Log } from '../core/log.ts'
 import type { RateLimits } from '../core/rate-limit.ts'
 import { createSoloGroup } from '../core/process-group.ts'
@@ -65,6 +66,7 @@ export interface OpenDatabase {
 
 interface Dependencies {
   config: Config
+  settings: Pick<LiveSettings, 'current'>
   log: Log
   background: Background
   /** For rate limits; must not jump: see monotonicClock. */
@@ -74,10 +76,10 @@ interface Dependencies {
 
 /** Locks the data directory and opens its database. Throws StartError. */
 export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
-  const { config, log, background } = parts
-  const { minFreeBytes } = config.storage
+  const { config, settings, log, background } = parts
+  const minFreeBytes = (): number => settings.current.storage.minFreeBytes
   // On a full disk, the database cannot be read without it.
-  releaseReserve(config.dataDir, minFreeBytes)
+  releaseReserve(config.dataDir, minFreeBytes())
   // Before anything is written to the directory.
   if (config.database.kind === 'sqlite') refuseUnusable(databasePathOf(config.dataDir))
   const directory = lockDataDirectory(config.dataDir)

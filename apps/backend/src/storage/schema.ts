@@ -165,6 +165,8 @@ export interface Tables {
     slowmode_seconds: number
     user_limit: number
     bitrate_kbps: number
+    /** Of screens; null: no limit of the channel's own. */
+    video_kbps: number | null
     /** The last seq that a message got. */
     last_seq: Generated<number>
     /** The seq of the newest message that was not deleted; 0 without messages. */
@@ -174,6 +176,15 @@ export interface Tables {
     created_at: number
     /** Of a thread: the channel that it is in, which has its permissions, its type and its slow mode. */
     thread_of: string | null
+    creates_rooms: Generated<Flag>
+    /** Of the AFK channel, which is one in a server at most. */
+    afk_minutes: number | null
+    /** Of a room: the channel that made it, which may be gone. */
+    room_of: string | null
+    room_owner_id: string | null
+    room_locked: Generated<Flag>
+    /** Of a room: who may join while it is locked, as a JSON array of user ids. */
+    room_invited: string | null
     /** The channel in the keys of its messages; a trigger assigns it. */
     number: ColumnType<number, never, never>
   }
@@ -218,6 +229,25 @@ export interface Tables {
     /** A username, or the name of a server. */
     target: string
     created_at: number
+  }
+  /** At most one. */
+  backup_schedule: {
+    id: number
+    is_on: number
+    hour: number
+    daily: number
+    weekly: number
+    changed_at: number
+    /** When the operators were informed about the present problem. */
+    reported_at: number | null
+  }
+  /** Those that this installation made or tried to make. */
+  backups: {
+    name: string
+    started_at: number
+    verified_at: number | null
+    missing: number
+    problem: string | null
   }
   /** At most one. */
   announcements: {
@@ -637,7 +667,21 @@ export interface Tables {
     created_by: string
     created_at: number
   }
-  /** Uploaded avatars, icons, emoji and stickers. */
+  /** The sounds of servers. Those of a deleted server go a little later, with their files. */
+  sounds: {
+    /** Also that of its row in `images`. */
+    id: string
+    server_id: string
+    /** Unique in its server. */
+    name: string
+    emoji: string | null
+    duration_ms: number
+    /** Of the file in bytes. */
+    size: number
+    created_by: string
+    created_at: number
+  }
+  /** Uploaded avatars, icons, emoji and stickers, and the files of sounds. */
   images: {
     id: string
     /** When it may be deleted; null while it is in use. */
@@ -736,6 +780,22 @@ export interface Tables {
     created_at: number
     closed_at: number | null
   }
+  /** Certificates for HTTPS. */
+  certificates: {
+    host: string
+    directory_url: string
+    /** PEM, the certificate itself first. */
+    chain: string
+    /** Its private key in PEM, encrypted. */
+    sealed_key: string
+    renew_at: number
+  }
+  /** The accounts at authorities, with their encrypted private keys. */
+  acme_accounts: { directory_url: string; url: string; sealed_key: string }
+  /** What authorities want to see: the token of HTTP-01, or `tls-alpn-01`, and the answer. */
+  acme_challenges: { name: string; answer: string }
+  /** What operators set in the browser, by the names of the settings. Secrets are encrypted. */
+  settings: { name: string; value: string }
   /** The number of a server in the terms of the full-text index. */
   search_servers: { number: ColumnType<number, never, never>; server_id: string }
   /** The message of each row of the full-text index `message_search`. Newer messages have higher rows. */

@@ -18,5 +18,5 @@ export function iceServersFor(
   if (!turn) return []
   const username = `${Math.floor(nowMs / 1000) + lifeSeconds}:${userId}`
   const credential = createHmac('sha1', turn.secret).update(username).digest('base64')
-  return [{ urls: turn.urls, username, credential }]
+  return [{ kind: 'turn', urls: turn.urls, username, credential }]
 }

@@ -1,5 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import type { IceServer } from '@guildhall/contract'
 import { actAsSystem } from '../core/acting-login.ts'
 import { AppError, appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
@@ -15,6 +17,7 @@ import type {
   MediaSettings,
   MediaStats,
   ParticipantRequest,
+  RelayClient,
   ToMedia,
 } from './messages.ts'
 
@@ -27,8 +30,8 @@ export class SignalRefused extends Error {}
  */
 export interface MediaServer {
   subscribe(handle: (event: MediaEvent) => void): void
-  /** Throws `voice_unavailable` and `voice_full`. */
-  join(participant: MediaParticipant): Promise<void>
+  /** Returns how the participant reaches the relay. Throws `voice_unavailable` and `voice_full`. */
+  join(participant: MediaParticipant): Promise<IceServer[]>
   /**
    * Resolves when the media process forwards accordingly. Throws SignalRefused for an `answer`; no other request rejects.
    */
@@ -39,6 +42,8 @@ export interface MediaServer {
   statsIfRunning(): Promise<MediaStats | null>
   /** Connects to the process as browsers do. Throws `voice_unavailable`. */
   check(turn: Extract<MediaRequest, { type: 'check' }>['turn']): Promise<MediaCheck>
+  /** Passes a client's connection to the relay, of which `bytes` were read already; closes it where there is none. */
+  acceptConnection(socket: Socket, bytes: Buffer, client: RelayClient): void
   /** Why the process cannot work, if it said so. */
   readonly problem: string | null
   stop(): void
@@ -229,10 +234,11 @@ export function createMediaServer({
       const child = await running()
       participants.set(participantId, participant)
       try {
-        await ask(child, { type: 'join', ...participant })
+        const { iceServers } = await ask(child, { type: 'join' as const, ...participant })
+        return iceServers
       } catch (error) {
         // Participants who waited for a process that ended are passed to the next one.
-        if (error instanceof ProcessGone) return
+        if (error instanceof ProcessGone) return []
         participants.delete(participantId)
         throw error instanceof AppError ? error : appError('voice_unavailable')
       }
@@ -261,6 +267,15 @@ export function createMediaServer({
       const check = await ask(await running(), request, checkTimeoutMs).catch(() => null)
       if (!check) throw appError('voice_unavailable')
       return check
+    },
+    acceptConnection(socket, bytes, client) {
+      if (state.kind !== 'running') {
+        socket.destroy()
+        return
+      }
+      const message: ToMedia = { type: 'connection', bytes: bytes.toString('base64'), client }
+      // Its own copy of the connection is closed, however the process got on with it.
+      state.child.send(message, socket, {}, () => socket.destroy())
     },
     get problem() {
       return state.kind === 'failed' ? state.reason : null

@@ -1,3 +1,4 @@
+import type { VideoFormat } from '@guildhall/contract'
 import Type from 'typebox'
 import type { Static } from 'typebox'
 import { Check } from 'typebox/value'
@@ -6,13 +7,40 @@ import { Check } from 'typebox/value'
 
 const Id = Type.String({ minLength: 1, maxLength: 128 })
 
+/** How a participant reaches the relay, as browsers take it. */
+const RelayServer = Type.Object({
+  kind: Type.Literal('relay'),
+  urls: Type.Array(Type.String()),
+  username: Id,
+  credential: Id,
+})
+export type RelayServer = Static<typeof RelayServer>
+const RelayServers = Type.Array(RelayServer)
+
+/** Where a connection to the relay comes from. */
+const RelayClient = Type.Object({ address: Type.String(), port: Type.Integer() })
+export type RelayClient = Static<typeof RelayClient>
+
 const Access = Type.Object({
   send: Type.Array(Type.Enum(['microphone', 'screen_audio', 'camera', 'screen'])),
   hears: Type.Boolean(),
+  /** Speaks with priority. */
+  priority: Type.Boolean(),
+  /** The participants who hear the whisper. */
+  whisperTo: Type.Array(Id),
   watching: Type.Union([
     Type.Null(),
-    Type.Array(Type.Object({ userId: Id, source: Type.Enum(['camera', 'screen']) })),
+    Type.Array(
+      Type.Object({
+        userId: Id,
+        source: Type.Enum(['camera', 'screen']),
+        /** How many pixels high it is shown; left out: as high as it is sent. */
+        height: Type.Optional(Type.Integer()),
+      }),
+    ),
   ]),
+  /** The most that a screen may take in the channel, in bits per second; left out: what the operator allows. */
+  videoBitrate: Type.Optional(Type.Integer({ minimum: 1 })),
 })
 export type Access = Static<typeof Access>
 
@@ -67,9 +95,26 @@ export const MediaSettings = Type.Object({
   isAnyPort: Type.Boolean(),
   /** An IP address or a name; null: the addresses of the machine. */
   address: Type.Union([Type.String(), Type.Null()]),
+  /** What says which address the machine has on the Internet; null: it is not asked. */
+  stun: Type.Union([
+    Type.Null(),
+    Type.Object({ host: Type.String(), port: Type.Integer({ minimum: 1, maximum: 65_535 }) }),
+  ]),
+  /** The TCP port of the relay; null: there is none. */
+  relay: Type.Union([
+    Type.Null(),
+    Type.Object({
+      port: Type.Integer({ minimum: 1, maximum: 65_535 }),
+      /** Whether the HTTP server has the port and passes connections on. */
+      isShared: Type.Boolean(),
+      /** The host and port at which Guildhall serves HTTPS and passes connections on; null: nowhere. */
+      secureHost: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ]),
   slots: Type.Object({ audio: Type.Integer(), video: Type.Integer() }),
   maxParticipants: Type.Integer(),
-  /** How long a participant may be without a media connection. */
+  /** The most that a screen may take, in bits per second. */
+  videoBitrate: Type.Integer({ minimum: 1 }),
 })
 export type MediaSettings = Static<typeof MediaSettings>
 
@@ -77,6 +122,8 @@ const ToMedia = Type.Union([
   Type.Object({ type: Type.Literal('start'), settings: MediaSettings }),
   /** Answered by `done` with the same number. */
   Type.Object({ type: Type.Literal('request'), id: Type.Integer(), request: Request }),
+  /** Comes with a connection to the relay; `bytes` (base64) were read from it already. */
+  Type.Object({ type: Type.Literal('connection'), bytes: Type.String(), client: RelayClient }),
 ])
 export type ToMedia = Static<typeof ToMedia>
 
@@ -99,8 +146,13 @@ const MediaCheck = Type.Object({
 })
 export type MediaCheck = Static<typeof MediaCheck>
 
+/** For the first offer. */
+const MediaJoined = Type.Object({ iceServers: RelayServers })
+export type MediaJoined = Static<typeof MediaJoined>
+
 /** What requests are answered with; all others with nothing. */
 interface Replies {
+  join: MediaJoined
   stats: MediaStats
   check: MediaCheck
 }
@@ -117,12 +169,14 @@ const Event = Type.Union([
     participantId: Id,
     sdp: Type.String(),
     offerId: Type.Integer(),
+    iceServers: RelayServers,
   }),
   Type.Object({
     type: Type.Literal('slots'),
     participantId: Id,
-    audio: Type.Array(SlotUser(['microphone', 'screen'])),
+    audio: Type.Array(SlotUser(['microphone', 'screen', 'whisper'])),
     video: Type.Array(SlotUser(['camera', 'screen'])),
+    videoFormats: Type.Array(Type.Enum(['vp8', 'h264'])),
   }),
   Type.Object({
     type: Type.Literal('connection'),
@@ -131,7 +185,13 @@ const Event = Type.Union([
   }),
   /** Was too long without a media connection; it has left. */
   Type.Object({ type: Type.Literal('gone'), participantId: Id }),
-  Type.Object({ type: Type.Literal('speaking'), roomId: Id, userIds: Type.Array(Id) }),
+  Type.Object({
+    type: Type.Literal('speaking'),
+    roomId: Id,
+    userIds: Type.Array(Id),
+    /** Those who speak with priority. */
+    priorityUserIds: Type.Array(Id),
+  }),
 ])
 
 const FromMedia = Type.Union([
@@ -144,7 +204,7 @@ const FromMedia = Type.Union([
     error: Type.Optional(
       Type.Object({ kind: Type.Enum(['signal', 'full', 'unknown']), detail: Type.String() }),
     ),
-    reply: Type.Optional(Type.Union([MediaStats, MediaCheck])),
+    reply: Type.Optional(Type.Union([MediaStats, MediaCheck, MediaJoined])),
   }),
   Event,
 ])
@@ -155,8 +215,9 @@ export type MediaEvent =
   | {
       type: 'slots'
       participantId: string
-      audio: Slot<'microphone' | 'screen'>[]
+      audio: Slot<'microphone' | 'screen' | 'whisper'>[]
       video: Slot<'camera' | 'screen'>[]
+      videoFormats: VideoFormat[]
     }
 
 /** The participant as it has to join again after the request. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { IceServer } from '@guildhall/contract'
 import { AppError, appError } from '../core/app-error.ts'
 import type { Clock } from '../core/clock.ts'
 import { createEndedProcesses } from '../core/ended-processes.ts'
@@ -12,10 +13,10 @@ import type { MediaEvent, MediaParticipant, ParticipantRequest } from './message
 /** The media servers of all processes as one: the media of a room is at one of them, the room's home. */
 export type SharedMedia = Pick<MediaServer, 'send'> & {
   /**
-   * Also throws `limit_reached` where the room has as many other accounts; 0 for any number. Only the home of the room knows
+   * Returns how the participant reaches the relay of the room's home. Also throws `limit_reached` where the room has as many other accounts; 0 for any number. Only the home of the room knows
    * of everyone who joins at the same moment.
    */
-  join(participant: MediaParticipant, userLimit: number): Promise<void>
+  join(participant: MediaParticipant, userLimit: number): Promise<IceServer[]>
   /** Follows processes that joined or ended. Call it every second or so. */
   tick(): void
   /** `isHome`: the room of the event is at this process. */
@@ -32,8 +33,8 @@ type Request =
   /** Everyone whose session is at the sender and whose room is at the receiver. */
   | { type: 'all'; participants: MediaParticipant[] }
 
-/** Why a session description was refused; null where nothing was. */
-type Reply = string | null
+/** To `answer`: why a session description was refused; null where nothing was. To `join`: how the relay is reached. */
+type Reply = string | null | IceServer[]
 
 /** Someone whose session is at this process. */
 interface Own {
@@ -97,7 +98,7 @@ export function createSharedMedia({
       if (error instanceof NoReply) return null
       throw error
     })
-    if (refused !== null) throw new SignalRefused(refused)
+    if (typeof refused === 'string') throw new SignalRefused(refused)
   }
 
   /** Throws `limit_reached`. */
@@ -111,16 +112,17 @@ export function createSharedMedia({
     if (count >= userLimit) throw appError('voice_channel_full', { max: userLimit })
   }
 
-  async function joinAt({ participant, home }: Own, userLimit = 0): Promise<void> {
+  async function joinAt({ participant, home }: Own, userLimit = 0): Promise<IceServer[]> {
     if (isHere(home)) {
       requireRoom(participant, userLimit)
       return local.join(participant)
     }
     try {
-      await calls.call(home, { type: 'join', participant, userLimit })
+      const reply = await calls.call(home, { type: 'join', participant, userLimit })
+      return Array.isArray(reply) ? reply : []
     } catch (error) {
       // Goes to the next home when the processes change.
-      if (error instanceof NoReply) return
+      if (error instanceof NoReply) return []
       throw error instanceof AppError ? error : appError('voice_unavailable')
     }
   }
@@ -142,7 +144,8 @@ export function createSharedMedia({
       const before = joined.home
       joined.home = home
       // Nobody there has been heard yet.
-      onEvent({ type: 'speaking', roomId: joined.participant.roomId, userIds: [] }, isHere(home))
+      const { roomId } = joined.participant
+      onEvent({ type: 'speaking', roomId, userIds: [], priorityUserIds: [] }, isHere(home))
       void leaveAt(before, participantId)
         .then(() => (own.get(participantId) === joined ? joinAt(joined) : undefined))
         .catch(() => onEvent({ type: 'gone', participantId }, isHere(home)))
@@ -166,15 +169,14 @@ export function createSharedMedia({
     }
     if (request.type === 'join') {
       requireRoom(request.participant, request.userLimit)
-      await admit(request.participant, from)
-      return null
+      return admit(request.participant, from)
     }
     const guest = guests.get(request.participantId)
     if (guest?.from !== from) return null
     return handleGuest(guest, request)
   }
 
-  async function admit(participant: MediaParticipant, from: string): Promise<void> {
+  async function admit(participant: MediaParticipant, from: string): Promise<IceServer[]> {
     const { participantId, access } = participant
     const known = guests.get(participantId)
     guests.set(participantId, { from, participant })
@@ -183,16 +185,17 @@ export function createSharedMedia({
         await local.send({ type: 'move', participantId, roomId: participant.roomId })
       }
       await local.send({ type: 'access', participantId, access })
-      return
+      return []
     }
     try {
-      await local.join(participant)
+      const iceServers = await local.join(participant)
+      // Left while the join was on its way.
+      if (!guests.has(participantId)) await leaveAt(processes.id, participantId)
+      return iceServers
     } catch (error) {
       guests.delete(participantId)
       throw error
     }
-    // Left while the join was on its way.
-    if (!guests.has(participantId)) await leaveAt(processes.id, participantId)
   }
 
   async function handleGuest(guest: Guest, request: ParticipantRequest): Promise<Reply> {
@@ -256,7 +259,7 @@ export function createSharedMedia({
       const joined = { participant, home: homeOf(participant.roomId) }
       own.set(participant.participantId, joined)
       try {
-        await joinAt(joined, userLimit)
+        return await joinAt(joined, userLimit)
       } catch (error) {
         own.delete(participant.participantId)
         throw error

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { buffer } from 'node:stream/consumers'
 import { after, test } from 'node:test'
@@ -23,6 +23,7 @@ import { extract, pack } from 'tar-stream'
 import type { Headers } from 'tar-stream'
 import { StartError } from '../../src/core/start-error.ts'
 import { restoreBackup } from '../../src/storage/backup/restore-backup.ts'
+import { createFolderTarget } from '../../src/storage/backup/target/folder-target.ts'
 import { runMain, runOperator, startChild, startOperator, temporaryDirectory } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm } from '../images.ts'
@@ -269,7 +270,7 @@ test('the database is restored last, so that no process starts on a part of a ba
   const changed: (string | null)[] = []
   const watcher = watch(dataDir, (_, name) => changed.push(name))
   t.after(() => watcher.close())
-  await restoreBackup({ file, dataDir, signal: t.signal })
+  await restoreFile(file, dataDir, t.signal)
   await waitUntil('all moves were seen', () => {
     return ['guildhall.db', 'attachments', 'restoring'].every((name) => changed.includes(name))
   })
@@ -289,7 +290,7 @@ test('a file that was deleted during the backup is not restored', async (t) => {
   const archive = join(temporaryDirectory(t), 'archive.tar')
   writeFileSync(archive, await createArchive(addChecksums([...entries, deleted])))
   const dataDir = temporaryDirectory(t)
-  const { files } = await restoreBackup({ file: archive, dataDir, signal: t.signal })
+  const { files } = await restoreFile(archive, dataDir, t.signal)
   const isRestored = ({ name }: Entry): boolean => existsSync(join(dataDir, name))
   assert.deepEqual([files, isRestored(kept), isRestored(deleted)], [1, true, false])
 })
@@ -365,6 +366,16 @@ test('an interrupted backup leaves no file, a killed one none with its final nam
 interface Backup {
   dataDir: string
   file: string
+}
+
+function restoreFile(file: string, dataDir: string, signal: AbortSignal) {
+  return restoreBackup({
+    bytes: createFolderTarget(dirname(file), dataDir).read(basename(file)),
+    size: null,
+    passphrase: () => assert.fail('it is not encrypted'),
+    dataDir,
+    signal,
+  })
 }
 
 const original = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
@@ -452,7 +463,7 @@ async function assertRestoreRejected(
   message: RegExp,
 ): Promise<void> {
   const parent = temporaryDirectory(t)
-  const restored = restoreBackup({ file: archive, dataDir: join(parent, 'data'), signal: t.signal })
+  const restored = restoreFile(archive, join(parent, 'data'), t.signal)
   await assert.rejects(
     restored,
     (error) => {

@@ -3,7 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseEnv } from 'node:util'
+import { settingNames, settingOf } from '@guildhall/contract'
+import type { SettingName } from '@guildhall/contract'
 import { loadConfig } from '../../src/core/config.ts'
+import { readLiveConfig } from '../../src/core/config/live.ts'
+import type { Env } from '../../src/core/env.ts'
 import { StartError } from '../../src/core/start-error.ts'
 import { runMain, startChild, temporaryDirectory } from '../child.ts'
 
@@ -20,6 +24,11 @@ const wrong: Record<string, string[]> = {
     'https://:secret@chat.example.org',
     'https://',
   ],
+  HTTPS: ['on', 'AUTO', 'true'],
+  HTTP_PORT: ['-1', '65536', 'none'],
+  HTTPS_PORT: ['-1', '65536', 'off'],
+  ACME_DIRECTORY_URL: ['http://acme.example', 'acme.example', 'https://user@acme.example'],
+  ACME_EMAIL: ['nobody', 'a@b@c', 'a@b?subject=c'],
   ALLOWED_ORIGINS: ['example.org', 'https://a.example,nonsense', 'https://a.example/path', 'null'],
   TRUST_PROXY: [
     'true',
@@ -110,12 +119,44 @@ test('every invalid setting stops the start with a message that names it', () =>
   }
 })
 
-test('example.env lists every setting with its real default', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../../example.env'), 'utf8')
-  for (const name of ['DATA_DIR', ...Object.keys(wrong)]) {
-    assert.match(text, new RegExp(`^#?${name}=`, 'm'), name)
+test('example.env and docs/operating.md list every setting with its real default', () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const text = readFileSync(join(root, 'example.env'), 'utf8')
+  const listed = [...text.matchAll(/^#?([A-Z\d_]+)=/gm)].map(([, name = '']) => name)
+  assert.deepEqual([...new Set(listed)].toSorted(), settingNames.toSorted())
+  const withoutGiven = (env: Env) => ({ ...loadConfig(env), given: null, ...readLiveConfig(env) })
+  assert.deepEqual(withoutGiven(parseEnv(text)), withoutGiven({}))
+
+  // Without #, a copy of the file would keep operators from changing it in the browser.
+  for (const name of settingNames.filter((one) => settingOf(one).isChangeable)) {
+    const { default: fallback } = settingOf(name)
+    assert.doesNotMatch(text, new RegExp(`^${name}=`, 'm'))
+    if (fallback !== null) assert.match(text, new RegExp(`^#${name}=${fallback}$`, 'm'))
   }
-  assert.deepEqual(loadConfig(parseEnv(text)), loadConfig({}))
+
+  const docs = readFileSync(join(root, 'docs/operating.md'), 'utf8')
+  const table = docs.slice(docs.indexOf('| setting | default |'), docs.indexOf('\n\nA limit of N'))
+  const documented = new Map<string, { fallback: string; mark: string }>()
+  for (const row of table.split('\n').slice(2)) {
+    const [names = '', fallback = '', mark = ''] = row.slice(2).split(' | ')
+    for (const [, name = ''] of names.matchAll(/`([A-Z\d_]+)`/g))
+      documented.set(name, { fallback, mark })
+  }
+  assert.deepEqual([...documented.keys()].toSorted(), settingNames.toSorted())
+  for (const [name, { fallback, mark }] of documented) {
+    const setting = settingOf(name as SettingName)
+    const isValue = /^`[^`]+`$/.test(fallback)
+    if (setting.default !== null && name !== 'ACME_DIRECTORY_URL') {
+      assert.equal(fallback, `\`${setting.default}\``, name)
+    } else if (setting.default === null && name !== 'FILES') {
+      assert.ok(!isValue, `${name} has no default of its own`)
+    }
+    assert.equal(
+      mark,
+      setting.isChangeable ? 'yes' : '',
+      `${name}: whether it can be changed in the browser`,
+    )
+  }
 })
 
 test('settings are parsed correctly', () => {
@@ -148,6 +189,27 @@ test('settings are parsed correctly', () => {
   for (const [name, value] of Object.entries(keys)) {
     const settings = { FILES: 's3://files', ...keys, [name]: undefined }
     assert.throws(() => loadConfig(settings), new RegExp(`^StartError: ${name}: `), value)
+  }
+  const https = { HTTPS: 'auto', PUBLIC_URL: 'https://chat.example.org' }
+  assert.deepEqual(loadConfig({ ...https, HTTP_PORT: 'off' }).https, {
+    ...{ kind: 'auto', host: 'chat.example.org', httpPort: null, httpsPort: 443 },
+    directoryUrl: 'https://acme-v02.api.letsencrypt.org/directory',
+    ...{ email: null, externalAccount: null },
+  })
+  const files = { HTTPS_CERT: '/cert.pem', HTTPS_KEY: '/key.pem' }
+  for (const [name, contradiction] of [
+    ['PUBLIC_URL', { ...https, PUBLIC_URL: 'http://chat.example.org' }],
+    ['PUBLIC_URL', { ...https, PUBLIC_URL: 'https://192.0.2.1' }],
+    ['PUBLIC_URL', { ...https, PUBLIC_URL: 'https://localhost' }],
+    ['PUBLIC_URL', files],
+    ['HTTPS_CERT', { ...https, ...files }],
+    ['HTTPS_KEY', { HTTPS_CERT: '/cert.pem' }],
+    ['HTTPS_CERT', { HTTPS_KEY: '/key.pem' }],
+    ['ACME_EAB_HMAC_KEY', { ACME_EAB_KID: 'a' }],
+    ['ACME_EAB_KID', { ACME_EAB_HMAC_KEY: 'a' }],
+    ['ACME_EAB_HMAC_KEY', { ...https, ACME_EAB_KID: 'a', ACME_EAB_HMAC_KEY: 'not Base64!' }],
+  ] as const) {
+    assert.throws(() => loadConfig(contradiction), new RegExp(`^StartError: ${name}: `))
   }
   assert.equal(loadConfig({ TRUST_PROXY: '0' }).trustProxy, false)
   assert.equal(loadConfig({ TRUST_PROXY: '2' }).trustProxy, 2)

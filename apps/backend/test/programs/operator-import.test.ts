@@ -156,7 +156,7 @@ test('the operator command imports channels that DiscordChatExporter exported', 
 
     const twice = [discordMessage('2023-01-01T00:00:00Z'), discordMessage('2023-01-01T00:00:00Z')]
     for (const [content, message] of [
-      ['no JSON', /: this is not valid JSON/],
+      ['no JSON', /: this is not JSON: choose the format JSON for the export\.\n$/],
       ['[1, 2]', /: this is not an export of DiscordChatExporter\.\n$/],
       [discordExport(twice, { id: '8' }), /: the file contains it twice\.\n$/],
       [JSON.stringify(discordExport(twice)).slice(0, -30), /: this is not valid JSON/],

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runOperatorWith } from '../child.ts'
+import { runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
 import { startMailServer } from '../mail-server.ts'
+import { waitUntil } from '../wait-until.ts'
 
 test('the operator command sends an e-mail, or prints why it cannot', async (t) => {
   const mails = await startMailServer(t)
@@ -29,5 +30,32 @@ test('the operator command sends an e-mail, or prints why it cannot', async (t) 
   assert.equal(wrongLogin.code, 1)
   assert.match(wrongLogin.stderr, /could not be sent.*Wrong login/)
   assert.doesNotMatch(wrongLogin.stderr, /secret/)
-  assert.deepEqual([off.code, off.stderr], [1, 'E-mail is off. Set SMTP_URL and MAIL_FROM.\n'])
+  const hint = 'If they are set in the browser, Guildhall must be running.'
+  const isOff = `E-mail is off. Set SMTP_URL and MAIL_FROM. ${hint}\n`
+  assert.deepEqual([off.code, off.stderr], [1, isOff])
+})
+
+test('an e-mail that cannot be sent is logged once, and again after one was sent', async (t) => {
+  const mails = await startMailServer(t)
+  const child = await startChild(t, temporaryDirectory(t), {
+    settings: { ...mails.settings, LOG_LEVEL: 'info' },
+  })
+  const ada = child.visitor()
+  await ada.register('ada')
+  const sendTo = async (address: string): Promise<void> => {
+    const ended = mails.endedConnections()
+    const body = { address, password: 'correct horse battery', language: 'en' }
+    await ada.expect(200, ada.put('/api/auth/email', body))
+    await waitUntil('the mail server was asked', () => mails.endedConnections() > ended)
+  }
+  const countOf = (text: string): number => child.stderr().split(text).length - 1
+  const problem = 'an e-mail could not be sent'
+  for (const count of [1, 2]) {
+    await sendTo('unknown@example.org')
+    await waitUntil('it is logged', () => countOf(problem) === count)
+    if (count === 1) await sendTo('unknown@example.org')
+    await sendTo('ada@example.org')
+    await waitUntil('the end is logged', () => countOf('e-mails are sent again') === count)
+  }
+  assert.equal(countOf(problem), 2)
 })

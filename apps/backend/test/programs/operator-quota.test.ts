@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { runOperator, runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
 import { addEmoji } from '../emoji.ts'
 import { imageForm } from '../images.ts'
+import { addSound } from '../sounds.ts'
 
 test('the operator command shows the storage used by uploads and the free space', async (t) => {
   const dataDir = temporaryDirectory(t)
@@ -22,6 +23,7 @@ test('the operator command shows the storage used by uploads and the free space'
   await ada.expect(201, ada.post(path, imageForm(Buffer.alloc(512 * 1024))))
 
   await addEmoji(ada, `/api/servers/${server.id}`)
+  await addSound(ada, `/api/servers/${server.id}`)
 
   const asText = await runOperatorWith(t, { DATA_DIR: dataDir, ...settings }, 'quota')
   assert.deepEqual([asText.code, asText.stderr], [0, ''])
@@ -29,9 +31,9 @@ test('the operator command shows the storage used by uploads and the free space'
     asText.stdout,
     /^Disk: [\d.]+ \w+ of [\d.]+ \w+ free \(MIN_FREE_DISK_MB: 1\.0 MiB\)\n/,
   )
-  assert.match(asText.stdout, /\nAttachments: 512\.0 KiB\nEmoji and stickers: \d+ B\n/)
+  assert.match(asText.stdout, /\nAttachments: 512\.0 KiB\nEmoji, stickers and sounds: 47\.\d KiB\n/)
   assert.match(asText.stdout, new RegExp(`\\nada +512\\.0 KiB +50 % +${ada.id}\\n`))
-  assert.match(asText.stdout, new RegExp(`\\nGuild +512\\.1 KiB +- +${server.id}\\n`))
+  assert.match(asText.stdout, new RegExp(`\\nGuild +559\\.\\d KiB +- +${server.id}\\n`))
 
   const low = { DATA_DIR: dataDir, MIN_FREE_DISK_MB: '1000000000' }
   const warned = await runOperatorWith(t, low, 'quota')
@@ -40,9 +42,9 @@ test('the operator command shows the storage used by uploads and the free space'
   const asJson = await runOperatorWith(t, { DATA_DIR: dataDir, ...settings }, 'quota', '--json')
   const report = JSON.parse(asJson.stdout)
   assert.deepEqual(report.accounts, [{ id: ada.id, name: 'ada', bytes: 524_288 }])
-  const { attachmentBytes, pictureBytes } = report
-  assert.ok(pictureBytes > 0)
-  const bytes = 524_288 + pictureBytes
+  const { attachmentBytes, emojiAndSoundBytes } = report
+  assert.ok(emojiAndSoundBytes > 0)
+  const bytes = 524_288 + emojiAndSoundBytes
   assert.deepEqual(report.servers, [{ id: server.id, name: 'Guild', bytes }])
   assert.equal(attachmentBytes, 524_288)
   const { servers } = await ada.expect(200, ada.get('/api/operator/servers'))

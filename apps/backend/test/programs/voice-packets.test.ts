@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import test from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
+import type { WhisperTarget } from '@guildhall/contract'
 import { createServerFixture } from '../server-fixture.ts'
-import { connect } from '../gateway-client.ts'
+import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { joinWithMedia } from '../voice-client.ts'
@@ -25,6 +27,13 @@ async function assertForwarded(
     return marks.every(to.hasReceived)
   })
   assert.ok(!forbidden.some(to.hasReceived), `${label}: ${dropped.join()} must not arrive`)
+}
+
+/** Enough packets to count as speech, however long it takes until the next ones. */
+const speech: SentSource[] = ['microphone', 'microphone', 'microphone', 'microphone']
+
+function hasCode(code: string) {
+  return (error: unknown) => error instanceof ActionError && error.code === code
 }
 
 /** The number of sounds that the client is sent, as the last slots say. */
@@ -83,6 +92,172 @@ test('who is muted, deafened or without speak is not heard, and the deafened hea
   const unwatched: SentSource[] = ['screen', 'screen_audio']
   const watched: SentSource[] = ['microphone', 'camera']
   await assertForwarded(ben, ada, { dropped: unwatched, passed: watched }, 'unwatched')
+  // In the AFK channel nobody hears or is heard, from the moment when it becomes that.
+  const setAfk = (afkMinutes: number | null) =>
+    server.owner.expect(200, server.owner.patch(`/api/channels/${lounge.id}`, { afkMinutes }))
+  await setAfk(60)
+  await waitUntil('no slot has anything', () => soundsOf(ada) === 0 && soundsOf(ben) === 0)
+  const before = await ben.send(['microphone', 'camera'])
+  await setAfk(null)
+  await assertForwarded(ben, ada, { dropped: [], passed: ['microphone'] }, 'no AFK channel')
+  assert.ok(!before.some(ada.hasReceived), 'nothing arrives in the AFK channel')
+})
+
+test('who sees a channel learns that its only speaker has left', async (t) => {
+  const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  const server = await createServerFixture(app)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const viewer = await connect(server.owner)
+  const ada = await joinWithMedia(t, await connect(await server.member()), lounge.id)
+  const speakers = (): number => viewer.all('voice.speaking').at(-1)?.userIds.length ?? 0
+  await waitUntil('the viewer sees who speaks', async () => {
+    await ada.send(['microphone'])
+    return speakers() === 1
+  })
+  await ada.gateway.action('voice.leave', {})
+  await waitUntil('nobody speaks', () => speakers() === 0)
+})
+
+test('who has the permission speaks with priority while they want it, and nobody else does', async (t) => {
+  const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  const server = await createServerFixture(app)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const member = await server.member()
+  const ada = await joinWithMedia(t, await connect(server.owner), lounge.id)
+  const ben = await joinWithMedia(t, await connect(member), lounge.id)
+  const want = (priority: boolean) => ben.gateway.action('voice.update', { priority })
+  /** Lets Ben speak until he is speaking with or without priority. */
+  const assertSpeaks = (priorityUserIds: string[], label: string) =>
+    waitUntil(label, async () => {
+      await ben.send(speech)
+      const speaking = ada.gateway.all('voice.speaking').at(-1)
+      return (
+        speaking?.userIds.includes(member.id) === true &&
+        isDeepStrictEqual(speaking.priorityUserIds, priorityUserIds)
+      )
+    })
+  await assert.rejects(want(true), hasCode('forbidden'))
+  await assertSpeaks([], 'without the permission')
+  const leaders = await server.role('leaders', ['priority_speaker'])
+  const setRoles = (roleIds: string[]) =>
+    server.owner.expect(200, server.owner.patch(`${server.path}/members/${member.id}`, { roleIds }))
+  await setRoles([leaders.id])
+  await assertSpeaks([], 'with the permission, without wanting it')
+  await want(true)
+  await assertSpeaks([member.id], 'with priority')
+  assert.deepEqual(ada.gateway.all('voice.updated'), [], 'it is no part of the state')
+  await setRoles([])
+  await assertSpeaks([], 'the permission is lost')
+  await setRoles([leaders.id])
+  await assertSpeaks([member.id], 'the permission is back')
+  await want(false)
+  await assertSpeaks([], 'no longer wanted')
+})
+
+test('a whisper reaches those whom it is for, from the reply on, and nobody else gets a packet of it or a sign', async (t) => {
+  const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  const server = await createServerFixture(app)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const raid = await server.channel('Raid', { type: 'voice' })
+  const healers = await server.role('healers', [])
+  const [member, healer] = [await server.member(), await server.member(healers)]
+  const owner = await connect(server.owner)
+  const ada = await joinWithMedia(t, owner, lounge.id)
+  const ben = await joinWithMedia(t, await connect(member), lounge.id)
+  const cy = await joinWithMedia(t, await connect(healer), lounge.id)
+  const whisper = (...to: WhisperTarget[]): Promise<{ userIds: string[] }> =>
+    ben.gateway.action('voice.whisper', { to })
+  const toAda: WhisperTarget = { target: 'member', id: server.owner.id }
+  const toHealers: WhisperTarget = { target: 'role', id: healers.id }
+  const moderate = (data: object) =>
+    owner.action('voice.moderate', { serverId: server.id, userId: member.id, ...data })
+  /** Ben's whispers reach the one and not the others, who still hear his voice. */
+  const assertWhispers = async (to: VoiceClient | null, others: VoiceClient[], label: string) => {
+    const whispered: number[] = []
+    await waitUntil(`${label}: it is heard`, async () => {
+      const [own, voice] = await ben.send(['whisper', 'microphone'])
+      whispered.push(own!)
+      await ben.gateway.settle()
+      const isHeard = to === null || to.hasReceived(own!)
+      return isHeard && others.every((other) => other.hasReceived(voice!))
+    })
+    for (const other of others) assert.ok(!whispered.some(other.hasReceived), label)
+  }
+  const lastSlots = ({ gateway }: VoiceClient) =>
+    gateway.all('voice.signal').findLast((signal) => signal.kind === 'slots')?.audio ?? []
+  const isShown = (at: VoiceClient) => lastSlots(at).some((slot) => slot?.source === 'whisper')
+
+  await assertWhispers(null, [ada, cy], 'to nobody')
+  assert.deepEqual((await whisper(toAda)).userIds, [server.owner.id])
+  await assertWhispers(ada, [cy], 'to one')
+  await waitUntil('it is shown as a whisper', () => isShown(ada))
+  assert.deepEqual((await whisper(toHealers)).userIds, [healer.id])
+  await assertWhispers(cy, [ada], 'to a role')
+  await whisper()
+  await assertWhispers(null, [ada, cy], 'ended')
+  await waitUntil('it is shown no more', () => !isShown(cy))
+  // Those who don't hear it see neither a slot nor a speaker.
+  const speakersAt = ({ gateway }: VoiceClient) => gateway.all('voice.speaking').at(-1)?.userIds
+  await waitUntil('Ben is silent', () => speakersAt(cy)?.length === 0)
+  const before = cy.gateway.events.length
+  await whisper(toAda)
+  await waitUntil('Ada hears it', async () => {
+    const [mark] = await ben.send(['whisper'])
+    await ben.gateway.settle()
+    return ada.hasReceived(mark!)
+  })
+  for (let count = 0; count < 20; count += 1) await ben.send(['whisper'])
+  await waitUntil('Cy speaks', async () => {
+    await cy.send(speech)
+    return speakersAt(cy)?.includes(healer.id) === true
+  })
+  const seen = JSON.stringify(cy.gateway.events.slice(before))
+  assert.ok(!seen.includes(member.id) && !seen.includes('whisper'), seen)
+
+  // Who is not heard can't whisper either.
+  for (const [begin, end] of [
+    [() => moderate({ muted: true }), () => moderate({ muted: false })],
+    [() => moderate({ deafened: true }), () => moderate({ deafened: false })],
+    ...[{ muted: true }, { deafened: true }].map((data) => [
+      () => ben.gateway.action('voice.update', data),
+      () => ben.gateway.action('voice.update', { muted: false, deafened: false }),
+    ]),
+  ] as [() => Promise<unknown>, () => Promise<unknown>][]) {
+    await begin()
+    const marks = await ben.send(['whisper', 'whisper'])
+    assert.deepEqual((await whisper(toAda)).userIds, [])
+    await end()
+    await assertWhispers(ada, [cy], 'heard again')
+    assert.ok(!marks.some(ada.hasReceived))
+  }
+  const overwrite = `/api/channels/${lounge.id}/overwrites/${member.id}`
+  const deny = (...denied: string[]) =>
+    server.owner.expect(
+      200,
+      server.owner.put(overwrite, { target: 'member', allow: [], deny: denied }),
+    )
+  await deny('speak')
+  await assert.rejects(whisper(toAda), hasCode('forbidden'))
+  const silenced = await ben.send(['whisper', 'whisper'])
+  await deny()
+  await assertWhispers(ada, [cy], 'may speak again')
+  assert.ok(!silenced.some(ada.hasReceived), 'without speak')
+
+  // Those who leave fall out, also when they come back; so does everyone when the account is moved.
+  await ada.leave()
+  const adaAgain = await joinWithMedia(t, await connect(server.owner), lounge.id)
+  await assertWhispers(null, [adaAgain, cy], 'who came back')
+  await whisper(toAda)
+  await assertWhispers(adaAgain, [cy], 'to who came back')
+  for (const { id } of [server.owner, member]) {
+    const move = { serverId: server.id, userId: id, channelId: raid.id }
+    await owner.action('voice.moderate', move)
+  }
+  await assertWhispers(null, [adaAgain], 'moved together')
+  await assert.rejects(
+    ben.gateway.action('voice.whisper', { to: Array.from({ length: 21 }, () => toAda) }),
+    hasCode('invalid_input'),
+  )
 })
 
 test('voice goes on without the gateway, and speakers come to viewers once a second and not to who is away', async (t) => {
@@ -125,4 +300,65 @@ test('voice goes on without the gateway, and speakers come to viewers once a sec
   const again = await away.resume()
   await again.settle()
   assert.ok(speaking(again).length <= 1, 'what was missed is not replayed')
+
+  // Who leaves before viewers are sent the next speakers is not among them.
+  const speakers = (client: GatewayClient): number => speaking(client).at(-1)?.userIds.length ?? 0
+  await waitUntil('the viewer sees who speaks', async () => {
+    await ben.send(['microphone'])
+    return speakers(viewer) === 1
+  })
+  const seen = speaking(viewer).length
+  await waitUntil('both speak', async () => {
+    await Promise.all([ada, ben].map((one) => one.send(['microphone'])))
+    return speakers(owner) === 2
+  })
+  await again.action('voice.leave', {})
+  await owner.action('voice.leave', {})
+  await waitUntil('the next speakers come', () => speaking(viewer).length > seen)
+  const lastLeft = viewer.events.findLastIndex(({ type }) => type === 'voice.left')
+  const late = viewer.events.slice(lastLeft).filter(({ type }) => type === 'voice.speaking')
+  for (const { data } of late) {
+    assert.deepEqual(data, { channelId: lounge.id, userIds: [], priorityUserIds: [] })
+  }
+})
+
+test('senders learn which codecs everyone in the channel decodes, and nobody receives another one', async (t) => {
+  const app = await startApp(t, { VOICE_ADDRESS: '127.0.0.1' })
+  const server = await createServerFixture(app)
+  const lounge = (await server.channels()).find(({ type }) => type === 'voice')!
+  const [owner, ben, cy] = [server.owner, await server.member(), await server.member()]
+  const ada = await joinWithMedia(t, await connect(owner), lounge.id)
+  const [all, vp8Only] = [['vp8', 'h264'], ['vp8']] as const
+  const sentFormats = (): readonly string[] => {
+    const slots = ada.gateway.all('voice.signal').findLast(({ kind }) => kind === 'slots')
+    return slots?.kind === 'slots' ? slots.videoFormats : []
+  }
+  const isTold = (expected: readonly string[], label: string) =>
+    waitUntil(label, () => isDeepStrictEqual(sentFormats(), expected))
+
+  const atBen = await joinWithMedia(t, await connect(ben), lounge.id)
+  await isTold(all, 'both decode all')
+  await ada.gateway.action('voice.update', { camera: true })
+  const other = await connect(cy)
+  const atCy = await joinWithMedia(t, other, lounge.id, [96])
+  await isTold(vp8Only, 'Cy decodes VP8 alone')
+  // The sender needs a moment to change, in which those who can go on watching.
+  const wrong: number[] = []
+  await waitUntil('Ben receives H.264', async () => {
+    const [mark] = await ada.send(['camera'], 'h264')
+    wrong.push(mark!)
+    await ada.gateway.settle()
+    return atBen.hasReceived(mark!)
+  })
+  await waitUntil('both receive VP8', async () => {
+    const [mark] = await ada.send(['camera'], 'vp8')
+    await ada.gateway.settle()
+    return atBen.hasReceived(mark!) && atCy.hasReceived(mark!)
+  })
+  assert.ok(!wrong.some(atCy.hasReceived), 'Cy receives no H.264')
+  await atCy.leave()
+  await isTold(all, 'everyone decodes all again')
+  // Clients that neither send nor watch anything get it as well, so that a camera begins in the right codec.
+  const last = atBen.gateway.all('voice.signal').findLast(({ kind }) => kind === 'slots')
+  assert.deepEqual(last?.kind === 'slots' && last.videoFormats, all)
 })

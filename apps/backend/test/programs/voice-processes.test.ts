@@ -7,12 +7,15 @@ import type { GatewayClient } from '../gateway-client.ts'
 import { createTestDatabase } from '../postgres.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
+import { addSound } from '../sounds.ts'
 import { accountAt, startApp } from '../start-app.ts'
+import { TurnClient } from '../turn-client.ts'
+import { joinWithMedia } from '../voice-client.ts'
 import { waitUntil } from '../wait-until.ts'
 
 /** Two processes of one platform, with a server whose owner is connected to the first and a member to the second. */
-async function setUp(t: TestContext) {
-  const settings = { DATABASE_URL: await createTestDatabase() }
+async function setUp(t: TestContext, others: Record<string, string> = {}) {
+  const settings = { DATABASE_URL: await createTestDatabase(), ...others }
   const one = await startApp(t, settings)
   const two = await startApp(t, settings)
   const server = await createServerFixture(one)
@@ -50,8 +53,15 @@ test('people at different processes share a voice channel', async (t) => {
     participants.map(({ userId }: VoiceState) => userId).sort(),
     [server.owner.id, ben.id].sort(),
   )
-  await nextOffer(owner)
-  await nextOffer(benOnline)
+  // The relay is that of the process that has the media, whichever process the client is connected to.
+  for (const client of [owner, benOnline]) {
+    const offer = await nextOffer(client)
+    assert.ok(offer.kind === 'offer')
+    const [{ urls, username = '', credential = '' } = { urls: [''] }] = offer.iceServers
+    const [, host = '', port = ''] = /^turn:(\S+):(\d+)\?/.exec(urls[0] ?? '') ?? []
+    const turn = await TurnClient.connect(t, Number(port), { username, credential }, host)
+    assert.equal(await turn.allocate(), null)
+  }
   await owner.next('voice.joined', ({ state }) => state.userId === ben.id)
   await benOnline.action('voice.update', { muted: true })
   const { state } = await owner.next('voice.updated', (data) => data.state.userId === ben.id)
@@ -60,6 +70,11 @@ test('people at different processes share a voice channel', async (t) => {
     'invalid_input',
     benOnline.action('voice.signal', { kind: 'answer', sdp: 'v=0' } as never),
   )
+
+  const { id: soundId } = await addSound(server.owner, server.path)
+  await owner.action('voice.play_sound', { soundId })
+  const played = await benOnline.next('voice.sound_played')
+  assert.deepEqual([played.userId, played.soundId], [server.owner.id, soundId])
 
   // Who connects later sees everyone, whichever process they are at.
   const both = [`${lounge.id} ${server.owner.id}`, `${lounge.id} ${ben.id}`].sort()
@@ -111,6 +126,77 @@ test('moderators and changes of permissions reach members at other processes', a
   await refused('conflict', benOnline.action('voice.update', { muted: true }))
   await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
   for (const client of [owner, benOnline]) await assertSnapshotCurrent(client, 'at the end')
+})
+
+test('a room is the same at every process, whoever makes it and ends it', async (t) => {
+  const { one, two, server, ben, owner, benOnline } = await setUp(t)
+  const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
+  const roomOf = (client: GatewayClient, id: string) =>
+    client.snapshot.servers[0]!.channels.find((channel) => channel.id === id)?.room
+  // The same account at both processes at once: it is one room.
+  const benAtOne = await connect(accountAt(one, ben))
+  const joins = await Promise.allSettled([join(benOnline, hub.id), join(benAtOne, hub.id)])
+  await benAtOne.close()
+  const made = (await server.channels()).filter(({ room }) => room !== null)
+  assert.equal(made.length, 1, JSON.stringify(joins))
+  const roomId = made[0]!.id
+  assert.equal((await join(benOnline, hub.id)).channelId, roomId)
+  assert.deepEqual(roomOf(owner, roomId)?.ownerId, ben.id)
+
+  // Locked at one process, it is locked at the other.
+  const cy = await server.member()
+  const cyOnline = await connect(accountAt(two, cy))
+  const lock = { locked: true, invitedIds: [server.owner.id] }
+  await ben.expect(200, accountAt(two, ben).patch(`/api/channels/${roomId}/room`, lock))
+  await refused('forbidden', join(cyOnline, roomId))
+  await join(owner, roomId)
+  await benOnline.action('voice.leave', {})
+  // Whichever process looks after the rooms knows who is in them at the other.
+  const passGrace = async (what: string, isDone: () => boolean) =>
+    waitUntil(what, () => {
+      for (const { clock } of [one, two]) clock.advance(10_000)
+      return isDone()
+    })
+  await passGrace('it has another owner', () =>
+    [owner, benOnline].every((client) => roomOf(client, roomId)?.ownerId === server.owner.id),
+  )
+  await owner.action('voice.leave', {})
+  await passGrace('it is gone', () =>
+    [owner, benOnline].every((client) => roomOf(client, roomId) === undefined),
+  )
+  for (const client of [owner, benOnline]) await assertSnapshotCurrent(client, 'at the end')
+})
+
+test('a whisper reaches members at other processes, and nobody else', async (t) => {
+  const { two, server, lounge, ben, owner, benOnline } = await setUp(t, {
+    VOICE_ADDRESS: '127.0.0.1',
+  })
+  const healers = await server.role('healers', [])
+  const healer = await server.member(healers)
+  const ada = await joinWithMedia(t, owner, lounge.id)
+  const cy = await joinWithMedia(t, await connect(accountAt(two, healer)), lounge.id)
+  const eva = await joinWithMedia(t, benOnline, lounge.id)
+  await owner.next('voice.joined', ({ state }) => state.userId === ben.id)
+  const whispered: number[] = []
+  await waitUntil('the role is known at this process, and its member hears it', async () => {
+    const to = [{ target: 'role' as const, id: healers.id }]
+    const { userIds } = await owner.action('voice.whisper', { to })
+    const [whisper, voice] = await ada.send(['whisper', 'microphone'])
+    whispered.push(whisper!)
+    await owner.settle()
+    const isHeard = cy.hasReceived(whisper!) && eva.hasReceived(voice!)
+    return isHeard && userIds.join() === healer.id
+  })
+  assert.ok(!whispered.some(eva.hasReceived))
+  await owner.action('voice.whisper', { to: [] })
+  const late: number[] = []
+  await waitUntil('the voice is heard by all', async () => {
+    const [whisper, voice] = await ada.send(['whisper', 'microphone'])
+    late.push(whisper!)
+    await owner.settle()
+    return cy.hasReceived(voice!) && eva.hasReceived(voice!)
+  })
+  assert.ok(!late.some((mark) => cy.hasReceived(mark) || eva.hasReceived(mark)))
 })
 
 test('a call rings at other processes until it is declined there', async (t) => {

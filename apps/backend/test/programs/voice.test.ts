@@ -1,14 +1,20 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
+import { soundLimits } from '@guildhall/contract'
 import type { VoiceState } from '@guildhall/contract'
 import type { VoiceReport } from '../../src/chat/voice/operator-commands.ts'
 import { callRunningProcess } from '../../src/operator/call.ts'
+import { attributes, buildStun, parseStun } from '../../src/voice/media/relay/stun.ts'
+import { encodeXorAddress, ipBytes } from '../../src/voice/media/relay/transport-address.ts'
 import type { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { ActionError, connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
+import { addSound } from '../sounds.ts'
 import { startApp } from '../start-app.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
 
@@ -59,7 +65,6 @@ test('joining answers with the participants and makes one offer; everyone who ca
   const benElsewhere = await online(ben)
   const first = await joined(owner, lounge.id)
   assert.deepEqual(first.slots, { audio: 16, video: 8 })
-  assert.deepEqual(first.iceServers, [])
   assert.equal(first.participants.length, 1)
   const second = await joined(benOnline, lounge.id, { muted: true })
   assert.deepEqual(
@@ -72,14 +77,15 @@ test('joining answers with the participants and makes one offer; everyone who ca
   const signal = await benOnline.next('voice.signal', ({ kind }) => kind === 'offer')
   assert.ok(signal.kind === 'offer')
   const mids = [...signal.sdp.matchAll(/^a=mid:(.*?)\r$/gm)].map(([, mid]) => mid)
-  assert.deepEqual(mids.slice(0, 5), [
+  assert.deepEqual(mids.slice(0, 6), [
     'up-audio',
     'up-screen-audio',
     'up-camera',
     'up-screen',
+    'up-whisper',
     'down-audio-0',
   ])
-  assert.equal(mids.length, 4 + 16 + 8)
+  assert.equal(mids.length, 5 + 16 + 8 + 1, 'and one that probes for bandwidth')
   assert.match(signal.sdp, /ssrc-audio-level/)
   const { state, channelId } = await cyOnline.next(
     'voice.joined',
@@ -124,9 +130,32 @@ test('connecting needs view_channel and connect_voice, a voice channel and free 
   await cyOnline.action('voice.update', { muted: true })
   // A participant may join again.
   await joined(owner, lounge.id)
-  await server.owner.expect(400, server.owner.patch(path, { bitrateKbps: 129 }))
+  for (const field of [{ bitrateKbps: 129 }, { videoKbps: 499 }, { videoKbps: 12_001 }]) {
+    await server.owner.expect(400, server.owner.patch(path, field))
+  }
   const general = `/api/channels/${server.general.id}`
-  await server.owner.expect(400, server.owner.patch(general, { userLimit: 1 }))
+  for (const field of [{ userLimit: 1 }, { videoKbps: 1000 }]) {
+    await server.owner.expect(400, server.owner.patch(general, field))
+  }
+})
+
+test('a channel can limit the bitrate of screens, by who may manage it', async (t) => {
+  const { lounge, server, ben } = await setUp(t)
+  const path = `/api/channels/${lounge.id}`
+  const limitOf = async () =>
+    (await server.channels()).find(({ id }) => id === lounge.id)?.videoKbps
+  assert.equal(await limitOf(), null)
+  await ben.expect(403, ben.patch(path, { videoKbps: 2000 }))
+  await server.owner.expect(200, server.owner.patch(path, { videoKbps: 2000 }))
+  assert.equal(await limitOf(), 2000)
+  const log = (await server.owner.get(`${server.path}/audit-log`)).body
+  assert.deepEqual(log.entries[0].changes, { videoKbps: { from: null, to: 2000 } })
+  // Other changes leave it.
+  await server.owner.expect(200, server.owner.patch(path, { userLimit: 3 }))
+  assert.equal(await limitOf(), 2000)
+  await server.owner.expect(200, server.owner.patch(path, { videoKbps: null }))
+  assert.equal(await limitOf(), null)
+  assert.equal((await server.channel('Raid', { type: 'voice', videoKbps: 500 })).videoKbps, 500)
 })
 
 test('a second session takes over; the first one gets voice.left', async (t) => {
@@ -232,6 +261,15 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
   await moderate(cyOnline, { channelId: raid.id })
   await owner.next('voice.joined', ({ channelId }) => channelId === raid.id)
   await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
+  await benOnline.settle()
+  // That it is in a channel at every moment tells its client a move from a disconnect.
+  const seen = benOnline.events.flatMap(({ type, data }) =>
+    type === 'voice.joined' || type === 'voice.left' ? [[type, data.channelId]] : [],
+  )
+  assert.deepEqual(seen.slice(-2), [
+    ['voice.joined', raid.id],
+    ['voice.left', lounge.id],
+  ])
   assert.deepEqual(
     voiceIn(owner).map(({ channelId }) => channelId),
     [raid.id],
@@ -265,6 +303,79 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
     ['voice.muted', {}],
   ])
   await assertSnapshotCurrent(benOnline, 'after all')
+})
+
+test('a sound is played to the participants alone, by those who may, and only now and then', async (t) => {
+  const { app, lounge, server, owner, ben, benOnline, cyOnline, denyIn } = await setUp(t)
+  app.clock.freeze()
+  const serverId = server.id
+  const { id: soundId } = await addSound(server.owner, server.path)
+  const play = (client: GatewayClient, id = soundId) =>
+    client.action('voice.play_sound', { soundId: id })
+  await refused('conflict', play(benOnline))
+  await joined(owner, lounge.id)
+  // Who is muted by choice plays sounds nevertheless.
+  await joined(benOnline, lounge.id, { muted: true })
+  const elsewhere = await createServerFixture(app)
+  const foreign = await addSound(elsewhere.owner, elsewhere.path)
+  for (const id of [foreign.id, 'nothing']) await refused('invalid_input', play(benOnline, id))
+  const [ownerElsewhere, benElsewhere] = await Promise.all([online(server.owner), online(ben)])
+  await play(benOnline)
+  const played = { serverId, channelId: lounge.id, userId: ben.id, soundId }
+  for (const client of [owner, benOnline]) {
+    assert.deepEqual(await client.next('voice.sound_played'), played)
+  }
+  for (const client of [cyOnline, ownerElsewhere, benElsewhere]) {
+    await client.settle()
+    assert.deepEqual(client.all('voice.sound_played'), [])
+  }
+  await refused('rate_limited', play(benOnline))
+  await play(owner)
+
+  const path = `${server.path}/members/${ben.id}`
+  const moderate = (data: object) =>
+    owner.action('voice.moderate', { serverId, userId: ben.id, ...data })
+  const mutedUntil = app.clock.now() + 60_000
+  const silences: Record<string, [() => Promise<unknown>, () => Promise<unknown>]> = {
+    'without use_soundboard': [
+      () => denyIn(ben, 'member', 'use_soundboard'),
+      () => denyIn(ben, 'member'),
+    ],
+    'without speak': [() => denyIn(ben, 'member', 'speak'), () => denyIn(ben, 'member')],
+    'timed out': [
+      () => server.owner.expect(200, server.owner.patch(path, { mutedUntil })),
+      () => server.owner.expect(200, server.owner.patch(path, { mutedUntil: null })),
+    ],
+    'muted by a moderator': [() => moderate({ muted: true }), () => moderate({ muted: false })],
+    'deafened by a moderator': [
+      () => moderate({ deafened: true }),
+      () => moderate({ deafened: false }),
+    ],
+    deafened: [
+      () => benOnline.action('voice.update', { deafened: true }),
+      () => benOnline.action('voice.update', { deafened: false }),
+    ],
+  }
+  for (const [what, [begin, end]] of Object.entries(silences)) {
+    await begin()
+    app.clock.advance(soundLimits.playEveryMs)
+    await assert.rejects(play(benOnline), { code: 'forbidden' }, what)
+    await end()
+    if (what === 'without speak') await play(benOnline)
+  }
+
+  // All together, in any span of time.
+  app.clock.advance(soundLimits.callWindowMs)
+  await joined(cyOnline, lounge.id)
+  const people = [owner, benOnline, cyOnline]
+  for (let count = 0; count < soundLimits.perCall; count += 1) {
+    if (count % people.length === 0) app.clock.advance(soundLimits.playEveryMs)
+    await play(people[count % people.length]!)
+  }
+  await refused('rate_limited', play(people[soundLimits.perCall % people.length]!))
+  const other = await server.channel('Other', { type: 'voice' })
+  await joined(cyOnline, other.id)
+  await play(cyOnline)
 })
 
 test('bad answers are refused, candidates are ignored, and the participant stays', async (t) => {
@@ -317,10 +428,56 @@ test('the operator checks the port and the addresses', async (t) => {
     assert.ok(report.port > 0)
     assert.ok(report.addresses.length > 0)
     assert.deepEqual(report.turn, [])
+    assert.equal(report.relayPort, Number(new URL(app.url).port))
     return report.addresses.some(({ isReachable }) => isReachable)
   })
   const off = await startApp(t, { VOICE: 'off' })
   assert.deepEqual(await callRunningProcess(off.dataDir, 'voice-check', ''), { kind: 'off' })
+})
+
+test('the address on the Internet comes from a STUN server, and the others stay where it is silent', async (t) => {
+  // Of example.org: nothing is sent there.
+  const publicAddress = '93.184.215.14'
+  const stun = createSocket('udp4')
+  t.after(() => stun.close())
+  let answers = true
+  stun.on('message', (bytes, { port, address }) => {
+    const request = parseStun(bytes)
+    if (!request || !answers) return
+    const send = (ip: string, transactionId: Buffer) => {
+      const value = encodeXorAddress(ipBytes(ip)!, port, transactionId)
+      const mapped = { type: attributes.xorMappedAddress, value }
+      const { method } = request
+      const reply = buildStun({ method, class: 'success', transactionId, attributes: [mapped] })
+      stun.send(reply, port, address)
+    }
+    // The guess of another sender comes first.
+    send('198.51.100.66', Buffer.alloc(12))
+    send(publicAddress, request.transactionId)
+  })
+  stun.bind(0, '127.0.0.1')
+  await once(stun, 'listening')
+  const VOICE_STUN = `127.0.0.1:${stun.address().port}`
+  const offered = async () => {
+    const { lounge, owner } = await setUp(t, { VOICE_STUN })
+    await joined(owner, lounge.id)
+    const signal = await owner.next('voice.signal', ({ kind }) => kind === 'offer')
+    assert.ok(signal.kind === 'offer')
+    const addresses = [...signal.sdp.matchAll(/^a=candidate:\d+ 1 UDP \d+ (\S+) /gm)]
+    const relay = signal.iceServers.find(({ kind }) => kind === 'relay')
+    return { addresses: addresses.map(([, found]) => found), urls: relay?.urls ?? [] }
+  }
+  const found = await offered()
+  assert.equal(found.addresses.at(-1), publicAddress)
+  assert.ok(found.addresses.length > 1, 'the addresses of the machine are offered as well')
+  // People whose network blocks UDP are elsewhere, too.
+  assert.ok(found.urls[0]?.startsWith(`turn:${publicAddress}:`), found.urls.join())
+  answers = false
+  const silent = await offered()
+  assert.deepEqual(silent.addresses, found.addresses.slice(0, -1))
+  assert.ok(silent.urls.length > 0 && !silent.urls[0]!.includes(publicAddress))
+  await assert.rejects(startApp(t, { VOICE_STUN, VOICE_ADDRESS: '127.0.0.1' }), /VOICE_STUN/)
+  await assert.rejects(startApp(t, { VOICE_STUN: 'stun:stun.example.org' }), /VOICE_STUN/)
 })
 
 test('voice that is switched off says so', async (t) => {
@@ -334,7 +491,8 @@ test('TURN servers come with credentials that expire', async (t) => {
     VOICE_TURN_SECRET: 'a secret',
   })
   const { iceServers } = await joined(benOnline, lounge.id)
-  const [{ urls, username, credential }] = iceServers
+  const [relay, { urls, username, credential }] = iceServers
+  assert.match(relay.urls[0], /^turn:.*\?transport=tcp$/)
   assert.deepEqual(urls, ['turn:turn.example.org:3478', 'turns:turn.example.org'])
   const [expiry, user] = username.split(':')
   assert.equal(user, ben.id)
@@ -349,7 +507,7 @@ test('a test of the connection makes an offer of its own, is bounded, and is ref
   await joined(benOnline, lounge.id)
   const { sdp, iceServers } = await benOnline.action('voice.check', {})
   assert.match(sdp, /^a=candidate:1 1 UDP \d+ 127\.0\.0\.1 \d+ typ host\r$/m)
-  assert.deepEqual(iceServers, [])
+  assert.equal(iceServers.length, 1)
   await refused('invalid_input', benOnline.action('voice.check_answer', { sdp: 'v=0' }))
   // It concerns neither the voice channel nor anybody else.
   await benOnline.action('voice.update', { muted: true })

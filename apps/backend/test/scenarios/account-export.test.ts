@@ -32,7 +32,10 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   const data = { channelId: general.id, content: 'with a file', attachments: [attachment.id] }
   await online.action('message.send', data)
   await online.action('message.send', { channelId: general.id, content: 'a second one' })
-  await online.action('message.send', { channelId: hidden.id, content: 'before it was hidden' })
+  const { message: kept } = await online.action('message.send', {
+    ...{ channelId: hidden.id, content: 'before it was hidden' },
+  })
+  await ben.expect(200, ben.put(`/api/channels/${hidden.id}/messages/${kept.id}/saved`))
   const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
   await owner.expect(
     200,
@@ -55,6 +58,23 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   const hook = { name: 'Mine', channelId: general.id }
   const created = await ben.expect(201, ben.post(`${fixture.path}/webhooks`, hook))
   await createWebhook(fixture)
+  const bot = { url: 'https://93.184.215.14/bot', events: ['member.joined'], channelIds: [] }
+  const outgoing = `${fixture.path}/outgoing-webhooks`
+  const { webhook: ownBot, secret } = await ben.expect(
+    201,
+    ben.post(outgoing, { ...bot, name: 'His' }),
+  )
+  await owner.expect(201, owner.post(outgoing, { ...bot, name: 'Hers' }))
+  const direct = ben.post('/api/conversations/direct', { userId: owner.id })
+  const { conversation } = await ben.expect(200, direct)
+  const { channels } = await online.next('conversation.opened')
+  const textId = channels.find(({ type }) => type === 'text')!.id
+  await online.action('message.send', { channelId: textId, content: 'in private' })
+  await others.action('message.send', { channelId: textId, content: 'her reply' })
+  const rude = { userId: owner.id, reason: 'rude' }
+  await ben.expect(201, ben.post(`/api/conversations/${conversation.id}/reports`, rude))
+  const blocked = await app.register()
+  await ben.expect(200, ben.put(`/api/users/me/blocked/${blocked.id}`))
 
   const exports = '/api/users/me/exports'
   await expectError(ben.post(exports, { password: 'wrong' }), 'invalid_input', 'password')
@@ -63,8 +83,8 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   assert.equal(response.status, 200)
   assert.match(response.headers.get('content-disposition') ?? '', /attachment; filename=/)
   const entries = zipEntries(Buffer.from(await response.arrayBuffer()))
-  const messagesIn = (channelId: string) =>
-    String(entries.get(`messages/${fixture.id}/${channelId}.jsonl`))
+  const messagesIn = (channelId: string, serverId = fixture.id) =>
+    String(entries.get(`messages/${serverId}/${channelId}.jsonl`))
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line))
@@ -79,17 +99,33 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     messagesIn(hidden.id).map(({ content, channel }) => [content, channel]),
     [['before it was hidden', null]],
   )
+  assert.deepEqual(
+    messagesIn(textId, conversation.id).map(({ content, serverId }) => [content, serverId]),
+    [['in private', conversation.id]],
+  )
   assert.equal(String(entries.get(`attachments/${attachment.id}/n.txt`)), 'mine')
   const account = JSON.parse(String(entries.get('account.json')))
   assert.equal(account.user.username, ben.username)
   assert.equal(account.email, null)
   assert.deepEqual([account.profile.about, account.presence.text], ['Hello there', 'busy'])
   assert.equal(account.sessions.length, 1)
-  const { servers } = JSON.parse(String(entries.get('servers.json')))
+  const [relationship, ...otherRelationships] = account.relationships
   assert.deepEqual(
-    servers.map(({ id, name }: { id: string; name: string }) => [id, name]),
-    [[fixture.id, 'Guild']],
+    [relationship.kind, relationship.user.id, otherRelationships],
+    ['blocked', blocked.id, []],
   )
+  const { servers, conversations } = JSON.parse(String(entries.get('servers.json')))
+  const { members } = await owner.expect(200, owner.get(`${fixture.path}/members`))
+  const { joinedAt } = members.find(({ user }: { user: { id: string } }) => user.id === ben.id)
+  assert.deepEqual(servers, [
+    {
+      ...{ id: fixture.id, name: 'Guild', ownerId: owner.id },
+      ...{ nickname: null, roleIds: [manager.id], joinedAt },
+    },
+  ])
+  const people = conversations[0].participants.map(({ id }: { id: string }) => id)
+  assert.deepEqual([conversations.length, conversations[0].id], [1, conversation.id])
+  assert.deepEqual(people.toSorted(), [ben.id, owner.id].toSorted())
   assert.deepEqual(
     String(entries.get('reactions.jsonl'))
       .trimEnd()
@@ -108,8 +144,20 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     JSON.parse(hooks).webhooks.map(({ id }: { id: string }) => id),
     [created.webhook.id],
   )
+  assert.deepEqual(
+    JSON.parse(hooks).outgoing.map(({ id }: { id: string }) => id),
+    [ownBot.id],
+  )
   assert.ok(!hooks.includes(new URL(created.url).pathname.split('/').at(-1)!), 'no token')
-  const { toModerators } = JSON.parse(String(entries.get('reports.json')))
+  assert.ok(!hooks.includes(secret) && !hooks.includes(bot.url), 'nor a secret or URL')
+  const { toModerators, toOperator } = JSON.parse(String(entries.get('reports.json')))
+  assert.deepEqual(
+    toOperator.map(({ reportedId, reason }: { reportedId: string; reason: string }) => [
+      reportedId,
+      reason,
+    ]),
+    [[owner.id, 'rude']],
+  )
   assert.deepEqual(
     toModerators.map(({ messageId, text }: { messageId: string; text: string }) => [
       messageId,
@@ -117,7 +165,7 @@ test('an account downloads everything that it wrote, and nothing else', async (t
     ]),
     [[sent.message.id, 'not nice']],
   )
-  assert.equal(entries.size, 9)
+  assert.equal(entries.size, 10)
 
   await expectError(owner.get(url), 'not_found')
   await expectError(app.visitor().get(url), 'unauthenticated')
@@ -128,6 +176,9 @@ test('an account downloads everything that it wrote, and nothing else', async (t
   await ben.expect(201, ben.post(exports, { password }))
   const fourth = await ben.post(exports, { password })
   assert.equal(fourth.body.error.reason, 'too_many_exports')
+  await owner.expect(201, owner.post(exports, { password }))
+  app.clock.advance(24 * 3_600_000)
+  await ben.expect(201, ben.post(exports, { password }))
 })
 
 test('a download breaks off when its login ends, and another one waits for its end', async (t) => {

@@ -207,9 +207,9 @@ test('an upload needs exactly one file within the limit and the permission; a re
   for (const [type, body] of broken) {
     await expectError(owner.post(path, body, { 'content-type': type }), 'invalid_input')
   }
-  const voice = await fixture.channel('talk', { type: 'voice' })
+  const category = await fixture.channel('group', { type: 'category' })
   await expectError(
-    owner.post(`/api/channels/${voice.id}/attachments`, createFileForm('x')),
+    owner.post(`/api/channels/${category.id}/attachments`, createFileForm('x')),
     'invalid_input',
   )
   const stranger = await app.register()

@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { createLog } from '../../src/core/log.ts'
 import { loadConfig } from '../../src/core/config.ts'
+import { createLiveSettings } from '../../src/core/live-settings.ts'
 import { createErrorFormats } from '../../src/http/error-formats.ts'
 import { createMemoryRateLimit } from '../../src/core/memory-rate-limit.ts'
 import { monotonicClock } from '../../src/core/clock.ts'
@@ -163,6 +164,7 @@ test('a slow request body closes the connection; a file upload may take longer',
   })
   limitConnections(server, {
     config: loadConfig({}),
+    settings: createLiveSettings(loadConfig({}).given),
     connectLimit: createMemoryRateLimit({ limit: 10, windowMs: 60_000, clock: monotonicClock }),
     log: createLog('silent'),
     monotonic: monotonicClock,
@@ -228,6 +230,7 @@ test('a connection is used again after a response that did not wait for a large 
   })
   limitConnections(server, {
     config: loadConfig({}),
+    settings: createLiveSettings(loadConfig({}).given),
     connectLimit: createMemoryRateLimit({ limit: 10, windowMs: 60_000, clock: monotonicClock }),
     log: createLog('silent'),
     monotonic: monotonicClock,

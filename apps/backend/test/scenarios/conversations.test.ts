@@ -494,6 +494,9 @@ test('a call rings for the others until they join, decline, hang up, or a minute
         JSON.stringify((call?.ringing ?? []).toSorted()) ===
         JSON.stringify(accounts.map((account) => account.id).sort()),
     )
+  await assert.rejects(adaOnline.action('message.send', { channelId, content: 'x' }), {
+    code: 'invalid_input',
+  })
   await adaOnline.action('voice.join', { channelId })
   assert.equal((await rings(ben, mia)).call?.callerId, ada.id)
   await assertSnapshotCurrent(benOnline, 'it rings')
@@ -521,6 +524,8 @@ test('a call rings for the others until they join, decline, hang up, or a minute
   assert.deepEqual(await Promise.all([ada, ben, mia].map(unreadOf)), [0, 0, 0])
   const edit = adaOnline.action('message.edit', { messageId: taken.id, content: 'hello' })
   await assert.rejects(edit, hasCode('forbidden'))
+  const forward = ada.post(`/api/channels/${taken.channelId}/forwards`, { messageId: taken.id })
+  await expectError(forward, 'invalid_input', 'messageId')
 
   await adaOnline.action('voice.join', { channelId })
   await rings(ben, mia)
@@ -539,9 +544,10 @@ test('a call rings for the others until they join, decline, hang up, or a minute
     messages.map(({ call }: Message) => call),
     [taken.call, missed.call],
   )
+  app.clock.freeze()
   await miaOnline.action('voice.join', { channelId })
-  await rings(ada, ben)
-  app.clock.advance(61_000)
+  assert.equal((await rings(ada, ben)).call?.ringsUntil, app.clock.now() + 60_000)
+  app.clock.advance(60_000)
   await rings()
   assert.equal(entryOf(benOnline, id)?.voice.length, 1, 'she still waits')
   await assertSnapshotCurrent(benOnline, 'time is up')
@@ -588,6 +594,7 @@ test('people report messages and persons to the operator', sqliteOnly, async (t)
   await adaOnline.next('conversation.opened')
   await send(adaOnline, id, 'before')
   const bad = await send(adaOnline, id, 'you are \u202ebad')
+  for (let count = 1; count <= 6; count += 1) await send(adaOnline, id, `${count} after`)
   const path = `/api/conversations/${id}/reports`
   const reason = 'He insults me'
   await ben.expect(201, ben.post(path, { messageId: bad.id, reason }))
@@ -609,7 +616,7 @@ test('people report messages and persons to the operator', sqliteOnly, async (t)
   )
   assert.deepEqual(
     first?.messages.map(({ content }) => content),
-    ['before', 'you are \u202ebad'],
+    ['before', 'you are \u202ebad', ...[1, 2, 3, 4, 5].map((count) => `${count} after`)],
   )
   assert.equal(second?.messageId, null)
   const shown = await run('reports show', [first?.id ?? ''])
@@ -677,7 +684,9 @@ test('everything that manages a server refuses conversations', async () => {
     for (const account of [ada, ben]) {
       const reply = await account.request(method, path, hasBody ? (bodies[name] ?? {}) : undefined)
       const { status, body } = reply
-      assert.ok([400, 403, 404].includes(status), `${name}: ${status} ${JSON.stringify(body)}`)
+      // A conversation is no room.
+      const refusals = name === 'updateRoom' ? [409] : [400, 403, 404]
+      assert.ok(refusals.includes(status), `${name}: ${status} ${JSON.stringify(body)}`)
       if (status === 400) assert.ok(!(name in bodies), `${name}: ${JSON.stringify(body)}`)
     }
   }

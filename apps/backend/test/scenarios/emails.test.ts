@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closeCodes } from '@guildhall/contract'
 import { loadConfig } from '../../src/core/config.ts'
+import { readLiveConfig } from '../../src/core/config/live.ts'
 import type { Account, Reply } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import { linkIn, startMailServer } from '../mail-server.ts'
@@ -193,7 +194,8 @@ test('without a mail server, accounts have no addresses', async (t) => {
 
 test('the settings of the mail server are checked', () => {
   const from = 'Guildhall <guildhall@example.org>'
-  const mailOf = (SMTP_URL: string, MAIL_FROM = from) => loadConfig({ SMTP_URL, MAIL_FROM }).mail
+  const mailOf = (SMTP_URL: string, MAIL_FROM = from) =>
+    readLiveConfig({ SMTP_URL, MAIL_FROM }).mail
   assert.deepEqual(mailOf('smtp://me:p%40ss@mail.example.org'), {
     host: 'mail.example.org',
     port: 587,

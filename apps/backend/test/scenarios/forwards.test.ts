@@ -287,6 +287,11 @@ test('a forward of a forward is one of the original; messages of Guildhall are n
     return author.kind === 'system'
   })
   await expectError(forwardTo(owner, general.id, message.id), 'invalid_input', 'messageId')
+  const created = owner.post(`${fixture.path}/role-menus`, { title: 'Games' })
+  const { roleMenu } = await owner.expect(201, created)
+  const posted = owner.post(`/api/channels/${general.id}/role-menus`, { roleMenuId: roleMenu.id })
+  const { message: menu } = await owner.expect(201, posted)
+  await expectError(forwardTo(owner, general.id, menu.id), 'invalid_input', 'messageId')
 })
 
 test('copied files count against the quota of who forwards, and none stay of a refused forward', async (t) => {
@@ -313,4 +318,19 @@ test('copied files count against the quota of who forwards, and none stay of a r
   await waitUntil('the quota has room again', async () => {
     return (await forwardTo(ben, general.id, original.id)).status === 201
   })
+
+  // Nor of one that is sent again or refused as a message: there is room for 600 KiB beside 250.
+  const mia = await fixture.member()
+  const smaller = createFileForm(new Uint8Array(250 * 1024))
+  const file = [await upload(owner, general.id, smaller)]
+  const { id } = await mine.post({ channelId: general.id, attachments: file })
+  const sent = await forward(mia, general.id, id, { nonce: 'n1' })
+  assert.deepEqual(await forward(mia, general.id, id, { nonce: 'n1' }), sent)
+  const words = { words: ['forbidden'], links: 'allowed', domains: [], action: 'refuse' }
+  const rest = { muteMinutes: 1, reportChannelId: null, webhooks: false }
+  const exempt = { exemptRoleIds: [], exemptChannelIds: [] }
+  const filter = { ...words, ...rest, ...exempt }
+  await owner.expect(200, owner.put(`${fixture.path}/message-filter`, filter))
+  await expectError(forwardTo(mia, general.id, id, { content: 'forbidden' }), 'forbidden')
+  await upload(mia, general.id, createFileForm(new Uint8Array(600 * 1024)))
 })

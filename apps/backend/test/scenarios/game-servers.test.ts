@@ -492,12 +492,14 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   const game = await startGame(t)
   const { id } = await add({ game: 'openarena', host: '127.0.0.1', port: game.port })
   const { channels } = await owner.expect(200, owner.get(`${path}/channels`))
-  const [text, voice] = channels
+  const [text] = channels
+  const category = { name: 'Games', type: 'category' }
+  const created = await owner.expect(201, owner.post(`${path}/channels`, category))
   const at = `${path}/game-servers/${id}`
   const on = ['down', 'up', 'full', 'empty']
   const setAlerts = (channelId: string) => owner.patch(at, { alerts: { channelId, on } })
   for (const [channelId, reason] of [
-    [voice.id, 'not_a_message_channel'],
+    [created.channel.id, 'not_a_message_channel'],
     ['nowhere', 'not_a_channel'],
   ]) {
     const { error } = await owner.expect(400, setAlerts(channelId))
@@ -514,6 +516,8 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
   const [down] = await messages()
   assert.deepEqual(down?.author, { kind: 'system', id, name: 'The Arena', avatar: null })
   assert.match(down?.embeds[0]?.description ?? '', /Offline: it does not respond/)
+  // What counts is the time since the end of an outage, however long it was.
+  app.clock.advance(20 * minuteMs)
   game.answer = statusOf('oa_dm1')
   await watchUntilMet(app, 'up', titleIs('The Arena is up again'))
   // The time at which it came back, not the one at which the message changed.
@@ -532,6 +536,11 @@ test('an outage is one message that changes, in the chosen channel; flapping pos
     all.map((message) => [message.id, message.editedAt]),
     [[down?.id, null]],
   )
+  app.clock.advance(15 * minuteMs)
+  game.answer = null
+  await watchUntilMet(app, 'a new outage', async () => (await messages()).length === 2)
+  game.answer = statusOf('oa_dm1')
+  await watchUntilMet(app, 'up once more', titleIs('The Arena ist wieder erreichbar'))
 
   // Alerts are Guildhall's own messages, so they depend on nobody's permission to post.
   const { roles } = await owner.expect(200, owner.get(`${path}/roles`))

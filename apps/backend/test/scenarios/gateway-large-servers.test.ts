@@ -142,11 +142,19 @@ test('a large server sends counts, and members and presences by subscription', a
   })
   assert.equal(late.all('member.joined').length, 0)
   assert.equal(late.all('presence.updated').filter(({ userId }) => userId !== ann.id).length, 0)
-  const touched = watcher.next('member.left', ({ userId }) => userId === eve.id)
-  await eve.expect(200, eve.delete(`${path}/members/${eve.id}`))
-  await touched
+  // Ben is in the range, and Eve is subscribed to.
+  for (const leaver of [ben, eve]) {
+    await leaver.expect(200, leaver.delete(`${path}/members/${leaver.id}`))
+    await watcher.next('member.left', ({ userId }) => userId === leaver.id)
+  }
   await late.settle()
   assert.equal(late.all('member.left').length, 0)
+  // With as many online as made it large, it stays large until there are fewer.
+  await waitUntil('the counts follow', () => {
+    app.clock.advance(1000)
+    return entryOf(late).server.online === largeServer.above
+  })
+  assert.equal(entryOf(late).large, true)
   assert.ok(!entryOf(watcher).presences.some(({ userId }) => userId === eve.id))
 
   // A former member can't subscribe; neither can a stranger, and ranges are bounded.
@@ -214,12 +222,17 @@ test('a subscription ends with the next one, with the membership and with the la
   await subscribeTo(watcher, [3, 3], dan)
   await subscribeTo(other, [0, 0], eve)
   await subscribeTo(left, [0, 0], dan)
+  const ended = await connect(ann)
+  await subscribeTo(ended, [0, 0], eve)
+  await ended.action('members.subscribe', { serverId, ranges: [], userIds: [] })
   // Presences and rows come to who has subscribed to them, no longer to who has subscribed to others.
   await rename(ann, 'Anna')
   const eveOnline = await connect(eve)
   await ticksPass(watcher, other)
   assert.deepEqual([presencesOf(other, eve), presencesOf(watcher, eve)], [1, 0])
   assert.deepEqual([rowsOf(other).at(-1), rowsOf(watcher).includes('Anna')], ['Anna', false])
+  await ended.settle()
+  assert.deepEqual([rowsOf(ended).includes('Anna'), presencesOf(ended, eve)], [false, 0])
 
   // The next update of the list and of the counts waits.
   const counts = other.all('server.counts').length
@@ -253,7 +266,7 @@ test('a subscription ends with the next one, with the membership and with the la
   }
 
   // A server that was small in between has no subscriptions from before.
-  await Promise.all([other, danOnline, eveOnline].map((client) => client.terminate()))
+  await Promise.all([other, ended, danOnline, eveOnline].map((client) => client.terminate()))
   await waitUntil('the server is small', () => {
     app.clock.advance(1000)
     return !entryOf(watcher).large

@@ -87,6 +87,16 @@ test('buffered events for a slow reader are dropped when it loses access or subs
       )
       await Promise.all(batch)
     }
+    // A mention makes the member follow a thread.
+    const { messages } = await writer.account.expect(
+      200,
+      writer.account.get(`/api/channels/${channelId}/messages?limit=1`),
+    )
+    const below = `/api/channels/${channelId}/messages/${messages[0].id}/thread`
+    const posted = writer.account.post(below, { name: 'hidden' })
+    const { thread } = await writer.account.expect(201, posted)
+    const mention = { channelId: thread.id, content: `@${member.username}` }
+    await writer.action('message.send', mention)
     const nickname = `after ${total}`
     const memberPath = `${fixture.path}/members/${member.id}`
     await fixture.owner.expect(200, fixture.owner.patch(memberPath, { nickname }))
@@ -104,7 +114,9 @@ test('buffered events for a slow reader are dropped when it loses access or subs
     await fixture.owner.expect(200, fixture.owner.delete(path))
     const arrived = reader.all('message.created').length
     const rows = reader.all('members.updated').filter((one) => isRenamed(one, nickname))
+    const followed = reader.all('thread.followed')
     if (arrived < total) assert.deepEqual(rows, [], 'those of the former subscription')
+    if (arrived < total) assert.deepEqual(followed, [], 'that of the hidden channel')
     return arrived
   }
 

@@ -145,6 +145,16 @@ test('a status text ends at its time, also after a restart, and outlasts the pro
   } as const
   const [benOnline, catOnline] = [await connect(ben), await connect(cat)]
   const watcher = await connect(fixture.owner)
+  // A new text replaces the emoji and the end as well.
+  const until = { text: 'first', emoji: '🍕', endsAt: first.clock.now() + minute }
+  for (const own of [until, { text: 'second' }]) {
+    await benOnline.action('presence.set', { status: 'online', ...own })
+  }
+  const own = await benOnline.next('presence.updated', ({ text }) => text === 'second')
+  assert.deepEqual([own.emoji, own.endsAt], [null, null])
+  await benOnline.action('presence.set', { status: 'online', emoji: '🎲' })
+  const dice = await benOnline.next('presence.updated', ({ emoji }) => emoji === '🎲')
+  assert.deepEqual([dice.text, dice.endsAt], [null, null], 'and an emoji replaces the text')
   await benOnline.action('presence.set', {
     status: 'dnd',
     text: 'soon',
@@ -228,7 +238,15 @@ test('an account is away only while all of its clients are idle', async (t) => {
   assert.equal(shown(), 'idle')
   const third = await connect(member)
   await becomes('online')
-  await Promise.all([watcher, phone, idle, third].map((client) => client.close()))
+  // An idle client that comes back before the one in use changes nothing until the time of a reload is over.
+  await Promise.all([phone, idle, third].map((client) => client.terminate()))
+  const alone = await phone.resume()
+  assert.equal(alone.frames[1]?.type, 'resumed')
+  await waitForPresences('back alone')
+  assert.equal(shown(), 'online')
+  app.clock.advance(6000)
+  await becomes('idle')
+  await Promise.all([watcher, alone].map((client) => client.close()))
 })
 
 test('an account is online in every server that it creates', async () => {

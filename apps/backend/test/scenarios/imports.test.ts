@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Channel } from '@guildhall/contract'
+import type { Channel, ImportState, Thread } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { discordExport, discordId, discordMessage, strangeMessages } from '../discord-export.ts'
 import {
@@ -61,7 +61,8 @@ test('members who manage a server import its history in the browser', async (t) 
     const ready = await waitForImport(ada, server.id, id)
     assert.equal(ready.state, 'ready')
     const [file] = ready.files
-    assert.deepEqual(file?.channel, { sourceId: '500', name: 'general', category: 'Text channels' })
+    const channel = { sourceId: '500', name: 'general', category: 'Text channels', thread: null }
+    assert.deepEqual(file?.channel, channel)
     assert.equal(file?.channelId, general.id, 'an empty channel with the name is suggested')
     const late = await putPart(ada, target, 0, bytes)
     assert.equal(late.body.error.reason, 'import_not_uploading')
@@ -116,18 +117,24 @@ test('members who manage a server import its history in the browser', async (t) 
     const { counts } = done.files[0]!
     assert.deepEqual([counts.messages, counts.known], [10, 220])
     assert.deepEqual([await isVisible(ada), await isVisible(mia)], [true, true])
-    const texts = (await wholeHistory(mia, channelId)).map(({ content }) => content)
+    const history = await wholeHistory(mia, channelId)
     assert.deepEqual(
-      texts,
+      history.map(({ content }) => content),
       messages.map(({ content }) => content),
     )
+    // What the second import brought counts as read, like that of the first.
+    const reader = await connect(mia)
+    const state = reader.snapshot.readState.find((read) => read.channelId === channelId)
+    assert.equal(state?.seq, history.at(-1)?.seq)
+    reader.ws.close()
     const actions = (await fixture.audit()).map(({ action }) => action)
     for (const action of ['import.started', 'import.failed', 'import.done'] as const) {
       assert.ok(actions.includes(action), action)
     }
 
     for (const [content, detail] of [
-      ['no JSON', /^this is not valid JSON/],
+      ['no JSON', /^this is not JSON/],
+      ['{"guild":', /./],
       ['[1, 2]', /^this is not an export/],
       [`{"messages":${'['.repeat(100)}`, /nested too deep/],
     ] as const) {
@@ -224,6 +231,22 @@ test('members who manage a server import its history in the browser', async (t) 
     }
   })
 
+  await t.test('a new channel is as private as its category once the import is done', async () => {
+    const staff = await fixture.role('staff', [])
+    const kim = await fixture.member(staff)
+    const visibleTo = { roleIds: [staff.id], userIds: [] }
+    await fixture.channel('Staff', { type: 'category', visibleTo })
+    const exported = discordExport(strangeMessages, { id: '650', name: 'talks', category: 'Staff' })
+    const { id } = await uploadImport(ada, server.id, [jsonFile('talks.json', exported)])
+    const done = await runImport(ada, server.id, id)
+    assert.equal(done.state, 'done')
+    const channelId = done.files[0]?.channelId
+    const sees = async (account: Account): Promise<boolean> =>
+      (await channelsOf(account, server.id)).some((channel) => channel.id === channelId)
+    assert.deepEqual([await sees(ada), await sees(kim), await sees(mia)], [true, true, false])
+    await expectError(mia.get(`/api/channels/${channelId}/messages`), 'not_found')
+  })
+
   await t.test('it can be stopped, and needs the permission at each step', async () => {
     const { import: created } = await ada.expect(
       201,
@@ -256,6 +279,84 @@ test('members who manage a server import its history in the browser', async (t) 
   })
 })
 
+test('exports with a folder for the files of all channels, and other unusual ZIP files', async (t) => {
+  const app = await startApp(t)
+  const { owner, id: serverId } = await createServerFixture(app)
+  const longName = 'n'.repeat(300)
+  const attachments = [
+    ['C:\\Users\\Ada\\out\\media\\cat 1-0a.png', 'windows.png'],
+    ['/home/ada/out/media/cat%201-0a.png', 'encoded.png'],
+    ['/home/ada/elsewhere/same.png', 'either.png'],
+    ['..\\media\\cat 1-0a.png', 'relative.png'],
+    ['../media/cafe\u0301.png', 'accent.png'],
+    ['../media/empty.txt', 'empty.txt'],
+    ['/etc/passwd', 'passwd'],
+    ['../media/gone.png', `${longName}.png`],
+  ].map(([url, fileName], index) => ({ id: `${index + 1}`, url, fileName }))
+  const time = '2021-03-04T12:00:00.1234567+02:00'
+  const first = discordMessage(time, { content: 'files', attachments })
+  const second = discordMessage('2021-03-04T10:01:00+00:00', {
+    content: 'b',
+    id: discordId(time, 9),
+  })
+  const third = discordMessage('2021-03-04T10:02:00+00:00', { content: 'c' })
+  const channel = { id: '600', name: longName, category: longName }
+  const bytes = async (...exports: [string, object[]][]) =>
+    zipOf({
+      ...Object.fromEntries(
+        exports.map(([name, messages]) => {
+          const text = `\ufeff${JSON.stringify(discordExport(messages, channel), null, 2)}`
+          return [name, Buffer.from(text)]
+        }),
+      ),
+      'backup/media/cat 1-0a.png': png,
+      'backup/media/café.png': png,
+      'backup/a/same.png': png,
+      'backup/b/same.png': png,
+      'backup/media/empty.txt': Buffer.alloc(0),
+      'backup/media/settings.json': Buffer.from('{"theme":"dark"}'),
+      'backup/media/broken.json': Buffer.from('{"theme":'),
+      'backup/other.html': Buffer.from('<html>'),
+    })
+  // Two exports that overlap, of the same name, and one without messages.
+  const whole = await bytes(
+    ['backup/one/x.json', [first, second]],
+    ['backup/two/x.json', [second, third]],
+    ['backup/three/x.json', []],
+  )
+  const ready = await uploadImport(owner, serverId, [{ name: 'backup.zip', bytes: whole }])
+  assert.deepEqual([ready.state, ready.problem, ready.files.length], ['ready', null, 4])
+  const done = await runImport(owner, serverId, ready.id)
+  assert.deepEqual([done.state, done.problem], ['done', null])
+  const sums = done.files.map(({ counts }) => `${counts.messages} ${counts.known}`)
+  assert.deepEqual(sums.toSorted(), ['0 0', '0 0', '1 1', '2 0'])
+  const channelId = done.files.at(-1)?.channelId ?? ''
+  const [files, ...rest] = await wholeHistory(owner, channelId)
+  assert.deepEqual(
+    rest.map(({ content }) => content),
+    ['b', 'c'],
+  )
+  assert.equal(files?.createdAt, Date.parse('2021-03-04T10:00:00.123Z'))
+  assert.deepEqual(
+    files.attachments.map(({ name }) => name),
+    ['windows.png', 'encoded.png', 'relative.png', 'accent.png', 'empty.txt'],
+  )
+  const named = files.content.split('\n')
+  assert.deepEqual(named.slice(0, 3), ['files', 'either.png', 'passwd'])
+  assert.match(`${named[3]}`, /^n{99}…$/)
+
+  const html = await zipOf({ 'x.html': Buffer.from('<html>') })
+  for (const [name, content, detail] of [
+    ['x.html', Buffer.from('<!DOCTYPE html>'), /^this is not JSON: choose the format JSON/],
+    ['x.csv', Buffer.from('AuthorID,Author,Date'), /^this is not JSON: choose the format JSON/],
+    ['x.zip', html, /in the format JSON/],
+  ] as const) {
+    const refused = await uploadImport(owner, serverId, [{ name, bytes: content }])
+    assert.deepEqual([refused.state, refused.problem?.file], ['failed', name])
+    assert.match(refused.problem?.detail ?? '', detail)
+  }
+})
+
 test('members claim imported authors', async (t) => {
   const app = await startApp(t)
   const fixture = await createServerFixture(app)
@@ -278,7 +379,7 @@ test('members claim imported authors', async (t) => {
   const history = await wholeHistory(mia, general.id)
 
   const claims = `${path}/import-claims`
-  const messageId = history[7]?.id
+  const messageId = history[7]!.id
   const created = await mia.expect(201, mia.post(claims, { messageId }))
   assert.equal((await mia.post(claims, { messageId })).body.error.reason, 'claim_exists')
   assert.equal((await mia.get(claims)).status, 403)
@@ -292,8 +393,14 @@ test('members claim imported authors', async (t) => {
     [3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `old ${number}`),
   )
 
+  const [byMia, byBen] = [await connect(mia), await connect(ben)]
   await owner.expect(200, owner.put(at, { accepted: true }))
+  for (const client of [byMia, byBen]) {
+    assert.deepEqual(await client.next('import_claim.decided'), { serverId })
+  }
   assert.deepEqual(new Set(await authorsOf(ben)), new Set([claimed]))
+  const edit = byMia.action('message.edit', { messageId, content: 'never said' })
+  await assert.rejects(edit, { code: 'forbidden' })
   const { claims: decided } = await owner.expect(200, owner.get(claims))
   assert.deepEqual(
     decided.map(({ state }: { state: string }) => state),
@@ -311,12 +418,113 @@ test('members claim imported authors', async (t) => {
     const found = await ben.get(`${path}/search?authorId=${mia.id}`)
     return found.body.messages.length === 15
   })
+  // The rival's claim, which was declined, changes nothing when a manager removes it.
+  await owner.expect(200, owner.delete(`${claims}/${rival.claim.id}`))
+  await byBen.settle()
+  assert.equal(byBen.all('import_claim.decided').length, 1)
   await mia.expect(200, mia.delete(at))
+  await byBen.next('import_claim.decided')
   assert.deepEqual(new Set(await authorsOf(ben)), new Set([stranger]))
+  await waitUntil('the search finds none by the member', async () => {
+    const found = await ben.get(`${path}/search?authorId=${mia.id}`)
+    return found.body.messages.length === 0
+  })
   const actions = (await fixture.audit()).map(({ action }) => action)
   for (const what of ['created', 'accepted', 'deleted'] as const) {
     assert.ok(actions.includes(`import_claim.${what}`), what)
   }
+})
+
+test('threads stay threads where their channel is known, and private elsewhere', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner, id: serverId, general } = fixture
+  const mia = await fixture.member()
+  const threadOf = (type: string, channel: object, ...texts: string[]) =>
+    discordExport(
+      texts.map((content, minute) => discordMessage(`2021-03-05T10:0${minute}:00Z`, { content })),
+      { type, category: 'general', categoryId: '500', ...channel },
+    )
+  const opener = discordMessage('2021-03-04T10:00:00Z', { content: 'who joins?' })
+  const notice = discordMessage('2021-03-04T10:01:00Z', {
+    type: 'ThreadCreated',
+    content: '',
+    reference: { messageId: null, channelId: discordId('2021-03-04T10:00:59Z'), guildId: '7' },
+  })
+  const ofNotice = discordId('2021-03-04T10:00:59Z')
+  const post = discordId('2021-03-04T10:05:00Z')
+  const linking = discordMessage('2021-03-04T10:03:00Z', { content: `see <#${ofNotice}>` })
+  const strange = { category: 'elsewhere', categoryId: '77' }
+  const files = [
+    threadOf('GuildPublicThread', { id: opener.id, name: 'joining' }, 'I do', 'me too'),
+    threadOf('GuildPublicThread', { id: ofNotice, name: 'of a notice' }, 'one'),
+    threadOf('GuildNewsThread', { id: post, name: 'of a forum' }, 'post', 'answer'),
+    threadOf('GuildPrivateThread', { id: '901', name: 'whispers' }, 'psst'),
+    threadOf('GuildPublicThread', { id: '902', name: 'homeless', ...strange }, 'hello'),
+    threadOf('GuildPublicThread', { id: '903', name: 'chosen' }, 'open'),
+    threadOf('GuildPublicThread', { id: '904', name: 'empty' }),
+    discordExport([opener, notice, linking], { id: '500', name: 'general' }),
+  ].map((content, index) => jsonFile(`${index}.json`, content))
+  const ready = await uploadImport(owner, serverId, files)
+  assert.deepEqual(
+    ready.files.map(({ channel }) => channel?.thread?.channelName),
+    ['general', 'general', 'general', null, null, 'general', null, undefined],
+  )
+  const chosen = [
+    { sourceId: '500', channelId: general.id },
+    { sourceId: '903', channelId: null, asThread: false },
+  ]
+  const done = await runImport(owner, serverId, ready.id, chosen)
+  assert.deepEqual([done.state, done.problem], ['done', null])
+
+  const history = await wholeHistory(mia, general.id)
+  assert.deepEqual(
+    history.map(({ content, threadId }) => [content, threadId ?? null]),
+    [
+      ['who joins?', done.files[0]?.channelId],
+      ['*Started a thread.*', done.files[1]?.channelId],
+      ['see #of a notice', null],
+      ['*Started a thread.*', done.files[2]?.channelId],
+    ],
+  )
+  const archived = `/api/channels/${general.id}/threads?state=archived`
+  const { threads } = await mia.expect(200, mia.get(archived))
+  assert.deepEqual(
+    threads.map(({ name, messageCount }: Thread) => [name, messageCount]).toSorted(),
+    [
+      ['joining', 2],
+      ['of a forum', 2],
+      ['of a notice', 1],
+    ],
+  )
+  const inThread = await wholeHistory(mia, done.files[0]?.channelId ?? '')
+  assert.deepEqual(
+    inThread.map(({ content }) => content),
+    ['I do', 'me too'],
+  )
+  for (const { name, channelId } of done.files.slice(3, 7)) {
+    assert.ok(
+      (await channelsOf(owner, serverId)).some(({ id }) => id === channelId),
+      name,
+    )
+    assert.ok(!(await channelsOf(mia, serverId)).some(({ id }) => id === channelId), name)
+  }
+
+  // The same files again, one of them longer, add only what is new.
+  const longer = threadOf(
+    'GuildPublicThread',
+    { id: opener.id, name: 'joining' },
+    'I do',
+    'me too',
+    'and me',
+  )
+  const again = await uploadImport(owner, serverId, [jsonFile('0.json', longer), ...files.slice(1)])
+  const second = await runImport(owner, serverId, again.id)
+  assert.deepEqual(
+    second.files.map(({ counts, channelId }) => [counts.messages, channelId]),
+    done.files.map(({ channelId }, index) => [index === 0 ? 1 : 0, channelId]),
+  )
+  assert.equal((await wholeHistory(mia, general.id)).length, 4)
 })
 
 test('nobody imports into a channel that they cannot view', async (t) => {
@@ -351,7 +559,7 @@ test('nobody imports into a channel that they cannot view', async (t) => {
   assert.equal((await wholeHistory(owner, general.id)).length, 2)
 })
 
-test('the operator can keep imports and limit their size', async (t) => {
+test('the operator can keep imports and limit their size; one that nobody continues for a week is stopped', async (t) => {
   const app = await startApp(t, { IMPORTS: 'operator' })
   const ada = await app.register()
   const { server } = await ada.expect(201, ada.post('/api/servers', { name: 'Guild' }))
@@ -363,4 +571,28 @@ test('the operator can keep imports and limit their size', async (t) => {
   const open = await startApp(t, { DATA_DIR: app.dataDir, IMPORT_MB: '1' })
   const large = await ada.at(open.url).post(importPath(server.id), { files })
   assert.deepEqual([large.status, large.body.error.reason], [409, 'import_too_large'])
+
+  const owner = ada.at(open.url)
+  const { server: other } = await owner.expect(201, owner.post('/api/servers', { name: 'Other' }))
+  const begin = async (serverId: string) => {
+    const small = { files: [{ name: 'a.json', size: 2 }] }
+    const created = owner.post(importPath(serverId), small)
+    const { id } = (await owner.expect(201, created)).import
+    return { serverId, id: id as string }
+  }
+  const [stopped, kept] = [await begin(server.id), await begin(other.id)]
+  // One that is uploaded has to be started as well.
+  const { server: third } = await owner.expect(201, owner.post('/api/servers', { name: 'Third' }))
+  const exported = jsonFile('a.json', discordExport([], { id: '700', name: 'quiet' }))
+  const ready = { serverId: third.id, id: (await uploadImport(owner, third.id, [exported])).id }
+  const stateOf = async ({ serverId, id }: typeof kept): Promise<ImportState> =>
+    (await owner.expect(200, owner.get(importPath(serverId, id)))).import.state
+  const days = 24 * 3_600_000
+  open.clock.advance(5 * days)
+  await owner.expect(200, putPart(owner, kept, 0, Buffer.from('[')))
+  open.clock.advance(5 * days)
+  for (const one of [stopped, ready]) {
+    await waitUntil('it is stopped', async () => (await stateOf(one)) === 'stopped')
+  }
+  assert.equal(await stateOf(kept), 'uploading')
 })

@@ -4,6 +4,7 @@ import type { TestContext } from 'node:test'
 import type { RequestListener } from 'node:http'
 import { limits } from '@guildhall/contract'
 import type { Embed, Message } from '@guildhall/contract'
+import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
 import { createImageLink, imageSettings, png, sendBytes, startImageServer } from '../images.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
@@ -266,6 +267,39 @@ test('without LINK_PREVIEWS nothing is fetched', async (t) => {
   await client.settle()
   assert.equal(client.all('message.updated').length, 0)
   assert.equal(site.requests.length, 0)
+})
+
+test('an account and a host have bounded numbers of open requests', async (t) => {
+  const seen: string[] = []
+  const open = new Set<string>()
+  const most = { ofOwner: 0, inAll: 0 }
+  const site = await startImageServer(t, ({ url = '' }, response) => {
+    seen.push(url)
+    open.add(url)
+    response.once('close', () => open.delete(url))
+    const ofOwner = [...open].filter((one) => one.startsWith('/owner')).length
+    most.ofOwner = Math.max(most.ofOwner, ofOwner)
+    most.inAll = Math.max(most.inAll, open.size)
+  })
+  const other = await startImageServer(t, () => void seen.push('another host'))
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const send = async (account: Account, ...links: string[]): Promise<void> => {
+    const client = await connect(account)
+    const data = { channelId: fixture.general.id, content: links.join(' ') }
+    await client.action('message.send', data)
+  }
+  const linksOf = (name: string, count: number): string[] =>
+    Array.from({ length: count }, (_, index) => `${site.url}/${name}${index}`)
+  const [ben, cat] = [await fixture.member(), await fixture.member()]
+  await send(fixture.owner, ...linksOf('owner', 5))
+  await waitUntil('the first are requested', () => seen.length >= 3)
+  await send(ben, ...linksOf('ben', 2))
+  await waitUntil('another account is served', () => seen.includes('/ben0'))
+  await send(cat, `${other.url}/cat`)
+  await waitUntil('another host is asked', () => seen.includes('another host'))
+  assert.equal(most.ofOwner, 3)
+  assert.ok(most.inAll <= 4, `${most.inAll}`)
 })
 
 test('requests for previews and for pictures to the same host are counted together', async (t) => {

@@ -182,11 +182,16 @@ test('members without send_messages cannot post, and errors reveal no hidden cha
   const [owner, client, silent, outside] = (await Promise.all(
     [fixture.owner, ben, muted, stranger].map((account) => connect(account)),
   )) as [GatewayClient, GatewayClient, GatewayClient, GatewayClient]
-  for (const { id } of [voice, category]) {
-    for (const action of [send(owner, id, 'x'), owner.action('typing.start', { channelId: id })]) {
-      await assert.rejects(action, { code: 'invalid_input', message: /^channelId: / })
-    }
+  const actions = [
+    send(owner, category.id, 'x'),
+    owner.action('typing.start', { channelId: category.id }),
+  ]
+  for (const action of actions) {
+    await assert.rejects(action, { code: 'invalid_input', message: /^channelId: / })
   }
+  await send(client, voice.id, 'who has the map?')
+  await denyPermission(fixture, voice.id, fixture.everyone.id, ['send_messages'])
+  await assert.rejects(send(client, voice.id, 'x'), { code: 'forbidden' })
   const rejections: [GatewayClient, string, string][] = [
     [client, news.id, 'forbidden'],
     [client, quiet.id, 'forbidden'],
@@ -324,6 +329,16 @@ test('only the author can edit a message, and only with permission to post', asy
     message,
     mentionsBefore: { mentions: [mia.id], mentionsEveryone: false, roleIds: [] },
   })
+  const crew = await fixture.role('crew', [])
+  const toCrew = await send(owner, fixture.general.id, '@crew')
+  await owner.action('message.edit', { messageId: toCrew.id, content: 'nobody' })
+  const edited = await other.next('message.updated', (event) => event.message.id === toCrew.id)
+  assert.deepEqual(edited.mentionsBefore, {
+    mentions: [],
+    mentionsEveryone: false,
+    roleIds: [crew.id],
+  })
+  await owner.action('message.delete', { messageId: toCrew.id })
   assert.deepEqual(await listMessages(mia, fixture.general.id), [message])
 
   await assert.rejects(editMessage(other, 'mine'), { code: 'forbidden' })

@@ -104,6 +104,18 @@ test('several messages are deleted with one event and one audit entry', async ()
   const entries = (await fixture.audit()).length
   assert.deepEqual(await owner.expect(200, owner.post(path, { newest: 100 })), { deleted: 0 })
   assert.equal((await fixture.audit()).length, entries)
+
+  // By author, the last 5,000 messages of the channel are looked at.
+  const { seq } = await send(byBen, general.id, 'long ago')
+  for (const [later, deleted] of [
+    [5000, 0],
+    [4999, 1],
+  ] as const) {
+    const sql = 'UPDATE channels SET last_seq = ? WHERE id = ?'
+    await queryStored(app, sql, [seq + later, general.id])
+    const ofBen = owner.post(path, { newest: 1, authorId: ben.id })
+    assert.deepEqual(await owner.expect(200, ofBen), { deleted })
+  }
 })
 
 test('a ban deletes the messages of the last hours in all channels', async (t) => {
@@ -156,8 +168,9 @@ test('a ban deletes the messages of the last hours in all channels', async (t) =
     const sql = 'SELECT count(*) AS count FROM message_removals'
     return Number((await queryStored(app, sql))[0]?.count) === 0
   })
-  // A ban that is there already can still delete messages.
-  await mod.expect(200, mod.put(ban, { deleteHours: 6 }))
+  // A ban that is there already can still delete messages, also while others are being deleted.
+  const again = [1, 6].map((deleteHours) => mod.expect(200, mod.put(ban, { deleteHours })))
+  await Promise.all(again)
   assert.equal((await byMia.next('messages.deleted')).messages.length, 1)
   assert.equal((await byMia.next('thread.deleted')).threadId, earlier.id)
   assert.deepEqual(await contents(mia, general.id), ['hello', 'who plays?'])
@@ -235,8 +248,8 @@ test('members who join and leave are announced where the server wants it', async
   await expectError(ben.patch(settings, { joinChannelId: general.id }), 'forbidden')
   const off = { joinChannelId: null, joinLanguage: 'en' }
   assert.deepEqual((await owner.expect(200, owner.get(settings))).moderation, off)
-  const voice = (await fixture.channels()).find(({ type }) => type === 'voice')
-  for (const joinChannelId of ['nowhere', voice?.id]) {
+  const category = await fixture.channel('group', { type: 'category' })
+  for (const joinChannelId of ['nowhere', category.id]) {
     await expectError(owner.patch(settings, { joinChannelId }), 'invalid_input', 'joinChannelId')
   }
   const on = { joinChannelId: general.id, joinLanguage: 'de' }
@@ -480,6 +493,13 @@ test('a message is refused and reported also when muting its author fails, which
     await assert.rejects(send(byBen, general.id, 'badword'), refusal)
   }
   assert.equal((await contents(owner, staff.id)).length, count + 5)
+  const byMia = await connect(await fixture.member())
+  await assert.rejects(send(byMia, general.id, 'badword'), refusal)
+  assert.equal(
+    (await contents(owner, staff.id)).length,
+    count + 6,
+    'those of others are counted apart',
+  )
 })
 
 test('members report messages; moderators see a copy where they can see the channel, and close it', async () => {
@@ -558,6 +578,9 @@ test('members report messages; moderators see a copy where they can see the chan
     count: 2,
   })
   assert.equal((await list(mod)).openCount, 0)
+  assert.deepEqual((await list(mod)).reports, [])
+  const left = await list(owner)
+  assert.deepEqual([left.openCount, left.reports[0].messageId], [1, worse.id], 'of another message')
   const closed = (await list(mod, '?state=closed')).reports
   assert.equal(closed.length, 2)
   assert.equal(closed[0].closed.by.id, mod.id)
@@ -568,18 +591,20 @@ test('members report messages; moderators see a copy where they can see the chan
 test('an account reports 20 messages an hour, and as long as fewer than 20 reports are open', async (t) => {
   const app = await startApp(t)
   const { owner, general, path, member } = await createServerFixture(app)
-  const [mia, online] = [await member(), await connect(owner)]
+  const [mia, tom, online] = [await member(), await member(), await connect(owner)]
   app.clock.freeze()
-  const report = async (): Promise<Reply> => {
+  const report = async (by = mia): Promise<Reply> => {
     const { id } = await send(online, general.id, 'bad')
-    return mia.post(`/api/channels/${general.id}/messages/${id}/reports`, { category: 'spam' })
+    return by.post(`/api/channels/${general.id}/messages/${id}/reports`, { category: 'spam' })
   }
   for (let count = 0; count < 20; count += 1) await mia.expect(201, report())
   await expectError(report(), 'rate_limited')
+  await tom.expect(201, report(tom))
   app.clock.advance(3_600_000)
   await expectError(report(), 'limit_reached')
   const { reports } = await owner.expect(200, owner.get(`${path}/reports`))
-  const close = `${path}/reports/${reports[0].id}/close`
+  const own = reports.find(({ reporter }: { reporter: { id: string } }) => reporter.id === mia.id)
+  const close = `${path}/reports/${own.id}/close`
   await owner.expect(200, owner.post(close, { outcome: 'resolved' }))
   await mia.expect(201, report())
   await expectError(report(), 'limit_reached')

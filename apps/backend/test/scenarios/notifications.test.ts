@@ -49,6 +49,14 @@ test('notification settings are stored per account, reach its other sessions, an
     (await settings()).settings.find(({ channelId }: typeof ofServer) => channelId === null),
     ofServer,
   )
+  await ben.expect(200, ben.patch(`${path}/notifications`, { suppressRoles: true }))
+  await ben.expect(200, ben.patch(`${path}/notifications`, { level: 'all' }))
+  const all = { ...ofServer, level: 'all', suppressRoles: true }
+  const ofServerNow = async () =>
+    (await settings()).settings.find(({ channelId }: typeof ofServer) => channelId === null)
+  assert.deepEqual(await ofServerNow(), all, 'what is left out stays')
+  const back = { level: null, suppressRoles: false }
+  await ben.expect(200, ben.patch(`${path}/notifications`, back))
   await ben.expect(200, ben.patch(`${general}/notifications`, { level: null }))
   assert.deepEqual((await settings()).settings, [ofServer], 'a setting without effect is gone')
   await ben.expect(200, ben.patch(`${general}/notifications`, { mute: { until: null } }))
@@ -98,4 +106,23 @@ test('an account has a limited number of settings; those of deleted channels mak
     'the settings of channels that do not exist are gone',
   )
   await assertSnapshotCurrent(client, 'settings that made room')
+
+  // Settings of channels that exist make no room; those of others don’t count.
+  const [last, beyond] = [await fixture.channel('last'), await fixture.channel('beyond')]
+  await queryStored(
+    app,
+    `INSERT INTO channels (id, server_id, name, type, position, slowmode_seconds, created_at)
+      WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 1000)
+      SELECT 'there' || n, server_id, name, type, position, slowmode_seconds, created_at
+      FROM numbers, channels WHERE id = ?`,
+    [other.id],
+  )
+  await fill("'there' || number", 1, limits.notificationSettings - 3)
+  await owner.expect(200, muteIn(last))
+  await expectError(muteIn(beyond), 'limit_reached')
+  const ben = await fixture.member()
+  const mute = { mute: { until: null } }
+  await ben.expect(200, ben.patch(`/api/channels/${beyond.id}/notifications`, mute))
+  await owner.expect(200, owner.patch(`/api/channels/${last.id}/notifications`, { mute: null }))
+  await owner.expect(200, muteIn(beyond))
 })

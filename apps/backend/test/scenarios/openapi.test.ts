@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { endpoints, routes } from '@guildhall/contract'
+import { endpoints, routes, soundFile } from '@guildhall/contract'
 import type { ChatRouteName } from '@guildhall/contract'
 import { successfulRoutes, documentedRoutes } from '../openapi-check.ts'
 import { createServerFixture } from '../server-fixture.ts'
@@ -26,6 +26,7 @@ import { completeProviderLogin, startIdentityProvider } from '../identity-provid
 import type { IdentityProvider } from '../identity-provider.ts'
 import { passkeyLoginPath, passkeyPath } from '../passkeys.ts'
 import { totpCodeAt } from '../totp.ts'
+import { addSound } from '../sounds.ts'
 import { startApp } from '../start-app.ts'
 import { discordExport, discordMessage } from '../discord-export.ts'
 import { jsonFile, runImport, uploadImport, wholeHistory } from '../imports.ts'
@@ -41,7 +42,7 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   t.after(() => rmSync(backups, { recursive: true, force: true }))
   const app = await startApp(t, {
     ...mails.settings,
-    BACKUP_DIR: backups,
+    BACKUPS: backups,
     ...provider.settings,
     STATUS_ALLOWED_NETWORKS: '127.0.0.0/8',
     IMAGE_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -68,12 +69,15 @@ test('every route responds as its OpenAPI document describes', async (t) => {
   const gameServer = await startQuakeServer(t)
   await queryGameServers(app, gameServer)
   await manageEmoji(fixture)
+  await manageSounds(fixture)
+  await makeRoom(fixture)
   await watchGameServer(fixture, gameServer)
   await importHistory(fixture)
   await fixture.owner.expect(200, fixture.owner.delete(fixture.path))
   // A WebSocket handshake has no body to check.
   const expectedRoutes = (await documentedRoutes(app.url)).filter(
-    (route) => route !== 'GET /api/gateway' && (canBackUp || route !== 'POST /api/operator/backup'),
+    (route) =>
+      route !== 'GET /api/gateway' && (canBackUp || route !== 'POST /api/operator/backups'),
   )
   const seen = new Set([...successfulRoutes(app.url), ...succeedingInMatrix()])
   assert.deepEqual(
@@ -324,7 +328,11 @@ async function moderate(app: TestApp, fixture: ServerFixture): Promise<void> {
 
 /** Returns whether backups can be started over HTTP. */
 async function operate(operator: Account, other: Account): Promise<boolean> {
+  const testMail = { address: 'op@example.org', language: 'en' }
+  await operator.expect(200, operator.post('/api/operator/settings/test-mail', testMail))
   const at = '/api/operator'
+  await operator.expect(200, operator.put(`${at}/picture`, imageForm(png)))
+  await operator.expect(200, operator.delete(`${at}/picture`))
   await operator.expect(200, operator.get('/api/users/me/operator'))
   await operator.expect(200, operator.get(`${at}/overview`))
   await operator.expect(200, operator.get(`${at}/accounts`))
@@ -343,7 +351,8 @@ async function operate(operator: Account, other: Account): Promise<boolean> {
   await operator.expect(200, operator.get('/api/announcement'))
   await operator.expect(200, operator.delete(`${at}/announcement`))
   await operator.expect(200, operator.get(`${at}/log`))
-  const backup = await operator.post(`${at}/backup`, { password: defaultPassword })
+  await operator.expect(200, operator.get(`${at}/backups`))
+  const backup = await operator.post(`${at}/backups`, { password: defaultPassword })
   const isSupported = backup.status === 200
   if (!isSupported) assert.equal(backup.body.error.reason, 'backup_unsupported')
   return isSupported
@@ -504,6 +513,23 @@ async function manageEmoji({ owner, path }: ServerFixture): Promise<void> {
   await owner.expect(200, owner.get(`${path}/stickers`))
   await owner.expect(200, owner.patch(`${path}/stickers/${sticker.id}`, { name: 'Wave' }))
   await owner.expect(200, owner.delete(`${path}/stickers/${sticker.id}`))
+}
+
+async function manageSounds({ owner, path }: ServerFixture): Promise<void> {
+  const { id } = await addSound(owner, path)
+  await owner.expect(200, owner.get(`${path}/sounds`))
+  await owner.expect(200, owner.get(soundFile({ id })))
+  await owner.expect(200, owner.patch(`${path}/sounds/${id}`, { name: 'Horn', emoji: '📯' }))
+  await owner.expect(200, owner.delete(`${path}/sounds/${id}`))
+}
+
+async function makeRoom(server: ServerFixture): Promise<void> {
+  const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
+  const online = await connect(server.owner)
+  const { channelId } = await online.action('voice.join', { channelId: hub.id })
+  const room = `/api/channels/${channelId}/room`
+  await server.owner.expect(200, server.owner.patch(room, { locked: true }))
+  await online.close()
 }
 
 async function watchGameServer(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { errorReasons } from '@guildhall/contract'
+import type { BackupState } from '@guildhall/contract'
 import type { Account, Reply } from '../account.ts'
 import { defaultPassword as password } from '../account.ts'
 import { Authenticator } from '../authenticator.ts'
@@ -36,7 +37,15 @@ test('the first account operates Guildhall and nobody else, until it lets others
     mia.post(accountPath(ben), { action: 'suspend', password }),
     mia.post('/api/operator/servers/none', { action: 'delete', password }),
     mia.post('/api/operator/reports/none/close'),
-    mia.post('/api/operator/backup', { password }),
+    mia.get('/api/operator/backups'),
+    mia.post('/api/operator/backups', { password }),
+    mia.put('/api/operator/backups/schedule', {
+      isOn: true,
+      hour: 4,
+      daily: 7,
+      weekly: 4,
+      password,
+    }),
     mia.put('/api/operator/announcement', announcement),
     mia.delete('/api/operator/announcement'),
   ]) {
@@ -90,7 +99,7 @@ test('the first account operates Guildhall and nobody else, until it lets others
 test('an operator sees all servers, deletes and transfers them, announces and backs up', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-backups-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
-  const app = await startApp(t, { BACKUP_DIR: folder, ACCOUNT_STORAGE_MB: '7' })
+  const app = await startApp(t, { BACKUPS: folder })
   const op = await app.register()
   const fixture = await createServerFixture(app)
   const mia = await fixture.member()
@@ -115,11 +124,6 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
   assert.equal(overview.servers, 0)
   assert.equal(overview.processes, 1)
   assert.ok(overview.database.bytes > 0 && overview.disk.freeBytes > 0)
-  const limit = { name: 'ACCOUNT_STORAGE_MB', value: '7' }
-  assert.deepEqual(
-    overview.settings.find(({ name }: { name: string }) => name === limit.name),
-    limit,
-  )
 
   const announcement = '/api/operator/announcement'
   const text = 'Guildhall restarts at noon.'
@@ -137,14 +141,17 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
   await op.expect(200, op.delete(announcement))
   assert.equal(await current(), null)
 
+  const readBackups = async () =>
+    (await op.expect(200, op.get('/api/operator/backups'))).backups as BackupState
+  const { kind, schedule, failure, backups } = await readBackups()
   if (overview.database.kind === 'postgres') {
-    assert.equal(overview.backup.kind, 'unsupported')
-    return expectError(op.post('/api/operator/backup', { password }), 'conflict')
+    assert.equal(kind, 'unsupported')
+    return expectError(op.post('/api/operator/backups', { password }), 'conflict')
   }
-  assert.deepEqual(overview.backup, { kind: 'idle', startedAt: null, last: null, error: null })
-  await expectError(op.post('/api/operator/backup', { password: 'wrong' }), 'invalid_input')
+  assert.deepEqual([kind, schedule.isOn, failure, backups], ['idle', false, null, []])
+  await expectError(op.post('/api/operator/backups', { password: 'wrong' }), 'invalid_input')
   const starts = await Promise.all(
-    Array.from({ length: 3 }, () => op.post('/api/operator/backup', { password })),
+    Array.from({ length: 3 }, () => op.post('/api/operator/backups', { password })),
   )
   const refused = starts.filter(({ status }) => status !== 200)
   assert.ok(refused.every(({ body }) => body.error.reason === 'backup_running'))
@@ -153,13 +160,13 @@ test('an operator sees all servers, deletes and transfers them, announces and ba
   const logged = entries.filter(({ action }: { action: string }) => action === 'start_backup')
   assert.equal(logged.length, starts.length - refused.length)
   await waitUntil('the backup is complete', async () => {
-    const { backup } = await op.expect(200, op.get('/api/operator/overview'))
-    assert.equal(backup.error, null)
-    return backup.kind === 'idle' && backup.last?.bytes > 0
+    const state = await readBackups()
+    assert.equal(state.failure, null)
+    return state.kind === 'idle' && (state.backups[0]?.bytes ?? 0) > 0
   })
   assert.equal(readdirSync(folder).length, logged.length)
   // One that the end of the program stops leaves nothing unfinished.
-  await op.expect(200, op.post('/api/operator/backup', { password }))
+  await op.expect(200, op.post('/api/operator/backups', { password }))
   await app.stop()
   assert.ok(readdirSync(folder).every((name) => name.endsWith('.tar')))
 })

@@ -43,6 +43,8 @@ test('events of a server are signed and sent to a URL, again when it fails, and 
   }
   const events = ['message.created', 'member.joined', 'game_server.down']
   const bot = await createOutgoing(fixture, { url, events })
+  const quiet = await startReceiver(t)
+  await createOutgoing(fixture, { url: quiet.url, events: ['game_server.down'] })
   assert.match(bot.secret, /^whsec_[\w+/=]{44}$/)
   assert.ok(!JSON.stringify(await bot.current()).includes(bot.secret))
   assert.ok(!(await readStoredBytes(app)).includes(bot.secret))
@@ -75,8 +77,11 @@ test('events of a server are signed and sent to a URL, again when it fails, and 
   status = null
   await waitUntil('it is down', async () => {
     app.clock.advance(40_000)
-    return receiver.received.some(({ type }) => type === 'game_server.down')
+    const isDown = ({ type }: { type: string }): boolean => type === 'game_server.down'
+    return receiver.received.some(isDown) && quiet.received.some(isDown)
   })
+  const types = new Set(quiet.received.map(({ type }) => type))
+  assert.deepEqual([...types], ['game_server.down'], 'only the events that it is for')
 
   const { secret } = await owner.expect(200, owner.post(`${bot.at}/secret`))
   const before = receiver.received.length
@@ -107,14 +112,17 @@ test('events of a server are signed and sent to a URL, again when it fails, and 
   await expectError(member.post(`${bot.at}/test`), 'forbidden')
   await expectError((await app.register()).get(list), 'not_found')
   await expectError(owner.post(`${bot.at}/deliveries/nothing/replay`), 'not_found')
-  const off = await owner.expect(200, owner.patch(bot.at, { enabled: false, name: 'Robot' }))
+  const off = await owner.expect(
+    200,
+    owner.patch(bot.at, { enabled: false, name: 'Robot', channelIds: [other.id, general.id] }),
+  )
   assert.deepEqual([off.webhook.name, off.webhook.disabledAt !== null], ['Robot', true])
   await expectError(owner.post(`${bot.at}/test`), 'conflict')
   await expectError(owner.post(`${bot.at}/deliveries/${deliveryId}/replay`), 'conflict')
   const on = await owner.expect(200, owner.patch(bot.at, { enabled: true }))
   assert.equal(on.webhook.disabledAt, null)
 
-  // A manager who cannot view the channel does not see the webhook.
+  // A manager who cannot view one of its channels does not see the webhook.
   const manager = await fixture.member(await fixture.role('manager', ['manage_server']))
   const overwrite = { target: 'role', allow: [], deny: ['view_channel'] }
   const at = `/api/channels/${general.id}/overwrites/${fixture.everyone.id}`
@@ -125,7 +133,10 @@ test('events of a server are signed and sent to a URL, again when it fails, and 
   const actions = (await fixture.audit()).map(({ action }) => action)
   const outgoing = actions.filter((action) => action.startsWith('outgoing_webhook.'))
   const [deleted, ...changes] = outgoing.map((action) => action.split('.')[1])
-  assert.deepEqual([deleted, changes], ['deleted', ['updated', 'updated', 'updated', 'created']])
+  assert.deepEqual(
+    [deleted, changes],
+    ['deleted', ['updated', 'updated', 'updated', 'created', 'created']],
+  )
 })
 
 test('messages in threads of the channels are sent, and no others', async (t) => {
@@ -303,6 +314,16 @@ test('a failed delivery is sent again after the documented pauses, and no more',
   await owner.expect(200, owner.post(`${bot.at}/deliveries/${failed?.id}/replay`))
   await waitUntil('it has failed again', async () => (await attempts()) === 1)
   assert.equal((await bot.deliveries())[0]?.state, 'waiting')
+
+  // What waits is not sent any more once the webhook was turned off.
+  await owner.expect(200, owner.patch(bot.at, { name: 'Robot' }))
+  assert.notEqual((await bot.current()).failingSince, null, 'a new name ends no failure')
+  for (const enabled of [false, true]) await owner.expect(200, owner.patch(bot.at, { enabled }))
+  assert.equal((await bot.current()).failingSince, null, 'it has the whole week again')
+  assert.equal((await bot.deliveries())[0]?.state, 'failed')
+  app.clock.advance(24 * hour)
+  await look()
+  assert.equal(failing.received.length, pauses.length + 2)
 })
 
 test('a process has at most 16 open requests, and a server ten webhooks', async (t) => {
@@ -355,6 +376,13 @@ test('an orderly restart sends at once what was being sent, and nothing from whi
   await owner.expect(200, owner.patch(bot.at, { enabled: true }))
   await tool.expect(201, tool.post(hook, { content: 'interrupted' }))
   await waitUntil('it is being sent', () => receiver.open === 1)
+  // Nor from a channel before that was chosen.
+  const added = await fixture.channel('added')
+  const inAdded = await createWebhook(fixture, { channelId: added.id })
+  await tool.expect(201, tool.post(inAdded.hook, { content: 'before the channel was chosen' }))
+  app.clock.advance(1)
+  const channelIds = [fixture.general.id, added.id]
+  await owner.expect(200, owner.patch(bot.at, { channelIds }))
   await app.stop()
   receiver.answer = (response) => void response.writeHead(204).end()
   const again = await startApp(t, { ...settings, DATA_DIR: app.dataDir })

@@ -6,6 +6,7 @@ import { limits } from '@guildhall/contract'
 import { encryptFor } from '../../src/chat/push/encryption.ts'
 import type { Account } from '../account.ts'
 import { connect } from '../gateway-client.ts'
+import { imageForm, png } from '../images.ts'
 import { pushSettings, startPushService } from '../push.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
@@ -117,8 +118,11 @@ test('a message that notifies an account nobody is at is pushed to its browsers,
     200,
     owner.put(`/api/channels/${staff.id}/overwrites/${fixture.everyone.id}`, hidden),
   )
+  const { picture } = await owner.expect(200, owner.put('/api/operator/picture', imageForm(png)))
   await say(owner, general.id, `${mention} #secret #staff`)
-  assert.equal((await nextPush(service, 3)).content.text, `${mention} #secret #unbekannter Kanal`)
+  const third = (await nextPush(service, 3)).content
+  assert.equal(third.text, `${mention} #secret #unbekannter Kanal`)
+  assert.equal(third.icon, picture)
 
   // While someone is there, messages wait: those that are unread and readable then are pushed.
   const here = await connect(ben)
@@ -220,10 +224,13 @@ test('direct messages and calls are pushed; a push service that has no time is a
   caller.ws.close()
   await caller.closed
 
-  service.answer = (response) => void response.writeHead(410).end()
-  await say(ada, channelId, 'Still there?')
-  await nextPush(service, 7)
-  await waitUntil('the subscription is gone', async () => (await devicesOf(ben)).length === 0)
+  for (const [index, status] of [404, 410].entries()) {
+    service.answer = (response) => void response.writeHead(status).end()
+    await service.subscribe(ben, 'phone')
+    await say(ada, channelId, 'Still there?')
+    await nextPush(service, 7 + index)
+    await waitUntil('the subscription is gone', async () => (await devicesOf(ben)).length === 0)
+  }
 
   const eve = await app.register()
   const request = ada.post('/api/users/me/friend-requests', { username: eve.username })
@@ -239,36 +246,35 @@ test('direct messages and calls are pushed; a push service that has no time is a
   )!
   const inGroup = (wanted: string): string => channels.find(({ type }) => type === wanted)!.id
 
-  // A browser whose push service hangs gets nothing else meanwhile.
+  // A browser whose push service hangs gets nothing else meanwhile, and later nothing of a call that has ended.
   let hanging: ServerResponse | undefined
   service.answer = (response) => {
     if (service.received.at(-1)?.browser === 'phone') hanging = response
     else accept(response)
   }
   await again.action('message.send', { channelId, content: 'This takes long.' })
-  await nextPush(service, 8)
-  for (const count of [9, 10]) {
+  await nextPush(service, 9)
+  await again.action('voice.join', { channelId: voiceId })
+  for (const count of [10, 11]) {
     await again.action('message.send', { channelId: inGroup('text'), content: `${count}` })
     assert.equal((await nextPush(service, count)).browser, 'laptop')
+    if (count === 10) await again.action('voice.leave', {})
   }
   service.answer = accept
   assert.ok(hanging)
   accept(hanging)
-  assert.equal((await nextPush(service, 11)).browser, 'phone')
+  const since = (count: number): string[] =>
+    service.received.slice(count).map(({ browser, content: { kind } }) => `${browser} ${kind}`)
+  await waitUntil('Ben has missed the call', () => since(11).length > 1)
+  assert.deepEqual(since(11).toSorted(), ['phone message', 'phone missed_call'])
 
   // A call in a group is pushed only to those who have not blocked its caller.
   await ben.expect(200, ben.put(`/api/users/me/blocked/${ada.id}`))
   await again.action('voice.join', { channelId: inGroup('voice') })
-  const kinds = () =>
-    service.received.slice(11).map(({ browser, content: { kind } }) => [browser, kind])
-  await waitUntil('Eve is called', () => kinds().some(([browser]) => browser === 'laptop'))
+  await waitUntil('Eve is called', () => since(13).includes('laptop call'))
   await again.action('voice.leave', {})
-  const missing = ({ 1: kind }: string[]): boolean => kind === 'missed_call'
-  await waitUntil('Eve has missed the call', () => kinds().some(missing))
-  assert.deepEqual(kinds(), [
-    ['laptop', 'call'],
-    ['laptop', 'missed_call'],
-  ])
+  await waitUntil('Eve has missed the call', () => since(13).includes('laptop missed_call'))
+  assert.deepEqual(since(13), ['laptop call', 'laptop missed_call'])
 })
 
 test('a browser is subscribed for its session, at public addresses only', async (t) => {
@@ -328,6 +334,8 @@ test('an account gets 120 notifications a minute, four at a time, and none for a
     await service.subscribe(other, browser)
   }
   app.clock.advance(dayMs)
+  // All in one minute, however long it takes.
+  app.clock.freeze()
   const channels = await Promise.all(
     Array.from({ length: 12 }, (_, index) => fixture.channel(`channel-${index}`)),
   )
@@ -354,6 +362,33 @@ test('an account gets 120 notifications a minute, four at a time, and none for a
   await waitUntil('it is pushed', () => service.received.at(-1)?.browser === 'other')
   assert.equal(service.received.length, 121)
   assert.ok(!service.received.some(({ browser }) => browser === 'expired'))
+
+  // Who is there and does not read is notified for two minutes, and not when they leave later.
+  app.clock.advance(60_000)
+  const online = await connect(mia)
+  const channelsOfOther = () =>
+    service.received.filter(({ browser }) => browser === 'other').map(({ content }) => content.tag)
+  /** Resolves when what was sent before waits or was pushed. */
+  const collect = async (): Promise<void> => {
+    const before = service.received.length
+    await send(fixture.general.id)
+    await waitUntil('the next one is pushed', () => service.received.length === before + 10)
+  }
+  await send(channels[0]!.id, `@${mia.username}`)
+  await collect()
+  app.clock.advance(120_000)
+  await collect()
+  await online.close()
+  leave(app)
+  await client.next(
+    'presence.updated',
+    ({ userId, status }) => userId === mia.id && status === 'offline',
+  )
+  await send(fixture.general.id, `@${mia.username}`)
+  await waitUntil('the next one is pushed', () => {
+    return channelsOfOther().slice(1).includes(fixture.general.id)
+  })
+  assert.deepEqual(channelsOfOther(), [fixture.general.id, fixture.general.id])
   await client.close()
 })
 

@@ -117,6 +117,10 @@ test('unread mentions are counted from the last read message, as edits and delet
     await edit(ids[index], content)
     assert.equal(await countMentions(), count, `${index} ${content}`)
   }
+  const short = await sendMessage(owner, '@here')
+  assert.equal(await countMentions(), 4)
+  await edit(short, 'nobody')
+  assert.equal(await countMentions(), 3, 'an edit ends @here')
   // Who is online is mentioned by `@here` until the message names them in another way.
   const here = await sendMessage(owner, '@here')
   assert.equal(await countMentions(), 4)

@@ -158,6 +158,17 @@ test('mentions by blocked people do not count, also those from before', async ()
   }
   const count = (channelId: string): number =>
     benOnline.snapshot.readState.find((read) => read.channelId === channelId)?.mentionCount ?? 0
+  const { message } = await benOnline.action('message.send', {
+    ...{ channelId: general.id, content: 'Which map?' },
+  })
+  const below = `/api/channels/${general.id}/messages/${message.id}/thread`
+  const { thread } = await owner.expect(201, owner.post(below, { name: 'Maps' }))
+  await mention(ownerOnline, thread.id)
+  const threadCount = (wanted: number) =>
+    benOnline.next(
+      'thread.read',
+      ({ channelId, mentionCount }) => channelId === thread.id && mentionCount === wanted,
+    )
   await mention(ownerOnline, general.id)
   for (const content of ['for @everyone', 'for @here', 'for @Raid']) {
     await ownerOnline.action('message.send', { channelId: general.id, content })
@@ -168,6 +179,7 @@ test('mentions by blocked people do not count, also those from before', async ()
 
   await ben.expect(200, ben.put(`${me}/blocked/${owner.id}`))
   await assertSnapshotCurrent(benOnline, 'after the block')
+  await threadCount(0)
   assert.deepEqual([count(general.id), count(empty.id)], [0, 0])
   await mention(ownerOnline, general.id)
   await benOnline.next('message.created')
@@ -176,6 +188,7 @@ test('mentions by blocked people do not count, also those from before', async ()
 
   await ben.expect(200, ben.delete(`${me}/blocked/${owner.id}`))
   await assertSnapshotCurrent(benOnline, 'after the block was lifted')
+  await threadCount(1)
   assert.deepEqual([count(general.id), count(empty.id)], [5, 1])
 })
 
@@ -237,6 +250,8 @@ test('accounts choose who may send them requests; requests are limited', async (
   await ben.expect(200, ben.patch(`${me}/privacy`, change))
   assert.deepEqual(await benOnline.next('privacy.updated'), change)
   assert.deepEqual((await ben.expect(200, ben.get(`${me}/privacy`))).privacy, change)
+  const { privacy } = await ben.expect(200, ben.patch(`${me}/privacy`, { messagesFrom: 'nobody' }))
+  assert.deepEqual(privacy, { messagesFrom: 'nobody', requestsFrom: 'shared_servers' })
   await expectError(ask(eve, ben), 'forbidden')
   await owner.expect(200, ask(owner, ben))
   await expectError(ben.patch(`${me}/privacy`, { messagesFrom: 'some' }), 'invalid_input')
@@ -361,6 +376,18 @@ test('who may write direct messages follows privacy, friendships, blocks and sus
   assert.equal(counted?.mentionCount ?? 0, 0)
   await ada.expect(200, ada.delete(`${me}/blocked/${ben.id}`))
   await assertSnapshotCurrent(adaOnline, 'the same without the block')
+
+  // A conversation that two accounts share is no server.
+  const eveOnline = await connect(eve)
+  const withAda = eveOnline.snapshot.conversations.find(
+    ({ conversation }) => conversation.kind === 'direct',
+  )
+  const direct2 = withAda!.channels.find(({ type }) => type === 'text')!.id
+  await eveOnline.action('message.send', { channelId: direct2, content: 'hi' })
+  await eve.expect(200, eve.delete(`${me}/friends/${ada.id}`))
+  await assert.rejects(eveOnline.action('message.send', { channelId: direct2, content: 'hi' }), {
+    code: 'forbidden',
+  })
 
   await runOperatorCommand(app, 'suspend', ben.username)
   assert.equal(await write(adaOnline), refused)

@@ -171,11 +171,22 @@ test('@here reaches those who are online and can see the channel', async () => {
   }
   assert.deepEqual(countsOf(ben, channelId), [1, 0, 1])
 
+  // Of many, the newest 100 are listed.
+  await Promise.all(Array.from({ length: 100 }, () => send(owner, channelId, '@here')))
+  await ben.next('message.created', ({ message }) => message.seq === 102)
+  assert.deepEqual(countsOf(ben, channelId), [101, 0, 101])
+  const { hereSeqs } = ben.snapshot.readState.find((state) => state.channelId === channelId)!
+  assert.deepEqual([hereSeqs.length, hereSeqs[0], hereSeqs.at(-1)], [100, 3, 102])
+  await assertSnapshotCurrent(ben, 'more than are listed')
+  await ben.action('channel.read', { channelId, seq: 101 })
+
   // A thread has the viewers of its channel.
   const below = `/api/channels/${channelId}/messages/${second.id}/thread`
   const { thread } = await fixture.owner.expect(201, fixture.owner.post(below, { name: 'Raid' }))
   await send(owner, thread.id, 'in a thread @here')
-  await waitUntil('it is in the inbox', async () => (await inboxOf(here)).length === 2)
+  await waitUntil('it is in the inbox', async () =>
+    (await inboxOf(here)).includes('in a thread @here'),
+  )
   assert.deepEqual(await inboxOf(invisible), [])
   await here.expect(200, here.patch(`${fixture.path}/notifications`, { suppressEveryone: true }))
   assert.deepEqual(await inboxOf(here), [])

@@ -83,7 +83,12 @@ test('members see role menus, and those who manage all of their roles change the
   for (const role of [high, files]) {
     await expectError(manager.patch(at, { roles: [plain(role)] }), 'forbidden')
   }
-  await owner.expect(200, owner.patch(at, { roles: [plain(low), plain(high)] }))
+  // What a change leaves out stays, and roles keep their order.
+  const roles = [plain(high), body.roles[0]]
+  const { roleMenu: changed } = await owner.expect(200, owner.patch(at, { roles }))
+  const both = [plain(high), { ...body.roles[0], emoji: '❤️' }]
+  assert.deepEqual(changed, { ...expected, roles: both })
+  assert.deepEqual((await member.expect(200, member.get(menus))).roleMenus, [changed])
   await expectError(manager.patch(at, { title: 'Mine' }), 'forbidden')
   await expectError(manager.delete(at), 'forbidden')
   await expectError(member.delete(at), 'forbidden')
@@ -141,11 +146,16 @@ test('members choose their own roles, one of a menu or several, within the menu 
   await newcomer.expect(200, newcomer.post(`${path}/rules/accept`, { updatedAt }))
   await newcomer.expect(204, choose([one], newcomer))
 
+  // The limit counts the choices in all menus.
+  const other = await menuWith(fixture)
   const statuses = new Set<number>()
   for (let count = 0; count < roleMenuLimits.choicesPerMinute; count += 1) {
-    statuses.add((await choose([one], newcomer)).status)
+    const menuAt = count % 2 === 0 ? at : other.at
+    statuses.add((await newcomer.put(`${menuAt}/roles`, { roleIds: [] })).status)
   }
   assert.deepEqual([...statuses], [204, 429])
+  // It is one of each account: a muted member is refused for another reason.
+  await expectError(choose([]), 'forbidden')
   app.clock.advance(60_000)
   await newcomer.expect(204, choose([], newcomer))
 })
@@ -160,6 +170,7 @@ test('roles that grant more than everyone may have are in no menu, and leave it 
     await expectError(owner.post(`${path}/role-menus`, body), 'invalid_input', 'roles.0.roleId')
   }
   const { roles, menu, at } = await menuWith(fixture, {}, 7)
+  assert.deepEqual([menu.mode, menu.description, menu.atJoin], ['any', null, false])
   const [first, second, third, fourth, fifth, gone, kept] = roles as [
     ...[Role, Role, Role, Role],
     ...[Role, Role, Role],
@@ -192,17 +203,23 @@ test('roles that grant more than everyone may have are in no menu, and leave it 
     )
   const visible = await put(general.id, second, ['view_channel'])
   assert.equal(visible.leftRoleMenus, undefined)
+  // A role leaves all its menus, which are named in the order of their creation.
+  const also = { title: 'Also', roles: [plain(kept), plain(second)] }
+  const another = (await owner.expect(201, owner.post(`${path}/role-menus`, also))).roleMenu
   const pinning = await put(general.id, second, ['manage_messages'])
-  assert.deepEqual(pinning.leftRoleMenus, ['Games'])
+  assert.deepEqual(pinning.leftRoleMenus, ['Games', 'Also'])
   await left(second)
   const category = await fixture.channel('Staff', { type: 'category' })
   assert.deepEqual((await put(category.id, third, ['mention_everyone'])).leftRoleMenus, ['Games'])
   await left(third)
   const filter = {
     ...{ words: ['badword'], links: 'allowed', domains: [], action: 'refuse', muteMinutes: 1 },
-    ...{ reportChannelId: null, webhooks: true, exemptRoleIds: [fourth.id], exemptChannelIds: [] },
+    ...{ reportChannelId: null, webhooks: true, exemptRoleIds: [], exemptChannelIds: [] },
   }
   await owner.expect(200, owner.put(`${path}/message-filter`, filter))
+  const exempting = { ...filter, exemptRoleIds: [fourth.id] }
+  const filtered = await owner.expect(200, owner.put(`${path}/message-filter`, exempting))
+  assert.deepEqual(filtered.leftRoleMenus, ['Games'])
   await left(fourth)
 
   // A choice and the change at the same time: the second one sees the other.
@@ -215,7 +232,11 @@ test('roles that grant more than everyone may have are in no menu, and leave it 
 
   await owner.expect(200, owner.delete(`${path}/roles/${gone.id}`))
   const { roleMenus } = await member.expect(200, member.get(`${path}/role-menus`))
-  assert.deepEqual(roleMenus, [{ ...menu, roles: [plain(kept)] }])
+  const rest = { roles: [plain(kept)] }
+  assert.deepEqual(roleMenus, [
+    { ...menu, ...rest },
+    { ...another, ...rest },
+  ])
 })
 
 test('a server has few role menus, also when they are created at the same time', async () => {

@@ -4,7 +4,7 @@ import { limits } from '@guildhall/contract'
 import type { SavedMessage } from '@guildhall/contract'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
-import { shareApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
 
 const sharedApp = shareApp()
 const base = '/api/users/me/saved'
@@ -44,6 +44,8 @@ test('saved messages are a private list, latest first, that follows edits, delet
   const overwrite = `/api/channels/${staff.id}/overwrites/${everyone.id}`
   await owner.expect(200, owner.put(overwrite, hide))
   assert.deepEqual(await contents(), ['1, edited', '2'])
+  const { messageIds } = await ben.expect(200, ben.get(`${base}/ids`))
+  assert.deepEqual(messageIds, [hidden, first, second], 'also those that he can’t view')
   await expectError(ben.put(savedPath(staff.id, await send('4', staff.id))), 'not_found')
   await owner.expect(200, owner.delete(overwrite))
   assert.deepEqual(await contents(), ['3', '1, edited', '2'])
@@ -55,18 +57,40 @@ test('saved messages are a private list, latest first, that follows edits, delet
   assert.deepEqual(await ben.expect(200, ben.get(`${base}/ids`)), { messageIds: [second] })
 })
 
-test('an account saves a limited number of messages, and another when one is gone', async () => {
-  const fixture = await createServerFixture(await sharedApp())
+test('an account saves a limited number of messages, and another when one is gone', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
   const { owner, general } = fixture
+  const ben = await fixture.member()
   const client = await connect(owner)
   const numbers = Array.from({ length: limits.savedMessages + 1 }, (_, index) => String(index))
   const send = (content: string) =>
     client.action('message.send', { channelId: general.id, content })
-  const ids = (await Promise.all(numbers.map(send))).map(({ message }) => message.id)
+  const ids: string[] = []
+  // In batches, since all of them take long on a slow machine.
+  while (ids.length < numbers.length) {
+    const batch = numbers.slice(ids.length, ids.length + 100)
+    ids.push(...(await Promise.all(batch.map(send))).map(({ message }) => message.id))
+  }
   const [first = '', ...others] = ids.map((id) => savedPath(general.id, id))
   const last = others.pop() ?? ''
+  // Many at the same time, as at a busy moment.
+  app.clock.freeze()
   await Promise.all([first, ...others].map((path) => owner.expect(200, owner.put(path))))
   await expectError(owner.put(last), 'limit_reached')
+  await owner.expect(200, owner.put(first))
+  await ben.expect(200, ben.put(last))
+  const known = await owner.expect(200, owner.get(`${base}/ids`))
+  const listed: string[] = []
+  let before: string | null = ''
+  while (before !== null) {
+    const page = await owner.expect(200, owner.get(`${base}?limit=100${before}`))
+    for (const { message } of page.saved as SavedMessage[]) listed.push(message.id)
+    before = page.nextCursor === null ? null : `&before=${page.nextCursor}`
+  }
+  assert.deepEqual(known.messageIds, listed)
+  assert.equal(listed.length, limits.savedMessages)
+  assert.deepEqual(new Set(listed), new Set(ids.slice(0, -1)), 'each once, over all pages')
   await client.action('message.delete', { messageId: ids[0] ?? '' })
   await owner.expect(200, owner.put(last))
 })

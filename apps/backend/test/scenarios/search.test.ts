@@ -568,3 +568,53 @@ test('every query text is valid, and results contain all its words', async () =>
     { numRuns: 60 },
   )
 })
+
+test('all servers of an account are searched at once, but nothing that it cannot view', async () => {
+  const app = await sharedApp()
+  const [first, second, foreign] = [
+    await createServer(app),
+    await createServer(app),
+    await createServer(app),
+  ]
+  const ben = await first.fixture.member()
+  const { invite } = await second.fixture.owner.expect(
+    201,
+    second.fixture.owner.post(`${second.fixture.path}/invites`, {}),
+  )
+  await ben.expect(200, ben.post(`/api/invites/${invite.code}/accept`))
+  const hidden = await second.fixture.channel('hidden', { visibleTo: { roleIds: [], userIds: [] } })
+  const senders = [first, second, foreign, second]
+  const channels = [undefined, undefined, undefined, hidden.id]
+  for (const [index, { sendMessage }] of senders.entries()) {
+    await sendMessage(`heron number ${index}`, channels[index])
+  }
+  const find = async (query: string) => {
+    let found: (Page & { channels: object[] }) | undefined
+    await waitUntil('the index is up to date', async () => {
+      found = await ben.expect(200, ben.get(`/api/servers/search?${query}`))
+      return found?.indexing === false
+    })
+    return found!
+  }
+  const contentsOf = ({ messages }: Page) => messages.map(({ content }) => content)
+  const all = await find('q=heron')
+  assert.deepEqual(contentsOf(all), ['heron number 1', 'heron number 0'])
+  assert.deepEqual(all.channels, [
+    { channelId: second.fixture.general.id, serverId: second.fixture.id },
+    { channelId: first.fixture.general.id, serverId: first.fixture.id },
+  ])
+  const page = await find('q=heron&limit=1')
+  assert.deepEqual(contentsOf(page), ['heron number 1'])
+  const next = await find(`q=heron&limit=1&before=${page.nextCursor}`)
+  assert.deepEqual([contentsOf(next), next.nextCursor], [['heron number 0'], null])
+  const { owner } = first.fixture
+  assert.deepEqual(contentsOf(await find(`authorId=${owner.id}`)), ['heron number 0'])
+  await expectError(ben.get('/api/servers/search'), 'invalid_input', 'q')
+
+  // An account in no server finds nothing; who leaves one, no more in it.
+  await ben.expect(200, ben.delete(`${second.fixture.path}/members/${ben.id}`))
+  assert.deepEqual(contentsOf(await find('q=heron')), ['heron number 0'])
+  const nobody = await app.register()
+  const { messages } = await nobody.expect(200, nobody.get('/api/servers/search?q=heron'))
+  assert.deepEqual(messages, [])
+})

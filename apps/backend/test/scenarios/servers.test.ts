@@ -287,6 +287,10 @@ test('an account orders its servers and puts them into folders, on all its devic
   for (const [field, wrong] of invalid) {
     await expectError(account.put(path, { groups: wrong }), 'invalid_input', field)
   }
+  assert.deepEqual((await connect(account)).snapshot.serverOrder, kept, 'nothing was stored')
+  const other = await app.register()
+  await other.expect(200, other.put(path, { groups: [loose] }))
+  assert.deepEqual(await stored(), kept, 'each account has its own')
   await account.expect(200, account.delete(`/api/servers/${two}`))
   assert.deepEqual(await stored(), kept, 'a server that was left keeps its entry')
   await account.expect(200, account.put(path, kept))

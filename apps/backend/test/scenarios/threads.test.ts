@@ -180,6 +180,13 @@ test('the author of its message, those who write and those who are mentioned fol
   const below = `/api/channels/${setup.channelId}/messages/${other.id}/thread`
   await owner.expect(201, owner.post(below, { name: 'Hidden' }))
   await owner.expect(200, owner.delete(overwrite))
+  await eveOnline.settle()
+  const events = [...eveOnline.all('thread.created'), ...eveOnline.all('thread.updated')]
+  assert.deepEqual(
+    events.map((event) => [event.thread.name, event.thread.archivedAt]),
+    [['Maps', null]],
+    'nothing that happened while she could not see it',
+  )
   assert.equal((await followedBy(eve)).threads.length, 1)
   assert.deepEqual((await followedBy(zoe)).threads, [], 'mentioned where she could not see it')
   assert.deepEqual(
@@ -188,6 +195,11 @@ test('the author of its message, those who write and those who are mentioned fol
     'nor the thread below his message, which he could not see',
   )
   await eve.expect(200, eve.delete(`${fixture.path}/members/${eve.id}`))
+  assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
+  // What she followed ended with her membership.
+  const { invite } = await owner.expect(201, owner.post(`${fixture.path}/invites`, {}))
+  await eve.expect(200, eve.post(`/api/invites/${invite.code}/accept`))
+  await eve.expect(200, eve.get(threadPath))
   assert.deepEqual(await followedBy(eve), { threads: [], following: [], archivedIds: [] })
 })
 
@@ -383,6 +395,11 @@ test('search finds messages in threads, in a channel with those of its threads',
   assert.deepEqual(await idsIn(`&channelId=${thread.id}`), [sent.id])
   assert.deepEqual(await idsIn(`&channelId=${channelId}`), [sent.id])
   assert.deepEqual(await idsIn(`&channelId=${other.id}`), [])
+  const { owner, everyone } = fixture
+  const hide = { target: 'role', allow: [], deny: ['view_channel'] }
+  const overwrite = `/api/channels/${channelId}/overwrites/${everyone.id}`
+  await owner.expect(200, owner.put(overwrite, hide))
+  assert.deepEqual(await idsIn(''), [])
 })
 
 test('a thread without messages is archived after its time', async (t) => {
@@ -429,7 +446,72 @@ test('an account creates ten threads a minute', async (t) => {
   for (let count = 0; count < 10; count += 1) await ben.expect(201, create())
   await expectError(create(), 'rate_limited')
   app.clock.advance(60_000)
-  await ben.expect(201, create())
+  const { thread } = await ben.expect(201, create())
+
+  // Who created a thread renames and archives it, and only those who moderate lock it.
+  const own = `/api/threads/${thread.id}`
+  const change = { name: 'Mine', archived: true, autoArchiveMinutes: 60 }
+  const { thread: changed } = await ben.expect(200, ben.patch(own, change))
+  const expected = { name: 'Mine', archivedAt: app.clock.now(), autoArchiveMinutes: 60 }
+  assert.deepEqual(changed, { ...thread, ...expected })
+  await expectError(ben.patch(own, { name: 'Mine', locked: true }), 'forbidden')
+})
+
+test('threads are listed in pages and found by name, the latest activity first, within their limits', async () => {
+  const { fixture, owner, eve, eveOnline, thread, send, ...setup } = await createThread()
+  const { benOnline, channelId } = setup
+  const app = await sharedApp()
+  /** Stores archived threads with these numbers, all with the activity of this one. */
+  const store = async (from: number, to: number): Promise<void> => {
+    const numbered = `WITH RECURSIVE numbers (n) AS (
+      SELECT CAST(? AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < ?)`
+    const newId = "substr(id, 1, 28) || 'ffff' || substr('0000' || n, length('0000' || n) - 3, 4)"
+    const columns = 'server_id, name, type, position, slowmode_seconds, created_at, thread_of'
+    await queryStored(
+      app,
+      `${numbered} INSERT INTO channels (id, ${columns})
+        SELECT ${newId}, ${columns} FROM channels, numbers WHERE id = ?`,
+      [from, to, thread.id],
+    )
+    await queryStored(
+      app,
+      `${numbered} INSERT INTO threads (id, channel_id, message_key, message_id, creator_id,
+          auto_archive_minutes, last_activity_at, archived_at, is_locked)
+        SELECT ${newId}, channel_id, -message_key - n, message_id, creator_id,
+          auto_archive_minutes, last_activity_at, last_activity_at, 0
+        FROM threads, numbers WHERE id = ?`,
+      [from, to, thread.id],
+    )
+  }
+  await store(1, 60)
+  const list = `/api/channels/${channelId}/threads`
+  const sizes: number[] = []
+  const ids = new Set<string>()
+  let before: string | null = ''
+  while (before !== null) {
+    const page = await eve.expect(200, eve.get(`${list}?state=archived${before}`))
+    sizes.push(page.threads.length)
+    for (const { id } of page.threads as Thread[]) ids.add(id)
+    before = page.nextCursor === null ? null : `&before=${page.nextCursor}`
+  }
+  assert.deepEqual([sizes, ids.size, ids.has(thread.id)], [[25, 25, 10], 60, false])
+
+  await queryStored(app, 'UPDATE threads SET archived_at = NULL WHERE channel_id = ?', [channelId])
+  await send(eveOnline, 'the latest')
+  const active = (await eve.expect(200, eve.get(list))).threads
+  assert.deepEqual([active.length, active[0].id], [61, thread.id])
+  const found = (await eve.expect(200, eve.get('/api/users/me/threads/search?q=maps'))).threads
+  assert.deepEqual([found.length, found[0].id], [limits.foundThreads, thread.id])
+
+  await store(61, limits.threadsPerServer - 2)
+  const create = async (name: string): Promise<Reply> => {
+    const { message } = await benOnline.action('message.send', { channelId, content: name })
+    return owner.post(`/api/channels/${channelId}/messages/${message.id}/thread`, { name })
+  }
+  await owner.expect(201, create('the last one'))
+  await expectError(create('one too many'), 'limit_reached')
+  const elsewhere = await createThread()
+  assert.notEqual(elsewhere.fixture.id, fixture.id, 'another server has room')
 })
 
 test('direct messages have no threads', async () => {

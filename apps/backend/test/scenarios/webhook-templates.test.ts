@@ -167,6 +167,9 @@ test('a hostile template costs bounded time and memory, and other templates stil
     ['{{ "now" | date: "%999999999d" }}', {}, /needs too much memory/],
     ['{% for i in (1..9999) %}0123456789{% endfor %}', {}, /renders more than 32000 characters/],
     ['{% include "/etc/passwd" %}', {}, /tag "include" not found/],
+    ['{% render "/etc/passwd" %}', {}, /tag "render" not found/],
+    ['{% layout "/etc/passwd" %}', {}, /tag "layout" not found/],
+    ['{% block a %}{% endblock %}', {}, /tag "block" not found/],
     // This filter checks no limit while it runs, so its thread is ended.
     [`{{ payload | where_exp: "i", "${condition}" | size }}`, numbers, /takes too long/],
     [

@@ -124,6 +124,31 @@ const texts: {
       'A & B\nList<String> <90%> `<b>&amp;</b>`\n**Log**\n\n[more](https://e.example/?a&b)\n\n1. one\n2. two',
     ],
   },
+  {
+    name: 'ten commits of a push, and how many more there are',
+    form: 'github',
+    headers: { 'x-github-event': 'push' },
+    body: {
+      ref: 'refs/heads/main',
+      commits: Array.from({ length: 12 }, (_, index) => ({
+        id: `${index}`.padEnd(40, '0'),
+        message: `commit ${index + 1}`,
+        url: 'https://code.example/c',
+        author: { name: 'Ada' },
+      })),
+    },
+    shown: (_message, { title, description = '' }) => [
+      title,
+      (description ?? '')
+        .split('\n')
+        .map((line) => line.replace(/^.*\) (.*) — Ada$/, '$1'))
+        .join(),
+    ],
+    expected: [
+      'Pushed 12 commits to main',
+      `${Array.from({ length: 10 }, (_, index) => `commit ${index + 1}`).join()},… and 2 more`,
+    ],
+  },
 ]
 
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')

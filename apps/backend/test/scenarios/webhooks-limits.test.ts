@@ -39,6 +39,11 @@ test('a webhook can post thirty messages per minute; invalid posts do not count'
   assert.equal(over.headers.get('retry-after'), '60')
   // The body is validated before the webhook's limit; other webhooks have separate limits.
   assert.equal((await tool.post(one.hook, { content: 7 })).status, 400)
+  for (const secret of ['longer-than-that', null]) {
+    await fixture.owner.expect(200, fixture.owner.patch(one.path, { secret }))
+    const unsigned = await tool.post(one.hook, message)
+    assert.equal(unsigned.status, secret === null ? 429 : 400, 'so is the signature')
+  }
   assert.equal((await tool.post(other.hook, message)).status, 201)
   // The test message counts for the webhook.
   const test = await fixture.owner.post(`${one.path}/test`)

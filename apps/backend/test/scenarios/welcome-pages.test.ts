@@ -25,6 +25,7 @@ test('members who join while the welcome page is on see it once', async (t) => {
   const welcome = `${path}/welcome`
   const off = { enabled: false, text: null, channelIds: [] }
   assert.deepEqual(await early.expect(200, early.get(welcome)), off)
+  const lounge = (await fixture.channels()).find(({ type }) => type === 'voice')!
   const stranger = await app.register()
   await expectError(stranger.get(welcome), 'not_found')
   await expectError(stranger.post(`${welcome}/finish`), 'not_found')
@@ -32,7 +33,7 @@ test('members who join while the welcome page is on see it once', async (t) => {
 
   const refused = (change: object, field: string): Promise<void> =>
     expectError(owner.put(welcome, { ...off, ...change }), 'invalid_input', field)
-  await refused({ text: 'x'.repeat(2001) }, 'text')
+  await refused({ text: '🦀'.repeat(2001) }, 'text')
   await refused({ channelIds: [general.id, general.id] }, 'channelIds')
   await refused({ channelIds: [general.id, category.id] }, 'channelIds.1')
   await refused({ channelIds: ['nothing'] }, 'channelIds.0')
@@ -47,7 +48,8 @@ test('members who join while the welcome page is on see it once', async (t) => {
   assert.ok(before)
   assert.equal(before.server.welcomeSince, null)
   app.clock.advance(1)
-  const set = { enabled: true, text: ' **Hello** ', channelIds: [secret.id, general.id] }
+  const channelIds = [secret.id, lounge.id, general.id]
+  const set = { enabled: true, text: ' **Hello** ', channelIds }
   const stored = { ...set, text: '**Hello**' }
   assert.deepEqual(await owner.expect(200, owner.put(welcome, set)), stored)
   const { server } = await byEarly.next('server.updated')
@@ -59,7 +61,7 @@ test('members who join while the welcome page is on see it once', async (t) => {
     text: { from: null, to: '**Hello**' },
   })
   // Of the channels, each sees those that they can view.
-  const seen = { ...stored, channelIds: [general.id] }
+  const seen = { ...stored, channelIds: [lounge.id, general.id] }
   assert.deepEqual(await early.expect(200, early.get(welcome)), seen)
 
   app.clock.advance(1)
@@ -90,5 +92,14 @@ test('members who join while the welcome page is on see it once', async (t) => {
 
   // Channels that are deleted are left out.
   await owner.expect(200, owner.delete(`/api/channels/${general.id}`))
-  assert.deepEqual((await owner.expect(200, owner.get(welcome))).channelIds, [secret.id])
+  assert.deepEqual((await owner.expect(200, owner.get(welcome))).channelIds, [secret.id, lounge.id])
+
+  // Five channels and 2,000 characters are allowed, however many bytes these have.
+  const more: string[] = []
+  for (const name of ['a', 'b', 'c']) more.push((await fixture.channel(name)).id)
+  const most = {
+    ...{ enabled: true, text: '🦀'.repeat(2000) },
+    channelIds: [secret.id, lounge.id, ...more],
+  }
+  assert.deepEqual(await owner.expect(200, owner.put(welcome, most)), most)
 })

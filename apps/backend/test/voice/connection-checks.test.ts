@@ -17,7 +17,7 @@ function startMedia() {
       await nextTurn()
       joined.add(participantId)
       for (const handle of handlers) {
-        handle({ type: 'offer', participantId, sdp: 'v=0', offerId: 1 })
+        handle({ type: 'offer', participantId, sdp: 'v=0', offerId: 1, iceServers: [] })
       }
     },
     async send({ participantId }: { participantId: string }): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import test from 'node:test'
 import fc from 'fast-check'
-import { beginsKeyframe } from '../../src/voice/media/keyframe.ts'
+import { emptyH264Fields, parseH264 } from '../../src/voice/media/h264.ts'
 import { LoadGuard } from '../../src/voice/media/load-guard.ts'
 import { Reception } from '../../src/voice/media/reception.ts'
 import {
@@ -17,6 +17,10 @@ import { emptyRtpFields, isRtcp, parseRtp } from '../../src/voice/media/rtp.ts'
 import { RtpRewriter } from '../../src/voice/media/rtp-rewriter.ts'
 import { SenderClock } from '../../src/voice/media/sender-clock.ts'
 import { TokenBucket } from '../../src/voice/media/token-bucket.ts'
+import { prepareVideo, videoHeaderBytes } from '../../src/voice/media/video-packet.ts'
+import { emptyVp8Fields, parseVp8 } from '../../src/voice/media/vp8.ts'
+import { aggregated, buildParameters } from '../h264-parameters.ts'
+import { buildTransportFeedback } from '../transport-feedback.ts'
 import { checkProperty } from './checked.ts'
 
 const ssrc = fc.integer({ min: 0, max: 0xffff_ffff })
@@ -52,11 +56,120 @@ test('the packets of a camera are parsed, with the start of a keyframe', () => {
   const [first, ...others] = capturedOf('camera').map((packet) => {
     assert.ok(parseRtp(packet, fields))
     assert.equal(fields.payloadType, 96)
-    assert.equal(fields.sendTimeOffset, 17)
-    return beginsKeyframe(packet, fields)
+    const { isKeyframe, height, bytes } = prepareVideo(packet, fields)
+    // The payload is the same, behind another header.
+    const payload = packet.subarray(fields.payloadStart, fields.payloadEnd)
+    assert.deepEqual(bytes.subarray(videoHeaderBytes), payload)
+    return { isKeyframe, height }
   })
-  assert.equal(first, true)
-  assert.ok(others.every((isKeyframe) => !isKeyframe))
+  assert.ok(first?.isKeyframe)
+  assert.ok(first.height >= 90 && first.height <= 1080, `${first.height} lines`)
+  assert.ok(others.every(({ isKeyframe, height }) => !isKeyframe && height === 0))
+})
+
+test('a feedback names the packets that arrived, and when', (t) => {
+  const delays = fc.array(fc.option(fc.integer({ min: -3000, max: 8000 })), {
+    minLength: 1,
+    maxLength: 300,
+  })
+  checkProperty(
+    t,
+    fc.property(sequence, delays, (first, list) => {
+      // In quarters of a millisecond.
+      let ticks = 64 * 4 * 1000
+      const arrivals = list.map((delay) => (delay === null ? null : (ticks += delay) / 4))
+      const [item] = parseRtcp(buildTransportFeedback(first, arrivals))
+      assert.ok(item?.kind === 'transport_feedback')
+      assert.equal(item.first, first)
+      assert.deepEqual(
+        [...item.arrivals].map((at) => (Number.isNaN(at) ? null : at)),
+        arrivals,
+      )
+    }),
+  )
+})
+
+test('hostile feedback and pictures never throw and take bounded work', (t) => {
+  const header = [0x8f, 205, 0x01, 0xff, 0, 0, 0, 1, 0, 0, 0, 1]
+  checkProperty(
+    t,
+    fc.property(fc.uint8Array({ maxLength: 2040 }), (body) => {
+      const packet = Buffer.alloc(2048)
+      packet.set([...header, ...body.subarray(0, 2036)])
+      for (const item of parseRtcp(packet)) {
+        if (item.kind === 'transport_feedback') assert.ok(item.arrivals.length <= 2048)
+      }
+      const fields = emptyVp8Fields()
+      parseVp8(Buffer.from(body), fields)
+      assert.ok(fields.pictureIdOffset + 2 <= Math.max(2, body.length))
+      assert.ok(fields.baseIndexOffset < Math.max(1, body.length))
+      assert.ok(fields.height >= 0 && fields.height < 0x4000)
+    }),
+    3000,
+  )
+})
+
+test('the height of an H.264 picture is read where its parameters come, as browsers and others write them', (t) => {
+  const fields = emptyH264Fields()
+  const read = (payload: Buffer) => {
+    parseH264(payload, fields)
+    return { ...fields }
+  }
+  // What Chromium 156 sent.
+  for (const [hex, height] of [
+    ['6742c0158c8d40a0cbcf37010d0107844235', 180],
+    ['6742c01f8c8d405017fcb37010d0107844235000', 360],
+    ['6742c01e8c8d40f047f537010d0107844235', 270],
+    ['6742c0158c8d40a0cb53cdc0434041e1108d40', 180],
+  ] as const) {
+    assert.deepEqual(read(Buffer.from(hex, 'hex')), { isKeyframe: true, height })
+  }
+  for (const start of [[0x65], [0x7c, 0x85]]) {
+    assert.deepEqual(read(Buffer.from([...start, 0xb8])), { isKeyframe: true, height: 0 })
+  }
+  for (const start of [[], [0x61, 0x67], [0x7c, 0x45], [0x7c, 0x81], [0x78, 0, 1, 1]]) {
+    assert.deepEqual(read(Buffer.from(start)), { isKeyframe: false, height: 0 })
+  }
+  const size = fc.integer({ min: 1, max: 1080 })
+  checkProperty(
+    t,
+    fc.property(
+      ...[size, size, fc.constantFrom(66, 77, 100), fc.boolean(), fc.constantFrom(0, 1, 2)],
+      (...[half, columns, profile, isProgressive, order]) => {
+        const height = isProgressive ? 2 * half : 4 * half
+        const options = { height, width: 2 * columns, profile, isProgressive, order }
+        const unit = buildParameters(options)
+        const fragment = Buffer.from([0x7c, 0x87, ...unit.subarray(1)])
+        for (const payload of [unit, aggregated(unit), fragment]) {
+          assert.deepEqual(read(payload), { isKeyframe: true, height })
+        }
+        const cut = read(unit.subarray(0, half % 7))
+        assert.equal(cut.height, 0)
+      },
+    ),
+    1000,
+  )
+})
+
+test('hostile H.264 never throws and has no impossible height', (t) => {
+  const fields = emptyH264Fields()
+  const bytes = fc.uint8Array({ maxLength: 100 })
+  const starts = fc.constantFrom(
+    [0x67],
+    [0x78, 0, 0, 0, 60, 0x67],
+    [0x7c, 0x87],
+    [0x67, 66],
+    [0x67, 100],
+  )
+  checkProperty(
+    t,
+    fc.property(starts, bytes, (start, body) => {
+      parseH264(Buffer.from([...start, ...body]), fields)
+      parseH264(Buffer.from(body), fields)
+      assert.ok(Number.isInteger(fields.height) && fields.height >= 0 && fields.height <= 16_384)
+    }),
+    100_000,
+  )
 })
 
 test('the packets of a sender become one stream in a slot that changes hands', () => {
@@ -100,9 +213,8 @@ test('hostile bytes never throw, and what is parsed lies within the packet', (t)
       if (parseRtp(packet, fields)) {
         assert.ok(fields.payloadStart <= fields.payloadEnd)
         assert.ok(fields.payloadEnd <= packet.length)
-        assert.ok(fields.sendTimeOffset < 0 || fields.sendTimeOffset + 3 <= packet.length)
-        beginsKeyframe(packet, fields)
-        for (const payloadType of [96, 102]) beginsKeyframe(packet, { ...fields, payloadType })
+        assert.ok(fields.layerId.length <= 16)
+        for (const payloadType of [96, 102]) prepareVideo(packet, { ...fields, payloadType })
       }
       assert.ok(parseRtcp(packet).length <= 2048)
     }),
@@ -227,10 +339,14 @@ test('what is built is parsed as it was meant', (t) => {
   checkProperty(
     t,
     fc.property(fc.integer({ min: 0, max: 1e9 }), fc.array(ssrc, { maxLength: 4 }), (bits, to) => {
-      const [estimate] = parseRtcp(buildEstimate(bits, to))
-      assert.ok(estimate?.kind === 'bitrate_estimate')
-      assert.ok(estimate.bitsPerSecond <= bits && estimate.bitsPerSecond >= bits * 0.9999 - 1)
-      assert.deepEqual(estimate.ssrcs, to)
+      const packet = buildEstimate(bits, to)
+      const mantissa = ((packet[17]! & 3) << 16) | packet.readUInt16BE(18)
+      const written = mantissa * 2 ** (packet[17]! >> 2)
+      assert.ok(written <= bits && written >= bits * 0.9999 - 1)
+      assert.deepEqual(
+        to.map((_, index) => packet.readUInt32BE(20 + 4 * index)),
+        to,
+      )
     }),
   )
 })

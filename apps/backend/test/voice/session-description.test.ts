@@ -46,6 +46,14 @@ test('of an answer, only the parts that are known are used', () => {
   assert.deepEqual(found.formats.get('down-audio-1'), [111])
 })
 
+test('layers are recognized by their names, not by the numbers in an answer', () => {
+  const camera = 'a=mid:up-camera'
+  const sdp = answer().replace(camera, `${camera}\r\na=rid:c0 send\r\na=simulcast:send c0`)
+  const found = readAnswer(sdp, slots)
+  assert.deepEqual(found.ssrcs.get('up-camera'), [])
+  assert.deepEqual(found.ssrcs.get('up-screen'), [1234])
+})
+
 test('the transport of an answer can stand before all sections, or in the first of them alone', () => {
   const lines = ['ice-ufrag', 'ice-pwd', 'fingerprint', 'setup'].map(
     (name) => answer().match(new RegExp(`a=${name}:.*\\r\\n`))![0],
@@ -135,9 +143,15 @@ test('an offer has the sections of all sources and slots, and the advertised add
   )
   assert.match(session!, new RegExp(`^a=group:BUNDLE ${mids.join(' ')}\r$`, 'm'))
   const streams = [...sdp.matchAll(/^a=ssrc:(\d+) cname/gm)].map(([, ssrc]) => ssrc)
-  assert.equal(new Set(streams).size, slots.audio + slots.video)
+  assert.equal(new Set(streams).size, slots.audio + slots.video + 1)
   for (const section of [first!, ...others]) {
     assert.match(section, /^a=ice-ufrag:abcd\r\na=ice-pwd:0123456789abcdefghijkl\r$/m)
+    // Videos are sent in layers, and viewers report when each packet arrives.
+    const isUp = section.includes('a=mid:up-')
+    const isVideo = section.startsWith('m=video')
+    assert.equal(/^a=simulcast:recv \w\d;\w\d/m.test(section), isUp && isVideo)
+    assert.equal(/^a=rtcp-fb:96 transport-cc\r$/m.test(section), !isUp && isVideo)
+    assert.equal(/^a=fmtp:102 profile-level-id=42e034;/m.test(section), isVideo)
     assert.match(section, section.includes('a=mid:up-') ? /^a=recvonly\r$/m : /^a=sendonly\r$/m)
   }
 })

@@ -1,4 +1,4 @@
-import { channelHoldsMessages } from '@guildhall/contract'
+import { channelContent } from '@guildhall/contract'
 import type { Channel, Message, Permission } from '@guildhall/contract'
 import type { Browser, Page } from 'playwright-core'
 import type { Account } from '../../../backend/test/account.ts'
@@ -273,7 +273,8 @@ async function createFriends(accounts: Record<Name, Account>, clients: Clients):
   const snapshot = () => clients['Ada']?.snapshot
   await waitUntil('the conversation is open', () => snapshot()?.conversations.length === 1)
   const conversation = snapshot()?.conversations[0]
-  const channelId = conversation?.channels.find(({ type }) => channelHoldsMessages(type))?.id ?? ''
+  const channelId =
+    conversation?.channels.find(({ type }) => channelContent(type) === 'messages')?.id ?? ''
   const say = (name: Name, content: string) =>
     clients[name]?.action('message.send', { channelId, content })
   await say('Lena', 'Did you see what Kit built?')

@@ -51,10 +51,7 @@ const FriendsPage = lazyComponent(
 const SavedPage = lazyPage(
   withTexts(['saved'], async () => (await import('./saved-page.tsx')).SavedPage),
 )
-const NotFoundPage = lazyComponent(
-  async () => (await import('./not-found-page.tsx')).NotFoundPage,
-  WaitingPage,
-)
+const NotFoundPage = lazyPage(async () => (await import('./not-found-page.tsx')).NotFoundPage)
 const MessagesPage = lazyComponent(
   async () => (await import('./messages-page.tsx')).MessagesPage,
   WaitingPage,
@@ -75,7 +72,7 @@ export function App() {
 }
 
 function Pages() {
-  const { common, navigation } = useTexts()
+  const { navigation } = useTexts()
   const { titles } = navigation
   return (
     <Switch>
@@ -103,7 +100,7 @@ function Pages() {
         </PageFrame>
       </Route>
       <Route path={pagePaths.verifyEmail}>
-        <PageFrame name="verify-email" title={common.appName}>
+        <PageFrame name="verify-email" title={null}>
           <SignInPage kind="verify" />
         </PageFrame>
       </Route>
@@ -179,7 +176,7 @@ function ChannelRoute({
   channelId: string | undefined
   gameServerId?: string
 }) {
-  const { navigation, common } = useTexts()
+  const { navigation } = useTexts()
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
   const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
   const isVoice = useChatState(({ snapshot }) => {
@@ -193,7 +190,7 @@ function ChannelRoute({
   const titleOf = navigation.titles[isVoice ? 'voiceChannel' : 'channel']
   const title = gameServer ?? (channel === undefined ? server : titleOf(channel, server ?? ''))
   const hasSnapshot = useChatState(({ snapshot }) => snapshot !== null)
-  const fallback = hasSnapshot ? navigation.titles.notFound : common.appName
+  const fallback = hasSnapshot ? navigation.titles.notFound : null
   return (
     <SignedIn name="chat" title={title ?? fallback}>
       <ChatPage serverId={serverId} channelId={channelId} gameServerId={gameServerId} />
@@ -238,7 +235,7 @@ function StartPage() {
 
 interface SignedInProps {
   name: string
-  title: string
+  title: string | null
   /** Closing it leads back to the page before it. */
   isSettings?: boolean
   children: ReactNode

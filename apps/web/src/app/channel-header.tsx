@@ -33,16 +33,24 @@ interface ChannelHeaderProps {
   panel: Panel
   /** Voice channels have no pins and no threads. */
   pins?: PinsTool
+  /** Those of a voice channel. */
+  voiceTools?: HeaderTool[]
 }
 
 /** The name and topic of a channel, and buttons for threads, pins, mentions, members and search. */
 export function ChannelHeader(props: ChannelHeaderProps) {
-  const { serverId, channelId, panel, pins } = props
+  const { serverId, channelId, panel, pins, voiceTools = [] } = props
   const { header } = useTexts().navigation
-  const { name, topic, type } = useChatState(
+  const { name, topic, type, createsRooms, afkMinutes } = useChatState(
     useShallow(({ snapshot }) => {
       const channel = findChannel(snapshot, channelId)
-      return { name: channel?.name, topic: channel?.topic, type: channel?.type }
+      return {
+        name: channel?.name,
+        topic: channel?.topic,
+        type: channel?.type ?? 'text',
+        createsRooms: channel?.createsRooms ?? false,
+        afkMinutes: channel?.afkMinutes ?? null,
+      }
     }),
   )
   const [opened, setOpened] = useState<{ popup: 'threads' | 'inbox'; anchor: HTMLElement } | null>(
@@ -56,6 +64,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
     onToggle: (anchor) => setOpened(opened?.popup === popup ? null : { popup, anchor }),
   })
   const tools = [toolFor('inbox', 'bell', header.inbox)]
+  tools.unshift(...voiceTools)
   if (pins) {
     const { areOpen: isOpen, onToggle } = pins
     tools.unshift(toolFor('threads', 'thread', header.threads), {
@@ -76,7 +85,7 @@ export function ChannelHeader(props: ChannelHeaderProps) {
       />
       <div className={[headerStyles['title'], styles['title']].join(' ')}>
         <h1 className={styles['name']}>
-          <ChannelIcon type={type ?? 'text'} size={20} />
+          <ChannelIcon {...{ type, createsRooms, afkMinutes }} size={20} />
           <span dir="auto">{name}</span>
         </h1>
         {topic && <Topic text={topic} serverId={serverId} />}

@@ -2,7 +2,7 @@ import { channelContent, pagePath } from '@guildhall/contract'
 import type { ChannelContent } from '@guildhall/contract'
 import { useEffect, useMemo } from 'react'
 import type { ComponentType } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { withTexts } from '../shared/i18n/lazy-texts.ts'
 import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
@@ -20,6 +20,7 @@ import { ChatFrame } from './chat-frame.tsx'
 import type { ShowMember } from './show-member.ts'
 import { SidePanels } from './lazy-side-panels.ts'
 import type { Panel } from './use-panel.ts'
+import { showsVoiceChat } from './voice-chat-url.ts'
 import { joinVoice, VoiceCount, VoicePane, VoiceParticipants } from './voice-parts.tsx'
 
 const EmptyPane = lazyComponent(async () => (await import('./empty-pane.tsx')).EmptyPane)
@@ -70,6 +71,8 @@ export function ChatPage({ serverId, channelId, gameServerId }: ChatPageProps) {
     channelId === undefined ? initialChannelId(findServer(snapshot, serverId)) : undefined,
   )
   const hasWelcome = useMustSeeWelcome(serverId)
+  const isChatShown = showsVoiceChat(useSearch()) && content === 'voice'
+  useShownChannel(content === 'messages' || isChatShown ? channelId : undefined)
   useLastChannel(serverId, content === 'messages' ? channelId : undefined)
   if (first !== undefined && !isPhone && gameServerId === undefined) {
     return <Redirect to={pagePath('channel', { serverId, channelId: first })} replace />
@@ -157,9 +160,8 @@ function ServerNavigation({ onShowMember, ...props }: ServerNavigationProps) {
   )
 }
 
-/** Sets the shown channel of the client, and saves it as the last channel. */
+/** Saves the channel as the last one of the server. */
 function useLastChannel(serverId: string, channelId: string | undefined): void {
-  useShownChannel(channelId)
   useEffect(() => {
     if (channelId !== undefined) saveLastChannel(serverId, channelId)
   }, [serverId, channelId])

@@ -60,6 +60,7 @@ export function loadMenuTexts(): Promise<void> {
     'moderation',
     'notifications',
     'ordering',
+    'rooms',
     'threads',
   )
 }

@@ -1,4 +1,4 @@
-import { channelHoldsMessages, pagePath } from '@guildhall/contract'
+import { channelContent, pagePath } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { useLazyTexts } from '../shared/i18n/lazy-texts.ts'
 import { findChannel, findConversation, useChatState } from '../shared/state/chat-state.ts'
@@ -17,7 +17,7 @@ export function MessagesPage({ channelId }: { channelId: string | undefined }) {
   const serverId = useChatState(({ snapshot }) => {
     const channel = findChannel(snapshot, channelId)
     const entry = findConversation(snapshot, channel?.serverId)
-    return channel && channelHoldsMessages(channel.type) ? entry?.server.id : undefined
+    return channel && channelContent(channel.type) === 'messages' ? entry?.server.id : undefined
   })
   useShownChannel(serverId === undefined ? undefined : channelId)
   const isList = isPhone && channelId === undefined

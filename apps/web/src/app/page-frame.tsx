@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useAppearance } from '../shared/instance/appearance.ts'
 import { countedIn } from '../shared/state/unread.ts'
 import { useChatState } from '../shared/state/chat-state.ts'
 import { useTexts } from '../shared/i18n/texts.ts'
@@ -8,19 +9,20 @@ import styles from './page-frame.module.css'
 interface PageFrameProps {
   /** Identifies the page; the same for different URLs of one page. */
   name: string
-  title: string
+  /** Null for the name of this Guildhall alone. */
+  title: string | null
   children: ReactNode
 }
 
 /** The frame of every page: sets the document title, has a skip link, and announces the page to screen readers. */
 export function PageFrame({ name, title, children }: PageFrameProps) {
   const { common } = useTexts()
+  const instanceName = useAppearance(({ name }) => name)
   const count = useChatState(({ snapshot }) => countedIn(snapshot))
   useEffect(() => {
     const prefix = count > 0 ? `(${String(count)}) ` : ''
-    const fullTitle = title === common.appName ? title : `${title} – ${common.appName}`
-    document.title = prefix + fullTitle
-  }, [title, count, common.appName])
+    document.title = prefix + (title === null ? instanceName : `${title} – ${instanceName}`)
+  }, [title, count, instanceName])
   useFocusOnNewPage(name)
   return (
     <>
@@ -35,7 +37,7 @@ export function PageFrame({ name, title, children }: PageFrameProps) {
         {common.skipToContent}
       </a>
       <p className="visually-hidden" role="status">
-        {title}
+        {title ?? instanceName}
       </p>
       {/* The target of the skip link. */}
       <div id="content" className={styles['content']}>

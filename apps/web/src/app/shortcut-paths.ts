@@ -1,7 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import type { Channel, Snapshot } from '@guildhall/contract'
 import { channelPath } from '../shared/channels/channel-path.ts'
-import { messageChannels, orderedChannels } from '../shared/state/channel-tree.ts'
+import { orderedChannels, textChannels } from '../shared/state/channel-tree.ts'
 import { findServer, useChatState } from '../shared/state/chat-state.ts'
 import { railItems } from '../shared/state/server-order.ts'
 import { channelUnreadMark } from '../shared/state/unread.ts'
@@ -41,5 +41,5 @@ function channelsBeside(snapshot: Snapshot | null, serverId: string): Channel[] 
   if (entry && !('conversation' in entry)) return orderedChannels(entry)
   return (snapshot?.conversations ?? [])
     .toSorted((a, b) => b.conversation.lastActivityAt - a.conversation.lastActivityAt)
-    .flatMap(messageChannels)
+    .flatMap(textChannels)
 }

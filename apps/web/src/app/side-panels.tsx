@@ -4,6 +4,7 @@ import { lazyComponent } from '../shared/lazy/lazy-component.tsx'
 import { withQueries } from '../shared/api/with-queries.tsx'
 import { PanelHeader } from '../shared/ui/panel-header.tsx'
 import { useTexts } from '../shared/i18n/texts.ts'
+import { useConversation } from '../shared/state/conversations.ts'
 import { useReturnFocus } from '../shared/ui/use-return-focus.ts'
 import styles from './side-panels.module.css'
 import type { Panel } from './use-panel.ts'
@@ -24,9 +25,12 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
   const { navigation } = useTexts()
   const { shown, isOverlay, close } = panel
   const element = useRef<HTMLElement>(null)
+  const isConversation = useConversation(serverId) !== undefined || serverId === ''
   // Without a conversation, there is only the search in all of them.
-  const searchedId = panel.searchesAll || serverId === '' ? null : serverId
-  const [carried, setCarried] = useState<{ searchedId: string | null; text: string } | null>(null)
+  const isAll = panel.searchesAll || serverId === ''
+  const scope = isAll ? (isConversation ? 'conversations' : 'servers') : { serverId }
+  const key = typeof scope === 'string' ? scope : scope.serverId
+  const [carried, setCarried] = useState<{ isAll: boolean; text: string } | null>(null)
   useReturnFocus(shown === 'search' || (isOverlay && shown !== null))
   useEffect(() => {
     if (isOverlay && shown === 'members') element.current?.focus()
@@ -57,14 +61,14 @@ export function SidePanels({ serverId, channelId, panel, onShowMember }: SidePan
           <MemberList serverId={serverId} channelId={channelId} onShowMember={onShowMember} />
         ) : (
           <SearchPanel
-            key={searchedId}
-            serverId={searchedId}
+            key={key}
+            scope={scope}
             openId={serverId}
             channelId={channelId}
-            initialText={carried?.searchedId === searchedId ? carried.text : ''}
-            onScopeChange={(isAll, text) => {
-              setCarried({ searchedId: isAll ? null : serverId, text })
-              panel.search(isAll)
+            initialText={carried?.isAll === isAll ? carried.text : ''}
+            onScopeChange={(all, text) => {
+              setCarried({ isAll: all, text })
+              panel.search(all)
             }}
             onClose={close}
             onPick={() => isOverlay && close()}

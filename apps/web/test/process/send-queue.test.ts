@@ -127,6 +127,43 @@ test('a message sent offline is saved in the browser and sent on reconnect', asy
   assert.equal(message?.content, 'from the tunnel')
 })
 
+test('a message that may have been stored long ago is not sent again by itself', async (t) => {
+  const { app, mia, channelId } = await open(t)
+  await client.signOut()
+  await mia.logIn()
+  // The page was closed before it had the answers.
+  const leave = (content: string, sentAt: number): void => {
+    const nonce = `left ${content}`
+    const message = {
+      ...plain,
+      nonce,
+      channelId,
+      userId: mia.id,
+      content,
+      createdAt: sentAt,
+      sentAt,
+    }
+    const left = { ...message, state: 'pending', reason: null }
+    localStorage.setItem(`guildhall.outgoing.${nonce}`, JSON.stringify(left))
+  }
+  leave('ten minutes ago', Date.now() - 10 * 60_000)
+  leave('just now', Date.now())
+  browser.visit(app.url, mia)
+  client.signedIn()
+  const pending = () => usePendingMessages.getState().list
+  await waitUntil('one has failed', () => pending().some(({ state }) => state === 'failed'))
+  await waitUntil('the other one is stored', async () => {
+    return (await historyOf(mia, channelId)).length > 0
+  })
+  const contents = (await historyOf(mia, channelId)).map(({ content }) => content)
+  assert.deepEqual(contents, ['just now'])
+  const failed = pending().find(({ state }) => state === 'failed')
+  client.retryMessage(failed?.nonce ?? '')
+  await waitUntil('it is sent when its author wants it', async () => {
+    return (await historyOf(mia, channelId)).length === 2
+  })
+})
+
 test('a rejected message stays with its reason until the author retries or discards it', async (t) => {
   const { mia, channelId } = await open(t)
   client.sendMessage({ ...plain, channelId, content: ' ' })

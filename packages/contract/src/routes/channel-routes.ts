@@ -7,16 +7,16 @@ import {
   Role,
   UpdateChannelRequest,
   UpdateRoleRequest,
+  UpdateRoomRequest,
 } from '../servers.ts'
 import { Id, Ok } from '../shapes.ts'
+import { leftRoleMenus } from './left-role-menus.ts'
 import { ChannelParams, ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
 const ChannelResponse = Type.Object({ channel: Channel })
 const OverwriteParams = Type.Object({ channelId: Id, targetId: Id })
 const RoleResponse = Type.Object({ role: Role })
-/** The titles of role menus that lost roles by this change, because those now grant more than members may give themselves. */
-const leftRoleMenus = { leftRoleMenus: Type.Optional(Type.Array(Type.String())) }
 const RoleParams = Type.Object({ serverId: Id, roleId: Id })
 
 export const channelRoutes = defineRoutes({
@@ -51,6 +51,17 @@ export const channelRoutes = defineRoutes({
     success: { status: 200, body: Type.Object({ channel: Channel, ...leftRoleMenus }) },
     errors: ['limit_reached'],
   },
+  updateRoom: {
+    tag: 'channels',
+    summary: 'Change a room, or pass it on',
+    description:
+      'For the owner of the room. `locked` keeps everyone out but the owner, `invitedIds` and members with `move_members`; those who are inside when it is locked stay and become invited.',
+    auth: 'session',
+    params: ChannelParams,
+    body: UpdateRoomRequest,
+    success: { status: 200, body: ChannelResponse },
+    errors: ['conflict', 'forbidden'],
+  },
   deleteChannel: {
     tag: 'channels',
     summary: 'Delete a channel with all its messages',
@@ -67,7 +78,7 @@ export const channelRoutes = defineRoutes({
     params: OverwriteParams,
     body: PutOverwriteRequest,
     success: { status: 200, body: Type.Object({ channel: Channel, ...leftRoleMenus }) },
-    errors: ['limit_reached'],
+    errors: ['conflict', 'limit_reached'],
   },
   deleteOverwrite: {
     tag: 'channels',
@@ -76,6 +87,7 @@ export const channelRoutes = defineRoutes({
     permission: 'manage_roles',
     params: OverwriteParams,
     success: { status: 200, body: Ok },
+    errors: ['conflict'],
   },
 })
 

@@ -20,6 +20,7 @@ import { defineRoutes } from './route.ts'
 import type { Route, StaticOf } from './route.ts'
 import { roleMenuRoutes } from './role-menu-routes.ts'
 import { serverRoutes } from './server-routes.ts'
+import { soundRoutes } from './sound-routes.ts'
 import type { statusRoutes } from './status-routes.ts'
 import { Ok } from '../shapes.ts'
 import { threadRoutes } from './thread-routes.ts'
@@ -55,6 +56,7 @@ export const routes = defineRoutes({
   ...outgoingWebhookRoutes,
   ...webhookNoticeRoutes,
   ...emojiRoutes,
+  ...soundRoutes,
   ...gameServerRoutes,
   ...importRoutes,
   openGateway: {

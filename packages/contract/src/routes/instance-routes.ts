@@ -24,8 +24,9 @@ export const instanceRoutes = defineRoutes({
   },
   getInstance: {
     tag: 'instance',
-    summary: 'Get the running services and who can create an account',
-    description: '`firstRun` is true as long as there is no account.',
+    summary: 'Get name, picture and services, and who can create an account',
+    description:
+      '`firstRun` is true as long as there is no account. Only operators, with their session, get the `version`.',
     auth: 'public',
     success: { status: 200, body: Instance },
   },

@@ -10,6 +10,7 @@ import { MessageReport, ReportMessageRequest, ReportOutcome, ReportsQuery } from
 import { AcceptRulesRequest, ServerRules, SetRulesRequest } from '../rules.ts'
 import { Member } from '../servers.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
+import { leftRoleMenus } from './left-role-menus.ts'
 import { MessageParams, ServerParams } from './params.ts'
 import { defineRoutes } from './route.ts'
 
@@ -114,7 +115,10 @@ export const moderationRoutes = defineRoutes({
     permission: 'manage_server',
     params: ServerParams,
     body: MessageFilter,
-    success: { status: 200, body: FilterResponse },
+    success: {
+      status: 200,
+      body: Type.Object({ ...FilterResponse.properties, ...leftRoleMenus }),
+    },
   },
   reportMessage: {
     tag: 'reports',

@@ -3,9 +3,11 @@ import { PasswordConfirmation } from '../accounts.ts'
 import { limits } from '../limits.ts'
 import {
   Announcement,
+  BackupProblem,
   BackupState,
   ChangeOperatorAccountRequest,
   ChangeOperatorServerRequest,
+  ChangeSettingsRequest,
   CreateInvitationRequest,
   Invitation,
   OperatorAccount,
@@ -13,11 +15,15 @@ import {
   OperatorOverview,
   OperatorReport,
   OperatorServer,
+  OperatorSetting,
   SetAnnouncementRequest,
+  SetBackupScheduleRequest,
+  TestMailRequest,
 } from '../operation.ts'
 import { Id, Nullable, Ok } from '../shapes.ts'
+import { imageUpload } from './account-routes.ts'
 import { ServerParams } from './params.ts'
-import { defineRoutes } from './route.ts'
+import { defineRoutes, UploadForm } from './route.ts'
 
 const tag = 'operator'
 const Page = {
@@ -123,18 +129,71 @@ export const operationRoutes = defineRoutes({
       body: Type.Object({ entries: Type.Array(OperatorLogEntry), nextCursor: Nullable(Id) }),
     },
   },
+  getBackups: {
+    ...operatorOnly,
+    summary: 'Get the backups and their schedule',
+    success: { status: 200, body: Type.Object({ backups: BackupState }) },
+  },
   startBackup: {
     ...operatorOnly,
-    summary: 'Start a backup into the folder BACKUP_DIR',
+    summary: 'Start a backup to where BACKUPS says',
     body: PasswordConfirmation,
-    success: { status: 200, body: Type.Object({ backup: BackupState }) },
+    success: { status: 200, body: Type.Object({ backups: BackupState }) },
     errors: ['conflict'],
+  },
+  setBackupSchedule: {
+    ...operatorOnly,
+    summary: 'Set when backups are made and how many are kept',
+    description: 'Needs the password of the operator.',
+    body: SetBackupScheduleRequest,
+    success: { status: 200, body: Type.Object({ backups: BackupState }) },
+  },
+  listSettings: {
+    ...operatorOnly,
+    summary: 'List the settings of this Guildhall',
+    success: { status: 200, body: Type.Object({ settings: Type.Array(OperatorSetting) }) },
+  },
+  changeSettings: {
+    ...operatorOnly,
+    summary: 'Change settings, at once and for all processes',
+    description:
+      'All changes are made or none. Needs the password of the operator. An error names the setting, as in `changes.MAIL_FROM`.',
+    body: ChangeSettingsRequest,
+    success: { status: 200, body: Type.Object({ settings: Type.Array(OperatorSetting) }) },
+    errors: ['conflict'],
+  },
+  setInstancePicture: {
+    ...operatorOnly,
+    summary: 'Upload the picture of this Guildhall',
+    description: `${imageUpload()} It replaces Guildhall's icon on pages, tabs, notifications and in the installed app.`,
+    body: UploadForm,
+    success: { status: 200, body: Type.Object({ picture: Type.String() }) },
+    errors: ['limit_reached', 'storage_full'],
+  },
+  removeInstancePicture: {
+    ...operatorOnly,
+    summary: 'Remove the picture of this Guildhall',
+    success: { status: 200, body: Ok },
+  },
+  sendTestMail: {
+    ...operatorOnly,
+    summary: 'Send an e-mail with the present settings',
+    body: TestMailRequest,
+    success: { status: 200, body: Ok },
+    errors: ['conflict', 'bad_gateway', 'rate_limited'],
   },
   getAnnouncement: {
     tag,
     summary: 'Get the text that the operator shows to everyone',
+    description: '`backupProblem` is null for all but operators.',
     auth: 'session',
-    success: { status: 200, body: Type.Object({ announcement: Nullable(Announcement) }) },
+    success: {
+      status: 200,
+      body: Type.Object({
+        announcement: Nullable(Announcement),
+        backupProblem: BackupProblem,
+      }),
+    },
   },
   setAnnouncement: {
     ...operatorOnly,

@@ -2,7 +2,7 @@ import Type from 'typebox'
 import { AuditEntry, AuditPerson } from '../audit.ts'
 import { limits } from '../limits.ts'
 import { messageContentKinds } from '../content-kinds.ts'
-import { Message, SearchQuery } from '../messages.ts'
+import { BroadSearchQuery, Message, SearchQuery } from '../messages.ts'
 import { PreviewServerRequest, ServerPreview } from '../server-sources.ts'
 import { ServerOrder } from '../server-order.ts'
 import { Channel, CreateServerRequest, Server, UpdateServerRequest } from '../servers.ts'
@@ -137,6 +137,24 @@ export const serverRoutes = defineRoutes({
       status: 200,
       body: Type.Object({
         messages: Type.Array(Message),
+        nextCursor: Nullable(Type.String()),
+        indexing: Type.Boolean(),
+      }),
+    },
+    errors: ['busy'],
+  },
+  searchServers: {
+    tag: 'messages',
+    summary: 'Search the messages of all servers, newest first',
+    description:
+      'As in a server, but in all servers of the caller. `channels` says which servers the messages are from.',
+    auth: 'session',
+    query: BroadSearchQuery,
+    success: {
+      status: 200,
+      body: Type.Object({
+        messages: Type.Array(Message),
+        channels: Type.Array(Type.Object({ channelId: Id, serverId: Id })),
         nextCursor: Nullable(Type.String()),
         indexing: Type.Boolean(),
       }),

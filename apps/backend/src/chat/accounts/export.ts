@@ -82,18 +82,13 @@ export function createAccountExports(parts: Dependencies): AccountExports {
       if (running.has(userId)) throw busy()
       running.add(userId)
       const zip = new ZipFile()
-      const output = new Readable().wrap(zip.outputStream)
+      const output = Readable.from(whileLoggedIn(parts, caller, zip.outputStream))
       zip.on('error', (error: Error) => output.destroy(error))
       void finished(output)
         .catch(() => undefined)
         .finally(() => running.delete(userId))
       writeExport(parts, caller, zip, output).catch((error: unknown) => {
         if (output.destroyed) return
-        // The login ended: the download breaks off.
-        if (error instanceof AppError && error.code === 'unauthenticated') {
-          output.destroy(error)
-          return
-        }
         log.error({ err: error, userId }, 'an export failed')
         output.destroy(error as Error)
       })
@@ -107,6 +102,18 @@ function sealOwner(userId: string): string {
   return `export ${userId}`
 }
 
+/** Breaks off when the login ends. */
+async function* whileLoggedIn(
+  { database, clock }: Dependencies,
+  caller: Caller,
+  bytes: AsyncIterable<unknown>,
+): AsyncGenerator<unknown> {
+  for await (const chunk of bytes) {
+    await requireLogin(database.read, caller, clock())
+    yield chunk
+  }
+}
+
 async function writeExport(
   parts: Dependencies,
   caller: Caller,
@@ -114,7 +121,6 @@ async function writeExport(
   output: Readable,
 ): Promise<void> {
   const { database, clock } = parts
-  const requireStillLoggedIn = () => requireLogin(database.read, caller, clock())
   const addJson = (name: string, data: unknown): void =>
     zip.addBuffer(Buffer.from(`${JSON.stringify(data, null, 2)}\n`), name)
   addJson('account.json', await describeAccount(parts, caller))
@@ -122,18 +128,17 @@ async function writeExport(
   addJson('webhooks.json', await listOwnWebhooks(database.read, caller.userId))
   addJson('reports.json', await listOwnReports(database.read, caller.userId))
   addJson('saved.json', await describeSaved(parts, caller.userId))
-  const reactions = Readable.from(linesOfReactions(parts, caller.userId, requireStillLoggedIn))
+  const reactions = Readable.from(linesOfReactions(parts, caller.userId))
   zip.addReadStream(reactions, 'reactions.jsonl')
   await endOf(reactions, output)
   for await (const channel of ownChannels(database, caller.userId)) {
     const attachments: Attachment[] = []
     const name = await channelName(parts, caller.userId, channel.channelId)
     const named = (text: string) => withChannelNames(database.read, caller.userId, text, clock())
-    const lines = Readable.from(linesOf(channel, name, attachments, named, requireStillLoggedIn))
+    const lines = Readable.from(linesOf(channel, name, attachments, named))
     zip.addReadStream(lines, `messages/${channel.serverId}/${channel.channelId}.jsonl`)
     await endOf(lines, output)
     for (const { id, name: fileName } of attachments) {
-      await requireStillLoggedIn()
       const bytes = await openFile(parts, id)
       if (!bytes) continue
       zip.addReadStream(bytes, `attachments/${id}/${safeName(fileName)}`, { compress: false })
@@ -160,10 +165,8 @@ async function* linesOf(
   channel: string | null,
   attachments: Attachment[],
   named: (text: string) => Promise<string>,
-  requireStillLoggedIn: () => Promise<void>,
 ): AsyncGenerator<string> {
   for await (const page of pages) {
-    await requireStillLoggedIn()
     let lines = ''
     for (const message of page) {
       attachments.push(...message.attachments)
@@ -177,10 +180,8 @@ async function* linesOf(
 async function* linesOfReactions(
   { database }: Dependencies,
   userId: string,
-  requireStillLoggedIn: () => Promise<void>,
 ): AsyncGenerator<string> {
   for await (const page of ownReactions(database.read, userId)) {
-    await requireStillLoggedIn()
     yield page.map((reaction) => `${JSON.stringify(reaction)}\n`).join('')
   }
 }

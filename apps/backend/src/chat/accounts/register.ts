@@ -17,6 +17,8 @@ import { createEmails } from './email/emails.ts'
 import { createInviteCodes } from './operators/invite-codes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { createLoginThrottle } from './login/login-throttle.ts'
+import { listOperatorIds } from './operators/access.ts'
+import type { MailContent } from './email/mail-texts.ts'
 import { createKeepOperator } from './operators/keep-operator.ts'
 import type { KeepOperator } from './operators/keep-operator.ts'
 import { createOwnerCheck } from './owner-check.ts'
@@ -48,24 +50,24 @@ interface Registered {
   passwordCheck: PasswordCheck
   keepOperator: KeepOperator
   operatorCommands: OperatorCommands
+  /** Sends an e-mail to all operators with an address. */
+  notifyOperators: (content: MailContent) => void
   /** Ends the sending of e-mails. */
   stop: () => Promise<void>
   registerExports: (sources: ExportSources) => void
 }
 
 export function registerAccounts(parts: ChatParts): Registered {
-  const { config, log, clock, background, database, publisher, passwordCost } = parts
+  const { config, settings, log, clock, background, database, publisher, passwordCost } = parts
   const { routes, rateLimits, jobs, pause, monotonic } = parts
   const { linkBase, defaultLinkBase } = parts.origins
-  const { sessionDays } = config
   const sessions = createSessions({
     database,
     publisher,
     clock,
     background,
     jobs,
-    sessionDays,
-    remembersBrowsers: config.mail !== null,
+    settings,
   })
   const loginThrottle = createLoginThrottle(rateLimits, pause)
   const passwordCheck = createPasswordCheck({
@@ -76,11 +78,19 @@ export function registerAccounts(parts: ChatParts): Registered {
     passwordCost,
     log,
   })
-  const mailer = config.mail && createMailer({ config: config.mail, background, log })
-  if (mailer && config.publicUrl === null) {
-    log.warn('links in e-mails lead to localhost: set PUBLIC_URL')
-  }
-  const mails = createAccountMails({ mailer, database, background, linkBase: defaultLinkBase })
+  const mailer = createMailer({
+    settings,
+    background,
+    log,
+    hasPublicUrl: config.publicUrl !== null,
+  })
+  const mails = createAccountMails({
+    mailer,
+    settings,
+    database,
+    background,
+    linkBase: defaultLinkBase,
+  })
   const secretBox = openSecretBox(parts.secretKeys, 'account-secrets')
   const secondFactor = createSecondFactor({
     database,
@@ -93,9 +103,9 @@ export function registerAccounts(parts: ChatParts): Registered {
   const registration = createRegistration({
     database,
     clock,
-    registration: config.registration,
+    settings,
     sessions,
-    inviteCodes: createInviteCodes({ clock, registration: config.registration }),
+    inviteCodes: createInviteCodes({ clock, settings }),
   })
   const accounts = createAccounts({
     database,
@@ -134,7 +144,7 @@ export function registerAccounts(parts: ChatParts): Registered {
   const keepOperator = createKeepOperator(config)
   const confirmOwner = createOwnerCheck({ publisher, passwordCheck, secondFactor, keepOperator })
   const deletion = createAccountDeletion({ clock, log, confirmOwner })
-  const shared = { database, publisher, clock, confirmOwner, mails }
+  const shared = { database, publisher, clock, settings, confirmOwner, mails }
   const twoFactor = createTwoFactor({ ...shared, rateLimits, secretBox, passwordCheck })
   const passkeys = createPasskeys({ ...shared, log, challenges })
   const { identityProvider } = config
@@ -167,23 +177,28 @@ export function registerAccounts(parts: ChatParts): Registered {
     const exports = createAccountExports({ ...shared, ...sources, limit })
     routes.session((app) => exportRoutes(app, exports))
   }
-  const stop = async () => mailer?.stop()
+  const notifyOperators = (content: MailContent): void =>
+    background.run('notify the operators', async () => {
+      for (const id of await listOperatorIds(database.read)) mails.notify(id, content)
+    })
+  const stop = async () => mailer.stop()
   return {
     accounts,
     sessions,
     passwordCheck,
     keepOperator,
     operatorCommands,
+    notifyOperators,
     registerExports,
     stop,
   }
 }
 
 /** What visitors can do from one address. */
-function createAddressLimits({ config, rateLimits }: ChatParts) {
+function createAddressLimits({ settings, rateLimits }: ChatParts) {
   const registrations: AddressLimit = {
     name: 'registration',
-    limit: rateLimits.perHour('registrations', config.limits.registrationsPerHour),
+    limit: rateLimits.perHour('registrations', settings.limit('registrationsPerHour')),
     error: () => appError('too_many_registrations'),
   }
   const callbacks: AddressLimit = {

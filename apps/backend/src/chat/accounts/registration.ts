@@ -1,6 +1,5 @@
 import type { RegisterRequest, User } from '@guildhall/contract'
 import { appError, invalidInput } from '../../core/app-error.ts'
-import type { Config } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Database, Transaction } from '../../storage/database.ts'
@@ -39,18 +38,18 @@ export interface Registration {
 }
 
 export function createRegistration(
-  parts: Pick<ChatParts, 'clock'> & {
+  parts: Pick<ChatParts, 'clock' | 'settings'> & {
     database: Pick<Database, 'read'>
-    registration: Config['registration']
     sessions: Sessions
     inviteCodes: InviteCodes
   },
 ): Registration {
-  const { clock, database, inviteCodes, sessions } = parts
+  const { clock, database, inviteCodes, sessions, settings } = parts
   return {
     async requireOpen(inviteCode) {
-      if (parts.registration === 'open') return null
-      if (parts.registration === 'closed') throw appError('registration_closed')
+      const { registration } = settings.current
+      if (registration === 'open') return null
+      if (registration === 'closed') throw appError('registration_closed')
       if (inviteCode === undefined) throw invalidInput('inviteCode', 'invite_required')
       // The transaction checks again. This check avoids hashing a password in vain.
       const refusal = await inviteCodes.refusal(database.read, inviteCode)

@@ -42,6 +42,11 @@ export async function channelFor(
   return { channel: thread, isLocked: rules.is_locked === 1, member, permissions }
 }
 
+/** Who receives what happens in the channel. */
+export function viewersOf({ serverId, id }: Pick<Channel, 'serverId' | 'id'>) {
+  return { kind: 'channel', serverId, channelId: id } as const
+}
+
 /** The channel that members know: itself, or that of a thread. */
 export function listedChannelId({ id, thread_of: parentId }: ChannelRow): string {
   return parentId ?? id

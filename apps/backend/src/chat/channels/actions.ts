@@ -30,9 +30,16 @@ import {
   requirePermission,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
-import { findChannelIn, listedChannelFor, presentChannels, visibleChannels } from './access.ts'
+import {
+  findChannelIn,
+  listedChannelFor,
+  presentChannels,
+  viewersOf,
+  visibleChannels,
+} from './access.ts'
 import { copyOverwrites, leftMenus } from './overwrites.ts'
 import type { ChangedChannel, ManagedChannel } from './overwrites.ts'
+import { requireNotFixed, updateRoomsOf } from './rooms.ts'
 import { hideFromOthers, hideImported, inheritOverwrites, showToAll } from './private-channel.ts'
 import {
   deleteChannel,
@@ -40,6 +47,7 @@ import {
   insertOverwrites,
   listChannels,
   listOverwrites,
+  moveRooms,
   toChannel,
   toOverwrites,
   updateChannel,
@@ -88,7 +96,7 @@ export function createChannels({
         const { visibleTo, ...fields } = input
         const open = await addChannel(tx, serverId, { ...fields, position, now })
         if (visibleTo) await hideFromOthers(tx, member, open.id, visibleTo, now)
-        else await inheritOverwrites(tx, open)
+        else await inheritOverwrites(tx, open, open.parentId)
         const overwrites = await listOverwrites(tx, [open.id])
         const channel = { ...open, overwrites: toOverwrites(overwrites) }
         publish(viewersOf(channel), { type: 'channel.created', data: { channel } })
@@ -111,22 +119,37 @@ export function createChannels({
         const found = await listedChannelFor(tx, userId, channelId, now)
         const { channel: old, member, permissions } = found
         requirePermission(permissions, 'manage_channels')
+        requireNotFixed(old, input)
         const next = applyUpdate(old, input)
         if (next.parent_id !== old.parent_id) {
           await requireParent(tx, member, next.type, next.parent_id)
         }
         const before = await listChannels(tx, old.server_id)
-        await updateChannel(tx, next)
+        const hubIds = new Set(before.map(({ room_of: hubId }) => hubId))
+        const save = async (row: ChannelRow): Promise<void> => {
+          await updateChannel(tx, row)
+          if (hubIds.has(row.id)) await moveRooms(tx, row)
+        }
+        await save(next)
+        // A server has one AFK channel.
+        for (const row of before) {
+          const isOther = row.id !== channelId && row.afk_minutes !== null
+          if (isOther && next.afk_minutes !== null) await save({ ...row, afk_minutes: null })
+        }
         if (input.position !== undefined) {
-          for (const row of moveItem(before, channelId, input.position)) {
+          const movable = (await listChannels(tx, old.server_id)).filter(
+            ({ room_of: hubId }) => hubId === null,
+          )
+          for (const row of moveItem(movable, channelId, input.position)) {
             if (row.id === channelId) next.position = row.position
-            await updateChannel(tx, row.id === channelId ? next : row)
+            await save(row.id === channelId ? next : row)
           }
         }
         const hasNewOverwrites =
           input.syncOverwrites === true &&
           (await syncOverwrites(tx, { ...found, channel: next, now }))
         await publishChangedChannels(tx, publish, before, hasNewOverwrites ? channelId : null)
+        if (hasNewOverwrites) await updateRoomsOf(tx, publish, next)
         const [channel = toChannel(next, [])] = await presentChannels(tx, [next])
         const changes = changesBetween(toChannel(old, []), channel, auditedFieldsOf(channel))
         if (Object.keys(changes).length > 0) {
@@ -148,14 +171,7 @@ export function createChannels({
         const { channel: row, permissions } = await listedChannelFor(tx, userId, channelId, now)
         requirePermission(permissions, 'manage_channels')
         const channel = toChannel(row, [])
-        const before = await listChannels(tx, row.server_id)
-        await deleteChannel(tx, channelId)
-        await removeFromFilter(tx, publish, row.server_id, channelId)
-        await publishChangedChannels(tx, publish, before)
-        publish(viewersOf(channel), {
-          type: 'channel.deleted',
-          data: { serverId: row.server_id, channelId },
-        })
+        await removeChannel(tx, publish, row)
         await recordAudit(tx, 'channel.deleted', {
           serverId: row.server_id,
           actorId: userId,
@@ -166,6 +182,25 @@ export function createChannels({
       }),
   }
 }
+
+/** Deletes a channel; nothing records it. */
+export async function removeChannel(
+  tx: Transaction,
+  publish: Publish,
+  { id, server_id: serverId }: ChannelRow,
+): Promise<void> {
+  const before = await listChannels(tx, serverId)
+  await deleteChannel(tx, id)
+  await removeFromFilter(tx, publish, serverId, id)
+  await publishChangedChannels(tx, publish, before)
+  publish(viewersOf({ serverId, id }), {
+    type: 'channel.deleted',
+    data: { serverId, channelId: id },
+  })
+}
+
+export { findRoom, openRoom, saveRoom } from './rooms.ts'
+export { listRooms, roomOf } from './store.ts'
 
 /** Creates the channel of a thread. */
 export async function createThreadChannel(
@@ -254,8 +289,10 @@ interface ImportedChannel {
   topic: string | null
   /** The name of its category, which is created if there is none. */
   category: string | null
-  /** Who imports it and alone sees it until `revealImportedChannel`; null for an operator, with whom everyone sees it. */
+  /** Who imports it; null for an operator. */
   actorId: string | null
+  /** Only who imports it and administrators see it, until `revealImportedChannel`. */
+  isHidden: boolean
   now: number
 }
 
@@ -263,7 +300,7 @@ interface ImportedChannel {
 export async function createImportedChannel(
   tx: Transaction,
   publish: Publish,
-  { serverId, name, topic, category, actorId, now }: ImportedChannel,
+  { serverId, name, topic, category, actorId, isHidden: hides, now }: ImportedChannel,
 ): Promise<Channel> {
   const others = await listChannels(tx, serverId)
   const names = new Set(others.map((channel) => channel.name))
@@ -273,9 +310,9 @@ export async function createImportedChannel(
   async function create(input: CreateChannelRequest): Promise<Channel> {
     if (count >= limits.channelsPerServer) throw appError('channel_limit')
     const open = await addChannel(tx, serverId, { ...input, position, now })
-    const isHidden = actorId !== null && !isCategory(open.type)
+    const isHidden = hides && !isCategory(open.type)
     if (isHidden) await hideImported(tx, open, actorId)
-    else await inheritOverwrites(tx, open)
+    else await inheritOverwrites(tx, open, open.parentId)
     const channel = { ...open, overwrites: toOverwrites(await listOverwrites(tx, [open.id])) }
     position += 1
     count += 1
@@ -354,8 +391,15 @@ async function addChannel(
     slowmode_seconds: input.slowmodeSeconds ?? 0,
     user_limit: input.userLimit ?? 0,
     bitrate_kbps: input.bitrateKbps ?? voiceLimits.bitrateKbpsDefault,
+    video_kbps: input.videoKbps ?? null,
     created_at: now,
     thread_of: threadOf,
+    creates_rooms: input.createsRooms ? (1 as const) : (0 as const),
+    afk_minutes: null,
+    room_of: null,
+    room_owner_id: null,
+    room_locked: 0 as const,
+    room_invited: null,
   }
   await insertChannel(tx, row)
   return toChannel({ ...row, last_seq: 0, newest_seq: 0, indexed_seq: 0 }, [])
@@ -379,10 +423,16 @@ async function requireParent(
 
 function applyUpdate(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
   const { name, topic, parentId, slowmodeSeconds, userLimit, bitrateKbps } = wellFormed(input)
+  const { createsRooms = old.creates_rooms === 1, afkMinutes = old.afk_minutes } = input
+  const { videoKbps = old.video_kbps } = input
   if (slowmodeSeconds !== undefined && slowmodeSeconds > 0 && !channelHoldsMessages(old.type)) {
     throw invalidInput('slowmodeSeconds', 'no_slow_mode')
   }
   requireVoice(old.type, input)
+  if (createsRooms && afkMinutes !== null) {
+    const field = input.afkMinutes == null ? 'createsRooms' : 'afkMinutes'
+    throw invalidInput(field, 'afk_makes_no_rooms')
+  }
   return {
     ...old,
     name: name ?? old.name,
@@ -391,6 +441,9 @@ function applyUpdate(old: ChannelRow, input: UpdateChannelRequest): ChannelRow {
     slowmode_seconds: slowmodeSeconds ?? old.slowmode_seconds,
     user_limit: userLimit ?? old.user_limit,
     bitrate_kbps: bitrateKbps ?? old.bitrate_kbps,
+    video_kbps: videoKbps,
+    creates_rooms: createsRooms ? 1 : 0,
+    afk_minutes: afkMinutes,
   }
 }
 
@@ -402,22 +455,19 @@ async function syncOverwrites(tx: Transaction, found: ManagedChannel): Promise<b
 }
 
 /** Throws `invalid_input` where another channel than one of voice would get a setting of voice. */
-function requireVoice(type: ChannelType, { userLimit, bitrateKbps }: UpdateChannelRequest): void {
+function requireVoice(type: ChannelType, input: UpdateChannelRequest): void {
   if (isVoiceChannel(type)) return
-  if (userLimit !== undefined) throw invalidInput('userLimit', 'no_voice_settings')
-  if (bitrateKbps !== undefined) throw invalidInput('bitrateKbps', 'no_voice_settings')
+  for (const field of voiceFields) {
+    if (input[field] !== undefined) throw invalidInput(field, 'no_voice_settings')
+  }
 }
 
-const voiceFields: readonly string[] = ['userLimit', 'bitrateKbps']
+const voiceFields = ['userLimit', 'bitrateKbps', 'videoKbps', 'createsRooms', 'afkMinutes'] as const
 
 function auditedFieldsOf({ type }: Channel) {
   return auditedFields.channel.filter(
-    (field) => isVoiceChannel(type) || !voiceFields.includes(field),
+    (field) => isVoiceChannel(type) || !voiceFields.some((name) => name === field),
   )
-}
-
-function viewersOf({ serverId, id }: { serverId: string; id: string }) {
-  return { kind: 'channel', serverId, channelId: id } as const
 }
 
 /** Publishes every channel of the server that changed since `before` was read, and the one with new overwrites. */

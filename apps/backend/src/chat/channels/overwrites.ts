@@ -14,6 +14,7 @@ import {
 import { leaveRoleMenus } from '../role-menus/access.ts'
 import { findRole } from '../roles/access.ts'
 import { listedChannelFor } from './access.ts'
+import { updateRoomsOf } from './rooms.ts'
 import type { ChannelForCaller } from './access.ts'
 import {
   countOverwrites,
@@ -169,6 +170,7 @@ async function requireManagedChannel(
 ): Promise<ManagedChannel> {
   const found = await listedChannelFor(tx, userId, channelId, now)
   requirePermission(found.permissions, 'manage_roles')
+  if (found.channel.room_of !== null) throw appError('room_overwrites')
   return { ...found, now }
 }
 
@@ -210,6 +212,7 @@ async function publishAndRecord(
   const channel = toChannel(row, await listOverwrites(tx, [row.id]))
   const { server_id: serverId, id: channelId } = row
   publish({ kind: 'channel', serverId, channelId }, { type: 'channel.updated', data: { channel } })
+  await updateRoomsOf(tx, publish, row)
   await recordOverwrite(tx, found, change)
   return channel
 }

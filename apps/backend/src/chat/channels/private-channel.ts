@@ -50,17 +50,17 @@ export async function hideFromOthers(
   await putOverwrites(tx, creator.serverId, rows)
 }
 
-/** Hides a new channel from everyone but the member who imports it, and administrators. Throws `limit_reached`. */
+/** Hides a new channel from everyone but the member who imports it, if it is one, and administrators. Throws `limit_reached`. */
 export async function hideImported(
   tx: Transaction,
   { id, serverId }: Channel,
-  memberId: string,
+  memberId: string | null,
 ): Promise<void> {
   const [everyone] = await rolesOf(tx, serverId)
   if (!everyone) throw new Error(`server ${serverId} has no role everyone`)
   await putOverwrites(tx, serverId, [
     { channel_id: id, target_id: everyone.id, target: 'role', allow: 0, deny: view },
-    allowed(id, 'member', memberId),
+    ...(memberId === null ? [] : [allowed(id, 'member', memberId)]),
   ])
 }
 
@@ -77,17 +77,21 @@ export async function showToAll(tx: Transaction, channel: Channel): Promise<bool
     )
   if (!isUntouched) return false
   for (const { target_id } of rows) await deleteOverwrite(tx, channel.id, target_id)
-  await inheritOverwrites(tx, channel)
+  await inheritOverwrites(tx, channel, channel.parentId)
   return true
 }
 
-/** Gives a new channel the overwrites of its category, so that those who can't see the category don't see it either. Throws `limit_reached`. */
+/**
+ * Gives a channel without overwrites those of another one, such as its category: who can't see that doesn't see the channel
+ * either. Throws `limit_reached`.
+ */
 export async function inheritOverwrites(
   tx: Transaction,
-  { id, serverId, parentId }: Channel,
+  { id, serverId }: Pick<Channel, 'id' | 'serverId'>,
+  fromId: string | null,
 ): Promise<void> {
-  if (parentId === null) return
-  const rows = await listOverwrites(tx, [parentId])
+  if (fromId === null) return
+  const rows = await listOverwrites(tx, [fromId])
   await putOverwrites(
     tx,
     serverId,

@@ -1,5 +1,5 @@
 import { permissionList } from '@guildhall/contract'
-import type { Channel, Overwrite } from '@guildhall/contract'
+import type { Channel, Overwrite, Room } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Reader, Transaction } from '../../storage/database.ts'
@@ -76,8 +76,23 @@ export function toChannel(row: Omit<ChannelRow, 'number'>, overwrites: Overwrite
     slowmodeSeconds: row.slowmode_seconds,
     userLimit: row.user_limit,
     bitrateKbps: row.bitrate_kbps,
+    videoKbps: row.video_kbps,
+    createsRooms: row.creates_rooms === 1,
+    afkMinutes: row.afk_minutes,
+    room: roomOf(row),
     lastSeq: row.newest_seq,
     overwrites: toOverwrites(overwrites.filter((overwrite) => overwrite.channel_id === row.id)),
+  }
+}
+
+/** What a room has beside other channels, in its wire form; null for another channel. */
+export function roomOf(row: Omit<ChannelRow, 'number'>): Room | null {
+  if (row.room_of === null || row.room_owner_id === null) return null
+  return {
+    hubId: row.room_of,
+    ownerId: row.room_owner_id,
+    locked: row.room_locked === 1,
+    invitedIds: JSON.parse(row.room_invited ?? '[]') as string[],
   }
 }
 
@@ -99,11 +114,43 @@ export async function insertChannel(
 
 export async function updateChannel(tx: Transaction, row: ChannelRow): Promise<void> {
   const { name, topic, parent_id, position, slowmode_seconds, user_limit, bitrate_kbps } = row
+  const { video_kbps, creates_rooms, afk_minutes } = row
+  const { room_owner_id, room_locked, room_invited } = row
   await tx
     .updateTable('channels')
-    .set({ name, topic, parent_id, position, slowmode_seconds, user_limit, bitrate_kbps })
+    .set({
+      ...{ name, topic, parent_id, position, slowmode_seconds, user_limit, bitrate_kbps },
+      ...{ video_kbps, creates_rooms, afk_minutes, room_owner_id, room_locked, room_invited },
+    })
     .where('id', '=', row.id)
     .execute()
+}
+
+/** The rooms of all servers. */
+export async function listRooms(reader: Reader): Promise<ChannelRow[]> {
+  return reader
+    .selectFrom('channels')
+    .selectAll()
+    .where('room_of', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
+export async function listRoomsOf(reader: Reader, hubId: string): Promise<ChannelRow[]> {
+  return reader
+    .selectFrom('channels')
+    .selectAll()
+    .where('room_of', '=', hubId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Rooms stay beside the channel that made them. */
+export async function moveRooms(
+  tx: Transaction,
+  { id, parent_id, position }: Pick<ChannelRow, 'id' | 'parent_id' | 'position'>,
+): Promise<void> {
+  await tx.updateTable('channels').set({ parent_id, position }).where('room_of', '=', id).execute()
 }
 
 /** The channels of a deleted category stay, without a parent. Threads go with their channel. */
@@ -125,6 +172,10 @@ export async function putOverwrite(tx: Transaction, row: OverwriteRow): Promise<
 /** Of a new channel. */
 export async function insertOverwrites(tx: Transaction, rows: OverwriteRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('overwrites').values(rows).execute()
+}
+
+export async function deleteOverwritesOf(tx: Transaction, channelId: string): Promise<void> {
+  await tx.deleteFrom('overwrites').where('channel_id', '=', channelId).execute()
 }
 
 export async function deleteOverwrite(

@@ -64,12 +64,12 @@ export function createConversations({
   database,
   publisher,
   clock,
-  config,
+  settings,
   rateLimits,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'config' | 'rateLimits'>): Conversations {
-  const { accountConversationsPerHour } = config.limits
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'settings' | 'rateLimits'>): Conversations {
+  const perHour = settings.limit('accountConversationsPerHour')
   /** Counts the accounts with whom an account begins a conversation. */
-  const openLimit = rateLimits.perHour('account-conversations', accountConversationsPerHour)
+  const openLimit = rateLimits.perHour('account-conversations', perHour)
 
   async function countOpening(userId: string): Promise<void> {
     const { allowed, resetMs } = await openLimit.take(userId)

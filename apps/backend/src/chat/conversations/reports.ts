@@ -1,4 +1,4 @@
-import { channelHoldsMessages, limits } from '@guildhall/contract'
+import { channelContent, limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
@@ -58,8 +58,8 @@ export function createReports({
     const conversation = await conversationById(read, conversationId)
     const ids = conversation?.participants.map(({ id }) => id) ?? []
     if (!ids.includes(userId)) throw notFound('conversation')
-    const channel = (await channelsOf(read, conversationId)).find(({ type }) =>
-      channelHoldsMessages(type),
+    const channel = (await channelsOf(read, conversationId)).find(
+      ({ type }) => channelContent(type) === 'messages',
     )
     const { channel: row } = await channelFor(read, userId, channel?.id ?? '', now)
     let reportedId = personId

@@ -1,19 +1,14 @@
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
+import { requireServerRoom } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
 import { imageSizeOf, keepImage, releaseImages } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
 import type { Kind } from './kinds.ts'
-import {
-  deletePicture,
-  findUsedBytes,
-  insertPicture,
-  listPictures,
-  updatePicture,
-} from './store.ts'
+import { deletePicture, insertPicture, listPictures, updatePicture } from './store.ts'
 import type { PictureRow } from './store.ts'
 
 export type { ImportedAvatars } from './imported-avatars.ts'
@@ -52,11 +47,9 @@ export function createServerPictures<T>(
     publisher,
     clock,
     uploadedImages,
-    serverBytes,
-  }: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+    settings,
+  }: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'settings'> & {
     uploadedImages: UploadedImages
-    /** How many bytes a server can store; 0 for any number. */
-    serverBytes: number
   },
   kind: Kind<T>,
 ): ServerPictures<T> {
@@ -72,10 +65,8 @@ export function createServerPictures<T>(
       throw appError(kind.limitReason, { max: limits.perServer })
     }
     requireFreeName(rows, name)
-    if (serverBytes === 0) return
-    if ((await findUsedBytes(reader, serverId)) + size > serverBytes) {
-      throw appError('server_storage_full', { max: Math.floor(serverBytes / (1024 * 1024)) })
-    }
+    const { serverBytes } = settings.current.storage
+    await requireServerRoom(reader, { serverId, size, serverBytes })
   }
 
   async function pictureFor(

@@ -1,9 +1,10 @@
 import { importLimits } from '@guildhall/contract'
 import { AppError } from '../../core/app-error.ts'
+import { findUsedBytes } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { keepImage } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
-import { findUsedBytes, insertPicture, listPictures } from './store.ts'
+import { insertPicture, listPictures } from './store.ts'
 
 export interface ImportedAvatars {
   /**
@@ -22,11 +23,9 @@ export function createImportedAvatars({
   publisher,
   clock,
   uploadedImages,
-  serverBytes,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
+  settings,
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'settings'> & {
   uploadedImages: UploadedImages
-  /** How many bytes a server can store; 0 for any number. */
-  serverBytes: number
 }): ImportedAvatars {
   async function read(bytes: Uint8Array): Promise<Buffer | null> {
     async function* chunks() {
@@ -48,6 +47,7 @@ export function createImportedAvatars({
       const image = await read(bytes)
       if (!image || rows.length >= importLimits.avatars) return null
       const used = await findUsedBytes(database.read, serverId)
+      const { serverBytes } = settings.current.storage
       if (serverBytes > 0 && used + image.length > serverBytes) return null
       return uploadedImages.put(image, (path) =>
         publisher.transaction(async (tx) => {

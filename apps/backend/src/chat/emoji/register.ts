@@ -17,11 +17,13 @@ interface Registered {
 }
 
 export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImages }): Registered {
-  const { routes, config, database, jobs, rateLimits } = parts
-  const pictureParts = { ...parts, serverBytes: config.storage.serverBytes }
-  const imageUploadLimit = rateLimits.perHour('image-uploads', config.limits.imageUploadsPerHour)
-  const emoji = createServerPictures(pictureParts, emojiKind)
-  const stickers = createServerPictures(pictureParts, stickerKind)
+  const { routes, settings, database, jobs, rateLimits } = parts
+  const imageUploadLimit = rateLimits.perHour(
+    'image-uploads',
+    settings.limit('imageUploadsPerHour'),
+  )
+  const emoji = createServerPictures(parts, emojiKind)
+  const stickers = createServerPictures(parts, stickerKind)
   routes.session((app) => emojiRoutes(app, emoji, imageUploadLimit))
   routes.session((app) => stickerRoutes(app, stickers, imageUploadLimit))
   const release = async (): Promise<void> => {
@@ -34,5 +36,5 @@ export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImage
     if (isDeletion && jobs.isHeld())
       parts.background.run('emoji and stickers of a deleted server', release)
   })
-  return { serverEmoji: emoji, importedAvatars: createImportedAvatars(pictureParts) }
+  return { serverEmoji: emoji, importedAvatars: createImportedAvatars(parts) }
 }

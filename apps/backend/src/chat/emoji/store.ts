@@ -1,8 +1,6 @@
-import { sql } from 'kysely'
 import type { Selectable, Updateable } from 'kysely'
 import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
-import { bytesOfServer } from '../../storage/usage.ts'
 
 export type PictureRow = Selectable<Tables['server_pictures']>
 export type PictureKind = PictureRow['kind']
@@ -61,14 +59,6 @@ export async function updatePicture(
 
 export async function deletePicture(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('server_pictures').where('image_id', '=', id).execute()
-}
-
-/** The bytes of everything that counts towards the quota of the server. */
-export async function findUsedBytes(reader: Reader, serverId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    SELECT ${sql.raw(bytesOfServer('servers.id'))} AS bytes FROM servers
-    WHERE servers.id = ${serverId}`.execute(reader)
-  return Number(rows[0]?.bytes ?? 0)
 }
 
 const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'

@@ -3,6 +3,7 @@ import { publicPagePath } from '@guildhall/contract'
 import type { GameServerPoint, Language } from '@guildhall/contract'
 import { notFound } from '../../core/app-error.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import type { ReadAppearance } from '../../core/appearance.ts'
 import { loadHistory } from './history.ts'
 import type { PublicPage } from './public-page.ts'
 import { publicServerPage, publicServerWidget } from './site/site-pages.ts'
@@ -39,7 +40,11 @@ export function createPublicSite({
   database,
   page,
   clock,
-}: Pick<ChatParts, 'database' | 'clock'> & { page: PublicPage }): PublicSite {
+  readAppearance,
+}: Pick<ChatParts, 'database' | 'clock'> & {
+  page: PublicPage
+  readAppearance: ReadAppearance
+}): PublicSite {
   const charts = new Map<string, { points: Promise<GameServerPoint[]>; loadedAt: number }>()
 
   function historyOf(id: string, now: number): Promise<GameServerPoint[]> {
@@ -76,7 +81,11 @@ export function createPublicSite({
       const to = now - (now % stepMs) + stepMs
       const range = { from: to - dayMs, to, spanMs }
       const path = publicPagePath('publicServer', serverId)
-      const context = { texts: siteTexts[language], language, theme, now, range, linkBase, path }
+      const context = {
+        texts: siteTexts[language],
+        ...{ language, theme, now, range, linkBase, path },
+        instance: await readAppearance(),
+      }
       const render = kind === 'page' ? publicServerPage : publicServerWidget
       const { text } = render(site, context)
       const etag = `"${createHash('sha256').update(text).digest('base64url')}"`

@@ -3,6 +3,7 @@ import type { RateLimit } from '../../core/rate-limit.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
 import type { AddressLimit } from '../../http/address-limit.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import type { ReadAppearance } from '../../core/appearance.ts'
 import type { Messages, TransactMessages } from '../messages/actions.ts'
 import { createGameServers } from './actions.ts'
 import { createAlerts } from './alerts.ts'
@@ -27,6 +28,7 @@ interface GameServerParts extends ChatParts {
   transactMessages: TransactMessages
   send: Messages['send']
   channelToPost: Messages['channelToPost']
+  readAppearance: ReadAppearance
 }
 
 interface Registered {
@@ -63,14 +65,16 @@ export function registerGameServers(parts: GameServerParts): Registered {
     gameServerRoutes(app, { gameServers, cards, publicPage, queries: parts.statusQueries }),
   )
   const page = createPublicPage({ database, watcher, clock })
-  const site = createPublicSite({ database, page, clock })
+  const site = createPublicSite({ ...parts, page })
   const { linkBase } = parts.origins
   const views: AddressLimit = {
     name: 'public-page',
-    limit: parts.rateLimits.perMinute('public-page', config.limits.publicPagePerMinute),
+    limit: parts.rateLimits.perMinute('public-page', parts.settings.limit('publicPagePerMinute')),
   }
   routes.open((app) => publicGameServerRoutes(app, { page, views, linkBase }))
-  routes.pages((app) => siteRoutes(app, { site, views, linkBase }))
+  routes.pages((app) =>
+    siteRoutes(app, { site, views, linkBase, readAppearance: parts.readAppearance }),
+  )
   const purge = runWhenDue(clock, purgeMs, createHistoryPurge(database, watcher.isWatched))
   jobs.every('game server histories', purgeCheckMs, purge)
   return { stop: watcher.stop }

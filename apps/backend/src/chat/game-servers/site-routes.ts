@@ -5,6 +5,7 @@ import type { App } from '../../http/app-types.ts'
 import { countRequest } from '../../http/address-limit.ts'
 import type { AddressLimit } from '../../http/address-limit.ts'
 import type { Origins } from '../../http/origins.ts'
+import type { ReadAppearance } from '../../core/appearance.ts'
 import type { PublicSite, SiteRequest } from './public-site.ts'
 import { messagePage } from './site/site-pages.ts'
 import { siteScriptHash } from './site/site-script.ts'
@@ -23,7 +24,13 @@ export function siteRoutes(
     site,
     views,
     linkBase,
-  }: { site: PublicSite; views: AddressLimit; linkBase: Origins['linkBase'] },
+    readAppearance,
+  }: {
+    site: PublicSite
+    views: AddressLimit
+    linkBase: Origins['linkBase']
+    readAppearance: ReadAppearance
+  },
 ): void {
   const show = async (
     kind: SiteRequest['kind'],
@@ -53,7 +60,8 @@ export function siteRoutes(
       const message = messageOf(error)
       if (message === null) throw error
       const texts = siteTexts[language]
-      const page = messagePage(texts[message.id], { texts, language, theme })
+      const instance = await readAppearance()
+      const page = messagePage(texts[message.id], { texts, language, theme, instance })
       return reply
         .code(message.status)
         .header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-export { imageSizeOf } from './formats.ts'
+export { describeImage, imageSizeOf } from './formats.ts'
 export { keepImage, releaseImages } from './store.ts'
 export type { UploadedImages } from './uploaded-images.ts'
 export { withoutMetadata } from './metadata.ts'

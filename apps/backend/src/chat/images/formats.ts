@@ -43,6 +43,13 @@ export function imageSizeOf(head: Buffer): Size | null {
   return size && size.width > 0 && size.height > 0 ? size : null
 }
 
+/** Type and displayed size of a complete image, which was read as one before. */
+export function describeImage(bytes: Buffer): Size & { type: ImageType } {
+  const [type, size] = [imageTypeOf(bytes), imageSizeOf(bytes)]
+  if (!type || !size) throw new Error('this is not an image')
+  return { type, ...size }
+}
+
 function sizeOf(type: ImageType, bytes: Buffer): Size | null {
   try {
     return sizeReaders[type](bytes)

@@ -25,9 +25,9 @@ interface Parts extends ChatParts {
 }
 
 export function registerImages(parts: Parts): { uploadedImages: UploadedImages } {
-  const { routes, config, clock, background, database, disk, rateLimits } = parts
+  const { routes, config, settings, clock, background, database, disk, rateLimits } = parts
   const { fileStorage } = parts
-  const { limits, imageAllowedNetworks, imageTimeoutMs } = config
+  const { imageAllowedNetworks, imageTimeoutMs } = config
   const uploadedImages = createUploadedImages({
     database,
     background,
@@ -39,13 +39,16 @@ export function registerImages(parts: Parts): { uploadedImages: UploadedImages }
   const foreignImages = createForeignImages({
     key: parts.secretKeys.get('image-links'),
     fetchImage: createFetchImage(imageAllowedNetworks, parts.webDestinations),
-    fetches: rateLimits.perMinute('image-fetches', limits.imageFetchesPerMinute),
+    fetches: rateLimits.perMinute('image-fetches', settings.limit('imageFetchesPerMinute')),
     clock,
     timeoutMs: imageTimeoutMs,
   })
   const imageUploads = createImageUploads({ ...parts, uploadedImages })
-  const imageLinkLimit = rateLimits.perMinute('image-links', limits.imageLinksPerMinute)
-  const imageUploadLimit = rateLimits.perHour('image-uploads', limits.imageUploadsPerHour)
+  const imageLinkLimit = rateLimits.perMinute('image-links', settings.limit('imageLinksPerMinute'))
+  const imageUploadLimit = rateLimits.perHour(
+    'image-uploads',
+    settings.limit('imageUploadsPerHour'),
+  )
   routes.open((app) => publicImageRoutes(app, { foreignImages, uploadedImages }))
   routes.session((app) => imageLinkRoutes(app, { foreignImages, imageLinkLimit }))
   routes.session((app) => imageUploadRoutes(app, { imageUploads, imageUploadLimit }))

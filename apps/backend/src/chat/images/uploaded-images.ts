@@ -4,21 +4,28 @@ import { actAsSystem } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 import { newToken } from '../../core/ids.ts'
+import { readWhole } from '../../core/read-whole.ts'
 import type { Files } from '../../storage/files/files.ts'
+import { isWave } from '../sounds/access.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { Image } from './fetch-image.ts'
 import { imageTypeOf, inspectImage } from './formats.ts'
 import { withoutMetadata } from './metadata.ts'
 import { deleteImages, insertImage, listExpired } from './store.ts'
 
-/** Uploaded avatars and icons. Everyone who has the path of an image can see it. Unused images are deleted. */
+/**
+ * Uploaded avatars and icons, and the files of sounds, which are stored like them. Everyone who has the path of an image can
+ * see it. Unused images are deleted.
+ */
 export interface UploadedImages {
   /** Reads a whole upload. Throws `storage_full`, and `invalid_input` when it is not an image, or too large. */
   read(bytes: AsyncIterable<Uint8Array>): Promise<Buffer>
   /** Stores an image durably and passes its path to `use`. Throws what `use` throws, and `storage_full`. */
   put<T>(bytes: Buffer, use: (path: string) => Promise<T>): Promise<T>
-  /** Throws `not_found`. */
+  /** Throws `not_found`, also for the file of a sound. */
   open(id: string): Promise<Image>
+  /** The bytes of any stored file. Throws `not_found`. */
+  readFile(id: string): Promise<Buffer>
   /** Deletes unused images, in the background. */
   sweep(): void
 }
@@ -52,12 +59,20 @@ export function createUploadedImages({
     }
   }
 
+  async function readFile(id: string): Promise<Buffer> {
+    const file = /^[\w-]{43}$/.test(id) ? await files.read(id) : null
+    if (!file) throw notFound('image')
+    return buffer(file).catch(() => {
+      throw appError('files_unavailable')
+    })
+  }
+
   background.run('unused images', deleteUnused)
   jobs.every('unused images', sweepMs, deleteUnused)
   return {
     async read(bytes) {
       await disk.requireRoomNow()
-      return readWhole(bytes)
+      return readImage(bytes)
     },
     async put(bytes, use) {
       const id = newToken()
@@ -72,30 +87,19 @@ export function createUploadedImages({
       }
     },
     async open(id) {
-      const file = /^[\w-]{43}$/.test(id) ? await files.read(id) : null
-      if (!file) throw notFound('image')
-      const bytes = await buffer(file).catch(() => {
-        throw appError('files_unavailable')
-      })
+      const bytes = await readFile(id)
+      if (isWave(bytes)) throw notFound('image')
       const type = imageTypeOf(bytes)
       if (!type) throw new Error(`the file of image ${id} is damaged`)
       return { type, bytes }
     },
+    readFile,
     sweep: () => background.run('replaced images', deleteUnused),
   }
 }
 
-async function readWhole(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of bytes) {
-    size += chunk.length
-    if (size > limits.imageUploadBytes) {
-      throw invalidInput('file', 'file_too_large', { max: limits.imageUploadBytes })
-    }
-    chunks.push(chunk)
-  }
-  const whole = Buffer.concat(chunks)
+async function readImage(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const whole = await readWhole(bytes, limits.imageUploadBytes)
   // First, because it refuses unusual pictures with a more exact reason.
   const stripped = withoutMetadata(whole) ?? whole
   const inspected = inspectImage(stripped)

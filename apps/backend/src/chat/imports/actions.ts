@@ -9,6 +9,7 @@ import type {
 import { appError, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
+import { requireServerRoom } from '../../storage/usage.ts'
 import { recordAudit } from '../audit/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { memberWith } from '../permissions/access.ts'
@@ -22,7 +23,6 @@ import {
   insertImport,
   listFiles,
   listImports,
-  readUsedBytes,
   updateImport,
 } from './store.ts'
 import type { FileRow, ImportRow } from './store.ts'
@@ -53,27 +53,25 @@ export interface ImportsInBrowser {
 }
 
 export function createImportsInBrowser({
-  config,
+  settings,
   database,
   publisher,
   clock,
   disk,
   uploads,
   onWork,
-}: Pick<ChatParts, 'config' | 'database' | 'publisher' | 'clock' | 'disk'> & {
+}: Pick<ChatParts, 'settings' | 'database' | 'publisher' | 'clock' | 'disk'> & {
   uploads: ImportUploads
   /** There is work for the process that runs the imports. */
   onWork: () => void
 }): ImportsInBrowser {
-  const { serverBytes } = config.storage
-
   async function managerOf(
     reader: Reader,
     userId: string,
     serverId: string,
   ): Promise<MemberContext> {
     const member = await memberWith(reader, userId, serverId, 'manage_server', clock())
-    if (config.imports === 'operator') throw appError('imports_off')
+    if (settings.current.imports === 'operator') throw appError('imports_off')
     return member
   }
 
@@ -93,12 +91,12 @@ export function createImportsInBrowser({
   }
 
   async function requireRoom(serverId: string, bytes: number): Promise<void> {
-    if (bytes > config.importBytes) {
-      throw appError('import_too_large', { max: mebibytesOf(config.importBytes) })
+    const { importBytes, storage } = settings.current
+    const { serverBytes } = storage
+    if (bytes > importBytes) {
+      throw appError('import_too_large', { max: mebibytesOf(importBytes) })
     }
-    if (serverBytes > 0 && (await readUsedBytes(database.read, serverId)) + bytes > serverBytes) {
-      throw appError('server_storage_full', { max: mebibytesOf(serverBytes) })
-    }
+    await requireServerRoom(database.read, { serverId, size: bytes, serverBytes })
     await disk.requireRoomNow()
   }
 
@@ -107,7 +105,7 @@ export function createImportsInBrowser({
       await managerOf(database.read, userId, serverId)
       const rows = await listImports(database.read, serverId)
       const imports = await Promise.all(rows.map((row) => present(database.read, row)))
-      return { imports, maxBytes: config.importBytes }
+      return { imports, maxBytes: settings.current.importBytes }
     },
 
     async get(userId, ref) {

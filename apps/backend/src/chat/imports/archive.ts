@@ -30,20 +30,28 @@ export async function openArchive(readRange: ReadRange, size: number): Promise<A
     const opened = await fromRandomAccessReaderPromise(reader, size, { autoClose: false })
     if (opened.entryCount > maxEntries) throw new Error(`it has more than ${maxEntries} files`)
     for await (const entry of opened.eachEntry()) {
-      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry)
+      // Some systems store accents as characters of their own.
+      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName.normalize('NFC'), entry)
     }
     return opened
   })
+  const byBaseName = Map.groupBy(entries.keys(), (name) => posix.basename(name))
   return {
     exports: [...entries]
       .filter(([name]) => isExport(name))
       .map(([name, { uncompressedSize: size }]) => ({ name, size })),
     read: (name) => readEntry(zip, entries.get(name)),
     find: (from, path) =>
-      candidates(from, path).find((name) => {
-        const entry = entries.get(name)
-        return entry && entry.uncompressedSize <= limits.attachmentBytes
-      }),
+      spellingsOf(path)
+        .flatMap((each) => [
+          posix.join(posix.dirname(from), each),
+          mostAlike(byBaseName.get(posix.basename(each)) ?? [], each) ?? [],
+        ])
+        .flat()
+        .find((name) => {
+          const entry = entries.get(name)
+          return entry && entry.uncompressedSize <= limits.attachmentBytes
+        }),
   }
 }
 
@@ -57,9 +65,27 @@ function isHidden(name: string): boolean {
   return name.startsWith('__MACOSX/') || posix.basename(name).startsWith('.')
 }
 
-function candidates(from: string, path: string): string[] {
-  const paths = [path, decoded(path)].map((each) => each.replaceAll('\\', '/'))
-  return paths.map((each) => posix.join(posix.dirname(from), each))
+function spellingsOf(path: string): string[] {
+  return [path, decoded(path)].map((each) => each.replaceAll('\\', '/').normalize('NFC'))
+}
+
+/**
+ * The name that has most folders at the end in common with the path. With a folder for the files of all exports, the exporter
+ * writes where they were on its computer. Null if several have.
+ */
+function mostAlike(names: readonly string[], path: string): string | null {
+  if (!/^(?:\/|[a-z]:\/)/i.test(path)) return null
+  const counted = names.map((name) => ({ name, count: commonEnd(name, path) }))
+  const most = Math.max(0, ...counted.map(({ count }) => count))
+  const [best, ...others] = counted.filter(({ count }) => count === most)
+  return best && others.length === 0 ? best.name : null
+}
+
+/** How many parts of the paths are the same, from the end. */
+function commonEnd(a: string, b: string): number {
+  const [parts, others] = [a, b].map((path) => path.split('/').toReversed()) as [string[], string[]]
+  const first = parts.findIndex((part, index) => part !== others[index])
+  return first === -1 ? parts.length : first
 }
 
 function decoded(path: string): string {
@@ -143,5 +169,6 @@ async function valid<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function toInvalid(error: unknown): InvalidValueError {
-  return new InvalidValueError(`this is not a valid ZIP file: ${(error as Error).message}`)
+  const message = `this is not a valid ZIP file: ${(error as Error).message}`
+  return new InvalidValueError(message, { isOfArchive: true })
 }

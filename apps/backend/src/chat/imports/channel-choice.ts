@@ -3,14 +3,17 @@ import type { Channel, StartImportRequest } from '@guildhall/contract'
 import { invalidInput } from '../../core/app-error.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { visibleChannels } from '../channels/access.ts'
+import { matchParent } from '../messages/actions.ts'
 import type { MemberContext } from '../permissions/access.ts'
+import { channelsOfThreads } from '../threads/access.ts'
+import type { ExportHead } from './import-exports.ts'
 import { headOf } from './present.ts'
 import { listImportedChannels, updateFile } from './store.ts'
 import type { FileRow } from './store.ts'
 
 /**
  * Suggests a channel for each file: the one that it was imported into before, or an empty one of the same name that the member
- * can see.
+ * can see. Threads without a channel here become channels.
  */
 export async function suggestChannels(
   tx: Transaction,
@@ -23,9 +26,19 @@ export async function suggestChannels(
     channels.filter(({ lastSeq }) => lastSeq === 0).map(({ name, id }) => [name, id]),
   )
   for (const file of files) {
-    const { sourceId = '', name = '' } = headOf(file)?.channel ?? {}
+    const head = headOf(file)
+    const { sourceId = '', name = '', isThread = false, parent = null } = head?.channel ?? {}
+    if (head && parent) {
+      const comesBefore = files.some((other) => headOf(other)?.channel.sourceId === parent.sourceId)
+      const isPossible =
+        known.has(parent.sourceId) || !comesBefore
+          ? matchParent(channels, parent, known.get(parent.sourceId)) !== null
+          : true
+      if (!isPossible || !head.start) await detach(tx, file, head)
+    }
     const before = channels.find(({ id }) => id === known.get(sourceId))
-    await updateFile(tx, file, { channel_id: before?.id ?? byName.get(name) ?? null })
+    const suggested = isThread ? null : byName.get(name)
+    await updateFile(tx, file, { channel_id: before?.id ?? suggested ?? null })
   }
 }
 
@@ -44,16 +57,27 @@ export async function chooseChannels(
     }
   }
   const known = await listImportedChannels(tx, member.serverId)
-  const chosen = new Map(choices.map(({ sourceId, channelId }) => [sourceId, channelId]))
+  const parents = await channelsOfThreads(tx, [...known.values()])
+  const chosen = new Map(choices.map((choice) => [choice.sourceId, choice]))
   for (const file of files) {
-    const sourceId = headOf(file)?.channel.sourceId ?? ''
+    const head = headOf(file)
+    const sourceId = head?.channel.sourceId ?? ''
     const before = known.get(sourceId)
-    if (before !== undefined && !visible.has(before)) {
+    if (before !== undefined && !visible.has(parents.get(before) ?? before)) {
       throw invalidInput('channels', 'not_a_channel_for_import')
     }
-    const channelId = before ?? chosen.get(sourceId) ?? null
+    const choice = chosen.get(sourceId)
+    const staysThread = choice?.asThread ?? choice === undefined
+    if (head?.channel.parent && !staysThread) await detach(tx, file, head)
+    const channelId = before ?? choice?.channelId ?? null
     await updateFile(tx, file, { channel_id: channelId })
   }
+}
+
+/** Makes a thread a channel of its own. */
+async function detach(tx: Transaction, file: FileRow, head: ExportHead): Promise<void> {
+  const channel = { ...head.channel, parent: null }
+  await updateFile(tx, file, { head: JSON.stringify({ ...head, channel }) })
 }
 
 function holdsMessages({ type }: Channel): boolean {

@@ -47,13 +47,3 @@ export async function updateClaim(
 export async function deleteClaim(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('import_claims').where('id', '=', id).execute()
 }
-
-/** The channels into which history was imported. */
-export async function listImportTargets(reader: Reader, serverId: string): Promise<string[]> {
-  const rows = await reader
-    .selectFrom('imported_channels')
-    .select('channel_id')
-    .where('server_id', '=', serverId)
-    .execute()
-  return [...new Set(rows.map(({ channel_id }) => channel_id))]
-}

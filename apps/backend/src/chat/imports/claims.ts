@@ -5,18 +5,10 @@ import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { channelsByIds } from '../channels/access.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { messageFor, messagesOfAuthor } from '../messages/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
-import {
-  deleteClaim,
-  findClaim,
-  insertClaim,
-  listClaims,
-  listImportTargets,
-  updateClaim,
-} from './claims-store.ts'
+import { deleteClaim, findClaim, insertClaim, listClaims, updateClaim } from './claims-store.ts'
 import type { ClaimRow, NamedClaimRow } from './claims-store.ts'
 
 /** Members say that they were imported authors. */
@@ -125,7 +117,7 @@ export function createImportClaims({
         if (accepted) await declineOthers(tx, row)
         await updateClaim(tx, row.id, state)
         await record(tx, state, row, { actorId: userId, now })
-        if (accepted || row.state === 'accepted') await publishChange(tx, publish, ref.serverId)
+        if (accepted || row.state === 'accepted') publishDecided(publish, ref.serverId)
         return present(tx, userId, { ...row, state })
       }),
 
@@ -140,7 +132,7 @@ export function createImportClaims({
         if (!row) throw notFound('claim')
         await deleteClaim(tx, row.id)
         await record(tx, 'deleted', row, { actorId: userId, now })
-        if (row.state === 'accepted') await publishChange(tx, publish, ref.serverId)
+        if (row.state === 'accepted') publishDecided(publish, ref.serverId)
       }),
   }
 }
@@ -175,11 +167,6 @@ function record(
   return recordAudit(tx, `import_claim.${what}`, { serverId, targetId, changes: { author }, ...by })
 }
 
-/** Lets processes forget what they keep of the imported channels. */
-async function publishChange(tx: Transaction, publish: Publish, serverId: string): Promise<void> {
-  const channels = await channelsByIds(tx, await listImportTargets(tx, serverId))
-  for (const channel of channels) {
-    const viewers = { kind: 'channel', serverId, channelId: channel.id } as const
-    publish(viewers, { type: 'channel.updated', data: { channel } })
-  }
+function publishDecided(publish: Publish, serverId: string): void {
+  publish({ kind: 'server', serverId }, { type: 'import_claim.decided', data: { serverId } })
 }

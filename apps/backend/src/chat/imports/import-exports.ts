@@ -4,9 +4,10 @@ import type {
   ImportTarget,
   SourceChannel,
   SourceMessage,
+  SourceStart,
 } from '../messages/actions.ts'
 import { systemClock } from '../../core/clock.ts'
-import { fileText, toChannel, toMessage, toMessageId } from './discord-export/convert.ts'
+import { fileText, toChannel, toMessage, toMessageId, toStart } from './discord-export/convert.ts'
 import type { ExportedMessage } from './discord-export/convert.ts'
 import { InvalidValueError } from './discord-export/fields.ts'
 import { noLosses } from './discord-export/losses.ts'
@@ -26,6 +27,8 @@ export interface ExportHead {
   channel: SourceChannel
   /** `0` when there is no message. */
   firstId: string
+  /** Of a thread with messages. */
+  start: SourceStart | null
 }
 
 /** A file is damaged or no export. */
@@ -41,6 +44,9 @@ export class ExportError extends Error {
     this.detail = detail
   }
 }
+
+/** A file is something else than an export. */
+export class NoExportError extends ExportError {}
 
 /** What became of the messages of a file. */
 export interface ImportCounts extends Losses {
@@ -86,6 +92,8 @@ export interface ExportMedia {
 interface ImportOptions {
   /** Stores messages and progress together. */
   append(target: ImportTarget, messages: SourceMessage[], progress: Progress): Promise<Appended>
+  /** Called at the end of a file: see Imports. */
+  markRead(channel: Pick<ImportedChannel, 'serverId' | 'channelId'>): Promise<void>
   signal: AbortSignal
   names: Names
   /** The authors of all files. */
@@ -114,16 +122,23 @@ const noMedia: ExportMedia = {
 
 export { createNames }
 
-/** Throws ExportError. */
+/** Throws ExportError, and NoExportError for other files. */
 export async function inspectExport({ name, read }: ExportFile): Promise<ExportHead> {
   let channel: SourceChannel | null = null
-  for await (const { kind, value } of partsOf(name, read())) {
-    if (kind === 'channel') channel = valid(name, () => toChannel(value))
-    else if (channel) return { channel, firstId: valid(name, () => toMessageId(value)) }
-    else break
+  try {
+    for await (const { kind, value } of readExport(read())) {
+      if (kind === 'channel') channel = toChannel(value)
+      else if (channel) {
+        const start = channel.parent && toStart(value, systemClock())
+        return { channel, firstId: toMessageId(value), start }
+      } else break
+    }
+  } catch (error) {
+    const isOther = !channel && error instanceof InvalidValueError && !error.isOfArchive
+    throw isOther ? new NoExportError(name, error.message) : toExportError(name, error)
   }
-  if (!channel) throw new ExportError(name, 'this is not an export of DiscordChatExporter')
-  return { channel, firstId: '0' }
+  if (!channel) throw new NoExportError(name, 'this is not an export of DiscordChatExporter')
+  return { channel, firstId: '0', start: null }
 }
 
 /** A long channel may be in several files: its oldest messages come first. */
@@ -138,10 +153,10 @@ export function byStart(a: ExportHead, b: ExportHead): number {
 export async function importExport(
   { name, read }: ExportFile,
   sourceId: string,
-  { serverId, lastSourceId }: ImportedChannel,
+  { serverId, channelId, lastSourceId }: ImportedChannel,
   options: ImportOptions,
 ): Promise<ImportCounts> {
-  const { append, signal, names, authors, maxBatchMessages } = options
+  const { append, markRead, signal, names, authors, maxBatchMessages } = options
   const { position = '0', media = noMedia } = options
   const target = { serverId, sourceId }
   const total = noCounts()
@@ -203,9 +218,11 @@ export async function importExport(
     // What comes before a damaged message is kept.
     if (!(error instanceof ExportError || error instanceof InvalidValueError)) throw error
     await flush()
+    await markRead({ serverId, channelId })
     throw toExportError(name, error)
   }
   await flush()
+  await markRead({ serverId, channelId })
   return total
 }
 

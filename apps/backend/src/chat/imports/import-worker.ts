@@ -8,8 +8,10 @@ import {
   ExportError,
   importExport,
   inspectExport,
+  NoExportError,
   toExportError,
 } from './import-exports.ts'
+import type { ImportedChannel } from '../messages/actions.ts'
 import type { ExportFile, ExportMedia } from './import-exports.ts'
 import type {
   CallName,
@@ -21,7 +23,7 @@ import type {
   WorkerTask,
 } from './worker-calls.ts'
 
-/** Small, so that each transaction holds up other writes only briefly. */
+/** Small, so that each write holds up others only briefly. */
 const maxBatchMessages = 50
 const chunkBytes = 256 * 1024
 
@@ -48,13 +50,23 @@ async function check(calls: WorkerCalls, upload: UploadedFile): Promise<void> {
     return
   }
   const archive = await open(calls, upload)
-  if (archive.exports.length === 0) {
-    throw new ExportError(name, 'there is no export of DiscordChatExporter in it')
-  }
+  let failure: ExportError = new ExportError(
+    name,
+    'there is no export of DiscordChatExporter in the format JSON in it',
+  )
+  let count = 0
   for (const entry of archive.exports) {
-    const head = await inspectExport({ name: entry.name, read: () => archive.read(entry.name) })
-    await calls.found(position, head, entry)
+    try {
+      const head = await inspectExport({ name: entry.name, read: () => archive.read(entry.name) })
+      await calls.found(position, head, entry)
+      count += 1
+    } catch (error) {
+      // Such as a file that was attached to a message.
+      if (!(error instanceof NoExportError)) throw error
+      failure = error
+    }
   }
+  if (count === 0) throw failure
 }
 
 async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
@@ -63,11 +75,16 @@ async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
   const authors = new Set<string>()
   const archives = new Map<number, Archive>()
   const pictures = new Map<string, Promise<string | null>>()
-  // All of them first, because messages link to channels whose messages come later.
-  for (const { position, head } of files) await calls.begin(position, head.channel)
+  // All of them first, because messages link to channels whose messages come later. Threads are below messages.
+  for (const { position, head } of files) {
+    if (!head.channel.parent) await calls.begin(position, head)
+  }
+  const parents = new Map<string, ImportedChannel>()
   for (const { position, name, upload, entry, head, lastSourceId } of files) {
     // Again, because an earlier file may have the same channel.
-    const begun = await calls.begin(position, head.channel)
+    const begun = await calls.begin(position, head)
+    const { parentId } = begun
+    if (parentId !== null) parents.set(parentId, { ...begun, channelId: parentId })
     let archive = archives.get(upload.position)
     if (entry !== null && !archive) {
       archive = await open(calls, upload)
@@ -79,12 +96,14 @@ async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
         : plainFile(calls, upload)
     await importExport(file, head.channel.sourceId, begun, {
       append: (target, messages, progress) => calls.append(position, target, messages, progress),
+      markRead: calls.markRead,
       signal: new AbortController().signal,
       ...{ names, authors, maxBatchMessages, position: lastSourceId },
       ...(archive &&
         entry !== null && { media: mediaOf(calls, { archive, entry, pictures }, begun) }),
     })
   }
+  for (const parent of parents.values()) await calls.markRead(parent)
 }
 
 function mediaOf(
@@ -169,5 +188,6 @@ function createCalls(port: MessagePort, send: (message: FromWorker) => void): Wo
       call('keepPicture', ...args) as ReturnType<WorkerCalls['keepPicture']>,
     upload: (...args) => call('upload', ...args) as ReturnType<WorkerCalls['upload']>,
     append: (...args) => call('append', ...args) as ReturnType<WorkerCalls['append']>,
+    markRead: (...args) => call('markRead', ...args) as ReturnType<WorkerCalls['markRead']>,
   }
 }

@@ -1,5 +1,12 @@
 import { importCounts, isImportActive } from '@guildhall/contract'
-import type { Import, ImportCount, ImportFailure, ImportFile } from '@guildhall/contract'
+import type {
+  Import,
+  ImportCount,
+  ImportedSource,
+  ImportFailure,
+  ImportFile,
+} from '@guildhall/contract'
+import type { SourceChannel } from '../messages/actions.ts'
 import type { ExportHead } from './import-exports.ts'
 import type { FileRow, ImportRow } from './store.ts'
 
@@ -19,18 +26,29 @@ export function presentImport(row: ImportRow, files: FileRow[]): Import {
 
 function presentFile(row: FileRow): ImportFile {
   const head = headOf(row)
-  const { sourceId, name, category } = head?.channel ?? {}
   return {
     name: row.name,
     size: row.size,
     received: row.received,
     read: row.read_bytes,
-    channel:
-      sourceId === undefined || name === undefined
-        ? null
-        : { sourceId, name, category: category ?? null },
+    channel: head && presentSource(head.channel),
     channelId: row.channel_id,
     counts: countsOf(row),
+  }
+}
+
+function presentSource({
+  sourceId,
+  name,
+  category,
+  isThread,
+  parent,
+}: SourceChannel): ImportedSource {
+  return {
+    sourceId,
+    name,
+    category,
+    thread: isThread ? { channelName: parent?.name ?? null } : null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { importLimits } from '@guildhall/contract'
+import { runWhenDue } from '../../core/run-when-due.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createImportsInBrowser } from './actions.ts'
 import { createImportClaims } from './claims.ts'
@@ -14,7 +15,7 @@ const sweepMs = 60_000
 export function registerImports(parts: ChatParts & ImportWriters): {
   stop: () => Promise<void>
 } {
-  const { routes, jobs, background, rateLimits } = parts
+  const { routes, jobs, background, rateLimits, clock } = parts
   const uploads = createImportUploads(parts)
   const runner = createImportRunner({ ...parts, uploads })
   const onWork = (): void => {
@@ -25,6 +26,6 @@ export function registerImports(parts: ChatParts & ImportWriters): {
   routes.session((app) => importRoutes(app, imports, created))
   routes.session((app) => importClaimRoutes(app, createImportClaims(parts)))
   jobs.every('imports', workMs, runner.work)
-  jobs.every('files of imports', sweepMs, runner.sweep)
+  jobs.every('files of imports', workMs, runWhenDue(clock, sweepMs, runner.sweep))
   return { stop: runner.stop }
 }

@@ -1,10 +1,8 @@
 import { importLimits } from '@guildhall/contract'
 import type { ImportState } from '@guildhall/contract'
-import { sql } from 'kysely'
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
-import { bytesOfServer } from '../../storage/usage.ts'
 
 export type ImportRow = Selectable<Tables['imports']>
 export type FileRow = Selectable<Tables['import_files']>
@@ -75,6 +73,30 @@ export async function updateFile(
     .execute()
 }
 
+/** Changes no row when the import is not in this state or another process works on it. */
+export function workedOnStep(
+  { id, state, worker }: { id: string; state: ImportState; worker: string },
+  authors: number,
+): Step {
+  return {
+    sql: 'UPDATE imports SET authors = ? WHERE id = ? AND state = ? AND worker = ?',
+    params: [authors, id, state, worker],
+    mustChange: true,
+  }
+}
+
+export function fileProgressStep(
+  { import_id, position }: Pick<FileRow, 'import_id' | 'position'>,
+  { counts, last_source_id, read_bytes }: Pick<FileRow, 'counts' | 'last_source_id' | 'read_bytes'>,
+): Step {
+  return {
+    sql: `UPDATE import_files SET counts = ?, last_source_id = ?, read_bytes = ?
+      WHERE import_id = ? AND position = ?`,
+    params: [counts, last_source_id, read_bytes, import_id, position],
+    mustChange: true,
+  }
+}
+
 /** Adds a file that is in a ZIP file. */
 export async function insertFile(
   tx: Transaction,
@@ -128,15 +150,6 @@ export async function listParts(
 
 export async function deleteParts(tx: Transaction, ids: string[]): Promise<void> {
   await tx.deleteFrom('import_parts').where('id', 'in', ids).execute()
-}
-
-/** How many bytes the server stores. */
-export async function readUsedBytes(reader: Reader, serverId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    SELECT ${sql.raw(bytesOfServer('servers.id'))} AS bytes FROM servers WHERE id = ${serverId}`.execute(
-    reader,
-  )
-  return Number(rows[0]?.bytes ?? 0)
 }
 
 /** The next import in one of these states. */

@@ -1,9 +1,4 @@
-import type {
-  ImportedChannel,
-  ImportTarget,
-  SourceChannel,
-  SourceMessage,
-} from '../messages/actions.ts'
+import type { ImportedChannel, ImportTarget, SourceMessage } from '../messages/actions.ts'
 import type { Appended, ExportHead, Progress } from './import-exports.ts'
 
 /** An uploaded file: an export, or a ZIP file of exports. */
@@ -53,7 +48,7 @@ export interface WorkerCalls {
   read(file: number, start: number, end: number): Promise<Uint8Array>
   /** Stores the beginning of a file, or of one in a ZIP file. */
   found(file: number, head: ExportHead, entry: { name: string; size: number } | null): Promise<void>
-  begin(file: number, channel: SourceChannel): Promise<ImportedChannel>
+  begin(file: number, head: ExportHead): Promise<ImportedChannel>
   /** Uploads a file for a message. Null if it is refused. */
   upload(file: MessageFile): Promise<string | null>
   /** Returns its path; null if it is refused, or an emoji of the name is there. */
@@ -64,6 +59,7 @@ export interface WorkerCalls {
     messages: SourceMessage[],
     progress: Progress,
   ): Promise<Appended>
+  markRead(channel: Pick<ImportedChannel, 'serverId' | 'channelId'>): Promise<void>
 }
 
 export type CallName = keyof WorkerCalls

@@ -1,31 +1,39 @@
 import type { Instance } from '@guildhall/contract'
-import type { Config } from '../../core/config.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { hasAccounts } from '../accounts/access.ts'
+import { hasAccounts, isOperator } from '../accounts/access.ts'
+import { findPicture } from './store.ts'
 
-export type DescribeInstance = () => Promise<Instance>
+/** `userId`: who asks, if that is known. */
+export type DescribeInstance = (userId: string | null) => Promise<Instance>
 
 export function createInstance({
   database,
   version,
   config,
-}: Pick<ChatParts, 'database' | 'version'> & {
-  config: Pick<
-    Config,
-    'services' | 'registration' | 'mail' | 'passwordLogin' | 'identityProvider' | 'voice'
-  >
-}): DescribeInstance {
-  const { registration, passwordLogin } = config
+  settings,
+}: Pick<ChatParts, 'database' | 'version' | 'config' | 'settings'>): DescribeInstance {
+  const { passwordLogin } = config
   const provider = config.identityProvider
   const identityProvider = provider && { name: provider.name, newAccounts: provider.newAccounts }
   const services = [...config.services].sort()
   // Accounts are never deleted, so the answer stays true once it is.
   let isInUse = false
-  return async () => {
+  return async (userId) => {
     isInUse ||= await hasAccounts(database.read)
-    const email = config.mail !== null
+    const { instanceName: name, registration, mail } = settings.current
+    const isForOperator = userId !== null && (await isOperator(database.read, userId))
+    const email = mail !== null
     const voice = config.voice.kind !== 'off'
     const ways = { registration, passwordLogin, identityProvider }
-    return { version, services, ...ways, email, voice, firstRun: !isInUse }
+    return {
+      name,
+      picture: (await findPicture(database.read))?.path ?? null,
+      version: isForOperator ? version : null,
+      services,
+      ...ways,
+      email,
+      voice,
+      firstRun: !isInUse,
+    }
   }
 }

@@ -70,13 +70,20 @@ export function appendSteps(messages: NumberedMessage[], at: number): AnyStep[] 
   const recent = messages.flatMap(({ message, createdAt }, index) =>
     recentTargetsOf(message).map((target) => [offsetOf(index), target, createdAt]),
   )
-  const count = messages.length
   return [
-    { sql: reserveSeqs, params: [count, count, channelId, serverId], mustChange: true },
+    reserveSeqsStep(messages.length, { channelId, serverId }),
     { sql: insert, rows: rows.map((row) => Object.values(row)), baseStep: at },
     ...(mentions.length > 0 ? [{ sql: insertMention, rows: mentions, baseStep: at }] : []),
     ...(recent.length > 0 ? [{ sql: insertRecentMention, rows: recent, baseStep: at }] : []),
   ]
+}
+
+/** Returns the key of the last of the numbers. Changes no row when the server has no such channel. */
+export function reserveSeqsStep(
+  count: number,
+  { channelId, serverId }: Pick<NewMessage, 'channelId' | 'serverId'>,
+): Step {
+  return { sql: reserveSeqs, params: [count, count, channelId, serverId], mustChange: true }
 }
 
 /**

@@ -8,6 +8,7 @@ import { appendSteps, insertMessage } from './append-store.ts'
 import type { NewMessage, NumberedMessage } from './append-store.ts'
 import { messageIdOf, seqOf } from './message-keys.ts'
 
+export { reserveSeqsStep } from './append-store.ts'
 export type { Forward, NewMessage } from './append-store.ts'
 
 export interface AppendOptions {

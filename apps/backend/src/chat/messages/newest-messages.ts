@@ -113,10 +113,10 @@ export function createNewestMessages(bus: Bus, processes: Pick<ProcessGroup, 'is
       case 'reaction.added':
       case 'reaction.removed':
       case 'channel.deleted':
+      case 'messages.imported':
         return dropChannel(event.data.channelId)
-      case 'channel.updated':
-        // An import adds messages without an event for each, and a claim changes authors.
-        return dropChannel(event.data.channel.id)
+      case 'import_claim.decided':
+        return dropAll()
       case 'user.updated':
         return dropAuthor(event.data.user.id)
       case 'member.joined':

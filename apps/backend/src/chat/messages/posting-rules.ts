@@ -1,6 +1,7 @@
 import {
   canManageThreads,
   channelHoldsMessages,
+  isVoiceChannel,
   embedAddresses,
   embedTexts,
   holds,
@@ -24,7 +25,9 @@ import type { NewMessage } from './append-store.ts'
 export function requireCanPost(target: ChannelForCaller): void {
   const { channel, member, permissions } = target
   const { type } = channel
-  if (!channelHoldsMessages(type)) throw invalidInput('channelId', 'no_messages_here', { type })
+  const isCall = member.kind !== 'community' && isVoiceChannel(type)
+  if (!channelHoldsMessages(type) || isCall)
+    throw invalidInput('channelId', 'no_messages_here', { type })
   if (member.kind === 'direct' && !holds(permissions, 'send_messages')) {
     throw appError('cannot_message')
   }

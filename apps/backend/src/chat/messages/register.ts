@@ -82,15 +82,13 @@ export function registerMessages(
   const { append, appendTogether } = createAppend({ ...parts, onStored })
   const { dataDir } = config
   const files = createFiles({ dataDir, folder: 'attachments', storage: parts.fileStorage })
-  const attachments = createAttachments({ ...parts, quotas: config.storage, files })
+  const attachments = createAttachments({ ...parts, files })
   const previews = createLinkPreviews({
     ...parts,
-    fetchPreview: config.linkPreviews
-      ? createFetchPreview({
-          allowedNetworks: parseNetworks(config.linkPreviewAllowedNetworks),
-          destinations: parts.webDestinations,
-        })
-      : null,
+    fetchPreview: createFetchPreview({
+      allowedNetworks: parseNetworks(config.linkPreviewAllowedNetworks),
+      destinations: parts.webDestinations,
+    }),
     fetches: parts.rateLimits.perMinute('link-previews', previewsPerMinute),
     ownOrigin: config.publicUrl,
   })

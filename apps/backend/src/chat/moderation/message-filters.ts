@@ -38,11 +38,17 @@ export interface JudgedPost {
   content: () => PostContent
 }
 
+export interface ChangedFilter {
+  filter: MessageFilter
+  /** The titles of role menus that lost roles. */
+  leftRoleMenus?: string[]
+}
+
 export interface MessageFilters extends MessageJudge {
   /** Both need `manage_server`. */
   get(userId: string, serverId: string): Promise<MessageFilter>
   /** Throws `invalid_input`. */
-  set(userId: string, serverId: string, filter: MessageFilter): Promise<MessageFilter>
+  set(userId: string, serverId: string, filter: MessageFilter): Promise<ChangedFilter>
   /** Throws `forbidden`. */
   requirePostAllowed(post: JudgedPost): Promise<void>
 }
@@ -81,12 +87,12 @@ export function createMessageFilters({
   rateLimits,
   leaveRoleMenus,
 }: Pick<ChatParts, 'database' | 'publisher' | 'bus' | 'clock' | 'log' | 'rateLimits'> & {
-  /** Takes the roles that are exempt now out of the role menus. */
+  /** Takes the roles that are exempt now out of the role menus. Returns the titles of these menus. */
   leaveRoleMenus: (
     tx: Transaction,
     publish: Publish,
     change: { serverId: string; actorId: string; now: number },
-  ) => Promise<unknown>
+  ) => Promise<string[]>
 }): MessageFilters {
   const reportLimit = rateLimits.perMinute('filter-reports', reportsPerMinute)
   /** By server; null for one that refuses nothing. */
@@ -183,7 +189,7 @@ export function createMessageFilters({
         requireUsableWords(next.words)
         const old = (await findFilter(tx, serverId)) ?? noMessageFilter
         const changes = changesBetween(old, next, auditedFields.messageFilter)
-        if (Object.keys(changes).length === 0) return old
+        if (Object.keys(changes).length === 0) return { filter: old }
         if (changes.reportChannelId && next.reportChannelId !== null) {
           await requireMessageChannel(tx, member, 'reportChannelId', next.reportChannelId)
         }
@@ -191,10 +197,10 @@ export function createMessageFilters({
         const record = { serverId, actorId: userId, targetId: serverId, changes, now }
         await recordAudit(tx, 'message_filter.updated', record)
         publishFilterChange(publish, serverId)
-        if (changes.exemptRoleIds) {
-          await leaveRoleMenus(tx, publish, { serverId, actorId: userId, now })
-        }
-        return next
+        const titles = changes.exemptRoleIds
+          ? await leaveRoleMenus(tx, publish, { serverId, actorId: userId, now })
+          : []
+        return { filter: next, ...(titles.length > 0 && { leftRoleMenus: titles }) }
       }),
 
     async requireAllowed(message) {

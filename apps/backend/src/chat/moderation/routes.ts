@@ -36,9 +36,9 @@ export function messageFilterRoutes(app: App, filters: MessageFilters): void {
     filter: await filters.get(caller.userId, params.serverId),
   }))
 
-  handle(app, 'setMessageFilter', async ({ caller, params, body }) => ({
-    filter: await filters.set(caller.userId, params.serverId, body),
-  }))
+  handle(app, 'setMessageFilter', ({ caller, params, body }) =>
+    filters.set(caller.userId, params.serverId, body),
+  )
 }
 
 export function reportRoutes(app: App, reports: MessageReports): void {

@@ -26,10 +26,14 @@ import {
 } from '../accounts/actions.ts'
 import type { InvitationWithoutUrl } from '../accounts/actions.ts'
 import { closeOpenReport, listReports } from '../conversations/actions.ts'
+import { replacePicture } from '../instance/access.ts'
+import type { Picture } from '../../core/appearance.ts'
 import { deleteAsOperator, readServers, transferAsOperator } from '../servers/access.ts'
 import { findAnnouncement, listOperations, replaceAnnouncement } from './store.ts'
 
 type Cursor = { limit: number; filter: string | null; after: string | null }
+
+type Transact = EventPublisher['transaction']
 
 /** What operators do in the browser. All methods but `isOperator` and `announcement` throw `forbidden` for others. */
 export interface Operation {
@@ -67,19 +71,21 @@ export interface Operation {
   announcement(): Promise<Announcement | null>
   setAnnouncement(userId: string, input: SetAnnouncementRequest): Promise<Announcement>
   removeAnnouncement(userId: string): Promise<void>
-  /** Checks the password, and records what follows unless `check` throws. */
+  /** Shows this uploaded picture for this Guildhall, or none. */
+  setPicture(userId: string, picture: Picture | null): Promise<void>
+  /** Returns the transactions of an operator whose password is right. Throws `forbidden` and `invalid_input`. */
+  confirmed(by: Confirmation, password: string): Promise<Transact>
+  /** Checks the password, does the work and records it. */
   confirm(
     by: Confirmation,
     password: string,
     action: OperatorLogAction,
-    check: () => void,
+    work: (tx: Transaction) => unknown,
   ): Promise<void>
 }
 
 const entriesPerPage = 50
 const reportsAtOnce = 100
-
-type Transact = EventPublisher['transaction']
 
 export function createOperation({
   database,
@@ -236,11 +242,21 @@ export function createOperation({
         await recordOperation(tx, { actorId: userId, action, target: '', now: clock() })
       }),
 
-    async confirm(by, password, action, check) {
+    setPicture: (userId, picture) =>
+      transactAs(userId)(async (tx) => {
+        const hadPicture = await replacePicture(tx, picture)
+        if (!picture && !hadPicture) return
+        const action = picture ? ('set_picture' as const) : ('remove_picture' as const)
+        await recordOperation(tx, { actorId: userId, action, target: '', now: clock() })
+      }),
+
+    confirmed,
+
+    async confirm(by, password, action, work) {
       const transaction = await confirmed(by, password)
-      await transaction((tx) => {
-        check()
-        return recordOperation(tx, { actorId: by.userId, action, target: '', now: clock() })
+      await transaction(async (tx) => {
+        await work(tx)
+        await recordOperation(tx, { actorId: by.userId, action, target: '', now: clock() })
       })
     },
   }

@@ -2,8 +2,6 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { OperatorOverview } from '@guildhall/contract'
-import type { Config } from '../../core/config.ts'
-import type { BackgroundBackups } from '../../storage/backup/background-backup.ts'
 import { readTotalUsage } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { countThings, databaseBytes } from './store.ts'
@@ -16,26 +14,25 @@ export function createOverview({
   config,
   database,
   processes,
-  backups,
   connectionCount,
+  readCertificate,
   clock,
   version,
 }: Pick<ChatParts, 'config' | 'database' | 'processes' | 'clock' | 'version'> & {
-  backups: BackgroundBackups
   /** How many gateway connections are open. */
   connectionCount: () => number
+  readCertificate: () => Promise<OperatorOverview['certificate']>
 }): () => Promise<OperatorOverview> {
   const { read } = database
   const startedAt = clock()
-  const settings = settingsOf(config)
   return async () => {
-    const [counts, bytes, files, disk, eventLoopDelayMs, backup] = await Promise.all([
+    const [counts, bytes, files, disk, certificate, eventLoopDelayMs] = await Promise.all([
       countThings(read),
       databaseBytes(read, config.database.kind),
       readTotalUsage(read),
       statfs(config.dataDir),
+      readCertificate(),
       measureEventLoopDelay(),
-      backups.state(),
     ])
     return {
       version,
@@ -47,8 +44,7 @@ export function createOverview({
       fileBytes: files.total,
       disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
       eventLoopDelayMs,
-      backup,
-      settings,
+      certificate,
     }
   }
 }
@@ -60,22 +56,4 @@ async function measureEventLoopDelay(): Promise<number> {
   delay.disable()
   // The measured interval includes the pause between two measurements.
   return Math.max(0, Math.round(delay.max / 1_000_000) - resolutionMs)
-}
-
-/** The limits that an operator asks for first, by the names of their settings. None of them is a secret. */
-function settingsOf(config: Config): OperatorOverview['settings'] {
-  const mebibytes = (bytes: number): string => String(bytes / 1024 / 1024)
-  const values = {
-    REGISTRATION: config.registration,
-    SESSION_DAYS: config.sessionDays,
-    ACCOUNT_STORAGE_MB: mebibytes(config.storage.accountBytes),
-    SERVER_STORAGE_MB: mebibytes(config.storage.serverBytes),
-    MIN_FREE_DISK_MB: mebibytes(config.storage.minFreeBytes),
-    REGISTRATION_RATE_PER_HOUR: config.limits.registrationsPerHour,
-    ACCOUNT_WRITES_PER_MINUTE: config.limits.accountWritesPerMinute,
-    ACCOUNT_UPLOADS_PER_MINUTE: config.limits.accountUploadsPerMinute,
-    LINK_PREVIEWS: config.linkPreviews ? 'on' : 'off',
-    VOICE: config.voice.kind,
-  }
-  return Object.entries(values).map(([name, value]) => ({ name, value: String(value) }))
 }

@@ -1,13 +1,19 @@
 import { invitationPath, limits } from '@guildhall/contract'
 import type { Invitation, OperatorOverview } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
+import type { RateLimit } from '../../core/rate-limit.ts'
 import type { App } from '../../http/app-types.ts'
 import { confirmationOf } from '../../http/client.ts'
 import type { Origins } from '../../http/origins.ts'
+import { requireWithinLimit } from '../../http/rate-limit-headers.ts'
 import { handle, ok } from '../../http/route.ts'
+import { acceptUpload, receiveUpload } from '../../http/upload.ts'
 import type { InvitationWithoutUrl } from '../accounts/actions.ts'
-import type { BackgroundBackups } from '../../storage/backup/background-backup.ts'
+import { describeImage } from '../images/access.ts'
+import type { UploadedImages } from '../images/access.ts'
 import type { Operation } from './actions.ts'
+import type { Backups } from './backups.ts'
+import type { OperatorSettings } from './settings.ts'
 
 export function operationRoutes(
   app: App,
@@ -15,11 +21,17 @@ export function operationRoutes(
     operation,
     overview,
     backups,
+    settings,
+    uploadedImages,
+    imageUploadLimit,
     linkBase,
   }: {
     operation: Operation
     overview: () => Promise<OperatorOverview>
-    backups: BackgroundBackups
+    backups: Backups
+    settings: OperatorSettings
+    uploadedImages: UploadedImages
+    imageUploadLimit: RateLimit
     linkBase: Origins['linkBase']
   },
 ): void {
@@ -88,16 +100,73 @@ export function operationRoutes(
     operation.log(caller.userId, query.before ?? null),
   )
 
+  handle(app, 'getBackups', async ({ caller }) => {
+    await operation.require(caller.userId)
+    return { backups: await backups.state() }
+  })
+
   handle(app, 'startBackup', async (call) => {
     await operation.require(call.caller.userId)
     backups.requireReady()
     await backups.start((reserve) =>
       operation.confirm(confirmationOf(call), call.body.password, 'start_backup', reserve),
     )
-    return { backup: await backups.state() }
+    return { backups: await backups.state() }
   })
 
-  handle(app, 'getAnnouncement', async () => ({ announcement: await operation.announcement() }))
+  handle(app, 'setBackupSchedule', async (call) => {
+    const { password, ...schedule } = call.body
+    await operation.confirm(confirmationOf(call), password, 'set_backup_schedule', (tx) =>
+      backups.setSchedule(tx, schedule),
+    )
+    return { backups: await backups.state() }
+  })
+
+  void app.register(async (scope: App) => {
+    await acceptUpload(scope, limits.imageUploadBytes)
+    handle(scope, 'setInstancePicture', async ({ caller, request, reply }) => {
+      const { userId } = caller
+      const image = await receiveUpload(request, reply, {
+        async check() {
+          await operation.require(userId)
+          await requireWithinLimit(reply, 'imageUploads', imageUploadLimit.take(userId))
+        },
+        receive: ({ bytes }) => uploadedImages.read(bytes),
+        discard: async () => undefined,
+      })
+      const shown = await uploadedImages.put(image, async (path) => {
+        await operation.setPicture(userId, { path, ...describeImage(image) })
+        return { picture: path }
+      })
+      uploadedImages.sweep()
+      return shown
+    })
+  })
+
+  handle(app, 'removeInstancePicture', async ({ caller }) => {
+    await operation.setPicture(caller.userId, null)
+    uploadedImages.sweep()
+    return ok
+  })
+
+  handle(app, 'listSettings', async ({ caller }) => ({
+    settings: await settings.list(caller.userId),
+  }))
+
+  handle(app, 'changeSettings', async (call) => {
+    await settings.change(confirmationOf(call), call.body)
+    return { settings: await settings.list(call.caller.userId) }
+  })
+
+  handle(app, 'sendTestMail', async ({ caller, body }) => {
+    await settings.testMail(caller.userId, body)
+    return ok
+  })
+
+  handle(app, 'getAnnouncement', async ({ caller }) => ({
+    announcement: await operation.announcement(),
+    backupProblem: (await operation.isOperator(caller.userId)) ? await backups.problem() : null,
+  }))
 
   handle(app, 'setAnnouncement', async ({ caller, body }) => ({
     announcement: await operation.setAnnouncement(caller.userId, body),

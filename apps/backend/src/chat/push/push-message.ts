@@ -15,6 +15,7 @@ import { userById } from '../accounts/access.ts'
 import { channelFor, listedChannelId } from '../channels/access.ts'
 import type { ChannelForCaller } from '../channels/access.ts'
 import { conversationById } from '../conversations/access.ts'
+import type { ReadAppearance } from '../../core/appearance.ts'
 import { channelNamesFor, messageFor, presentMessage, readStatesOf } from '../messages/access.ts'
 import { notificationsOf } from '../notifications/access.ts'
 import { presenceOf } from '../presence/access.ts'
@@ -43,6 +44,8 @@ interface PushContent {
   /** The name of the channel or group; null in direct messages. */
   name: string | null
   server: string | null
+  /** The path of the picture of this Guildhall, if it has one. */
+  icon?: string
   /** Only if the account wants the text of messages. */
   author?: string
   /** Empty for a message with files alone. */
@@ -71,7 +74,9 @@ export function createPushMessages({
   database,
   clock,
   rings,
+  readAppearance,
 }: Pick<ChatParts, 'database' | 'clock'> & {
+  readAppearance: ReadAppearance
   /** Whether the call still rings for the account. */
   rings: (notification: PendingNotification) => boolean
 }): CreatePushMessage {
@@ -89,9 +94,11 @@ export function createPushMessages({
         : await findCall(notification, notification.subject)
     if (!found) return null
     const { author, text, channel, ...rest } = found
+    const { picture } = await readAppearance()
     const content: PushContent = {
       kind: found.kind,
       language,
+      ...(picture && { icon: picture.path }),
       ...(await describeChannel(userId, channel, found.query)),
       ...((await findShowText(read, userId)) && { author: shorten(author), text }),
     }

@@ -1,6 +1,7 @@
 import { parseNetworks } from '@guildhall/public-address'
 import { checkPostUrl } from '../../http-client/request.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import type { ReadAppearance } from '../../core/appearance.ts'
 import { createPushActions } from './actions.ts'
 import { createIdentity } from './encryption.ts'
 import { createPushMessages } from './push-message.ts'
@@ -19,7 +20,7 @@ const notificationsPerMinute = 120
 /** For push services, where the operator set no address. */
 const defaultContact = 'mailto:operator@guildhall.example'
 
-export function registerPush(parts: ChatParts): Registered {
+export function registerPush(parts: ChatParts & { readAppearance: ReadAppearance }): Registered {
   const { config, routes, rateLimits } = parts
   const allowedNetworks = parseNetworks(config.pushAllowedNetworks)
   const secretKey = parts.secretKeys.get('push-messages')

@@ -15,12 +15,14 @@ import {
   updateThread,
 } from './store.ts'
 
+export { addImportedThread, publishThread, requireRoomInServer } from './imported.ts'
 export {
   listActiveSince as threadsActiveSince,
   listChannelsOf as channelsOfThreads,
   listFollowedActive as followedActiveThreads,
   listFollowersAmong as followersAmong,
   listThreadChannels as threadChannelsOf,
+  importedActivityStep,
   threadActivityStep,
 } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { auditedFields, canManageThreads, limits } from '@guildhall/contract'
+import { auditedFields, canManageThreads } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
@@ -14,12 +14,12 @@ import {
 import { findMessage, messageInChannel, threadIdsBelow } from '../messages/access.ts'
 import type { MessageJudge } from '../messages/access.ts'
 import { countAsPost, judgedMessage, publishUpdated, requireCanPost } from '../messages/actions.ts'
-import { follow, requireRoomFor, threadFor, viewersOf } from './access.ts'
+import { follow, requireRoomFor, requireRoomInServer, threadFor, viewersOf } from './access.ts'
 import type { ThreadForCaller } from './access.ts'
 import { createThreadLists } from './lists.ts'
 import type { ThreadLists } from './lists.ts'
 import {
-  countThreads,
+  defaultAutoArchiveMinutes,
   deleteFollower,
   findThread,
   insertThread,
@@ -49,7 +49,6 @@ export interface Threads extends ThreadLists {
 
 /** By each account. */
 const createdPerMinute = 10
-const defaultAutoArchiveMinutes = 4320
 const archiveEveryMs = 2000
 const archivedAtOnce = 100
 
@@ -97,9 +96,7 @@ export function createThreads({
           const below = await threadIdsBelow(tx, [row.message_key])
           if (below.size > 0) throw appError('thread_exists')
           await requireRoomFor(tx, channelId)
-          if ((await countThreads(tx, channel.server_id)) >= limits.threadsPerServer) {
-            throw appError('threads_of_server_limit')
-          }
+          await requireRoomInServer(tx, channel.server_id)
           await judge.requireAllowed(judgedMessage(target, name))
           await countAsPost(tx, target, now)
           const id = await createThreadChannel(tx, channel, { name, now })

@@ -16,6 +16,8 @@ interface ThreadRow extends StoredThread {
   message_count: number
 }
 
+export const defaultAutoArchiveMinutes = 4320
+
 const minuteMs = 60_000
 
 /** Of messages in the channel of the thread. */
@@ -331,6 +333,14 @@ export async function listInactive(reader: Reader, now: number, limit: number): 
 export function isInactive(thread: Thread, now: number): boolean {
   const { archivedAt, lastActivityAt, autoArchiveMinutes: minutes } = thread
   return archivedAt === null && lastActivityAt + minutes * minuteMs <= now
+}
+
+/** A step of the write of imported messages. Changes no row in other channels. */
+export function importedActivityStep(channelId: string, newestAt: number): Step {
+  return {
+    sql: 'UPDATE threads SET last_activity_at = ? WHERE id = ?',
+    params: [newestAt, channelId],
+  }
 }
 
 /** A step of the write of a message. It changes no row in an archived thread, and in a locked one for those who don't manage it. */

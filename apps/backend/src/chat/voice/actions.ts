@@ -1,5 +1,11 @@
-import { holds, isVoiceChannel } from '@guildhall/contract'
-import type { ActionData, ActionReply, CallActionType, VoiceActionType } from '@guildhall/contract'
+import { holds, isLetIn, isVoiceChannel } from '@guildhall/contract'
+import type {
+  ActionData,
+  ActionReply,
+  CallActionType,
+  IceServer,
+  VoiceActionType,
+} from '@guildhall/contract'
 import { requireSessionOpen } from '../../core/acting-login.ts'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
@@ -14,6 +20,9 @@ import type { ConnectionChecks } from './connection-checks.ts'
 import type { Moderate } from './moderation.ts'
 import { mediaAccessOf, stateOf } from './participants.ts'
 import type { Participant } from './participants.ts'
+import type { PlaySound } from './play-sound.ts'
+import { makesRooms } from './rooms.ts'
+import type { Rooms } from './rooms.ts'
 import type { VoiceStates } from './voice-states.ts'
 import { findServerMutes } from './store.ts'
 
@@ -33,17 +42,23 @@ export function createVoiceActions({
   database,
   config,
   clock,
+  directory,
+  monotonic,
   media,
   voiceStates,
   moderate,
   checks,
   calls,
-}: Pick<ChatParts, 'database' | 'config' | 'clock'> & {
+  playSound,
+  rooms,
+}: Pick<ChatParts, 'database' | 'config' | 'clock' | 'monotonic' | 'directory'> & {
   media: SharedMedia
   voiceStates: VoiceStates
   moderate: Moderate
   checks: ConnectionChecks
   calls: Calls
+  playSound: PlaySound
+  rooms: Rooms
 }): VoiceActions {
   const { participants } = voiceStates
 
@@ -64,6 +79,10 @@ export function createVoiceActions({
     const { channel, member, permissions } = target
     if (!isVoiceChannel(channel.type)) throw invalidInput('channelId', 'not_a_voice_channel')
     requireMemberPermission(member, permissions, 'connect_voice')
+    if (makesRooms(channel)) {
+      const room = await rooms.open(userId, channelId)
+      return join(userId, { channelId: room.id, muted, deafened }, sessionId)
+    }
     const serverId = channel.server_id
     const serverMutes = await findServerMutes(database.read, serverId, userId)
     // What was read may have changed since; from here on nothing waits before the participant counts.
@@ -75,6 +94,11 @@ export function createVoiceActions({
     const here = participants.ofUser(userId)
     const there = voiceStates.elsewhere.participants.ofUser(userId)
     const before = here ?? there
+    const room = directory.channelIn(serverId, channelId)?.room
+    const isInside = before?.channelId === channelId
+    if (room && !isInside && !isLetIn(room, userId) && !holds(current, 'move_members')) {
+      throw appError('room_locked')
+    }
     const by = { sessionId, channelId }
     const left = here
       ? voiceStates.replace(here, by)
@@ -90,9 +114,15 @@ export function createVoiceActions({
       deafened,
       camera: false,
       screen: false,
+      whisperTo: [],
       watching: null,
       serverMutes,
       maySpeak: holds(current, 'speak'),
+      mayHavePriority: holds(current, 'priority_speaker'),
+      wantsPriority: false,
+      isAfk: voiceStates.isAfkChannel(serverId, channelId),
+      videoKbps: directory.channelIn(serverId, channelId)?.videoKbps ?? null,
+      activeAt: monotonic(),
       // Others have not seen it leave.
       isPublished: before?.channelId === channelId,
       isConnected: false,
@@ -102,14 +132,15 @@ export function createVoiceActions({
       voiceStates.everyoneIn(serverId, channelId).length === 0 && !participant.isPublished
     participants.add(participant)
     await left
-    await start(participant, {
+    const relay = await start(participant, {
       userLimit: channel.user_limit,
       audioBitrate: channel.bitrate_kbps * 1000,
     })
     if (target.member.kind !== 'community') await calls.joined(participant, isFirst)
     return {
+      channelId,
       participants: voiceStates.everyoneIn(serverId, channelId).map(stateOf),
-      iceServers: iceServersFor(voice.turn, userId, clock()),
+      iceServers: [...relay, ...iceServersFor(voice.turn, userId, clock())],
       slots: slotCounts,
     }
   }
@@ -117,7 +148,7 @@ export function createVoiceActions({
   async function start(
     participant: Participant,
     { userLimit, audioBitrate }: { userLimit: number; audioBitrate: number },
-  ): Promise<void> {
+  ): Promise<IceServer[]> {
     const joining = {
       participantId: participant.id,
       roomId: participant.channelId,
@@ -125,12 +156,10 @@ export function createVoiceActions({
       audioBitrate,
       access: mediaAccessOf(participant),
     }
-    try {
-      await media.join(joining, userLimit)
-    } catch (error) {
+    const iceServers = await media.join(joining, userLimit).catch(async (error: unknown) => {
       await voiceStates.leave(participant)
       throw error
-    }
+    })
     // Has left, or lost a permission, meanwhile.
     if (!participants.has(participant)) {
       await media.send({ type: 'leave', participantId: participant.id })
@@ -138,6 +167,7 @@ export function createVoiceActions({
     }
     voiceStates.publishJoined(participant)
     await voiceStates.applyAccess(participant)
+    return iceServers
   }
 
   async function update(
@@ -149,14 +179,46 @@ export function createVoiceActions({
     if ((data.camera || data.screen) && !participant.maySpeak) {
       throw appError('missing_permission', { permission: 'speak' })
     }
-    const { muted, deafened, camera, screen, watching } = data
+    if (data.priority && !participant.mayHavePriority) {
+      throw appError('missing_permission', { permission: 'priority_speaker' })
+    }
+    if ((data.camera || data.screen) && participant.isAfk) throw appError('in_afk_channel')
+    const { muted, deafened, camera, screen, priority, watching } = data
     participant.muted = muted ?? participant.muted
     participant.deafened = deafened ?? participant.deafened
     participant.camera = camera ?? participant.camera
     participant.screen = screen ?? participant.screen
+    participant.wantsPriority = priority ?? participant.wantsPriority
     if (watching !== undefined) participant.watching = watching
-    await voiceStates.changed(participant)
+    const isState = [muted, deafened, camera, screen].some((value) => value !== undefined)
+    // What is no part of the state concerns the media process alone.
+    if (isState) await voiceStates.changed(participant)
+    else await voiceStates.applyAccess(participant)
     return {}
+  }
+
+  async function whisper(
+    userId: string,
+    { to }: ActionData<'voice.whisper'>,
+    sessionId: string,
+  ): Promise<ActionReply<'voice.whisper'>> {
+    const participant = own(userId, sessionId)
+    const { serverId, channelId } = participant
+    if (to.length > 0 && !participant.maySpeak) {
+      throw appError('missing_permission', { permission: 'speak' })
+    }
+    const isMeant = (other: string) =>
+      to.some(({ target, id }) =>
+        target === 'member' ? id === other : directory.roleIdsOf(serverId, other).includes(id),
+      )
+    const others = voiceStates
+      .everyoneIn(serverId, channelId)
+      .filter((other) => other.userId !== userId && isMeant(other.userId))
+    // Those who come back are other participants: they hear the next whisper.
+    participant.whisperTo = others.map(({ id }) => id)
+    await voiceStates.applyAccess(participant)
+    const heard = new Set(mediaAccessOf(participant).whisperTo)
+    return { userIds: others.flatMap((other) => (heard.has(other.id) ? other.userId : [])) }
   }
 
   async function signal(
@@ -173,6 +235,10 @@ export function createVoiceActions({
   }
 
   return {
+    'voice.active': async (userId, _data, sessionId) => {
+      own(userId, sessionId).activeAt = monotonic()
+      return {}
+    },
     'voice.join': join,
     'voice.leave': async (userId, _data, sessionId) => {
       const participant = participants.ofSession({ id: sessionId, userId })
@@ -180,6 +246,7 @@ export function createVoiceActions({
       return {}
     },
     'voice.update': update,
+    'voice.whisper': whisper,
     'voice.signal': signal,
     'voice.check': (userId) => checks.start(userId),
     'voice.check_answer': async (userId, { sdp }) => {
@@ -187,6 +254,10 @@ export function createVoiceActions({
       return {}
     },
     'call.decline': (userId, data) => calls.decline(userId, data),
+    'voice.play_sound': async (userId, data, sessionId) => {
+      await playSound(own(userId, sessionId), data)
+      return {}
+    },
     'voice.moderate': async (userId, data) => {
       await moderate(userId, data)
       return {}

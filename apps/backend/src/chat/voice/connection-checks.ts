@@ -1,4 +1,4 @@
-import type { ActionReply } from '@guildhall/contract'
+import type { ActionReply, IceServer } from '@guildhall/contract'
 import type { RateLimit } from '../../core/rate-limit.ts'
 import { appError, tooManyRequests } from '../../core/app-error.ts'
 import type { VoiceConfig } from '../../core/config.ts'
@@ -6,16 +6,23 @@ import { newId } from '../../core/ids.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
 import type { MediaServer } from '../../voice/media-server.ts'
 import type { ChatParts } from '../chat-parts.ts'
+import { noMedia } from './participants.ts'
 
 /** After this time, a connection ends whether it came about or not. */
 const lifeMs = 15_000
 const offerTimeoutMs = 5000
 const maxChecks = 50
 
+interface Offer {
+  sdp: string
+  /** How the relay is reached. */
+  iceServers?: IceServer[]
+}
+
 interface Check {
   id: string
   /** Null: there will be none. */
-  resolveOffer: (sdp: string | null) => void
+  resolveOffer: (offer: Offer | null) => void
   endsAt: number
 }
 
@@ -44,7 +51,7 @@ export function createConnectionChecks({
   }
 
   media.subscribe((event) => {
-    if (event.type === 'offer') byId.get(event.participantId)?.resolveOffer(event.sdp)
+    if (event.type === 'offer') byId.get(event.participantId)?.resolveOffer(event)
   })
 
   return {
@@ -55,7 +62,7 @@ export function createConnectionChecks({
       if (!allowed) throw tooManyRequests(resetMs)
       const last = byUser.get(userId)
       if (byId.size - (last ? 1 : 0) >= maxChecks) throw appError('voice_full')
-      const { promise: offer, resolve: resolveOffer } = Promise.withResolvers<string | null>()
+      const { promise: offer, resolve: resolveOffer } = Promise.withResolvers<Offer | null>()
       const check: Check = { id: newId(), resolveOffer, endsAt: monotonic() + lifeMs }
       // Before anything is awaited: the account may start others meanwhile, through other connections.
       byUser.set(userId, check)
@@ -68,11 +75,12 @@ export function createConnectionChecks({
           roomId: check.id,
           userId,
           audioBitrate: 64_000,
-          access: { send: [], hears: false, watching: [] },
+          access: noMedia,
         })
-        const sdp = await offer
-        if (sdp === null) throw appError('voice_unavailable')
-        return { sdp, iceServers: iceServersFor(voice.turn, userId, clock()) }
+        const made = await offer
+        if (made === null) throw appError('voice_unavailable')
+        const { sdp, iceServers: relay = [] } = made
+        return { sdp, iceServers: [...relay, ...iceServersFor(voice.turn, userId, clock())] }
       } catch (error) {
         await end(userId, check)
         throw error

@@ -1,6 +1,7 @@
 import { holds, isVoiceChannel } from '@guildhall/contract'
 import type { ActionData, AuditAction, PermissionSet } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
+import type { Publish } from '../../events/event-publisher.ts'
 import type { Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -14,6 +15,7 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import type { Participant } from './participants.ts'
+import { makesRooms, openFor } from './rooms.ts'
 import type { VoiceStates } from './voice-states.ts'
 import { findServerMutes, updateServerMutes } from './store.ts'
 import type { ServerMutes } from './store.ts'
@@ -72,23 +74,27 @@ export function createModerate({
   return async (callerId, data) => {
     const { serverId, userId, muted, deafened, channelId } = data
     const changesMutes = muted !== undefined || deafened !== undefined
-    const mutes = await publisher.transaction(async (tx) => {
+    const changes = await publisher.transaction(async (tx, publish) => {
       const change = await begin(tx, callerId, data)
       if (changesMutes) requirePermission(change.permissions, 'mute_members')
       if (channelId !== undefined) requirePermission(change.permissions, 'move_members')
       if (callerId !== userId) requireRankAbove(change.caller, change.target.rank)
-      const changed = changesMutes ? await setMutes(change, { muted, deafened }) : null
-      if (channelId !== undefined) await prepareMove(change, channelId)
-      return changed
+      const mutes = changesMutes ? await setMutes(change, { muted, deafened }) : null
+      if (channelId === undefined) return { mutes }
+      return { mutes, channelId: await prepareMove(change, publish, channelId) }
     })
     const participant = participantIn(serverId, userId)
     if (!participant) return
-    const changes = { mutes, channelId }
     if (participants.has(participant)) await voiceStates.moderate(participant, changes)
     else await elsewhere.moderate(participant, changes)
   }
 
-  async function prepareMove(change: Change, channelId: string | null): Promise<void> {
+  /** Returns the channel to which the target moves: a room of its own where the channel makes rooms. */
+  async function prepareMove(
+    change: Change,
+    publish: Publish,
+    channelId: string | null,
+  ): Promise<string | null> {
     const { tx, now, caller, target, participant } = change
     const { serverId } = caller
     if (!participant) throw appError('member_not_in_voice')
@@ -96,7 +102,7 @@ export function createModerate({
     const from = participant.channelId
     if (channelId === null) {
       await recordAudit(tx, 'voice.disconnected', { ...record, changes: { channelId: from } })
-      return
+      return null
     }
     const { channel } = await channelFor(tx, caller.userId, channelId, now)
     if (!isVoiceChannel(channel.type) || channel.server_id !== serverId) {
@@ -106,12 +112,13 @@ export function createModerate({
     if (!holds(permissions, 'view_channel') || !holds(permissions, 'connect_voice')) {
       throw appError('member_cannot_connect')
     }
-    if (from === channelId) return
-    voiceStates.requireRoom(serverId, channelId, channel.user_limit, target.userId)
-    await recordAudit(tx, 'voice.moved', {
-      ...record,
-      changes: { channelId: { from, to: channelId } },
-    })
+    const { id: to, user_limit: userLimit } = makesRooms(channel)
+      ? await openFor(tx, publish, { userId: target.userId, hubId: channelId, now })
+      : channel
+    if (from === to) return to
+    voiceStates.requireRoom(serverId, to, userLimit, target.userId)
+    await recordAudit(tx, 'voice.moved', { ...record, changes: { channelId: { from, to } } })
+    return to
   }
 }
 

@@ -12,6 +12,8 @@ export type VoiceReport =
   | {
       kind: 'checked'
       port: number
+      /** The TCP port of the relay for networks that block UDP; null: there is none. */
+      relayPort: number | null
       addresses: { address: string; isReachable: boolean }[]
       /** `isReachable` is null for TCP and TLS, which are not checked. */
       turn: { url: string; isReachable: boolean | null }[]
@@ -25,7 +27,7 @@ export interface VoiceCommands {
 export function voiceCommands(
   voice: VoiceConfig,
   media: MediaServer,
-  clock: Clock,
+  { clock, relayPort }: { clock: Clock; relayPort: () => number | null },
 ): VoiceCommands & Record<string, () => Promise<VoiceReport>> {
   return {
     async 'voice-check'() {
@@ -45,6 +47,7 @@ export function voiceCommands(
         return {
           kind: 'checked',
           port,
+          relayPort: relayPort(),
           addresses,
           turn: servers.map((turnServer) => ({
             url: turnServer.url,

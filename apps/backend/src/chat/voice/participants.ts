@@ -9,16 +9,28 @@ export interface Participant {
   readonly userId: string
   readonly serverId: string
   readonly sessionId: string
-  readonly joinedAt: number
   channelId: string
+  /** The channel. */
+  joinedAt: number
   muted: boolean
   deafened: boolean
   camera: boolean
   screen: boolean
+  /** The participants to whom it whispers. */
+  whisperTo: readonly string[]
   watching: NonNullable<VoiceUpdate['watching']> | null
   /** By moderators. */
   serverMutes: ServerMutes
   maySpeak: boolean
+  /** By its permissions. */
+  mayHavePriority: boolean
+  wantsPriority: boolean
+  /** In the AFK channel, where nobody is seen or heard. */
+  isAfk: boolean
+  /** What a screen may take in the channel; null for no limit of the channel's own. */
+  videoKbps: number | null
+  /** When they last spoke or used the client, on the clock that never jumps. */
+  activeAt: number
   /** Whether others have been sent the state. */
   isPublished: boolean
   /** Whether the media connection is there. */
@@ -43,16 +55,35 @@ export function stateOf(participant: Participant): VoiceState {
   }
 }
 
+/** Of a participant from and to whom nothing is forwarded. */
+export const noMedia: MediaParticipant['access'] = {
+  send: [],
+  hears: false,
+  priority: false,
+  whisperTo: [],
+  watching: [],
+}
+
 /** What the media process forwards from and to the participant. */
 export function mediaAccessOf(participant: Participant): MediaParticipant['access'] {
+  if (participant.isAfk) return noMedia
   const { muted, deafened, camera, screen, watching, serverMutes, maySpeak } = participant
+  const { videoKbps } = participant
   const mayBeHeard = maySpeak && !serverMutes.muted && !serverMutes.deafened
   const send: MediaParticipant['access']['send'] = []
-  if (mayBeHeard && !muted && !deafened) send.push('microphone')
+  const isHeard = mayBeHeard && !muted && !deafened
+  if (isHeard) send.push('microphone')
   if (maySpeak && camera) send.push('camera')
   if (maySpeak && screen) send.push('screen')
   if (mayBeHeard && screen) send.push('screen_audio')
-  return { send, hears: !deafened && !serverMutes.deafened, watching }
+  return {
+    send,
+    hears: !deafened && !serverMutes.deafened,
+    priority: isHeard && participant.wantsPriority && participant.mayHavePriority,
+    whisperTo: isHeard ? [...participant.whisperTo] : [],
+    watching,
+    ...(videoKbps !== null && { videoBitrate: 1000 * videoKbps }),
+  }
 }
 
 /** Everyone in voice channels, each account once. */

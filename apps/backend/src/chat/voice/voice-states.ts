@@ -1,7 +1,9 @@
 import { holds } from '@guildhall/contract'
-import type { GatewayEvent, PermissionSet } from '@guildhall/contract'
+import type { Channel, GatewayEvent, GatewayEvents, PermissionSet } from '@guildhall/contract'
 import { appError } from '../../core/app-error.ts'
 import type { CommitLog } from '../../storage/database.ts'
+import { iceServersFor } from '../../voice/ice-servers.ts'
+import type { TurnSettings } from '../../voice/ice-servers.ts'
 import type { SharedMedia } from '../../voice/shared-media.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { VoiceHooks } from './access.ts'
@@ -15,6 +17,8 @@ const goneMs = 5000
 
 export type VoiceStates = ReturnType<typeof createVoiceStates>
 
+type Speaking = GatewayEvents['voice.speaking']
+
 type Where = Pick<Participant, 'serverId' | 'userId' | 'channelId'>
 
 /** Who is in which voice channel: notifies the members, and lets the media process forward what the permissions allow. */
@@ -25,12 +29,14 @@ export function createVoiceStates({
   processes,
   log,
   media,
+  turn,
   clock,
   monotonic,
 }: Pick<ChatParts, 'publisher' | 'bus' | 'processes' | 'clock' | 'monotonic'> & {
   directory: ChatParts['directory']
   log: CommitLog | null
   media: SharedMedia
+  turn: TurnSettings | null
 }) {
   const leftListeners: ((participant: Participant) => void)[] = []
   /** Those whose sessions are at this process. */
@@ -45,13 +51,20 @@ export function createVoiceStates({
     replace,
     moderate,
   })
-  const speaking = new Map<string, string[]>()
+  /** Who is speaking, by channel; without those where nobody is. */
+  const speaking = new Map<
+    string,
+    Pick<Speaking, 'userIds' | 'priorityUserIds'> & { serverId: string }
+  >()
 
   function onLeft(participant: Participant): void {
     for (const handle of leftListeners) handle(participant)
   }
 
-  function publishToViewers({ serverId, channelId }: Participant, event: GatewayEvent): void {
+  function publishToViewers(
+    { serverId, channelId }: Pick<Participant, 'serverId' | 'channelId'>,
+    event: GatewayEvent,
+  ): void {
     publisher.publish({ kind: 'channel', serverId, channelId }, event)
   }
 
@@ -86,13 +99,13 @@ export function createVoiceStates({
     ]
   }
 
-  function publishJoined(participant: Participant): void {
+  function publishJoined(participant: Participant, details: { isInactive?: true } = {}): void {
     const { serverId, channelId } = participant
     participant.isPublished = true
     elsewhere.changed(participant)
     publishToViewers(participant, {
       type: 'voice.joined',
-      data: { serverId, channelId, state: stateOf(participant) },
+      data: { serverId, channelId, state: stateOf(participant), ...details },
     })
     sendSpeaking([participant])
   }
@@ -158,15 +171,40 @@ export function createVoiceStates({
   }
 
   /** To another channel of the server; the media connection stays. */
-  function move(participant: Participant, channelId: string): Promise<void> {
+  function move(
+    participant: Participant,
+    channelId: string,
+    details: { isInactive?: true } = {},
+  ): Promise<void> {
     const event = leftEvent(participant)
     const from = { serverId: participant.serverId, channelId: participant.channelId }
-    const moved = media.send({ type: 'move', participantId: participant.id, roomId: channelId })
+    participant.whisperTo = []
     participant.channelId = channelId
+    participant.joinedAt = clock()
+    participant.activeAt = monotonic()
+    const { isAfkChanged } = followChannel(participant)
+    // Before the move into the AFK channel, and after that out of it: nothing of one is heard in the other.
+    void applyAccess(participant)
+    const moved = media.send({ type: 'move', participantId: participant.id, roomId: channelId })
     // First where it is, then where it was: its client distinguishes a move from a disconnect by that.
-    publishJoined(participant)
+    publishJoined(participant, details)
     publisher.publish({ kind: 'channel', ...from }, event)
-    return moved
+    return moved.then(() => (isAfkChanged ? applyAccess(participant) : undefined))
+  }
+
+  /** Takes over what the settings of the channel say. Nobody is seen in the AFK channel. */
+  function followChannel(participant: Participant) {
+    const { serverId, channelId, isAfk, videoKbps } = participant
+    participant.videoKbps = directory.channelIn(serverId, channelId)?.videoKbps ?? null
+    participant.isAfk = isAfkChannel(serverId, channelId)
+    if (participant.isAfk) {
+      participant.camera = false
+      participant.screen = false
+    }
+    return {
+      isAfkChanged: participant.isAfk !== isAfk,
+      isBitrateChanged: participant.videoKbps !== videoKbps,
+    }
   }
 
   /** What a moderator changed. Resolves when the media process has followed. */
@@ -181,6 +219,7 @@ export function createVoiceStates({
       // A member who lost access meanwhile is removed, as at any other change.
       if (holds(permissionsOf({ ...participant, channelId }), 'connect_voice')) {
         await move(participant, channelId)
+        await review(participant)
       }
     }
   }
@@ -192,7 +231,13 @@ export function createVoiceStates({
       return leave(participant)
     }
     const maySpeak = holds(permissions, 'speak')
-    if (maySpeak === participant.maySpeak) return null
+    const { isAfkChanged, isBitrateChanged } = followChannel(participant)
+    const mayHavePriority = holds(permissions, 'priority_speaker')
+    const isSame = mayHavePriority === participant.mayHavePriority && !isBitrateChanged
+    participant.mayHavePriority = mayHavePriority
+    if (maySpeak === participant.maySpeak && !isAfkChanged) {
+      return isSame ? null : applyAccess(participant)
+    }
     participant.maySpeak = maySpeak
     if (!maySpeak) {
       participant.camera = false
@@ -212,28 +257,62 @@ export function createVoiceStates({
     const [first] = to
     if (!first) return
     const { serverId, channelId } = first
-    const userIds = speaking.get(channelId) ?? []
+    const { userIds = [], priorityUserIds = [] } = speaking.get(channelId) ?? {}
+    const speakers = { userIds, priorityUserIds }
     publishToSessions(
       to,
       { serverId, channelId },
-      { type: 'voice.speaking', data: { channelId, userIds } },
+      { type: 'voice.speaking', data: { channelId, ...speakers } },
     )
   }
 
-  function speakersChanged(channelId: string, userIds: string[], isHome: boolean): void {
-    if (userIds.length > 0) speaking.set(channelId, userIds)
-    else speaking.delete(channelId)
+  function speakersChanged({ channelId, ...speakers }: Speaking, isHome: boolean): void {
+    const { userIds } = speakers
+    const now = monotonic()
     const inChannel = participants
       .all()
       .filter((participant) => participant.channelId === channelId)
+    for (const participant of inChannel) {
+      if (userIds.includes(participant.userId)) participant.activeAt = now
+    }
+    // The last speaker may be gone: then only the speakers that were published name the server.
+    const known = speaking.get(channelId)
+    const [someone] = [...inChannel, ...elsewhere.participants.all()].filter(
+      (participant) => participant.channelId === channelId,
+    )
+    const serverId = someone?.serverId ?? known?.serverId
+    if (serverId === undefined) return
+    if (userIds.length > 0) speaking.set(channelId, { ...speakers, serverId })
+    else speaking.delete(channelId)
     // Who is away gets the latest state when they come back; what they would miss is not kept for them.
     sendSpeaking(inChannel.filter(({ detachedAt }) => detachedAt === null))
     if (!isHome) return
-    const [participant] = [...inChannel, ...elsewhere.participants.all()].filter(
-      (participant) => participant.channelId === channelId,
-    )
-    if (participant)
-      publishToViewers(participant, { type: 'voice.speaking', data: { channelId, userIds } })
+    const data = { channelId, ...speakers }
+    publishToViewers({ serverId, channelId }, { type: 'voice.speaking', data })
+  }
+
+  function isAfkChannel(serverId: string, channelId: string): boolean {
+    return directory.channelIn(serverId, channelId)?.afkMinutes != null
+  }
+
+  /** Moves those to the AFK channel of their server who have been inactive for its time, if they may connect there. */
+  function moveInactive(now: number): void {
+    const afkChannels = new Map<string, Channel | undefined>()
+    for (const participant of participants.all()) {
+      const { serverId, channelId, userId, camera, screen } = participant
+      const isSpeaking = speaking.get(channelId)?.userIds.includes(userId) === true
+      // Others watch what a camera or a screen shows.
+      if (isSpeaking || camera || screen) participant.activeAt = now
+      if (!afkChannels.has(serverId)) afkChannels.set(serverId, directory.afkChannelIn(serverId))
+      const afk = afkChannels.get(serverId)
+      if (!afk || afk.afkMinutes === null || afk.id === channelId || !participant.isPublished)
+        continue
+      if (now - participant.activeAt < afk.afkMinutes * 60_000) continue
+      const there = permissionsOf({ serverId, userId, channelId: afk.id })
+      const mayConnect = holds(there, 'view_channel') && holds(there, 'connect_voice')
+      const isFull = afk.userLimit > 0 && everyoneIn(serverId, afk.id).length >= afk.userLimit
+      if (mayConnect && !isFull) void move(participant, afk.id, { isInactive: true })
+    }
   }
 
   const hooks: Omit<VoiceHooks, 'callIn'> = {
@@ -261,7 +340,8 @@ export function createVoiceStates({
 
   media.subscribe((event, isHome) => {
     if (event.type === 'speaking') {
-      speakersChanged(event.roomId, event.userIds, isHome)
+      const { roomId: channelId, userIds, priorityUserIds } = event
+      speakersChanged({ channelId, userIds, priorityUserIds }, isHome)
       return
     }
     const participant = participants.byId(event.participantId)
@@ -271,16 +351,17 @@ export function createVoiceStates({
     } else if (event.type === 'gone') {
       void leave(participant)
     } else if (event.type === 'offer') {
-      const { sdp, offerId } = event
+      const { sdp, offerId, iceServers: relay } = event
+      const iceServers = [...relay, ...iceServersFor(turn, participant.userId, clock())]
       publishToSessions([participant], null, {
         type: 'voice.signal',
-        data: { kind: 'offer', sdp, offerId },
+        data: { kind: 'offer', sdp, offerId, iceServers },
       })
     } else if (participant.detachedAt === null) {
-      const { audio, video } = event
+      const { audio, video, videoFormats } = event
       publishToSessions([participant], null, {
         type: 'voice.signal',
-        data: { kind: 'slots', audio, video },
+        data: { kind: 'slots', audio, video, videoFormats },
       })
     }
   })
@@ -296,8 +377,18 @@ export function createVoiceStates({
     leave,
     replace,
     requireRoom,
+    isAfkChannel,
     applyAccess,
     changed,
+
+    /** To everyone in the channel, also at other processes. */
+    publishSound({ serverId, channelId, userId }: Participant, soundId: string): void {
+      publishToSessions(
+        everyoneIn(serverId, channelId),
+        { serverId, channelId },
+        { type: 'voice.sound_played', data: { serverId, channelId, userId, soundId } },
+      )
+    },
 
     /** Calls `handle` with everyone who has left, here or at another process. */
     onLeft(handle: (participant: Participant) => void): void {
@@ -309,6 +400,7 @@ export function createVoiceStates({
       const now = monotonic()
       media.tick()
       elsewhere.tick()
+      moveInactive(now)
       for (const participant of participants.all()) {
         const { detachedAt, isConnected } = participant
         if (detachedAt !== null && !isConnected && now - detachedAt > goneMs) {

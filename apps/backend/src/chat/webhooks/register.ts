@@ -38,8 +38,7 @@ interface Registered {
 }
 
 export function registerWebhooks(parts: Parts): Registered {
-  const { routes, config, rateLimits, errorFormats, database } = parts
-  const { webhookPerMinute, webhookAddressPerMinute } = config.limits
+  const { routes, settings, rateLimits, errorFormats, database } = parts
   const { linkBase } = parts.origins
   const secretBox = openSecretBox(parts.secretKeys, 'webhook-secrets')
   const checkSignature = createSignatureCheck({ ...parts, secretBox })
@@ -47,9 +46,12 @@ export function registerWebhooks(parts: Parts): Registered {
   const { requirePostAllowed: requireAllowed } = parts.filters
   const posting = createPosting({ ...parts, requireAllowed })
   const messages = createWebhookMessages({ ...parts, requireAllowed })
-  const webhookLimit = rateLimits.perMinute('webhook', webhookPerMinute)
+  const webhookLimit = rateLimits.perMinute('webhook', settings.limit('webhookPerMinute'))
   /** Counts every request below the prefix, whatever its result. */
-  const addressLimit = rateLimits.perMinute('webhook-address', webhookAddressPerMinute)
+  const addressLimit = rateLimits.perMinute(
+    'webhook-address',
+    settings.limit('webhookAddressPerMinute'),
+  )
   const deliveries = createDeliveries(parts)
   const checkResult = compileCheck(Type.Object({ result: TemplateResult }))
   const templates = createTemplates({ ...parts, checkResult })

@@ -1,3 +1,4 @@
+import { settings } from '@guildhall/contract'
 import type { Env } from '../env.ts'
 import { choice, invalid, list, quoted } from './values.ts'
 
@@ -39,15 +40,10 @@ export function readIdentityProvider(env: Env): IdentityProviderConfig | null {
     clientId,
     clientSecret: env.OIDC_CLIENT_SECRET?.trim() || null,
     name: env.OIDC_NAME?.trim() || url.host,
-    scopes: scopesOf(env.OIDC_SCOPES?.trim() || 'openid profile email'),
-    usernameClaim: env.OIDC_USERNAME_CLAIM?.trim() || 'preferred_username',
-    groupsClaim: env.OIDC_GROUPS_CLAIM?.trim() || 'groups',
-    newAccounts: choice(
-      env,
-      'OIDC_NEW_ACCOUNTS',
-      ['registration', 'always', 'never'],
-      'registration',
-    ),
+    scopes: scopesOf(env.OIDC_SCOPES?.trim() || settings.OIDC_SCOPES.default),
+    usernameClaim: env.OIDC_USERNAME_CLAIM?.trim() || settings.OIDC_USERNAME_CLAIM.default,
+    groupsClaim: env.OIDC_GROUPS_CLAIM?.trim() || settings.OIDC_GROUPS_CLAIM.default,
+    newAccounts: choice(env, 'OIDC_NEW_ACCOUNTS'),
     allowedEmailDomains: list(env.OIDC_ALLOWED_EMAIL_DOMAINS).map(domainOf),
     allowedGroups: list(env.OIDC_ALLOWED_GROUPS),
   }

@@ -1,6 +1,9 @@
 import { isMailAddress } from '@guildhall/contract'
+import type { SettingName } from '@guildhall/contract'
 import type { Env } from '../env.ts'
+import { readInstanceName } from './instance-name.ts'
 import { invalid } from './values.ts'
+import type { SettingError } from './values.ts'
 
 /** The mail server that sends e-mails, and what they come from. */
 export interface MailConfig {
@@ -13,39 +16,79 @@ export interface MailConfig {
 }
 
 // The URL contains a password, so no message repeats it.
-export function readMail({ SMTP_URL, MAIL_FROM }: Env): MailConfig | null {
+export function readMail(env: Env): MailConfig | null {
+  const { SMTP_URL, SMTP_PASSWORD, MAIL_FROM } = env
   if (!SMTP_URL) {
-    if (MAIL_FROM) throw invalid('SMTP_URL', 'is needed with MAIL_FROM')
+    if (MAIL_FROM) throw needed('SMTP_URL', 'MAIL_FROM')
+    if (SMTP_PASSWORD) throw needed('SMTP_URL', 'SMTP_PASSWORD')
     return null
   }
   const url = URL.parse(SMTP_URL.trim())
   const isPlain = url && (url.pathname === '' || url.pathname === '/') && !url.hash
   if (!isPlain || !/^smtps?:$/.test(url.protocol) || !url.hostname) {
-    throw invalid('SMTP_URL', 'must be an address like smtp://user:password@mail.example.org:587')
+    throw noMailServer('must be an address like smtp://user:password@mail.example.org:587')
   }
   if (!/^(\?tls=off)?$/.test(url.search)) {
-    throw invalid('SMTP_URL', 'must not have parameters other than tls=off')
+    throw noMailServer('must not have parameters other than tls=off')
   }
   const isTls = url.protocol === 'smtps:'
-  if (isTls && url.search) throw invalid('SMTP_URL', 'must not have tls=off with smtps')
-  const host = decodeURIComponent(url.hostname).replaceAll(/[[\]]/g, '')
+  if (isTls && url.search) throw noMailServer('must not have tls=off with smtps')
+  const host = decodePart(url.hostname).replaceAll(/[[\]]/g, '')
   const isHere = host === 'localhost' || host === '::1' || /^127(\.\d+){3}$/.test(host)
-  const user = decodeURIComponent(url.username)
+  const user = decodePart(url.username)
+  const password = SMTP_PASSWORD?.trim()
+  if (password && url.password) {
+    throw invalid('SMTP_PASSWORD', 'must not be set if SMTP_URL has a password', {
+      reason: 'password_given_twice',
+    })
+  }
+  if (password && !user) {
+    throw invalid(
+      'SMTP_URL',
+      'must have a user with SMTP_PASSWORD, as in smtp://user@mail.example.org',
+      {
+        reason: 'mail_user_needed',
+      },
+    )
+  }
   return {
     host,
     port: url.port ? Number(url.port) : isTls ? 465 : 587,
     encryption: isTls ? 'tls' : url.search || isHere ? 'none' : 'starttls',
-    login: user ? { user, password: decodeURIComponent(url.password) } : null,
-    from: sender(MAIL_FROM),
+    login: user ? { user, password: password ?? decodePart(url.password) } : null,
+    from: sender(env),
   }
 }
 
-function sender(value = ''): MailConfig['from'] {
+/** Without a name, e-mails come from the name of this Guildhall. */
+function sender(env: Env): MailConfig['from'] {
+  const { MAIL_FROM: value = '' } = env
   const [, quotedName, plainName = quotedName, bracketed, address = bracketed] =
     /^(?:(?:"([^"<>\p{Cc}]*)"|([^"<>\p{Cc}]*))<([^<>]*)>|([^<>]*))$/u.exec(value.trim()) ?? []
-  if (address && isMailAddress(address)) return { name: plainName?.trim() ?? '', address }
+  if (address && isMailAddress(address))
+    return { name: plainName?.trim() || readInstanceName(env), address }
   throw invalid(
     'MAIL_FROM',
     'must be an address like Guildhall <guildhall@example.org>, from which SMTP_URL sends',
+    { reason: 'not_a_mail_sender' },
   )
+}
+
+function decodePart(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw noMailServer('must have % only before two hexadecimal digits')
+  }
+}
+
+function noMailServer(problem: string): SettingError {
+  return invalid('SMTP_URL', problem, { reason: 'not_a_mail_server' })
+}
+
+function needed(setting: SettingName, by: SettingName): SettingError {
+  return invalid(setting, `is needed with ${by}`, {
+    reason: 'needed_with',
+    params: { setting: by },
+  })
 }

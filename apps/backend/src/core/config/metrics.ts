@@ -1,5 +1,5 @@
 import type { Env } from '../env.ts'
-import { choice, hostOf, integer } from './values.ts'
+import { choice, hostOf, optionalInteger } from './values.ts'
 
 /** Where the metrics are served. */
 export interface MetricsConfig {
@@ -10,8 +10,8 @@ export interface MetricsConfig {
 }
 
 export function readMetrics(env: Env): MetricsConfig | null {
-  const host = hostOf(env, 'METRICS_HOST', '127.0.0.1')
-  const hasGameServers = choice(env, 'METRICS_GAME_SERVERS', ['on', 'off'], 'off') === 'on'
-  if (!env.METRICS_PORT) return null
-  return { host, port: integer(env, 'METRICS_PORT', 0, 0, 65_535), hasGameServers }
+  const host = hostOf(env, 'METRICS_HOST')
+  const hasGameServers = choice(env, 'METRICS_GAME_SERVERS') === 'on'
+  const port = optionalInteger(env, 'METRICS_PORT')
+  return port === null ? null : { host, port, hasGameServers }
 }

@@ -106,7 +106,8 @@ export function createBroadcaster(parts: Dependencies) {
   }
 
   /** To viewers who are connected and not in the channel: participants are sent each change at once. */
-  function speakersChanged(serverId: string, { channelId, userIds }: Data<'voice.speaking'>): void {
+  function speakersChanged(serverId: string, speaking: Data<'voice.speaking'>): void {
+    const { channelId } = speaking
     notifyViewers.run(channelId, () => {
       const entry = models.get(serverId)?.channels.get(channelId)
       if (!entry) return 0
@@ -115,7 +116,10 @@ export function createBroadcaster(parts: Dependencies) {
           .voiceStatesIn(serverId)
           .flatMap((state) => (state.channelId === channelId ? [state.userId] : [])),
       )
-      const data = { channelId, userIds: userIds.filter((id) => participants.has(id)) }
+      const [userIds, priorityUserIds] = [speaking.userIds, speaking.priorityUserIds].map((ids) =>
+        ids.filter((id) => participants.has(id)),
+      ) as [string[], string[]]
+      const data = { channelId, userIds, priorityUserIds }
       const event = shareEvent({ type: 'voice.speaking', data }, channelScope(serverId, channelId))
       let sent = 0
       for (const { userId, sessions } of entry.viewers) {

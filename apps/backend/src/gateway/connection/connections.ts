@@ -3,7 +3,7 @@ import { closeCodes } from '@guildhall/contract'
 import type { ActionType } from '@guildhall/contract'
 import type { ChatParts } from '../../chat/chat-parts.ts'
 import { createMemoryRateLimit } from '../../core/memory-rate-limit.ts'
-import type { RateDecision, RateLimit } from '../../core/rate-limit.ts'
+import type { AllowedAttempts, RateDecision, RateLimit } from '../../core/rate-limit.ts'
 import { actAs } from '../../core/acting-login.ts'
 import { appError, busy, tooManyRequests } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
@@ -34,7 +34,7 @@ const drainStepMs = 50
 
 interface Dependencies extends Pick<
   ChatParts,
-  'config' | 'monotonic' | 'log' | 'metrics' | 'readiness' | 'background' | 'rateLimits'
+  'settings' | 'monotonic' | 'log' | 'metrics' | 'readiness' | 'background' | 'rateLimits'
 > {
   findCaller: FindCaller
   /** Counts the connections that each account opens. */
@@ -59,14 +59,17 @@ export function requireAllowed({ allowed, resetMs }: RateDecision): void {
 /** The connections of this process: handles what clients send, and disconnects clients that went silent. */
 export function createConnections(parts: Dependencies) {
   const { monotonic, log, background, findCaller, sessions, directory, presences } = parts
-  const { gatewayActionsPerMinute, accountActionsPerMinute } = parts.config.limits
+  const { settings } = parts
   const connections = new Set<Connection>()
-  const limitOf = (limit: number) =>
+  const limitOf = (limit: AllowedAttempts) =>
     createMemoryRateLimit({ limit, windowMs: 60_000, clock: monotonic })
-  const actionLimit = limitOf(gatewayActionsPerMinute)
+  const actionLimit = limitOf(settings.limit('gatewayActionsPerMinute'))
   const heartbeatLimit = limitOf(heartbeatsPerMinute)
   /** Counts the actions of each account, over all its connections. */
-  const accountActionLimit = parts.rateLimits.perMinute('account-actions', accountActionsPerMinute)
+  const accountActionLimit = parts.rateLimits.perMinute(
+    'account-actions',
+    settings.limit('accountActionsPerMinute'),
+  )
   const perAccount = new Map<string, number>()
   const { metrics } = parts
   const open = { name: 'gateway_connections', help: 'Open connections to the gateway' }

@@ -3,11 +3,10 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { closeCodes, errorStatus, limits } from '@guildhall/contract'
-import { parseCookie } from 'cookie'
 import { WebSocket, WebSocketServer } from 'ws'
 import type { ChatParts } from '../../chat/chat-parts.ts'
 import { AppError, appError, errorBody, invalidInput } from '../../core/app-error.ts'
-import { sessionCookie } from '../../http/caller.ts'
+import { sessionTokenOf } from '../../http/caller.ts'
 import type { FindCaller } from '../../http/caller.ts'
 import { apiHeaderLines } from '../../http/response-headers.ts'
 import type { ConnectionLimits } from '../../http/connection-limits.ts'
@@ -107,7 +106,7 @@ export function listenForUpgrades(server: Server, parts: Dependencies): void {
 }
 
 async function authenticate(request: IncomingMessage, findCaller: FindCaller): Promise<Login> {
-  const token = parseCookie(request.headers.cookie ?? '')[sessionCookie]
+  const token = sessionTokenOf(request)
   const caller = token ? await findCaller(token) : null
   if (!token || !caller) throw appError('not_logged_in')
   return { ...caller, token }

@@ -42,6 +42,7 @@ function snapshotOf(
     ),
     emoji: byName(model.emoji),
     stickers: byName(model.stickers),
+    sounds: byName(model.sounds),
     // Stored in this order, and new ones come last.
     roleMenus: [...model.roleMenus.values()],
     me: member,

@@ -22,6 +22,7 @@ import { privacyOf, relationshipsOf } from '../../chat/relationships/access.ts'
 import { roleMenusOf } from '../../chat/role-menus/access.ts'
 import { rolesOf } from '../../chat/roles/access.ts'
 import { serverById, serverOrderOf } from '../../chat/servers/access.ts'
+import { soundsOf } from '../../chat/sounds/access.ts'
 import { threadChannelsOf } from '../../chat/threads/access.ts'
 import type { Reader } from '../../storage/database.ts'
 import type { ServerRecord } from '../../directory/server-model.ts'
@@ -66,6 +67,7 @@ export function createSnapshotLoader(directory: Directory): SnapshotLoader {
       gameServers: await gameServersOf(reader, serverId),
       emoji: await emojiOf(reader, serverId),
       stickers: await stickersOf(reader, serverId),
+      sounds: await soundsOf(reader, serverId),
       roleMenus: await roleMenusOf(reader, serverId),
       threadChannels: await threadChannelsOf(reader, serverId),
     }

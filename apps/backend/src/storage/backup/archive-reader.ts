@@ -1,19 +1,12 @@
-import { open } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { ArchiveError } from './archive-error.ts'
+import { createByteReader } from './byte-reader.ts'
+import type { ByteReader } from './byte-reader.ts'
 
 export interface ArchiveEntry {
   path: string
   size: number
   /** Must be read to its end before the next entry is requested. */
   bytes: AsyncIterable<Buffer>
-}
-
-/** The file is not an archive that this reader accepts. */
-export class ArchiveError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'ArchiveError'
-  }
 }
 
 const blockSize = 512
@@ -23,44 +16,39 @@ const chunkSize = 64 * 1024
  * Reads the plain files of a tar archive, in order. Accepts no other entries (links, directories, extended headers) and no
  * bytes after the end. Throws ArchiveError.
  */
-export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
-  const file = await open(path, 'r')
-  try {
-    const { size: total } = await file.stat()
-    let position = 0
-    for (;;) {
-      const header = await readExactly(file, position, blockSize)
-      position += blockSize
-      if (header.every((byte) => byte === 0)) break
-      const entry = parseHeader(header)
-      if (entry.size > total - position) throw new ArchiveError('it ends in the middle of a file')
-      yield { ...entry, bytes: readRange(file, position, entry.size) }
-      position += Math.ceil(entry.size / blockSize) * blockSize
+export async function* readArchive(
+  archive: AsyncIterable<Uint8Array>,
+): AsyncGenerator<ArchiveEntry> {
+  const reader = createByteReader(archive)
+  for (;;) {
+    const header = await readExactly(reader, blockSize)
+    if (isZero(header)) break
+    const entry = parseHeader(header)
+    yield { ...entry, bytes: readFile(reader, entry.size) }
+    const padding = (blockSize - (entry.size % blockSize)) % blockSize
+    await readExactly(reader, padding)
+  }
+  while (!(await reader.isAtEnd())) {
+    if (!isZero(await reader.readUpTo(chunkSize))) {
+      throw new ArchiveError('there is data after its end')
     }
-    for (; position < total; position += blockSize) {
-      const rest = await readExactly(file, position, Math.min(blockSize, total - position))
-      if (rest.some((byte) => byte !== 0)) throw new ArchiveError('there is data after its end')
-    }
-  } finally {
-    await file.close()
   }
 }
 
-async function* readRange(file: FileHandle, start: number, size: number): AsyncGenerator<Buffer> {
+async function* readFile(reader: ByteReader, size: number): AsyncGenerator<Buffer> {
   for (let done = 0; done < size; done += chunkSize) {
-    yield await readExactly(file, start + done, Math.min(chunkSize, size - done))
+    yield await readExactly(reader, Math.min(chunkSize, size - done))
   }
 }
 
-async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await file.read(bytes, filled, length - filled, position + filled)
-    if (bytesRead === 0) throw new ArchiveError('it is cut off')
-    filled += bytesRead
-  }
+async function readExactly(reader: ByteReader, length: number): Promise<Buffer> {
+  const bytes = await reader.readUpTo(length)
+  if (bytes.length < length) throw new ArchiveError('it is cut off')
   return bytes
+}
+
+function isZero(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0)
 }
 
 /** Parses the header of a plain file in the ustar format of POSIX. */

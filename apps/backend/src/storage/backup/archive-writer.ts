@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -10,21 +9,22 @@ export interface ArchiveWriter {
   addBytes(path: string, bytes: Buffer): Promise<void>
   addFile(path: string, file: FileHandle): Promise<void>
   has(path: string): boolean
-  /** Adds the checksums and resolves when the archive is on disk. Returns the number of files, without the checksums. */
+  /** Adds the checksums and resolves when the archive is stored. Returns the number of files, without the checksums. */
   finish(): Promise<number>
   /** Stops before the archive is complete. */
   abort(): Promise<void>
 }
 
-/** Writes a new archive that only its owner can read. Throws when the path exists, and errors of the file system. */
+/** Writes an archive to `store`, which reads its bytes to their end. Throws what `store` throws. */
 export function createArchiveWriter(
-  path: string,
+  store: (archive: AsyncIterable<Buffer>) => Promise<void>,
   modifiedAt: Date,
   signal: AbortSignal,
 ): ArchiveWriter {
   const archive = pack()
-  const output = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
-  const written = pipeline(archive as unknown as Readable, output)
+  // An error is thrown by what waits below.
+  archive.on('error', () => undefined)
+  const written = store(archive)
   // The calls below throw the error. Until then, nothing else handles it.
   written.catch(() => undefined)
   const sums = new Map<string, string>()
@@ -61,7 +61,7 @@ export function createArchiveWriter(
       return files
     },
     async abort() {
-      archive.destroy()
+      archive.destroy(new Error('the backup was stopped'))
       await written.catch(() => undefined)
     },
   }

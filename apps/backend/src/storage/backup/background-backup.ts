@@ -1,15 +1,42 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import type { BackupState } from '@guildhall/contract'
+import { actAsSystem } from '../../core/acting-login.ts'
 import { appError } from '../../core/app-error.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { Config } from '../../core/config.ts'
+import type { LiveSettings } from '../../core/live-settings.ts'
 import type { Log } from '../../core/log.ts'
+import { backupName } from './backup-names.ts'
+import type { BackupOptions } from './create-backup.ts'
+import { openBackupTarget } from './target/open-target.ts'
+import type { BackupTarget } from './target/backup-target.ts'
 
-/** Backups that the running process makes on a thread, one at a time, into the folder of the settings. */
+/** What the process of a backup is sent. */
+export type BackupJob = Omit<BackupOptions, 'target' | 'signal'> & {
+  place: NonNullable<Config['backups']>
+}
+
+/** What it answers. `problem` is null for a backup that was verified. */
+export interface BackupOutcome {
+  files: number
+  /** How many files the database needs that the data directory lacked. */
+  missing: number
+  problem: string | null
+}
+
+export interface FinishedBackup extends BackupOutcome {
+  name: string
+  startedAt: number
+}
+
+/** Backups that the running process makes in a process of its own, one at a time, to where BACKUPS says. */
 export interface BackgroundBackups {
-  state(): Promise<BackupState>
+  /** Where they go; null without BACKUPS and with PostgreSQL. */
+  target: BackupTarget | null
+  /** When the running one began. */
+  runningSince(): number | null
   /** Throws `conflict` when a backup cannot start here or is running. */
   requireReady(): void
   /**
@@ -17,82 +44,145 @@ export interface BackgroundBackups {
    * in what it stores, which throws as `requireReady` does: of several calls at the same time, one starts a backup.
    */
   start(confirm: (reserve: () => void) => Promise<void>): Promise<void>
+  /** Removes what a backup left during which the program was killed, also one that nobody verified. Returns it, or null. */
+  cleanUp(): Promise<Left | null>
   /** Ends a running backup and removes its unfinished files. */
   stop(): Promise<void>
 }
 
-const namePattern = /^guildhall-[0-9TZ-]+\.tar$/
+/** The backup during which the program was killed. */
+interface Left {
+  name: string
+  startedAt: number
+}
+
+/** Of the data directory: the copies of the database that a backup needs for a while. */
+const workFolder = 'backup'
+const runningName = 'running.json'
+const inheritedVariables = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'SystemRoot',
+  'TMPDIR',
+  'TEMP',
+  'TZ',
+  'NODE_COMPILE_CACHE',
+]
 
 export function createBackgroundBackups({
   config,
+  settings,
   version,
   clock,
   log,
+  onFinished,
 }: {
-  config: Pick<Config, 'backupDir' | 'database' | 'dataDir' | 'files'>
+  config: Pick<Config, 'backups' | 'backupPassphrase' | 'database' | 'dataDir' | 'files'>
+  settings: Pick<LiveSettings, 'current'>
   version: string
   clock: Clock
   log: Log
+  /** Called after each backup, except for one that `stop` ended. */
+  onFinished: (backup: FinishedBackup) => Promise<void>
 }): BackgroundBackups {
-  const { backupDir, database } = config
-  let running: { startedAt: number; worker: Worker | null; done: Promise<void> } | null = null
+  const { backups: place, database, dataDir } = config
+  const target =
+    place === null || database.kind !== 'sqlite' ? null : openBackupTarget(place, dataDir)
+  const workDir = join(dataDir, workFolder)
+  let running: { startedAt: number; child: ChildProcess | null; done: Promise<void> } | null = null
   /** The call of `start` whose backup is about to run. */
   let reservedBy: symbol | null = null
   let isStopped = false
-  let error: string | null = null
+  let cleaning: Promise<Left | null> | null = null
 
-  async function run(folder: string, name: string, createdAt: number): Promise<void> {
+  /** The next backup waits for the one at the start. */
+  function cleanUp(): Promise<Left | null> {
+    cleaning ??= removeUnfinished().finally(() => {
+      cleaning = null
+    })
+    return cleaning
+  }
+
+  async function removeUnfinished(): Promise<Left | null> {
+    const text = await readFile(join(workDir, runningName), 'utf8').catch(() => null)
+    if (text === null) return null
+    const left = readLeft(text)
+    if (left) {
+      await target?.removeUnfinished(left.name)
+      // It may be complete, but nobody verified it.
+      await target?.remove(left.name)
+    }
+    await rm(workDir, { recursive: true, force: true })
+    return left
+  }
+
+  async function run(job: BackupJob, startedAt: number): Promise<void> {
+    const { name } = job
+    const { files, missing, problem } = await outcomeOf(job, startedAt)
+    if (isStopped) return
+    if (problem === null) log.info({ name, files, missing }, 'a backup is complete and verified')
+    else log.error({ name, problem }, 'a backup failed')
+    await onFinished({ name, startedAt, files, missing, problem })
+  }
+
+  async function outcomeOf(job: BackupJob, startedAt: number): Promise<BackupOutcome> {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (isStopped) return
-      const worker = new Worker(new URL('./backup-worker.ts', import.meta.url), {
-        workerData: {
-          dataDir: config.dataDir,
-          target: join(folder, name),
-          manifest: {
-            guildhall: version,
-            createdAt,
-            ...(config.files.kind !== 'data-dir' && { filesElsewhere: true }),
-          },
-        },
-        name: 'guildhall-backup',
-      })
-      if (running) running.worker = worker
-      const result = await resultOf(worker)
-      log.info({ name, files: result.files, bytes: result.bytes }, 'a backup is complete')
-      if (result.missing.length > 0) error = `missing files: ${result.missing.length}`
+      await cleanUp()
+      await mkdir(workDir, { recursive: true, mode: 0o700 })
+      const text = JSON.stringify({ name: job.name, startedAt })
+      await writeFile(join(workDir, runningName), text)
+      if (isStopped) throw new Error('Guildhall stops')
+      const child = startProcess()
+      if (running) running.child = child
+      const outcome = await resultOf(child, job)
+      if (outcome.problem === null) await rm(workDir, { recursive: true, force: true })
+      else await removeLeft()
+      return outcome
     } catch (failure) {
-      error = failure instanceof Error ? failure.message : String(failure)
-      log.error({ err: failure }, 'a backup failed')
-      await removeUnfinished(folder, name)
-    } finally {
-      running = null
+      await removeLeft()
+      return { files: 0, missing: 0, problem: (failure as Error).message }
     }
   }
 
-  function requireReady(by: symbol | null = null): string {
+  /** What cannot be removed now is removed before the next backup. */
+  const removeLeft = () =>
+    cleanUp().catch((failure: unknown) => log.error({ err: failure }, 'a backup left files'))
+
+  function requireReady(by: symbol | null = null): void {
     if (database.kind !== 'sqlite') throw appError('backup_unsupported')
-    if (backupDir === null) throw appError('backup_off')
-    if (running || reservedBy !== by) throw appError('backup_running')
-    return backupDir
+    if (place === null) throw appError('backup_off')
+    if (running || isStopped || reservedBy !== by) throw appError('backup_running')
   }
 
-  function begin(folder: string): void {
+  function begin(): void {
+    if (place === null) return
     const startedAt = clock()
-    const name = `guildhall-${new Date(startedAt).toISOString().replaceAll(/[:.]/g, '-')}.tar`
-    error = null
-    const done = Promise.resolve().then(() => run(folder, name, startedAt))
-    running = { startedAt, worker: null, done }
+    const job = {
+      place,
+      dataDir,
+      workDir,
+      name: backupName(startedAt, config.backupPassphrase !== null),
+      passphrase: config.backupPassphrase,
+      minFreeBytes: settings.current.storage.minFreeBytes,
+      manifest: {
+        guildhall: version,
+        createdAt: startedAt,
+        ...(config.files.kind !== 'data-dir' && { filesElsewhere: true }),
+      },
+    }
+    const done = Promise.resolve()
+      .then(() => run(job, startedAt))
+      .catch((error: unknown) => log.error({ err: error }, 'a backup was not recorded'))
+      .finally(() => {
+        running = null
+      })
+    running = { startedAt, child: null, done }
   }
 
   return {
-    async state() {
-      const kind = database.kind === 'sqlite' ? kindOf(backupDir, running !== null) : 'unsupported'
-      const startedAt = running?.startedAt ?? null
-      return { kind, startedAt, last: backupDir === null ? null : await newest(backupDir), error }
-    },
-
-    requireReady: () => void requireReady(),
+    target,
+    runningSince: () => running?.startedAt ?? null,
+    requireReady: () => requireReady(),
 
     async start(confirm) {
       const self = Symbol('start')
@@ -101,50 +191,57 @@ export function createBackgroundBackups({
           requireReady()
           reservedBy = self
         })
-        begin(requireReady(self))
+        requireReady(self)
+        begin()
       } finally {
         if (reservedBy === self) reservedBy = null
       }
     },
 
+    cleanUp,
+
     async stop() {
       isStopped = true
-      await running?.worker?.terminate()
+      running?.child?.kill('SIGKILL')
       await running?.done
+      target?.close()
     },
   }
 }
 
-function kindOf(backupDir: string | null, isRunning: boolean): BackupState['kind'] {
-  if (backupDir === null) return 'off'
-  return isRunning ? 'running' : 'idle'
-}
-
-function resultOf(
-  worker: Worker,
-): Promise<{ files: number; bytes: number; missing: readonly string[] }> {
-  return new Promise((resolve, reject) => {
-    worker.once('message', resolve)
-    worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('the backup was stopped')))
-  })
-}
-
-/** A thread that was stopped cannot remove them itself. */
-async function removeUnfinished(folder: string, name: string): Promise<void> {
-  const names = await readdir(folder).catch(() => [])
-  for (const entry of names) {
-    if (entry.startsWith(`${name}.`)) await rm(join(folder, entry), { force: true })
+/** Null where the program was killed while it wrote the note: before the backup began. */
+function readLeft(text: string): Left | null {
+  try {
+    return JSON.parse(text) as Left
+  } catch {
+    return null
   }
 }
 
-async function newest(folder: string): Promise<BackupState['last']> {
-  const names = await readdir(folder).catch(() => [])
-  const name = names
-    .filter((entry) => namePattern.test(entry))
-    .sort()
-    .at(-1)
-  if (name === undefined) return null
-  const { size, mtimeMs } = await stat(join(folder, name))
-  return { name, bytes: size, createdAt: Math.round(mtimeMs) }
+function startProcess(): ChildProcess {
+  const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
+  return actAsSystem(() =>
+    fork(new URL('./backup-process.ts', import.meta.url), {
+      env,
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    }),
+  )
+}
+
+function resultOf(child: ChildProcess, job: BackupJob): Promise<BackupOutcome> {
+  let errors = ''
+  child.stderr?.on('data', (text) => (errors = (errors + String(text)).slice(-2000)))
+  // A child that ended at once can't be written to; its end is reported below.
+  child.send(job, () => undefined)
+  return new Promise((resolve, reject) => {
+    let outcome: BackupOutcome | null = null
+    child.once('message', (message) => (outcome = message as BackupOutcome))
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (outcome) resolve(outcome)
+      else
+        reject(new Error(`the process of the backup ended (${signal ?? code}). ${errors}`.trim()))
+    })
+  })
 }

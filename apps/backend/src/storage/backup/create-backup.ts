@@ -1,13 +1,14 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import { open, rename, rm } from 'node:fs/promises'
+import { readdirSync, statSync } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
-import { basename, dirname, join, relative, resolve } from 'node:path'
+import { join } from 'node:path'
 import { StartError } from '../../core/start-error.ts'
 import { databasePathOf } from '../data-directory.ts'
 import { requireExistingDatabase } from '../open-storage.ts'
+import { encrypt } from './age.ts'
 import { createArchiveWriter } from './archive-writer.ts'
 import type { ArchiveWriter } from './archive-writer.ts'
-import { openIfExists, syncDirectory } from '../files/local-files.ts'
+import { openIfExists } from '../files/local-files.ts'
 import { requireRoom } from './disk.ts'
 import {
   databaseName,
@@ -22,42 +23,52 @@ import type { FileFolder, Manifest } from './format.ts'
 import { pauseFileDeletion } from './deletion-pause.ts'
 import { findDamage, readReferences } from './references.ts'
 import { snapshotSize, takeSnapshot } from './snapshot.ts'
+import type { RowCounts } from './snapshot.ts'
+import type { BackupTarget } from './target/backup-target.ts'
 
 export interface BackupResult {
   files: number
-  bytes: number
   /** Files that the database needs and that the data directory does not contain. */
   missing: string[]
+  /** How many rows the database had at the moment of the backup. */
+  rows: RowCounts
 }
 
 export interface BackupOptions {
   dataDir: string
-  /** The new file. */
-  target: string
+  target: BackupTarget
+  /** Of the new file in the target. */
+  name: string
+  /** A folder for the copy of the database. */
+  workDir: string
+  /** Encrypts the file; null for a plain one. */
+  passphrase: string | null
   manifest: Manifest
+  /** This much room stays free in the folder of the copy. */
+  minFreeBytes: number
   signal: AbortSignal
 }
 
 /**
- * Copies a consistent state of the database, with its files, whether Guildhall runs or not. The target file appears when it
- * is complete and durable, or not at all. Throws StartError and errors of the file system.
+ * Copies a consistent state of the database, with its files, whether Guildhall runs or not. The file appears in the target
+ * when it is complete and durable, or not at all. Throws StartError and errors of the file system.
  */
-export async function createBackup({
-  dataDir,
-  target,
-  manifest,
-  signal,
-}: BackupOptions): Promise<BackupResult> {
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  const { dataDir, target, name, workDir, passphrase, manifest, signal } = options
   const databasePath = databasePathOf(dataDir)
   requireExistingDatabase(databasePath)
-  const path = resolve(target)
-  requireFreeTarget(path, dataDir)
   const folders = manifest.filesElsewhere === true ? [] : fileFolderNames
-  const fileBytes = sizeOfFiles(dataDir, folders)
-  await requireRoom(dirname(path), 2 * snapshotSize(databasePath) + fileBytes)
-  const partial = `${path}.${randomUUID()}.partial`
-  const snapshot = `${partial}.db`
-  const archive = createArchiveWriter(partial, new Date(manifest.createdAt), signal)
+  const databaseBytes = snapshotSize(databasePath)
+  const bytes = databaseBytes + sizeOfFiles(dataDir, folders)
+  // The copy of the database may be on the same disk.
+  await target.prepare(name, bytes + databaseBytes)
+  await requireRoom(workDir, databaseBytes + options.minFreeBytes)
+  const snapshot = join(workDir, `${name}.${randomUUID()}.partial.db`)
+  const store = (archive: AsyncIterable<Buffer>) => {
+    const content = passphrase === null ? archive : encrypt(archive, passphrase)
+    return target.write(name, content, bytes, signal)
+  }
+  const archive = createArchiveWriter(store, new Date(manifest.createdAt), signal)
   try {
     await archive.addBytes(manifestName, encodeManifest(manifest))
     // By far most files. Files that are uploaded meanwhile are added with the snapshot that contains them.
@@ -66,16 +77,11 @@ export async function createBackup({
       await addFirstExisting(archive, file, [join(dataDir, file)])
     }
     const source = { dataDir, folders, databasePath, snapshot, signal }
-    const missing = await addDatabase(archive, source)
+    const { missing, rows } = await addDatabase(archive, source)
     const files = await archive.finish()
-    // Another program may have created the target meanwhile.
-    requireFreeTarget(path, dataDir)
-    await rename(partial, path)
-    await syncDirectory(dirname(path))
-    return { files, bytes: statSync(path).size, missing }
+    return { files, missing, rows }
   } catch (error) {
     await archive.abort()
-    await rm(partial, { force: true })
     throw error
   } finally {
     for (const rest of ['', '-journal', '-wal', '-shm']) await rm(snapshot + rest, { force: true })
@@ -91,13 +97,17 @@ interface Source {
   signal: AbortSignal
 }
 
-/** Adds a snapshot of the database, and the files that it uses and the archive lacks. Returns the missing files. */
-async function addDatabase(archive: ArchiveWriter, source: Source): Promise<string[]> {
+/** Adds a snapshot of the database, and the files that it uses and the archive lacks. */
+async function addDatabase(
+  archive: ArchiveWriter,
+  source: Source,
+): Promise<Pick<BackupResult, 'missing' | 'rows'>> {
   source.signal.throwIfAborted()
   const release = pauseFileDeletion(source.dataDir)
   let missing: string[]
+  let rows: RowCounts
   try {
-    await takeSnapshot(source.databasePath, source.snapshot)
+    rows = await takeSnapshot(source.databasePath, source.snapshot)
     missing = await addReferenced(archive, source)
   } finally {
     release()
@@ -114,7 +124,7 @@ async function addDatabase(archive: ArchiveWriter, source: Source): Promise<stri
   } finally {
     await file.close()
   }
-  return missing
+  return { missing, rows }
 }
 
 /** Adds the files that the snapshot references. Returns the needed ones that are missing. */
@@ -160,18 +170,6 @@ async function addFirstExisting(
     }
   }
   return false
-}
-
-function requireFreeTarget(path: string, dataDir: string): void {
-  if (existsSync(path)) throw new StartError(`${path} already exists. Nothing was changed.`)
-  const folder = dirname(path)
-  if (!existsSync(folder)) throw new StartError(`The directory ${folder} does not exist.`)
-  const relativePath = relative(resolve(dataDir), path)
-  if (!relativePath.startsWith('..') && !/^([A-Za-z]:|[\\/])/.test(relativePath)) {
-    throw new StartError(
-      `${basename(path)} must not be in DATA_DIR: the backup would be lost together with the data.`,
-    )
-  }
 }
 
 /** The keys and uploaded files, as paths below the data directory. */

@@ -1,29 +1,15 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { StartError } from '../../core/start-error.ts'
 import { lockName, lockDataDirectory } from '../data-directory.ts'
-import { inspectDatabase, refusalOf } from '../inspect-database.ts'
-import { ArchiveError, readArchive } from './archive-reader.ts'
-import type { ArchiveEntry } from './archive-reader.ts'
 import { syncDirectory } from '../files/local-files.ts'
 import { requireRoom } from './disk.ts'
-import {
-  databaseName,
-  fileFolderNames,
-  filePath,
-  maxKeyBytes,
-  keyNamePattern,
-  maxManifestBytes,
-  manifestName,
-  parseFilePath,
-  parseManifest,
-  parseSums,
-  sumsName,
-} from './format.ts'
+import { ArchiveError } from './archive-error.ts'
+import { databaseName, fileFolderNames, filePath, parseFilePath } from './format.ts'
 import type { Manifest } from './format.ts'
-import { findDamage, readReferences } from './references.ts'
+import { checkDatabase, readBackup } from './read-backup.ts'
+import { readReferences } from './references.ts'
 
 export interface RestoreResult {
   manifest: Manifest
@@ -33,29 +19,32 @@ export interface RestoreResult {
 }
 
 interface Options {
-  file: string
+  /** The file of the backup. */
+  bytes: AsyncIterable<Buffer>
+  /** Of the file; null if it is not known. */
+  size: number | null
+  /** Called for an encrypted backup. */
+  passphrase: () => Promise<string>
   dataDir: string
   signal: AbortSignal
 }
-
-/** Enough for the checksums of a million files. */
-const maxSumsBytes = 256 * 1024 * 1024
 
 /**
  * Restores a backup into an empty data directory. Checks everything before it moves anything to its final path, and moves
  * the database last, so that no process can start on an incomplete restore. On an error, the directory is empty again.
  * Throws StartError and errors of the file system.
  */
-export async function restoreBackup({ file, dataDir, signal }: Options): Promise<RestoreResult> {
-  if (!existsSync(file)) throw new StartError(`The file ${file} does not exist.`)
+export async function restoreBackup(options: Options): Promise<RestoreResult> {
+  const { bytes, size, passphrase, dataDir, signal } = options
   const isNew = !existsSync(dataDir)
   refuseNonEmpty(dataDir)
   const directory = lockDataDirectory(dataDir)
   const staging = join(dataDir, 'restoring')
   try {
-    await requireRoom(dataDir, statSync(file).size)
+    if (size !== null) await requireRoom(dataDir, size)
     await mkdir(staging, { mode: 0o700 })
-    const { manifest, sums } = await extract(file, staging, signal)
+    const pathOf = (path: string) => join(staging, path)
+    const { manifest, sums } = await readBackup(bytes, { passphrase, pathOf, signal })
     checkDatabase(join(staging, databaseName))
     const { files, missing } = await removeUnknownFiles(staging, sums, manifest)
     signal.throwIfAborted()
@@ -83,111 +72,6 @@ function notABackup(why: string): StartError {
   return new StartError(
     `The file is not a complete Guildhall backup: ${why}. Nothing was restored.`,
   )
-}
-
-/** Extracts the archive into `staging`. Returns the manifest and the verified checksums. */
-async function extract(file: string, staging: string, signal: AbortSignal) {
-  let manifest: Manifest | null = null
-  let listed: Map<string, string> | null = null
-  const sums = new Map<string, string>()
-  for await (const entry of readArchive(file)) {
-    signal.throwIfAborted()
-    if (listed) throw new ArchiveError(`there is data after ${sumsName}`)
-    if (sums.has(entry.path)) throw new ArchiveError(`it contains ${printable(entry.path)} twice`)
-    if (manifest === null) {
-      const bytes = await readBytes(entry, manifestName, maxManifestBytes)
-      manifest = requireManifest(bytes)
-      sums.set(manifestName, createHash('sha256').update(bytes).digest('hex'))
-    } else if (entry.path === sumsName) {
-      listed = parseSums(await readBytes(entry, sumsName, maxSumsBytes))
-      if (!listed) throw new ArchiveError(`${sumsName} cannot be read`)
-    } else {
-      sums.set(entry.path, await extractFile(entry, staging))
-    }
-  }
-  if (!manifest || !listed) throw new ArchiveError('it ends too early')
-  verifySums(sums, listed)
-  if (!sums.has(databaseName)) throw new ArchiveError('it contains no database')
-  return { manifest, sums }
-}
-
-function requireManifest(bytes: Buffer): Manifest {
-  const manifest = parseManifest(bytes)
-  if (manifest === 'newer') {
-    throw new StartError(
-      'The backup was made by a newer version of Guildhall. Restore it with that version. Nothing was restored.',
-    )
-  }
-  if (!manifest) throw new ArchiveError(`${manifestName} cannot be read`)
-  return manifest
-}
-
-async function readBytes(entry: ArchiveEntry, path: string, max: number): Promise<Buffer> {
-  if (entry.path !== path) throw new ArchiveError(`it does not start with ${path}`)
-  if (entry.size > max) throw new ArchiveError(`${path} is too large`)
-  const chunks: Buffer[] = []
-  for await (const chunk of entry.bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
-}
-
-/** Returns the checksum. */
-async function extractFile(entry: ArchiveEntry, staging: string): Promise<string> {
-  const { path, size, bytes } = entry
-  const isKey = keyNamePattern.test(path)
-  if (!isKey && path !== databaseName && !parseFilePath(path)) {
-    throw new ArchiveError(`it contains the unexpected file ${printable(path)}`)
-  }
-  if (isKey && size > maxKeyBytes) throw new ArchiveError(`${path} is too large`)
-  const target = join(staging, path)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const hash = createHash('sha256')
-  const file = await open(target, 'wx', 0o600)
-  try {
-    for await (const chunk of bytes) {
-      hash.update(chunk)
-      await file.writeFile(chunk)
-    }
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex')
-}
-
-function verifySums(sums: Map<string, string>, listed: Map<string, string>): void {
-  for (const [path, sum] of sums) {
-    if (listed.get(path) !== sum)
-      throw new ArchiveError(`the checksum of ${path} does not match ${sumsName}`)
-  }
-  if (listed.size !== sums.size) throw new ArchiveError(`a file listed in ${sumsName} is missing`)
-}
-
-function checkDatabase(path: string): void {
-  const found = inspectCopy(path)
-  if (found.kind === 'none' || found.kind === 'foreign') {
-    throw new ArchiveError('its database is not a Guildhall database')
-  }
-  const refusal = refusalOf(found)
-  if (refusal !== null)
-    throw new StartError(`The database of the backup ${refusal} Nothing was restored.`)
-  const damage = damageOf(path)
-  if (damage !== null) throw new ArchiveError(`its database is damaged (${damage})`)
-}
-
-function inspectCopy(path: string) {
-  try {
-    return inspectDatabase(path)
-  } catch (error) {
-    throw new ArchiveError(`its database cannot be read (${(error as Error).message})`)
-  }
-}
-
-function damageOf(path: string): string | null {
-  try {
-    return findDamage(path)
-  } catch (error) {
-    return (error as Error).message
-  }
 }
 
 /** Removes files that the database does not reference: they were deleted during the backup. */
@@ -241,8 +125,4 @@ async function removeLock(dataDir: string, isNew: boolean): Promise<void> {
   if (names.length !== 1 || names[0] !== lockName) return
   await rm(join(dataDir, lockName), { force: true })
   if (isNew) await rmdir(dataDir)
-}
-
-function printable(path: string): string {
-  return JSON.stringify(path.slice(0, 100))
 }

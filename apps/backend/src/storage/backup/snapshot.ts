@@ -14,13 +14,17 @@ export function snapshotSize(databasePath: string): number {
   }
 }
 
-/** Copies the committed data of this moment, while other processes may write. */
-export async function takeSnapshot(databasePath: string, target: string): Promise<void> {
+/** The number of rows of each table. */
+export type RowCounts = Map<string, number>
+
+/** Copies the committed data of this moment, while other processes may write. Returns how many rows it has. */
+export async function takeSnapshot(databasePath: string, target: string): Promise<RowCounts> {
   const source = new DatabaseSync(databasePath, { readOnly: true, timeout: 5000 })
+  let rows: RowCounts
   try {
     // Keeps one snapshot for the whole copy: otherwise SQLite restarts after every commit of another process.
     source.exec('BEGIN')
-    source.prepare('SELECT count(*) FROM sqlite_master').get()
+    rows = countRows(source)
     await backup(source, target, { rate: pagesPerStep })
   } finally {
     source.close()
@@ -32,4 +36,21 @@ export async function takeSnapshot(databasePath: string, target: string): Promis
   } finally {
     copy.close()
   }
+  return rows
+}
+
+/** Counts the rows of all tables but the virtual ones, whose rows are in others. */
+export function countRows(database: DatabaseSync): RowCounts {
+  const tables = database
+    .prepare(
+      "SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
+    )
+    .all()
+    .map(({ name }) => String(name))
+  const counts: RowCounts = new Map()
+  for (const table of tables) {
+    const row = database.prepare(`SELECT count(*) AS n FROM "${table}"`).get()
+    counts.set(table, Number(row?.n))
+  }
+  return counts
 }

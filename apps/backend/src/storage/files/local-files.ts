@@ -3,14 +3,25 @@ import type { FileHandle } from 'node:fs/promises'
 import { appError } from '../../core/app-error.ts'
 import type { AppError } from '../../core/app-error.ts'
 
-/** Writes a new file, durably. */
+/**
+ * Writes a new file, durably. With `syncEveryBytes`, the disk is never busy for long with a large one, so that commits of messages
+ * don't wait for it.
+ */
 export async function writeFile(
   path: string,
   bytes: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  syncEveryBytes = Infinity,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600)
   try {
-    for await (const chunk of bytes) await writeAll(file, chunk)
+    let unsynced = 0
+    for await (const chunk of bytes) {
+      await writeAll(file, chunk)
+      unsynced += chunk.length
+      if (unsynced < syncEveryBytes) continue
+      await file.datasync()
+      unsynced = 0
+    }
     await file.sync()
   } finally {
     await file.close()

@@ -9,14 +9,14 @@ import type { S3Config } from '../../core/config.ts'
 /** A response of the service. The caller must read or destroy it. */
 export type S3Response = IncomingMessage & { statusCode: number }
 
-interface S3Request {
-  method: 'GET' | 'PUT' | 'DELETE'
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   /** The key of an object; empty for the bucket. */
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** The body: a file with this number of bytes and this SHA-256 in hex. */
-  body?: { path: string; size: number; sha256: string }
+  /** The body: a file or bytes of this size and this SHA-256 in hex. */
+  body?: ({ path: string } | { bytes: Buffer }) & { size: number; sha256: string }
 }
 
 export interface S3Client {
@@ -68,7 +68,7 @@ export function createS3Client(config: S3Config): S3Client {
     }
     return new Promise((resolve, reject) => {
       const request = isSecure ? requestHttps(url, options) : requestHttp(url, options)
-      const file = body && createReadStream(body.path)
+      const file = body && 'path' in body ? createReadStream(body.path) : null
       request.on('response', (response) => {
         // The reader of the body receives this error.
         response.on('error', () => undefined)
@@ -80,7 +80,7 @@ export function createS3Client(config: S3Config): S3Client {
       request.on('close', () => file?.destroy())
       file?.on('error', (error) => request.destroy(error))
       if (file) file.pipe(request)
-      else request.end()
+      else request.end(body && 'bytes' in body ? body.bytes : undefined)
     })
   }
 
@@ -100,4 +100,9 @@ export function createS3Client(config: S3Config): S3Client {
     },
     close: () => agent.destroy(),
   }
+}
+
+/** The error code in the body of a response, such as `AccessDenied`. */
+export function errorCodeIn(body: string): string | null {
+  return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? null
 }

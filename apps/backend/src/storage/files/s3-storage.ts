@@ -7,7 +7,7 @@ import type { S3Config } from '../../core/config.ts'
 import type { Log } from '../../core/log.ts'
 import { StartError } from '../../core/start-error.ts'
 import type { FileStorage } from './file-storage.ts'
-import { createS3Client } from './s3-client.ts'
+import { createS3Client, errorCodeIn } from './s3-client.ts'
 import type { S3Client, S3Response } from './s3-client.ts'
 
 /** Responses to everything but the bytes of a file are read up to this size. */
@@ -98,7 +98,7 @@ async function errorCodeOf(response: S3Response): Promise<string | null> {
     if (size > maxAnswerBytes) response.destroy()
   })
   const body = await text(response).catch(() => '')
-  return /<Code>(\w{1,64})<\/Code>/.exec(body)?.[1] ?? null
+  return errorCodeIn(body)
 }
 
 async function requireBucket(client: S3Client, config: S3Config, log: Log): Promise<void> {

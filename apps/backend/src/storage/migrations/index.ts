@@ -19,6 +19,13 @@ import * as roleMenus from './0116-role-menus.ts'
 import * as forwardedMessages from './0117-forwarded-messages.ts'
 import * as importedFiles from './0118-imported-files.ts'
 import * as importClaims from './0119-import-claims.ts'
+import * as certificates from './0120-certificates.ts'
+import * as backups from './0121-backups.ts'
+import * as sounds from './0122-sounds.ts'
+import * as rooms from './0123-rooms.ts'
+import * as afkChannel from './0124-afk-channel.ts'
+import * as settings from './0125-settings.ts'
+import * as videoBitrate from './0126-video-bitrate.ts'
 
 /** The name of the first migration. Names of the earlier ones, which it replaces, come before it. */
 export const baselineName = '0100-baseline'
@@ -48,4 +55,11 @@ export const migrations: Record<string, Migration> = {
   '0117-forwarded-messages': forwardedMessages,
   '0118-imported-files': importedFiles,
   '0119-import-claims': importClaims,
+  '0120-certificates': certificates,
+  '0121-backups': backups,
+  '0122-sounds': sounds,
+  '0123-rooms': rooms,
+  '0124-afk-channel': afkChannel,
+  '0125-settings': settings,
+  '0126-video-bitrate': videoBitrate,
 }

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { monotonicClock } from '../../core/clock.ts'
 import type { Clock } from '../../core/clock.ts'
 import { shortKey } from '../../core/memory-rate-limit.ts'
-import { rateLimitsFrom } from '../../core/rate-limit.ts'
-import type { RateDecision, RateLimit, RateLimits } from '../../core/rate-limit.ts'
+import { attemptsNow, rateLimitsFrom } from '../../core/rate-limit.ts'
+import type { AllowedAttempts, RateDecision, RateLimit, RateLimits } from '../../core/rate-limit.ts'
 import type { SqlRow } from '../database.ts'
 import {
   connectionOptions,
@@ -89,11 +89,13 @@ export function createPostgresRateLimits(url: string, clock: Clock): PostgresRat
     run(sweepSql, [now]).catch(() => undefined)
   }
 
-  function create(name: string, limit: number, windowMs: number): RateLimit {
-    const grainMs = limit <= maxExactLimit ? 1 : Math.ceil(windowMs / timesPerWindow)
+  function create(name: string, attempts: AllowedAttempts, windowMs: number): RateLimit {
     const keyOf = (key: string): string => `${name} ${shortKey(key)}`
 
-    function decide(allowed: boolean, row: SqlRow | undefined, now: number): RateDecision {
+    function decide(
+      row: SqlRow | undefined,
+      { allowed, limit, now }: { allowed: boolean; limit: number; now: number },
+    ): RateDecision {
       const used = Number(row?.used ?? 0)
       const untilFree = used === 0 ? windowMs : Math.max(1, Number(row?.oldest) + windowMs - now)
       // A time that is rounded up counts longer than the window. Only who waits for it has to know that.
@@ -104,15 +106,18 @@ export function createPostgresRateLimits(url: string, clock: Clock): PostgresRat
     return {
       async take(key) {
         const now = await followClock()
+        const limit = attemptsNow(attempts)
+        const grainMs = limit <= maxExactLimit ? 1 : Math.ceil(windowMs / timesPerWindow)
         sweep(now)
         const stamp = Math.ceil(now / grainMs) * grainMs
         const row = await run(takeSql, [keyOf(key), now, windowMs, stamp, limit])
-        return decide(row?.allowed === 1, row, now)
+        return decide(row, { allowed: row?.allowed === 1, limit, now })
       },
       async check(key) {
         const now = await followClock()
+        const limit = attemptsNow(attempts)
         const row = await run(checkSql, [keyOf(key), now, windowMs])
-        return decide(Number(row?.used ?? 0) < limit, row, now)
+        return decide(row, { allowed: Number(row?.used ?? 0) < limit, limit, now })
       },
       async refund(key) {
         await run(refundSql, [keyOf(key)])

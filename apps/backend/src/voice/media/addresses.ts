@@ -1,25 +1,52 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { askPublicAddress } from './public-address.ts'
+import type { StunServer } from './public-address.ts'
 
 const cacheMs = 60_000
 
-/**
- * The addresses under which browsers reach this machine: those of `setting` (an address or a name), otherwise those of the
- * network interfaces. A name is resolved again from time to time.
- */
-export function createAddresses(setting: string | null, now: () => number) {
-  let known: { addresses: string[]; at: number } | null = null
-  return async (): Promise<string[]> => {
-    if (known && now() - known.at < cacheMs) return known.addresses
-    const addresses = await findAddresses(setting).catch(() => known?.addresses ?? [])
+interface AddressSettings {
+  /** An address or a name; null: those of the network interfaces. */
+  address: string | null
+  /** Says which address the machine has behind a router; null: it has none that it doesn't know. */
+  stun: StunServer | null
+}
+
+/** The addresses under which browsers reach this machine. They are looked up again from time to time. */
+export function createAddresses({ address, stun }: AddressSettings, now: () => number) {
+  let known: { addresses: string[]; at: number } = { addresses: [], at: -Infinity }
+  let looking: Promise<string[]> | null = null
+  /** Stays where the server does not answer for a while. */
+  let publicAddress: string[] = []
+
+  async function find(): Promise<string[]> {
+    if (address !== null) return addressesOf(address)
+    if (stun) {
+      try {
+        publicAddress = [await askPublicAddress(stun)]
+      } catch (error) {
+        process.stderr.write(`the public address is not known: ${(error as Error).message}\n`)
+      }
+    }
+    return [...new Set([...ownAddresses(), ...publicAddress])]
+  }
+
+  async function look(): Promise<string[]> {
+    const addresses = await find().catch(() => known.addresses)
     known = { addresses, at: now() }
+    looking = null
     return addresses
+  }
+
+  return async (): Promise<string[]> => {
+    if (now() - known.at < cacheMs) return known.addresses
+    looking ??= look()
+    return looking
   }
 }
 
-async function findAddresses(setting: string | null): Promise<string[]> {
-  if (setting === null) return ownAddresses()
+async function addressesOf(setting: string): Promise<string[]> {
   if (isIP(setting) !== 0) return [setting]
   const found = await lookup(setting, { all: true })
   return found.map(({ address }) => address)

@@ -1,7 +1,10 @@
+import type { Socket } from 'node:net'
 import { constants, setPriority } from 'node:os'
-import type { FromMedia, MediaSettings } from '../messages.ts'
+import type { FromMedia, MediaSettings, ToMedia } from '../messages.ts'
 import { parseToMedia } from '../messages.ts'
 import { createAddresses } from './addresses.ts'
+import { listenForRelay } from './relay/listen.ts'
+import { Relay } from './relay/relay.ts'
 import { SignalError } from './session-description.ts'
 import { RequestError, Sfu } from './sfu.ts'
 import { findUdpPort } from './udp-port.ts'
@@ -9,12 +12,14 @@ import { findUdpPort } from './udp-port.ts'
 /** The media process: every media packet goes through it, and none through the main process. */
 
 let sfu: Sfu | null = null
+let relay: Relay | null = null
 raisePriority()
 
-process.on('message', (raw) => {
+process.on('message', (raw, handle) => {
   const message = parseToMedia(raw)
   if (!message) return
   if (message.type === 'start') void start(message.settings)
+  else if (message.type === 'connection') acceptConnection(handle as Socket | undefined, message)
   else void carryOut(message)
 })
 // The main process is gone, or wants this one to end.
@@ -40,18 +45,46 @@ async function start(settings: MediaSettings): Promise<void> {
   }
   library.startLibrary((text) => process.stderr.write(`${text}\n`))
   const now = () => performance.now()
+  relay = await openRelay({ ...settings, port }, now)
   sfu = new Sfu({
     settings: { ...settings, port },
+    relay,
     createPeer: library.createPeer,
     createProbe: library.createProbe,
-    addresses: createAddresses(settings.address, now),
+    addresses: createAddresses(settings, now),
     now,
     emit: send,
   })
   send({ type: 'ready' })
 }
 
-type RequestMessage = Extract<NonNullable<ReturnType<typeof parseToMedia>>, { type: 'request' }>
+async function openRelay(
+  { relay: wanted, port: mediaPort }: MediaSettings,
+  now: () => number,
+): Promise<Relay | null> {
+  if (!wanted) return null
+  const { port, isShared, secureHost } = wanted
+  const opened = new Relay({ port, secureHost, mediaPort, now })
+  const listening = await listenForRelay(port, (socket) =>
+    opened.accept(socket, Buffer.alloc(0), {
+      address: socket.remoteAddress ?? '',
+      port: socket.remotePort ?? 0,
+    }),
+  )
+  if (listening > 0 || isShared) return opened
+  process.stderr.write(`the TCP port ${port} cannot be opened: there is no relay\n`)
+  opened.close()
+  return null
+}
+
+/** The connection is undefined where it was closed on the way. */
+function acceptConnection(socket: Socket | undefined, { bytes, client }: ConnectionMessage): void {
+  if (!relay) socket?.destroy()
+  else if (socket) relay.accept(socket, Buffer.from(bytes, 'base64'), client)
+}
+
+type ConnectionMessage = Extract<ToMedia, { type: 'connection' }>
+type RequestMessage = Extract<ToMedia, { type: 'request' }>
 
 async function carryOut({ id, request }: RequestMessage): Promise<void> {
   try {

@@ -1,6 +1,14 @@
-import { payloadTypes } from './keyframe.ts'
+import { payloadTypes } from './payload-types.ts'
 import { extensionIds } from './rtp.ts'
-import { offeredFormats, sectionsOf, slotSsrc } from './sections.ts'
+import {
+  layerIds,
+  offeredFormats,
+  probeMid,
+  probeSsrc,
+  sectionsOf,
+  slotSsrc,
+  upSections,
+} from './sections.ts'
 import type { Section, SlotCounts } from './sections.ts'
 import type { TransportParameters } from './session-description.ts'
 
@@ -15,10 +23,14 @@ export interface OfferOptions {
 
 const screenAudioBitrate = 128_000
 const audioLevelUri = 'urn:ietf:params:rtp-hdrext:ssrc-audio-level'
-const sendTimeUri = 'http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time'
-const h264Profile = 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1'
+const layerIdUri = 'urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id'
+const midUri = 'urn:ietf:params:rtp-hdrext:sdes:mid'
+const transportSequenceUri =
+  'http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01'
+/** Constrained baseline, which every encoder and decoder has. Level 5.2 takes 4K at 60 frames a second; each side may have less. */
+const h264Profile = 'profile-level-id=42e034;packetization-mode=1;level-asymmetry-allowed=1'
 
-/** The session description that every participant is offered: the four sources and the slots, on one transport. */
+/** The session description that every participant is offered: all sources and the slots, on one transport. */
 export function buildOffer(transport: TransportParameters, options: OfferOptions): string {
   const sections = sectionsOf(options.slots)
   const mids = sections.map(({ mid }) => mid).join(' ')
@@ -57,18 +69,37 @@ function describeCandidates({ addresses, port }: OfferOptions): string[] {
 
 function describe(section: Section, audioBitrate: number): string[] {
   const { mid, kind, direction } = section
-  const formats = kind === 'audio' ? describeAudio(section, audioBitrate) : describeVideo()
+  const formats = kind === 'audio' ? describeAudio(section, audioBitrate) : describeVideo(section)
   return [
     `m=${kind} 9 UDP/TLS/RTP/SAVPF ${offeredFormats[kind].join(' ')}`,
     'c=IN IP4 0.0.0.0',
     `a=mid:${mid}`,
-    kind === 'audio'
-      ? `a=extmap:${extensionIds.audioLevel} ${audioLevelUri}`
-      : `a=extmap:${extensionIds.absoluteSendTime} ${sendTimeUri}`,
+    ...describeExtensions(section),
     `a=${direction}`,
     ...(section.slot === null ? [] : describeStream(kind, section.slot)),
+    ...(mid === probeMid ? [`a=ssrc:${probeSsrc} cname:guildhall`] : []),
     ...formats,
+    ...describeLayers(section),
   ]
+}
+
+function describeExtensions({ kind, direction }: Section): string[] {
+  if (kind === 'audio') return [`a=extmap:${extensionIds.audioLevel} ${audioLevelUri}`]
+  if (direction === 'sendonly') {
+    return [`a=extmap:${extensionIds.transportSequence} ${transportSequenceUri}`]
+  }
+  // Browsers send layers only where both are known.
+  return [
+    `a=extmap:${extensionIds.mid} ${midUri}`,
+    `a=extmap:${extensionIds.layerId} ${layerIdUri}`,
+  ]
+}
+
+function describeLayers({ mid }: Section): string[] {
+  const source = upSections.find((section) => section.mid === mid)?.source
+  if (source !== 'camera' && source !== 'screen') return []
+  const ids = layerIds[source]
+  return [...ids.map((id) => `a=rid:${id} recv`), `a=simulcast:recv ${ids.join(';')}`]
 }
 
 /** Browsers synchronize the sound and the video of a stream. */
@@ -88,10 +119,11 @@ function describeAudio({ mid, direction }: Section, voiceBitrate: number): strin
   ]
 }
 
-function describeVideo(): string[] {
+function describeVideo({ direction }: Section): string[] {
   const { vp8, h264 } = payloadTypes
+  const bandwidth = direction === 'sendonly' ? 'transport-cc' : 'goog-remb'
   const feedback = (format: number) =>
-    ['nack', 'nack pli', 'goog-remb', 'ccm fir'].map((name) => `a=rtcp-fb:${format} ${name}`)
+    ['nack', 'nack pli', bandwidth, 'ccm fir'].map((name) => `a=rtcp-fb:${format} ${name}`)
   return [
     `a=rtpmap:${vp8} VP8/90000`,
     ...feedback(vp8),

@@ -1,40 +1,49 @@
+import type { VideoFormat } from '@guildhall/contract'
+import type { RelayServer } from '../messages.ts'
 import { SignalError, readAnswer } from './session-description.ts'
-import { shareOf, targetBitrate } from './bitrate.ts'
 import { DownSlot } from './down-slot.ts'
-import { payloadTypes } from './keyframe.ts'
+import { Downlink } from './downlink.ts'
+import { payloadTypes } from './payload-types.ts'
 import { buildOffer } from './offer.ts'
 import type { Peer, PeerOptions } from './peer.ts'
-import { buildEstimate, buildReceiverReport, parseRtcp } from './rtcp.ts'
+import type { Grant } from './relay/grants.ts'
+import type { Relay } from './relay/relay.ts'
+import { parseRtcp } from './rtcp.ts'
 import type { RtcpItem } from './rtcp.ts'
 import { emptyRtpFields, parseRtp } from './rtp.ts'
-import { upSections } from './sections.ts'
-import type { SlotCounts, SlotKind, UpSource } from './sections.ts'
-import { SenderClock } from './sender-clock.ts'
-import { Source } from './source.ts'
+import { videoFormats } from './sections.ts'
+import type { SlotCounts, SlotKind, UpSource, WatchedVideo } from './sections.ts'
+import { SilenceDetector } from './silence-detector.ts'
+import type { Source } from './source.ts'
 import { TokenBucket } from './token-bucket.ts'
-
-export interface WatchedVideo {
-  userId: string
-  source: 'camera' | 'screen'
-}
+import { Uplink } from './uplink.ts'
 
 /** What a participant may send and receive at the moment. */
 export interface Access {
   send: readonly UpSource[]
   hears: boolean
+  /** Others in the room are quieter while the participant speaks. */
+  priority: boolean
+  /** The participants who hear the whisper; nobody else does. */
+  whisperTo: readonly string[]
   /** Null: all videos. */
   watching: readonly WatchedVideo[] | null
+  /** The most that a screen may take in the channel, in bits per second; left out: what the operator allows. */
+  videoBitrate?: number
 }
 
 export interface ParticipantParts {
   slots: SlotCounts
   port: number
+  relay: Relay | null
+  /** The most that a screen may take, in bits per second. */
+  videoBitrate: number
   createPeer: (options: PeerOptions) => Peer
   addresses: () => Promise<string[]>
   now: () => number
   /** Whether packets are to be dropped for now. */
   isOverloaded: (nowMs: number) => boolean
-  onOffer: (sdp: string, offerId: number) => void
+  onOffer: (offer: { sdp: string; offerId: number; iceServers: RelayServer[] }) => void
   /** The media connection is there, or gone. */
   onConnection: (isConnected: boolean) => void
   onAudio: (level: number | null, nowMs: number) => void
@@ -42,13 +51,10 @@ export interface ParticipantParts {
   onForwarded: (packets: number) => void
 }
 
-/** More than two videos, a voice and a screen's sound take together. */
-const packetsPerSecond = 2500
-const bytesPerSecond = 1_500_000
+/** More than a screen at 8 Mbit/s and a camera with their layers, a voice and a screen's sound take together. */
+const packetsPerSecond = 4000
+const bytesPerSecond = 2_500_000
 const resendsPerSecond = 400
-const perVoiceBits = 150_000
-/** Of the voices that one usually hears at once. */
-const usualVoices = 3
 /**
  * Connections that fail before they are there are offered again at once, so often. The library fails a handshake where
  * ICE connects at the very moment at which it is given the answer.
@@ -61,24 +67,27 @@ const fields = emptyRtpFields()
 export class Participant {
   readonly id: string
   readonly userId: string
-  readonly sources: ReadonlyMap<UpSource, Source>
   readonly slots: Readonly<Record<SlotKind, DownSlot[]>>
   access: Access
   audioBitrate: number
   isConnected = false
+  /** Accepted in the newest answer; null before the first one. */
+  videoFormats: readonly VideoFormat[] | null = null
   /** Since when there is no media connection. */
   unconnectedSince: number
   readonly #parts: ParticipantParts
   readonly #packets = new TokenBucket(packetsPerSecond, 2 * packetsPerSecond)
   readonly #bytes = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
   readonly #resends = new TokenBucket(resendsPerSecond, resendsPerSecond)
-  /** By the streams that the client named in its answer. */
-  readonly #sourceOf = new Map<number, Source>()
-  #clock = new SenderClock()
+  readonly #uplink: Uplink
+  readonly #downlink: Downlink
+  #whisperTo: ReadonlySet<string> = new Set()
+  #silence = new SilenceDetector()
   #peer: Peer | null = null
+  /** For the relay, of the newest connection. */
+  #grant: Grant | null = null
   #offerId = 0
   #isAnswered = false
-  #estimate: number | null = null
   /** Handshakes that failed since there was a connection. */
   #failures = 0
 
@@ -97,21 +106,30 @@ export class Participant {
     this.audioBitrate = audioBitrate
     this.#parts = parts
     this.unconnectedSince = parts.now()
-    this.sources = new Map(
-      upSections.map(({ source }) => [
-        source,
-        new Source(userId, source, (packet) => this.#peer?.send(packet)),
-      ]),
-    )
+    const send = (packet: Buffer) => this.isConnected && this.#peer!.send(packet)
+    this.#uplink = new Uplink({
+      userId,
+      send: (packet) => this.#peer?.send(packet),
+    })
+    this.#downlink = new Downlink({
+      slots: () => this.slots.video,
+      watching: () => this.access.watching,
+      send,
+    })
     const slotsOf = (kind: SlotKind) =>
       Array.from({ length: parts.slots[kind] }, (_, index) => {
         return new DownSlot(kind, index, {
-          send: (packet) => this.isConnected && this.#peer!.send(packet),
-          shareOf: (source) => this.#shareOf(source),
+          send,
+          sendVideo: (packet, nowMs) => this.#downlink.sendVideo(packet, nowMs),
+          onVideoChange: () => this.#downlink.choose(parts.now()),
         })
       })
     this.slots = { audio: slotsOf('audio'), video: slotsOf('video') }
     this.setAccess(access)
+  }
+
+  get sources(): ReadonlyMap<UpSource, Source> {
+    return this.#uplink.sources
   }
 
   get offerId(): number {
@@ -124,20 +142,31 @@ export class Participant {
 
   setAccess(access: Access): void {
     this.access = access
-    for (const source of this.sources.values()) source.allow(access.send.includes(source.kind))
+    const whisperTo = new Set(access.whisperTo)
+    // Those who hear the next packet are assigned anew.
+    if (!isSame(whisperTo, this.#whisperTo)) this.sources.get('whisper')!.releaseAll()
+    this.#whisperTo = whisperTo
+    const { videoBitrate } = this.#parts
+    this.#uplink.limitScreen(Math.min(videoBitrate, access.videoBitrate ?? videoBitrate))
+    this.#uplink.allow([...access.send, ...(whisperTo.size > 0 ? ['whisper' as const] : [])])
+    this.#downlink.choose(this.#parts.now())
+  }
+
+  whispersTo({ id }: Participant): boolean {
+    return this.#whisperTo.has(id)
   }
 
   /** Starts a new media connection, in place of the last one. */
   connect(): void {
-    this.#peer?.close()
+    this.#closeConnection()
+    this.#grant = this.#parts.relay?.grant() ?? null
     this.#offerId += 1
     this.#isAnswered = false
-    this.#estimate = null
-    this.#clock = new SenderClock()
+    this.#downlink.reset()
+    this.#silence = new SilenceDetector()
     this.#setConnected(false)
-    for (const source of this.sources.values()) source.reset()
+    this.#uplink.reset()
     for (const slot of this.#allSlots()) slot.reset()
-    this.#sourceOf.clear()
     const { port, slots, createPeer, addresses, onOffer } = this.#parts
     const offerId = this.#offerId
     const isCurrent = () => this.#offerId === offerId
@@ -146,11 +175,13 @@ export class Participant {
       name: this.id,
       port,
       onOffer: (transport) => {
-        void addresses().then((found) => {
+        if (this.#grant) this.#grant.icePassword = Buffer.from(transport.icePwd)
+        void addresses().then(async (found) => {
+          const iceServers = await this.iceServers()
           if (!isCurrent()) return
           const { audioBitrate } = this
           const options = { slots, audioBitrate, addresses: found, port }
-          onOffer(buildOffer(transport, options), offerId)
+          onOffer({ sdp: buildOffer(transport, options), offerId, iceServers })
         })
       },
       onState: (state) => {
@@ -183,51 +214,51 @@ export class Participant {
       throw new SignalError('it could not be applied')
     }
     this.#isAnswered = true
-    for (const { mid, source } of upSections) {
-      for (const ssrc of ssrcs.get(mid) ?? []) this.#sourceOf.set(ssrc, this.sources.get(source)!)
-    }
+    this.#uplink.nameStreams(ssrcs)
     for (const slot of this.#allSlots()) {
       slot.formats = formats.get(`down-${slot.kind}-${slot.index}`) ?? []
     }
+    this.videoFormats = videoFormats.filter((format) =>
+      this.slots.video.every((slot) => slot.formats?.includes(payloadTypes[format])),
+    )
   }
 
   close(): void {
     // What comes from the old connection no longer counts.
     this.#offerId += 1
     this.isConnected = false
-    this.#peer?.close()
-    this.#peer = null
+    this.#closeConnection()
   }
 
-  /** Asks for lost packets and awaited keyframes. */
+  /** How the client reaches the relay, for the newest connection. */
+  async iceServers(): Promise<RelayServer[]> {
+    const { relay, addresses } = this.#parts
+    const grant = this.#grant
+    const found = await addresses()
+    return relay && grant ? relay.iceServers(grant, found) : []
+  }
+
+  /** Connects anew where the client has fallen silent; to be called every `silenceTickMs`. */
+  watchSilence(): void {
+    if (this.isConnected && this.#silence.tick()) this.connect()
+  }
+
+  /** Asks for lost packets and awaited keyframes, and finds out what the connection takes. */
   repair(nowMs: number): void {
-    for (const source of this.sources.values()) source.repair(nowMs)
+    if (this.isConnected) this.#downlink.tick(nowMs)
+    this.#uplink.repair(nowMs)
   }
 
   /** Sends the reports that a sender adapts to: losses, and how much it may send. */
   report(nowMs: number): void {
-    if (!this.isConnected) return
-    let bitrate = perVoiceBits
-    const ssrcs: number[] = []
-    for (const source of this.sources.values()) {
-      const report = source.report(nowMs)
-      if (report) this.#peer?.send(buildReceiverReport(report))
-      if (source.kind !== 'camera' && source.kind !== 'screen') continue
-      if (!source.isAllowed || source.ssrc === 0) continue
-      const { kind } = source
-      const shares = [...source.slots].map((slot) => slot.share())
-      bitrate += targetBitrate(kind, shares)
-      ssrcs.push(source.ssrc)
-    }
-    if (ssrcs.length > 0) this.#peer?.send(buildEstimate(bitrate, ssrcs))
+    if (this.isConnected) this.#uplink.report(nowMs)
   }
 
-  #shareOf(source: UpSource): number {
-    if (source !== 'camera' && source !== 'screen') return 0
-    const watched = this.slots.video.flatMap(({ source: sent }) =>
-      sent?.kind === 'camera' || sent?.kind === 'screen' ? [sent.kind] : [],
-    )
-    return shareOf(source, watched, usualVoices, this.#estimate)
+  #closeConnection(): void {
+    this.#peer?.close()
+    this.#peer = null
+    if (this.#grant) this.#parts.relay?.revoke(this.#grant)
+    this.#grant = null
   }
 
   #allSlots(): DownSlot[] {
@@ -240,44 +271,45 @@ export class Participant {
     if (isConnected) this.#failures = 0
     const nowMs = this.#parts.now()
     if (!isConnected) this.unconnectedSince = nowMs
-    else for (const { source } of this.slots.video) source?.requestKeyframe(nowMs)
+    else for (const slot of this.slots.video) slot.requestKeyframe(nowMs)
     this.#parts.onConnection(isConnected)
   }
 
   #receiveRtp(packet: Buffer): void {
+    this.#silence.notePacket()
     const nowMs = this.#parts.now()
     if (!this.#isWithinBudget(packet, nowMs) || !parseRtp(packet, fields)) return
-    const source = this.#sourceOf.get(fields.ssrc)
+    const stream = this.#uplink.streamOf(fields)
     const isOpus = fields.payloadType === payloadTypes.opus
-    if (!source || source.isVideo === isOpus) return
+    if (!stream || stream.source.isVideo === isOpus) return
+    const { source, layer } = stream
+    if (source.kind === 'screen' && !this.#uplink.takesScreen(packet.length, nowMs)) return
     if (source.kind === 'microphone' && source.isAllowed) {
       this.#parts.onAudio(fields.audioLevel, nowMs)
     }
-    const forwarded = source.receive(packet, fields, nowMs)
+    const forwarded = source.receive(packet, fields, layer, nowMs)
     if (forwarded > 0) this.#parts.onForwarded(forwarded)
   }
 
   #receiveRtcp(packet: Buffer): void {
+    this.#silence.notePacket()
     const nowMs = this.#parts.now()
     if (!this.#isWithinBudget(packet, nowMs)) return
     for (const item of parseRtcp(packet)) this.#handleRtcp(item, nowMs)
   }
 
   #handleRtcp(item: RtcpItem, nowMs: number): void {
-    if (item.kind === 'bitrate_estimate') {
-      this.#estimate = item.bitsPerSecond
+    if (item.kind === 'transport_feedback') {
+      this.#downlink.handleFeedback(item, nowMs)
     } else if (item.kind === 'sender_report') {
-      const source = this.#sourceOf.get(item.ssrc)
-      if (source?.ssrc !== item.ssrc) return
-      const ms = this.#clock.convert(item.sentTime.ms, nowMs)
-      source.noteSenderReport(item.ntp, { ...item.sentTime, ms }, nowMs)
+      this.#uplink.noteSenderReport(item, nowMs)
     } else if (item.kind === 'keyframe_request') {
-      this.#videoSlot(item.ssrc)?.source?.requestKeyframe(nowMs)
+      this.#videoSlot(item.ssrc)?.requestKeyframe(nowMs)
     } else if (item.kind === 'nack') {
       const slot = this.#videoSlot(item.ssrc)
       for (const sequence of slot ? item.sequences : []) {
         if (!this.#resends.take(1, nowMs)) break
-        slot!.resend(sequence)
+        slot!.resend(sequence, nowMs)
       }
     }
   }
@@ -293,4 +325,8 @@ export class Participant {
       this.#bytes.take(packet.length, nowMs)
     )
   }
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && one.isSubsetOf(other)
 }

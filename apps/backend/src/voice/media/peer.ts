@@ -1,6 +1,6 @@
 import library from 'node-datachannel'
 import type { PeerConnection } from 'node-datachannel'
-import { payloadTypes } from './keyframe.ts'
+import { payloadTypes } from './payload-types.ts'
 import { isRtcp } from './rtp.ts'
 import { valueOf } from './session-description.ts'
 import type { Answer, TransportParameters } from './session-description.ts'
@@ -80,6 +80,8 @@ export function createPeer(options: PeerOptions): Peer {
     if (isRtcp(packet)) options.onRtcp(packet)
     else options.onRtp(packet)
   })
+  // The library forgets only tracks with such a handler: its cleanup would use a collected one.
+  track.onClosed(() => undefined)
   connection.setLocalDescription('offer')
   return {
     accept: (transport) => connection.setRemoteDescription(describe(transport), 'answer'),
@@ -95,6 +97,8 @@ export function createPeer(options: PeerOptions): Peer {
     close() {
       if (isClosed) return
       isClosed = true
+      // The library holds the handlers of an open track, and so all that they refer to, also without the connection.
+      track.close()
       connection.close()
     },
   }

@@ -1,4 +1,7 @@
-/** RTCP (RFC 3550, section 6), with the feedback of RFC 4585, FIR (RFC 5104) and REMB. */
+import { readTransportFeedback } from './transport-feedback.ts'
+import type { TransportFeedback } from './transport-feedback.ts'
+
+/** RTCP (RFC 3550, section 6), with the feedback of RFC 4585, FIR (RFC 5104), REMB and arrival times. */
 
 /** As the sender of packets of our own. */
 const ownSsrc = 1
@@ -10,6 +13,7 @@ const types = {
   payloadFeedback: 206,
 }
 const nackFormat = 1
+const arrivalsFormat = 15
 const pliFormat = 1
 const firFormat = 4
 const applicationFormat = 15
@@ -33,7 +37,7 @@ export type RtcpItem =
   | { kind: 'report_block'; ssrc: number; fractionLost: number }
   | { kind: 'nack'; ssrc: number; sequences: number[] }
   | { kind: 'keyframe_request'; ssrc: number }
-  | { kind: 'bitrate_estimate'; bitsPerSecond: number; ssrcs: number[] }
+  | TransportFeedback
 
 /** What a compound packet says, as far as it is whole; nothing after the first broken part. */
 export function parseRtcp(packet: Buffer): RtcpItem[] {
@@ -69,7 +73,7 @@ function readPacket(packet: Buffer, items: RtcpItem[]): void {
       readReportBlocks(packet, 8, format, items)
       return
     case types.transportFeedback:
-      if (format === nackFormat && packet.length >= 12) items.push(readNacks(packet))
+      readTransportLayerFeedback(packet, format, items)
       return
     case types.payloadFeedback:
       if (packet.length < 12) return
@@ -86,6 +90,12 @@ function readReportBlocks(packet: Buffer, start: number, count: number, items: R
     const ssrc = packet.readUInt32BE(offset)
     items.push({ kind: 'report_block', ssrc, fractionLost: packet[offset + 4]! / 256 })
   }
+}
+
+function readTransportLayerFeedback(packet: Buffer, format: number, items: RtcpItem[]): void {
+  if (format === nackFormat && packet.length >= 12) items.push(readNacks(packet))
+  const arrivals = format === arrivalsFormat ? readTransportFeedback(packet) : null
+  if (arrivals) items.push(arrivals)
 }
 
 function readNacks(packet: Buffer): RtcpItem {
@@ -108,19 +118,7 @@ function readPayloadFeedback(packet: Buffer, format: number, items: RtcpItem[]):
     for (let offset = 12; offset + 8 <= packet.length; offset += 8) {
       items.push({ kind: 'keyframe_request', ssrc: packet.readUInt32BE(offset) })
     }
-  } else if (format === applicationFormat && packet.length >= 20) {
-    if (packet.readUInt32BE(12) === rembName) items.push(readEstimate(packet))
   }
-}
-
-function readEstimate(packet: Buffer): RtcpItem {
-  const exponent = packet[17]! >> 2
-  const mantissa = ((packet[17]! & 3) << 16) | packet.readUInt16BE(18)
-  const ssrcs: number[] = []
-  for (let offset = 20; offset + 4 <= packet.length && ssrcs.length < packet[16]!; offset += 4) {
-    ssrcs.push(packet.readUInt32BE(offset))
-  }
-  return { kind: 'bitrate_estimate', bitsPerSecond: mantissa * 2 ** exponent, ssrcs }
 }
 
 export function buildKeyframeRequest(ssrc: number): Buffer {

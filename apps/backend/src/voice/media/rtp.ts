@@ -1,7 +1,7 @@
 /** RTP packets (RFC 3550, section 5.1) with one-byte header extensions (RFC 8285) and audio levels (RFC 6464). */
 
 /** The ids of the header extensions in every offer. */
-export const extensionIds = { audioLevel: 1, absoluteSendTime: 3 } as const
+export const extensionIds = { audioLevel: 1, mid: 4, transportSequence: 5, layerId: 6 } as const
 
 export const fixedHeaderBytes = 12
 
@@ -17,8 +17,8 @@ export interface RtpFields {
   payloadEnd: number
   /** In -dBov: 0 is the loudest, 127 silence. Null without the extension. */
   audioLevel: number | null
-  /** Where the three bytes of the absolute send time are; -1 without the extension. */
-  sendTimeOffset: number
+  /** The name of the layer that the packet belongs to (RFC 8852); empty without the extension. */
+  layerId: string
 }
 
 export function emptyRtpFields(): RtpFields {
@@ -31,7 +31,7 @@ export function emptyRtpFields(): RtpFields {
     payloadStart: 0,
     payloadEnd: 0,
     audioLevel: null,
-    sendTimeOffset: -1,
+    layerId: '',
   }
 }
 
@@ -47,7 +47,7 @@ export function parseRtp(packet: Buffer, fields: RtpFields): boolean {
   if (first >> 6 !== 2) return false
   let offset = fixedHeaderBytes + 4 * (first & 0x0f)
   fields.audioLevel = null
-  fields.sendTimeOffset = -1
+  fields.layerId = ''
   if ((first & 0x10) !== 0) {
     if (offset + 4 > packet.length) return false
     const profile = packet.readUInt16BE(offset)
@@ -70,12 +70,7 @@ export function parseRtp(packet: Buffer, fields: RtpFields): boolean {
   return true
 }
 
-/** The 24 bits of an absolute send time: seconds with 18 bits of fraction. */
-export function absoluteSendTime(nowMs: number): number {
-  return Math.round((nowMs % 64_000) * 262.144) & 0xffffff
-}
-
-const oneByteProfile = 0xbede
+export const oneByteProfile = 0xbede
 
 function readExtensions(packet: Buffer, start: number, end: number, fields: RtpFields): void {
   let offset = start
@@ -91,7 +86,10 @@ function readExtensions(packet: Buffer, start: number, end: number, fields: RtpF
     const length = (packet[offset]! & 0x0f) + 1
     if (offset + 1 + length > end) return
     if (id === extensionIds.audioLevel) fields.audioLevel = packet[offset + 1]! & 0x7f
-    if (id === extensionIds.absoluteSendTime && length === 3) fields.sendTimeOffset = offset + 1
+    // Senders name it until they know that it is known.
+    if (id === extensionIds.layerId) {
+      fields.layerId = packet.toString('latin1', offset + 1, offset + 1 + length)
+    }
     offset += 1 + length
   }
 }

@@ -1,21 +1,49 @@
 /** The sections of every offer, in their order. */
 
-import { payloadTypes } from './keyframe.ts'
+import type { VideoFormat } from '@guildhall/contract'
+import { payloadTypes } from './payload-types.ts'
 
-export type UpSource = 'microphone' | 'screen_audio' | 'camera' | 'screen'
+export type UpSource = 'microphone' | 'screen_audio' | 'camera' | 'screen' | 'whisper'
 
 export const upSections = [
   { source: 'microphone', mid: 'up-audio', kind: 'audio' },
   { source: 'screen_audio', mid: 'up-screen-audio', kind: 'audio' },
   { source: 'camera', mid: 'up-camera', kind: 'video' },
   { source: 'screen', mid: 'up-screen', kind: 'video' },
+  // A stream of its own: no packet of it can be taken for one that everyone may hear, whenever it arrives.
+  { source: 'whisper', mid: 'up-whisper', kind: 'audio' },
 ] as const satisfies { source: UpSource; mid: string; kind: 'audio' | 'video' }[]
+
+export type VideoSource = 'camera' | 'screen'
+
+export interface WatchedVideo {
+  userId: string
+  source: VideoSource
+  /** How many pixels high it is shown; left out: as high as it is sent. */
+  height?: number
+}
+
+/**
+ * The layers in which a video is sent (RFC 8853), the smallest picture first. The names are different in all sections, so
+ * that a packet needs nothing else to be recognized.
+ */
+export const layerIds: Record<VideoSource, readonly string[]> = {
+  camera: ['c0', 'c1', 'c2'],
+  screen: ['s0', 's1'],
+}
+
+/** The section whose packets have no content: they find out what the connection of a viewer takes. */
+export const probeMid = 'down-probe'
+export const probeSsrc = 0x30000
 
 /** By their payload types, the preferred one first. */
 export const offeredFormats = {
   audio: [payloadTypes.opus],
   video: [payloadTypes.vp8, payloadTypes.h264],
 }
+
+/** In the order of the offer. */
+export const videoFormats: readonly VideoFormat[] = ['vp8', 'h264']
 
 export interface SlotCounts {
   audio: number
@@ -28,7 +56,7 @@ export interface Section {
   mid: string
   kind: 'audio' | 'video'
   direction: 'recvonly' | 'sendonly'
-  /** The index of the slot; null where the client sends. */
+  /** The index of the slot; null where the client sends, and for probes. */
   slot: number | null
 }
 
@@ -46,7 +74,8 @@ export function sectionsOf(slots: SlotCounts): Section[] {
     direction: 'recvonly',
     slot: null,
   }))
-  return [...up, ...down('audio'), ...down('video')]
+  const probe: Section = { mid: probeMid, kind: 'video', direction: 'sendonly', slot: null }
+  return [...up, ...down('audio'), ...down('video'), probe]
 }
 
 const firstSsrc = { audio: 0x10000, video: 0x20000 }

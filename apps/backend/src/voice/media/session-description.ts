@@ -83,7 +83,10 @@ function readSection(section: Section, part: Part, answer: Answer): void {
   requireThat(accepted.length > 0, `section ${mid} must accept a format of the offer`)
   answer.formats.set(mid, accepted)
   checkDirection(section, part.attributes)
-  if (section.direction === 'recvonly') answer.ssrcs.set(mid, ssrcsOf(part.attributes, mid))
+  if (section.direction === 'sendonly') return
+  // Layers are recognized by their names.
+  const hasLayers = valueOf(part.attributes, 'simulcast') !== undefined
+  answer.ssrcs.set(mid, hasLayers ? [] : ssrcsOf(part.attributes, mid))
 }
 
 /** A client may take less than it is offered, never send where it is sent to. */

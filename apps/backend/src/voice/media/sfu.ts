@@ -1,6 +1,7 @@
 import type {
   MediaCheck,
   MediaEvent,
+  MediaJoined,
   MediaRequest,
   MediaSettings,
   MediaStats,
@@ -9,7 +10,9 @@ import { LoadGuard } from './load-guard.ts'
 import { Participant } from './participant.ts'
 import { checkConnection } from './connectivity-check.ts'
 import type { Peer, PeerOptions, Probe, ProbeOptions } from './peer.ts'
+import type { Relay } from './relay/relay.ts'
 import { Room } from './room.ts'
+import { silenceTickMs } from './silence-detector.ts'
 
 /** A request that cannot be carried out, for a reason that is not the client's signalling. */
 export class RequestError extends Error {
@@ -23,6 +26,8 @@ export class RequestError extends Error {
 
 interface Dependencies {
   settings: MediaSettings
+  /** Null: there is none. */
+  relay: Relay | null
   createPeer: (options: PeerOptions) => Peer
   createProbe: (options: ProbeOptions) => Probe
   addresses: () => Promise<string[]>
@@ -61,6 +66,7 @@ export class Sfu {
     this.#timers = [
       setInterval(() => this.#tickRooms(), speakersMs),
       setInterval(() => this.#repair(), repairMs),
+      setInterval(() => this.#watchSilence(), silenceTickMs),
       setInterval(() => this.#report(), reportMs),
     ]
   }
@@ -73,7 +79,7 @@ export class Sfu {
   }
 
   /** Throws SignalError and RequestError. */
-  async handle(request: MediaRequest): Promise<MediaStats | MediaCheck | undefined> {
+  async handle(request: MediaRequest): Promise<MediaStats | MediaCheck | MediaJoined | undefined> {
     switch (request.type) {
       case 'join':
         return this.#join(request)
@@ -86,9 +92,12 @@ export class Sfu {
         participant.setAccess(request.access)
         return this.#scheduleAssign(room)
       }
-      case 'answer':
-        this.#find(request.participantId).participant.answer(request.sdp, request.offerId)
-        return undefined
+      case 'answer': {
+        const { participant, room } = this.#find(request.participantId)
+        participant.answer(request.sdp, request.offerId)
+        // It says what the participant decodes.
+        return this.#scheduleAssign(room)
+      }
       case 'slots': {
         const { participant, room } = this.#find(request.participantId)
         room.forgetSent(participant)
@@ -101,23 +110,26 @@ export class Sfu {
     }
   }
 
-  #join({ participantId, roomId, userId, audioBitrate, access }: JoinRequest): undefined {
-    const { settings, createPeer, addresses, now, emit } = this.#parts
+  async #join(request: JoinRequest): Promise<MediaJoined> {
+    const { participantId, roomId, userId, audioBitrate, access } = request
+    const { settings, relay, createPeer, addresses, now, emit } = this.#parts
     if (this.#participants.size >= settings.maxParticipants) {
       throw new RequestError('full', 'there are too many participants')
     }
     this.#leave(participantId)
-    const { slots, port } = settings
+    const { slots, port, videoBitrate } = settings
     const participant = new Participant(
       { id: participantId, userId, access, audioBitrate },
       {
         slots,
         port,
+        relay,
+        videoBitrate,
         createPeer,
         addresses,
         now,
         isOverloaded: (nowMs) => this.#guard.isOverloaded(nowMs),
-        onOffer: (sdp, offerId) => emit({ type: 'offer', participantId, sdp, offerId }),
+        onOffer: (offer) => emit({ type: 'offer', participantId, ...offer }),
         onConnection: (isConnected) => {
           if (isConnected) this.#retries.delete(participant)
           emit({ type: 'connection', participantId, isConnected })
@@ -132,6 +144,7 @@ export class Sfu {
     const room = this.#enter(participant, roomId)
     this.#participants.set(participantId, { participant, room, roomId })
     participant.connect()
+    return { iceServers: await participant.iceServers() }
   }
 
   #enter(participant: Participant, roomId: string): Room {
@@ -140,7 +153,7 @@ export class Sfu {
       this.#rooms.get(roomId) ??
       new Room(settings.slots.audio, {
         onSlots: ({ id }, slots) => emit({ type: 'slots', participantId: id, ...slots }),
-        onSpeaking: (userIds) => emit({ type: 'speaking', roomId, userIds }),
+        onSpeaking: (speakers) => emit({ type: 'speaking', roomId, ...speakers }),
       })
     this.#rooms.set(roomId, room)
     room.add(participant)
@@ -153,6 +166,7 @@ export class Sfu {
     if (room.participants.size === 0) {
       this.#rooms.delete(roomId)
       this.#changed.delete(room)
+      room.end()
     } else {
       this.#scheduleAssign(room)
     }
@@ -227,6 +241,10 @@ export class Sfu {
   #tickRooms(): void {
     const nowMs = this.#parts.now()
     for (const room of this.#rooms.values()) room.tick(nowMs)
+  }
+
+  #watchSilence(): void {
+    for (const { participant } of this.#participants.values()) participant.watchSilence()
   }
 
   #repair(): void {

@@ -1,14 +1,13 @@
-import { beginsKeyframe } from './keyframe.ts'
-import { PacketCache } from './packet-cache.ts'
-import { Reception } from './reception.ts'
-import { buildKeyframeRequest, buildNack } from './rtcp.ts'
+import { Layer } from './layer.ts'
 import type { SentTime } from './rtcp.ts'
-import { fixedHeaderBytes } from './rtp.ts'
 import type { RtpFields } from './rtp.ts'
+import { layerIds } from './sections.ts'
 import type { UpSource } from './sections.ts'
+import { prepareVideo } from './video-packet.ts'
+import type { VideoPacket } from './video-packet.ts'
 
-/** A sender is asked for a keyframe at most this often, whatever the number of viewers. */
-const keyframeRequestMs = 500
+/** A layer is over when others of its source came this long without it. */
+const layerEndMs = 1000
 
 /** Of all sources: packets are forwarded one after another. */
 const scratch = Buffer.allocUnsafeSlow(65_536)
@@ -16,53 +15,40 @@ const scratch = Buffer.allocUnsafeSlow(65_536)
 /** A slot of another participant that the packets are forwarded to. */
 export interface Receiver {
   readonly isWaitingForKeyframe: boolean
+  /** The layer that it shows, and the one that it will show from its next keyframe on. */
+  readonly layer: Layer | null
+  readonly nextLayer: Layer | null
+  /** The largest layer that the participant has a use for. */
+  readonly usefulLayer: Layer | null
   /** Changes the packet and sends it. Returns whether it was sent. */
-  forward(packet: Buffer, fields: RtpFields, isKeyframe: boolean, nowMs: number): boolean
+  forwardAudio(packet: Buffer, fields: RtpFields, nowMs: number): boolean
+  forwardVideo(packet: VideoPacket, layer: Layer, nowMs: number): boolean
   /** The next packet does not follow on the last one. */
   restart(): void
   /** Takes nothing more from its source. */
   release(): void
-  /** When something of its source was recorded, by the clock of this process. */
-  report(sentTime: SentTime): void
-  /** What the participant can take of its source, in bits per second. */
-  share(): number
+  /** When something of the layer was recorded, by the clock of this process. */
+  report(layer: Layer, sentTime: SentTime): void
 }
 
-/** One stream that a participant sends, with the slots of others that it is forwarded to. */
+/** What a participant sends of one kind, with the slots of others that it is forwarded to. */
 export class Source {
   readonly userId: string
   readonly kind: UpSource
   readonly isVideo: boolean
+  readonly layers: readonly Layer[]
   readonly slots = new Set<Receiver>()
-  readonly #sendRtcp: (packet: Buffer) => void
-  #reception: Reception
-  readonly #cache: PacketCache | null
-  /** Of the packets that come; 0 before the first. */
-  #ssrc = 0
   #isAllowed = false
-  #sentTime: SentTime | null = null
-  #keyframeRequestedAt = -Infinity
 
   constructor(userId: string, kind: UpSource, sendRtcp: (packet: Buffer) => void) {
     this.userId = userId
     this.kind = kind
     this.isVideo = kind === 'camera' || kind === 'screen'
-    this.#sendRtcp = sendRtcp
-    this.#reception = new Reception(this.clockRate)
-    this.#cache = this.isVideo ? new PacketCache() : null
-  }
-
-  get clockRate(): number {
-    return this.isVideo ? 90_000 : 48_000
-  }
-
-  get ssrc(): number {
-    return this.#ssrc
-  }
-
-  /** As last reported, by the clock of this process. */
-  get sentTime(): SentTime | null {
-    return this.#sentTime
+    const count = kind === 'camera' || kind === 'screen' ? layerIds[kind].length : 1
+    this.layers = Array.from(
+      { length: count },
+      (_, index) => new Layer(index, this.isVideo, sendRtcp),
+    )
   }
 
   /** Whether its packets are forwarded. All of them are dropped otherwise. */
@@ -70,41 +56,57 @@ export class Source {
     return this.#isAllowed
   }
 
+  /** The layers that are being sent, the smallest picture first. */
+  activeLayers(): Layer[] {
+    const newest = Math.max(...this.layers.map(({ receivedAt }) => receivedAt))
+    return this.layers.filter(({ receivedAt }) => receivedAt > newest - layerEndMs)
+  }
+
   allow(isAllowed: boolean): void {
     if (this.#isAllowed === isAllowed) return
     this.#isAllowed = isAllowed
-    this.#cache?.clear()
+    for (const layer of this.layers) layer.clearCache()
     for (const slot of this.slots) slot.restart()
   }
 
   /** The sender has a new connection: its packets start anew. */
   reset(): void {
-    this.#reception = new Reception(this.clockRate)
-    this.#ssrc = 0
-    this.#sentTime = null
-    this.#cache?.clear()
+    for (const layer of this.layers) layer.restart(0)
     for (const slot of this.slots) slot.restart()
   }
 
   /** Forwards the packet to the slots. Returns to how many. */
-  receive(packet: Buffer, fields: RtpFields, nowMs: number): number {
+  receive(packet: Buffer, fields: RtpFields, layer: Layer, nowMs: number): number {
     if (!this.#isAllowed) return 0
-    if (fields.ssrc !== this.#ssrc) {
-      this.reset()
-      this.#ssrc = fields.ssrc
+    if (fields.ssrc !== layer.ssrc) {
+      layer.restart(fields.ssrc)
+      for (const slot of this.slots) if (slot.layer === layer) slot.restart()
     }
-    const isHopeless = this.#reception.receive(fields.sequence, fields.timestamp, nowMs)
+    const isHopeless = layer.receive(fields, packet.length, nowMs)
     if (this.slots.size === 0) return 0
-    if (this.isVideo) {
-      if (isHopeless) this.requestKeyframe(nowMs)
-      this.#cache?.add(fields.sequence, packet)
-    }
-    const isKeyframe = this.isVideo && beginsKeyframe(packet, fields)
+    return this.isVideo
+      ? this.#forwardVideo(packet, fields, { layer, isHopeless, nowMs })
+      : this.#forwardAudio(packet, fields, nowMs)
+  }
+
+  #forwardAudio(packet: Buffer, fields: RtpFields, nowMs: number): number {
     const copy = scratch.subarray(0, packet.copy(scratch))
     let forwarded = 0
-    for (const slot of this.slots) {
-      if (slot.forward(copy, fields, isKeyframe, nowMs)) forwarded += 1
-    }
+    for (const slot of this.slots) if (slot.forwardAudio(copy, fields, nowMs)) forwarded += 1
+    return forwarded
+  }
+
+  #forwardVideo(
+    packet: Buffer,
+    fields: RtpFields,
+    { layer, isHopeless, nowMs }: { layer: Layer; isHopeless: boolean; nowMs: number },
+  ): number {
+    if (isHopeless && this.#isUsed(layer)) layer.requestKeyframe(nowMs)
+    layer.keep(fields.sequence, packet)
+    const video = prepareVideo(packet, fields)
+    if (video.height > 0) layer.height = video.height
+    let forwarded = 0
+    for (const slot of this.slots) if (slot.forwardVideo(video, layer, nowMs)) forwarded += 1
     return forwarded
   }
 
@@ -113,43 +115,33 @@ export class Source {
     for (const slot of this.slots) slot.release()
   }
 
-  /** A packet that was received before, to be sent again. */
-  cached(sequence: number): Buffer | null {
-    const packet = this.#cache?.find(sequence)
-    if (!packet || packet.length < fixedHeaderBytes) return null
-    return scratch.subarray(0, packet.copy(scratch))
-  }
-
-  requestKeyframe(nowMs: number): void {
-    if (!this.isVideo || !this.#isAllowed || this.#ssrc === 0) return
-    if (nowMs - this.#keyframeRequestedAt < keyframeRequestMs) return
-    this.#keyframeRequestedAt = nowMs
-    this.#sendRtcp(buildKeyframeRequest(this.#ssrc))
-  }
-
   /** Asks for what is missing, and for a keyframe where a viewer still waits for one. */
   repair(nowMs: number): void {
-    if (!this.isVideo || this.slots.size === 0) return
-    if (this.#reception.isMissingSome) {
-      const missing = this.#reception.missingNow(nowMs)
-      if (missing.length > 0) this.#sendRtcp(buildNack(this.#ssrc, missing))
-    }
-    for (const slot of this.slots) {
-      if (!slot.isWaitingForKeyframe) continue
-      this.requestKeyframe(nowMs)
-      return
+    if (!this.isVideo || !this.#isAllowed || this.slots.size === 0) return
+    for (const layer of this.layers) if (this.#isUsed(layer)) layer.repair(nowMs)
+    for (const { nextLayer, layer, isWaitingForKeyframe } of this.slots) {
+      if (isWaitingForKeyframe) (nextLayer ?? layer)?.requestKeyframe(nowMs)
     }
   }
 
   /** `sentTime` is by the clock of this process. */
-  noteSenderReport(ntp: number, sentTime: SentTime, nowMs: number): void {
-    this.#reception.noteSenderReport(ntp, nowMs)
-    this.#sentTime = sentTime
+  noteSenderReport(layer: Layer, ntp: number, sentTime: SentTime, nowMs: number): void {
+    layer.noteSenderReport(ntp, sentTime, nowMs)
     if (!this.#isAllowed) return
-    for (const slot of this.slots) slot.report(sentTime)
+    for (const slot of this.slots) slot.report(layer, sentTime)
   }
 
-  report(nowMs: number) {
-    return this.#ssrc === 0 ? null : this.#reception.report(this.#ssrc, nowMs)
+  /** The index of the largest layer that a viewer has a use for; -1 without viewers. */
+  get largestUseful(): number {
+    let largest = -1
+    for (const { usefulLayer } of this.slots) largest = Math.max(largest, usefulLayer?.index ?? 0)
+    return largest
+  }
+
+  #isUsed(layer: Layer): boolean {
+    for (const slot of this.slots) {
+      if (slot.layer === layer || slot.nextLayer === layer) return true
+    }
+    return false
   }
 }

@@ -1,4 +1,4 @@
-import { channelHoldsMessages } from '@guildhall/contract'
+import { channelContent } from '@guildhall/contract'
 import { api } from '../../shared/api/http.ts'
 
 export interface ServerDraft {
@@ -34,7 +34,7 @@ export async function createServer(
 
 async function nameFirstChannel(serverId: string, name: string): Promise<void> {
   const { channels } = await api.call('listChannels', { params: { serverId } })
-  const first = channels.find(({ type }) => channelHoldsMessages(type))
+  const first = channels.find(({ type }) => channelContent(type) === 'messages')
   if (first && first.name !== name)
     await api.call('updateChannel', { params: { channelId: first.id }, body: { name } })
 }

@@ -1,3 +1,4 @@
+import { channelName } from '../../shared/channels/channel-name.ts'
 import { pagePath, messageText } from '@guildhall/contract'
 import type { Mention } from '@guildhall/contract'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -134,14 +135,16 @@ function MentionItem({ mention: { serverId, message }, tabIndex, onPick }: Menti
   const { unread } = useTexts().navigation
   const { id, seq, channelId, author, createdAt } = message
   const server = useChatState(({ snapshot }) => findServer(snapshot, serverId)?.server.name)
-  const channel = useChatState(({ snapshot }) => findChannel(snapshot, channelId)?.name)
+  const channel = useChatState(
+    ({ snapshot }) => channelName(snapshot, findChannel(snapshot, channelId)).label,
+  )
   const isUnread = useChatState(
     ({ snapshot }) => snapshot !== null && seq > (readStateOf(snapshot, channelId)?.seq ?? 0),
   )
   const excerpt = useExcerpt(messageText(message), serverId)
   useLoadThread(channelId)
   // Lost since the list was loaded.
-  if (server === undefined || channel === undefined) return null
+  if (server === undefined || channel === '') return null
   return (
     <li data-unread={isUnread || undefined} className={styles['item']}>
       <Link

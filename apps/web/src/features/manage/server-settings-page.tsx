@@ -58,6 +58,12 @@ const WebhooksSection = lazyComponent(
 const EmojiSection = lazyComponent(
   async () => (await import('./emoji/emoji-section.tsx')).EmojiSection,
 )
+const SoundsSection = lazyComponent(
+  withTexts(
+    ['soundboard', 'emoji'],
+    async () => (await import('./sounds/sounds-section.tsx')).SoundsSection,
+  ),
+)
 const GameServersSection = lazyComponent(
   async () => (await import('./game-servers/game-servers-section.tsx')).GameServersSection,
 )
@@ -193,6 +199,7 @@ function peopleSections({ sections: labels }: ManageTexts, requests: JoinRequest
 function moreSections({ sections: labels }: ManageTexts): Section[] {
   return [
     { id: 'emoji', label: labels.emoji, icon: 'smile', content: <EmojiSection /> },
+    { id: 'soundboard', label: labels.soundboard, icon: 'speaker', content: <SoundsSection /> },
     {
       id: 'game-servers',
       label: labels.gameServers,

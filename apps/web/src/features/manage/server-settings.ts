@@ -8,6 +8,7 @@ import { findServer } from '../../shared/state/chat-state.ts'
 
 /** The server of the open settings, and the account's permissions in it. */
 export interface ServerSettings {
+  /** Without rooms, which come and go: no setting refers to them. */
   entry: ServerSnapshot
   serverId: string
   isOwner: boolean
@@ -51,6 +52,9 @@ const areSameChannels = equalBy<Channel>([
   'slowmodeSeconds',
   'userLimit',
   'bitrateKbps',
+  'videoKbps',
+  'createsRooms',
+  'afkMinutes',
   'overwrites',
 ])
 
@@ -61,6 +65,7 @@ function isSameEntry(a: ServerSnapshot | undefined, b: ServerSnapshot | undefine
     a.roles === b.roles &&
     a.emoji === b.emoji &&
     a.stickers === b.stickers &&
+    a.sounds === b.sounds &&
     a.roleMenus === b.roleMenus &&
     a.me === b.me &&
     isSameServer([a.server], [b.server]) &&
@@ -68,7 +73,8 @@ function isSameEntry(a: ServerSnapshot | undefined, b: ServerSnapshot | undefine
   )
 }
 
-export function serverSettingsFor(entry: ServerSnapshot): ServerSettings {
+export function serverSettingsFor(all: ServerSnapshot): ServerSettings {
+  const entry = { ...all, channels: all.channels.filter(({ room }) => room === null) }
   return {
     entry,
     serverId: entry.server.id,

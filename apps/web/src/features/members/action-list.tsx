@@ -12,8 +12,9 @@ interface ActionListProps {
 export function ActionList({ label, items }: ActionListProps) {
   return (
     <ul className={styles['actions']} aria-label={label}>
-      {items.map((item) => (
-        <Action key={item.label} item={item} />
+      {items.map((item, index) => (
+        // An action that was taken may have another label, and keeps the focus.
+        <Action key={`action-${String(index)}`} item={item} />
       ))}
     </ul>
   )

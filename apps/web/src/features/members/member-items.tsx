@@ -1,5 +1,10 @@
-import { isMuted, pagePath } from '@guildhall/contract'
-import type { ActionData, ConversationSnapshot, ServerSnapshot } from '@guildhall/contract'
+import { isMuted, pagePath, voiceLimits } from '@guildhall/contract'
+import type {
+  ActionData,
+  ConversationSnapshot,
+  ServerSnapshot,
+  WhisperTarget,
+} from '@guildhall/contract'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import { act } from '../../shared/gateway/client.ts'
@@ -20,6 +25,8 @@ import { useCanPost } from '../../shared/state/permissions.ts'
 import type { IconName } from '../../shared/ui/icon.tsx'
 import type { MenuItem } from '../../shared/ui/menu.tsx'
 import { runAction } from '../../shared/ui/run-action.ts'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { isSameTarget, useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import type { CardAction } from './card-action.ts'
 import type { UserProfile } from './use-user-profile.ts'
@@ -135,12 +142,20 @@ function useVoiceItems({ serverId, userId, profile, onOpen, onClose }: MemberIte
   const state = entry?.voice.find((each) => each.userId === userId)
   const channel = findChannel(snapshot, state?.channelId)
   const { member } = profile
+  const isSilent = useVoiceSettings(({ volumes }) => volumes[userId] === 0)
+  const setVolume = useVoiceSettings((settings) => settings.setVolume)
+  const whisper = useWhisperItem(serverId, userId, profile.name)
   if (!entry || !state || !channel || !member) return []
   const may = allowedVoiceActions(entry, channel, member)
   const moderate = (change: Omit<ActionData<'voice.moderate'>, 'serverId' | 'userId'>): void => {
     void runAction(() => act('voice.moderate', { serverId, userId, ...change }))
   }
   const { serverMuted, serverDeafened } = state
+  const silence: MenuItem = {
+    label: isSilent ? texts.unmuteForMe : texts.muteForMe,
+    image: <VoiceIcon name="headphones" size={18} isOff={!isSilent} />,
+    onSelect: () => setVolume(userId, isSilent ? 100 : 0),
+  }
   const mute: MenuItem = {
     label: serverMuted ? texts.unmute : texts.mute,
     image: <VoiceIcon name="microphone" size={18} isOff={!serverMuted} />,
@@ -164,7 +179,39 @@ function useVoiceItems({ serverId, userId, profile, onOpen, onClose }: MemberIte
       onClose()
     },
   }
-  return [...(may.mute ? [mute, deafen] : []), ...(may.move ? [move, disconnect] : [])]
+  const isSelf = entry.me.user.id === userId
+  return [
+    ...(isSelf ? [] : [silence]),
+    ...(isSelf || !whisper ? [] : [whisper]),
+    ...(may.mute ? [mute, deafen] : []),
+    ...(may.move ? [move, disconnect] : []),
+  ]
+}
+
+/** Chooses the member for whispers, or no longer; null where neither is of use. */
+function useWhisperItem(serverId: string, userId: string, name: string): MenuItem | null {
+  const { voice: texts } = useLazyTexts('members')
+  const ownId = useOwnUser()?.id
+  const isInVoice = useChatState(
+    ({ snapshot }) =>
+      findServer(snapshot, serverId)?.voice.some((state) => state.userId === ownId) ?? false,
+  )
+  const { whisperKey, whisperTargets, setWhisperTarget } = useVoiceSettings()
+  const targets = whisperTargets[serverId] ?? []
+  const target: WhisperTarget = { target: 'member', id: userId }
+  const isChosen = targets.some((one) => isSameTarget(one, target))
+  if (!isInVoice && !isChosen) return null
+  const isFull = !isChosen && targets.length >= voiceLimits.whisperTargetsMax
+  return {
+    label: isChosen ? texts.stopWhispering(name) : texts.whisper(name),
+    image: <VoiceIcon name="whisper" size={18} isOff={isChosen} />,
+    reason: isFull ? texts.whisperFull(voiceLimits.whisperTargetsMax) : null,
+    onSelect: () => {
+      setWhisperTarget(serverId, target, !isChosen)
+      if (isChosen) showToast(texts.whisperEnded(name))
+      else showToast(whisperKey ? texts.whisperHow(whisperKey.name, name) : texts.whisperNoKey)
+    },
+  }
 }
 
 function useRelationshipItems({ userId, profile, onOpen }: MemberItemsProps): MenuItem[] {

@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react'
 import { Virtualizer } from 'virtua'
 import type { VirtualizerHandle } from 'virtua'
 import { errorText } from '../../shared/i18n/error-text.ts'
-import { useServer } from '../../shared/state/chat-state.ts'
 import { useIsLarge } from '../../shared/state/members-on-demand.ts'
 import { loadMembers, useMembers, useMembersLoadKey } from '../../shared/state/members.ts'
 import { usePresences, useRoles } from '../../shared/state/server-selectors.ts'
@@ -25,19 +24,20 @@ interface MemberListProps {
 /** The members of the server by role and presence. */
 export function MemberList(props: MemberListProps) {
   const List = useIsLarge(props.serverId) ? LargeMemberList : SmallMemberList
-  return <List {...props} />
+  return <List key={props.serverId} {...props} />
 }
 
 /** All members. A single tab stop: arrows move inside. */
 function SmallMemberList({ serverId, onShowMember }: MemberListProps) {
   const { error, retry } = useLoadedMembers(serverId)
   const rows = useRows(serverId)
+  const isShown = useWasComplete(serverId) || error !== null
   const list = useRef<VirtualizerHandle>(null)
   const { active, keys, setActiveId } = useArrowKeys(rows, list)
   return (
     <div className={styles['list']} data-members {...keys}>
       {error !== null && <LoadError error={error} onRetry={retry} />}
-      {rows.length === 0 && error === null ? (
+      {!isShown ? (
         <MemberPlaceholders />
       ) : (
         <Virtualizer
@@ -85,19 +85,23 @@ function useLoadedMembers(serverId: string) {
   return { error, retry: () => setAttempt(attempt + 1) }
 }
 
-function useRows(serverId: string) {
+/**
+ * Whether all members have been known: pages are sorted by id, so that rows would come in between while they load. After a lost
+ * session, what was known stays until it is confirmed.
+ */
+function useWasComplete(serverId: string): boolean {
   const isComplete = useMembers((all) => all[serverId]?.isComplete ?? false)
-  const memberCount = useServer(serverId)?.server.memberCount ?? 0
+  const [wasComplete, setWasComplete] = useState(isComplete)
+  if (isComplete && !wasComplete) setWasComplete(true)
+  return wasComplete
+}
+
+function useRows(serverId: string) {
   const byId = useMembers((all) => all[serverId]?.byId)
   const presences = usePresences(serverId)
   const roles = useRoles(serverId)
   const sorted = useMemo(() => sortMembers(byId?.values() ?? []), [byId])
-  // While pages load, the heading of the offline members has the number of all of them.
-  const offlineCount = isComplete ? 0 : memberCount - presences.length
-  return useMemo(
-    () => memberRows(sorted, presences, roles, offlineCount),
-    [sorted, presences, roles, offlineCount],
-  )
+  return useMemo(() => memberRows(sorted, presences, roles), [sorted, presences, roles])
 }
 
 type Rows = ReturnType<typeof useRows>

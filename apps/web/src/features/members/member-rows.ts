@@ -27,13 +27,12 @@ export function sortMembers(members: Iterable<Member>): Member[] {
 
 /**
  * The rows of the list: online members by their highest hoisted role, highest role first, then other online members,
- * then offline members. Within a group, `members` keep their order. `offlineCount` is given while not all offline members are known.
+ * then offline members. Within a group, `members` keep their order.
  */
 export function memberRows(
   members: readonly Member[],
   presences: readonly Presence[],
   roles: readonly Role[],
-  offlineCount = 0,
 ): (GroupRow | MemberRow)[] {
   const presenceOf = new Map(presences.map((presence) => [presence.userId, presence]))
   const byRank = roles.filter(({ hoist }) => hoist).toSorted((a, b) => b.position - a.position)
@@ -55,7 +54,7 @@ export function memberRows(
             kind: 'group' as const,
             id: typeof group === 'string' ? group : group.id,
             group,
-            count: group === 'offline' ? Math.max(rows.length, offlineCount) : rows.length,
+            count: rows.length,
           },
           ...rows,
         ],

@@ -1,8 +1,12 @@
+import { pagePath } from '@guildhall/contract'
 import type { Announcement } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
+import { useLocation } from 'wouter'
 import { api } from '../../shared/api/http.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
+import { lazyBackground } from '../../shared/lazy/lazy-component.tsx'
+import { withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 import { storageRecord } from '../../shared/state/storage-record.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -11,6 +15,10 @@ import banner from '../../shared/ui/banner.module.css'
 import styles from './announcements.module.css'
 
 const pollMs = 300_000
+
+const BackupProblem = lazyBackground(
+  withTexts(['operator'], async () => (await import('./backup-problem.tsx')).BackupProblem),
+)
 const dismissed = storageRecord<string>('guildhall.announcement.')
 
 /** Shows what the operator announces, above every page. */
@@ -22,7 +30,8 @@ export function startAnnouncements(): void {
 
 function AnnouncementBanner() {
   const { common } = useTexts()
-  const announcement = useAnnouncement()
+  const { announcement, backupProblem } = useAnnouncement()
+  const [path] = useLocation()
   const [closedId, setClosedId] = useState(() => dismissed.readAll()[0]?.[1] ?? null)
   const isShown = announcement !== null && announcement.id !== closedId
   return (
@@ -43,19 +52,32 @@ function AnnouncementBanner() {
           />
         </div>
       )}
+      {/* The settings have a page about backups, whose heading it would cover. */}
+      {backupProblem && !path.startsWith(pagePath('accountSettings')) && (
+        <BackupProblem problem={backupProblem} />
+      )}
     </div>
   )
 }
 
+interface Announced {
+  announcement: Announcement | null
+  /** Only operators are told. */
+  backupProblem: 'failed' | 'missing' | null
+}
+
+const nothing: Announced = { announcement: null, backupProblem: null }
+
 /** The current announcement, as of the last connection or the last minutes. */
-function useAnnouncement(): Announcement | null {
+function useAnnouncement(): Announced {
   const isOnline = useChatState(({ connection }) => connection.kind === 'online')
-  const [announcement, setAnnouncement] = useState<Announcement | null>(null)
+  const [announced, setAnnounced] = useState(nothing)
+  const { announcement } = announced
   useEffect(() => {
     if (!isOnline) return
     const load = (): void => {
       api.call('getAnnouncement', {}).then(
-        (found) => setAnnouncement(found.announcement),
+        setAnnounced,
         // The next attempt may succeed.
         () => undefined,
       )
@@ -67,8 +89,8 @@ function useAnnouncement(): Announcement | null {
   useEffect(() => {
     if (announcement?.endsAt == null) return
     const wait = Math.min(announcement.endsAt - Date.now(), 2_147_483_647)
-    const timer = setTimeout(() => setAnnouncement(null), wait)
+    const timer = setTimeout(() => setAnnounced((old) => ({ ...old, announcement: null })), wait)
     return () => clearTimeout(timer)
   }, [announcement])
-  return announcement
+  return announced
 }

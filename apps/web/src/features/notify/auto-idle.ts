@@ -1,8 +1,7 @@
 import { act } from '../../shared/gateway/client.ts'
+import { lastInputKey, onInput } from '../../shared/presence/last-input.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 
-/** The time of the last input in any tab. */
-const lastInputKey = 'guildhall.input'
 const idleAfterMs = 10 * 60_000
 const recordIntervalMs = 10_000
 const checkIntervalMs = 20_000
@@ -16,22 +15,20 @@ let isKnownIdle = false
  */
 export function startAutoIdle(): void {
   let lastRecorded = 0
-  const onInput = (): void => {
+  const recordInput = (): void => {
     if (!isKnownIdle && Date.now() - lastRecorded < recordIntervalMs) return
     lastRecorded = Date.now()
     localStorage.setItem(lastInputKey, String(lastRecorded))
     sendIdle()
   }
-  for (const type of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchstart']) {
-    addEventListener(type, onInput, { passive: true, capture: true })
-  }
+  onInput(recordInput)
   addEventListener('storage', ({ key }) => {
     if (key === lastInputKey) sendIdle()
   })
   useChatState.subscribe((state, previous) => {
     if (state.connection !== previous.connection) sendIdle(true)
   })
-  onInput()
+  recordInput()
   setInterval(() => sendIdle(), checkIntervalMs)
 }
 

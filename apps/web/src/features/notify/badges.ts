@@ -1,7 +1,7 @@
+import { iconOf, useAppearance } from '../../shared/instance/appearance.ts'
 import { countedIn } from '../../shared/state/unread.ts'
 import { useChatState } from '../../shared/state/chat-state.ts'
 
-const plainIcon = '/icon.svg'
 const size = 64
 /** The same in every theme, because the browser's tabs have a theme of their own. */
 const badgeColor = '#c23b3b'
@@ -18,6 +18,7 @@ export function startBadges(): void {
   }
   update()
   useChatState.subscribe(update)
+  useAppearance.subscribe(() => void updateFavicon(shown))
 }
 
 function updateAppBadge(count: number): void {
@@ -31,14 +32,13 @@ let lastDrawingId = 0
 async function updateFavicon(count: number): Promise<void> {
   lastDrawingId += 1
   const drawingId = lastDrawingId
-  const icon = count > 0 ? await drawIcon(count).catch(() => plainIcon) : plainIcon
+  const plainIcon = iconOf(useAppearance.getState())
+  const icon = count > 0 ? await drawIcon(plainIcon, count).catch(() => plainIcon) : plainIcon
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
-  if (!link || drawingId !== lastDrawingId) return
-  link.type = icon === plainIcon ? 'image/svg+xml' : 'image/png'
-  link.href = icon
+  if (link && drawingId === lastDrawingId) link.href = icon
 }
 
-async function drawIcon(count: number): Promise<string> {
+async function drawIcon(plainIcon: string, count: number): Promise<string> {
   const image = new Image(size, size)
   image.src = plainIcon
   await image.decode()

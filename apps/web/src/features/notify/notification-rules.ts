@@ -1,6 +1,5 @@
-import { channelsIn } from '../../shared/channels/channel-path.ts'
 import { channelNotifications, notifiesOf } from '@guildhall/contract'
-import type { ConversationSnapshot, GatewayEvents, Snapshot } from '@guildhall/contract'
+import type { GatewayEvents, Snapshot } from '@guildhall/contract'
 import {
   findChannel,
   findConversation,
@@ -31,14 +30,4 @@ export function shouldNotify(
   const reached = { ...message, mentionsHere: message.mentionsHere && !isAway }
   const roleIds = findServer(snapshot, serverId)?.me.roleIds ?? []
   return notifiesOf(own, reached, { ...snapshot, roleIds })
-}
-
-/** Whether this page notifies the user of a call that rings. */
-export function shouldNotifyOfCall(
-  { server: { id: serverId }, channels }: ConversationSnapshot,
-  { notifications, presence }: Snapshot,
-): boolean {
-  const channel = { serverId, channelId: channelsIn(channels).messages, isConversation: true }
-  const own = channelNotifications(notifications, channel, Date.now())
-  return presence.status !== 'dnd' && !own.isMuted && own.level !== 'nothing'
 }

@@ -1,3 +1,4 @@
+import { notificationIcon } from '../../shared/instance/appearance.ts'
 import { notificationMarkdown, pagePath } from '@guildhall/contract'
 import { beginningOf } from '@guildhall/markdown'
 import type { GatewayEvent, GatewayEvents, Message, Snapshot } from '@guildhall/contract'
@@ -13,11 +14,11 @@ import {
   threadParent,
   useChatState,
 } from '../../shared/state/chat-state.ts'
-import { ringingCalls } from '../../shared/state/ringing-calls.ts'
+import { notifiesOfCall, ringingCalls } from '../../shared/state/ringing-calls.ts'
 import { onEvent } from '../../shared/state/events.ts'
 import { channelInPath } from '../../shared/preload/channel-in-url.ts'
 import { currentTexts } from '../../shared/i18n/texts.ts'
-import { shouldNotify, shouldNotifyOfCall } from './notification-rules.ts'
+import { shouldNotify } from './notification-rules.ts'
 import { playNotificationSound } from '../../shared/sounds/notification-sound.ts'
 
 /** Shows notifications and plays sounds while the page is open. Of several tabs, one does it. */
@@ -122,7 +123,7 @@ async function followCall(serverId: string, snapshot: Snapshot): Promise<void> {
   const channelId = channelsIn(entry.channels).voice
   const isRinging = ringingCalls(snapshot).includes(entry)
   if (!isRinging) return closeNotifications(channelId)
-  if (isActive() || shownCalls.has(channelId) || !shouldNotifyOfCall(entry, snapshot)) return
+  if (isActive() || shownCalls.has(channelId) || !notifiesOfCall(entry, snapshot)) return
   shownCalls.add(channelId)
   const caller = entry.conversation.participants.find(({ id }) => id === entry.call?.callerId)
   const { notices } = currentTexts()
@@ -144,7 +145,7 @@ async function show(title: string, { tag, data, ...rest }: Shown): Promise<void>
     ...rest,
     tag,
     data,
-    icon: '/icon-192.png',
+    icon: notificationIcon(),
     lang: document.documentElement.lang,
     silent: true,
   }

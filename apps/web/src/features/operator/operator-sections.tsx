@@ -7,6 +7,15 @@ import type { SettingsGroup } from '../../shared/ui/settings-layout.tsx'
 const OverviewSection = lazyComponent(
   async () => (await import('./overview-section.tsx')).OverviewSection,
 )
+const SettingsSection = lazyComponent(
+  withTexts(
+    ['operatorSettings', 'account'],
+    async () => (await import('./settings-section.tsx')).SettingsSection,
+  ),
+)
+const BackupsSection = lazyComponent(
+  async () => (await import('./backups-section.tsx')).BackupsSection,
+)
 const AccountsSection = lazyComponent(
   async () => (await import('./accounts-section.tsx')).AccountsSection,
 )
@@ -37,6 +46,18 @@ export function useOperatorGroups(): SettingsGroup[] {
       label: group,
       sections: [
         { id: 'operator', label: sections.overview, icon: 'gear', content: <OverviewSection /> },
+        {
+          id: 'operator-settings',
+          label: sections.settings,
+          icon: 'pencil',
+          content: <SettingsSection />,
+        },
+        {
+          id: 'operator-backups',
+          label: sections.backups,
+          icon: 'download',
+          content: <BackupsSection />,
+        },
         {
           id: 'operator-accounts',
           label: sections.accounts,

@@ -1,21 +1,19 @@
+import { describeCertificateProblem } from '@guildhall/contract'
 import type { OperatorOverview } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../shared/api/http.ts'
 import { sizeText } from '../../shared/i18n/file-size.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
-import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import { QueryState } from '../../shared/ui/query-state.tsx'
-import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { SettingsPanel } from '../../shared/ui/settings-panel.tsx'
 import styles from './operator.module.css'
-import { PasswordDialog } from './password-dialog.tsx'
 
 const refreshMs = 5000
 
-/** How the installation is doing, its limits, and backups. */
+/** How the installation is doing. */
 export function OverviewSection() {
   const texts = useLazyTexts('operator')
   const loaded = useQuery({
@@ -29,14 +27,8 @@ export function OverviewSection() {
       <QueryState query={loaded}>
         {(overview) => (
           <>
+            {overview.certificate && <CertificateFailure certificate={overview.certificate} />}
             <Facts overview={overview} />
-            <BackupBlock backup={overview.backup} onStarted={() => void loaded.refetch()} />
-            <SettingsBlock title={texts.settings.title} intro={texts.settings.intro}>
-              <p className={styles['facts']}>{texts.settings.registration}</p>
-              <Values
-                values={overview.settings.map(({ name, value }): [string, string] => [name, value])}
-              />
-            </SettingsBlock>
           </>
         )}
       </QueryState>
@@ -44,12 +36,32 @@ export function OverviewSection() {
   )
 }
 
+type Certificate = NonNullable<OperatorOverview['certificate']>
+
+/** Why there is no new certificate, and when it is tried again. */
+function CertificateFailure({ certificate: { host, failure } }: { certificate: Certificate }) {
+  const { overview: texts } = useLazyTexts('operator')
+  const language = useLanguage()
+  const times = useTimes()
+  if (failure === null) return null
+  const time = times.dateAndClock(failure.nextAttemptAt)
+  const sentences = describeCertificateProblem(failure.problem, { host, time, language })
+  return <Notice severity="warning">{[texts.certificateFailed, ...sentences].join(' ')}</Notice>
+}
+
 function Facts({ overview }: { overview: OperatorOverview }) {
   const { overview: texts } = useLazyTexts('operator')
   const times = useTimes()
   const language = useLanguage()
   const size = (bytes: number): string => sizeText(bytes, language)
-  const { database, disk } = overview
+  const certificateRow = ({ validUntil, renewsAt }: Certificate): [string, string] => {
+    if (validUntil === null) return [texts.certificate, texts.noCertificate]
+    const until = times.date(validUntil)
+    if (validUntil < Date.now()) return [texts.certificate, texts.certificateExpired(until)]
+    const renews = renewsAt === null ? null : times.date(renewsAt)
+    return [texts.certificate, texts.certificateUntil(until, renews)]
+  }
+  const { database, disk, certificate } = overview
   return (
     <Values
       values={[
@@ -64,6 +76,7 @@ function Facts({ overview }: { overview: OperatorOverview }) {
         [texts.files, size(overview.fileBytes)],
         [texts.disk, texts.diskOf(size(disk.freeBytes), size(disk.totalBytes))],
         [texts.delay, texts.milliseconds(overview.eventLoopDelayMs)],
+        ...(certificate ? [certificateRow(certificate)] : []),
       ]}
     />
   )
@@ -79,55 +92,5 @@ function Values({ values }: { values: [string, string][] }) {
         </div>
       ))}
     </dl>
-  )
-}
-
-interface BackupBlockProps {
-  backup: OperatorOverview['backup']
-  onStarted: () => void
-}
-
-function BackupBlock({ backup, onStarted }: BackupBlockProps) {
-  const { backup: texts } = useLazyTexts('operator')
-  const times = useTimes()
-  const language = useLanguage()
-  const [isAsking, setIsAsking] = useState(false)
-  const { kind, startedAt, last, error } = backup
-  const canStart = kind === 'idle'
-  return (
-    <SettingsBlock
-      title={texts.title}
-      intro={kind === 'off' || kind === 'unsupported' ? texts[kind] : texts.intro}
-      actions={
-        canStart && (
-          <Button icon="download" onClick={() => setIsAsking(true)}>
-            {texts.start}
-          </Button>
-        )
-      }
-    >
-      <div role="status">
-        {kind === 'running' && <p>{texts.running(times.clock(startedAt ?? 0))}</p>}
-      </div>
-      {last && (
-        <p>{texts.last(last.name, sizeText(last.bytes, language), times.short(last.createdAt))}</p>
-      )}
-      {!last && kind === 'idle' && <p>{texts.never}</p>}
-      {error !== null && <Notice severity="danger">{texts.failed(error)}</Notice>}
-      {isAsking && (
-        <PasswordDialog
-          title={texts.question}
-          submit={texts.start}
-          work={async (password) => {
-            await api.call('startBackup', { body: { password } })
-            setIsAsking(false)
-            onStarted()
-          }}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{texts.text}</p>
-        </PasswordDialog>
-      )}
-    </SettingsBlock>
   )
 }

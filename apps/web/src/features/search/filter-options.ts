@@ -1,5 +1,6 @@
 import { foldText, messageContentKinds } from '@guildhall/contract'
 import type { Member, Role } from '@guildhall/contract'
+import { channelLabel } from '../../shared/channels/channel-label.ts'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { findServer, useChatState } from '../../shared/state/chat-state.ts'
 import type { KnownPeople } from '../../shared/state/conversation-people.ts'
@@ -88,10 +89,10 @@ export function useFilterOptions(
         .slice(0, maxChannels)
         .map((channel): FilterOption => ({
           key: channel.id,
-          label: `#${channel.name}`,
+          label: channelLabel(channel),
           detail: null,
           member: null,
-          exact: [foldText(channel.name), `#${foldText(channel.name)}`],
+          exact: [foldText(channel.name), foldText(channelLabel(channel))],
           apply: (filters) => ({ ...filters, channelId: channel.id }),
         }))
       const inThreads = threads

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { channelLabel } from '../../shared/channels/channel-label.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { messageChannels } from '../../shared/state/channel-tree.ts'
 import { useDebounced } from '../../shared/utils/use-debounced.ts'
@@ -20,45 +21,49 @@ import { SearchField } from './search-field.tsx'
 import { SearchResults } from './search-results.tsx'
 import styles from './search-panel.module.css'
 import { useSearch } from './use-search.ts'
+import type { SearchScope } from './use-search.ts'
 
 const debounceMs = 250
-const conversationFilters = filterNames.filter((name) => name !== 'in')
+const broadFilters = filterNames.filter((name) => name !== 'in')
 
 interface SearchPanelProps {
-  /** Null to search all conversations. */
-  serverId: string | null
+  scope: SearchScope
   /** The open server or conversation; empty if there is none. */
   openId: string
   channelId: string
   initialText: string
-  /** Called with the text when the user chooses between all conversations and the open one. */
+  /** Called with the text when the user chooses between all servers or conversations and the open one. */
   onScopeChange: (isAll: boolean, text: string) => void
   onClose: () => void
   /** Called when a result is opened. */
   onPick: () => void
 }
 
-/** Searches the messages of a server, of a conversation or of all conversations. */
+/** Searches the messages of a server, of a conversation, or of all of them. */
 export function SearchPanel(props: SearchPanelProps) {
-  const { openId, channelId, initialText, onScopeChange, onClose, onPick } = props
-  const isAll = props.serverId === null
-  const serverId = props.serverId ?? ''
+  const { scope, openId, channelId, initialText, onScopeChange, onClose, onPick } = props
+  const isAll = scope === 'servers' || scope === 'conversations'
+  // People to choose from are those of the open server, or those of all conversations.
+  const serverId = scope === 'conversations' ? '' : openId
   const texts = useTexts()
   const { common, navigation } = texts
   const labels = useLazyTexts('search')
   const hasConversation = useConversation(openId) !== undefined
-  const isConversation = isAll || hasConversation
+  const isConversation = scope === 'conversations' || hasConversation
+  const scopeTexts = isConversation ? labels.scope.conversations : labels.scope.servers
   const everyone = useConversationPeople()
-  const people = isAll ? everyone : undefined
+  const people = scope === 'conversations' ? everyone : undefined
   const [typed, setTyped] = useState(initialText)
   const [filters, setFilters] = useState(noFilters)
   const split = splitFilters(typed, labels.filters)
   const words = useDebounced(split.words, debounceMs)
   const hasQuery = words !== '' || !isEmpty(filters)
-  const search = useSearch(props.serverId, { words, filters })
-  const messages = hasQuery ? (search.data?.pages.flatMap((page) => page.messages) ?? []) : []
-  const conversations = search.data?.pages.flatMap((page) => page.conversations ?? []) ?? []
-  const isIndexing = hasQuery && search.data?.pages[0]?.indexing === true
+  const search = useSearch(scope, { words, filters })
+  const pages = (hasQuery && search.data?.pages) || []
+  const messages = pages.flatMap((page) => page.messages)
+  const conversations = pages.flatMap((page) => page.conversations ?? [])
+  const channels = pages.flatMap((page) => page.channels ?? [])
+  const isIndexing = pages[0]?.indexing === true
   const isWithoutResults = hasQuery && search.isSuccess && messages.length === 0
   const change = (text: string, next: Filters): void => {
     setTyped(text)
@@ -73,11 +78,11 @@ export function SearchPanel(props: SearchPanelProps) {
           people={people}
           typed={typed}
           filters={filters}
-          offered={isConversation ? conversationFilters : filterNames}
+          offered={isAll || isConversation ? broadFilters : filterNames}
           onChange={change}
         />
         <div className={styles['filters']}>
-          {!isConversation && (
+          {!isAll && !isConversation && (
             <ChannelFilter
               serverId={serverId}
               channelId={channelId}
@@ -85,16 +90,16 @@ export function SearchPanel(props: SearchPanelProps) {
               onChange={(id) => setFilters({ ...filters, channelId: id === '' ? null : id })}
             />
           )}
-          {hasConversation && (
+          {openId !== '' && (
             <div className={styles['scope']}>
               <Select
                 label={labels.scope.label}
                 value={isAll ? 'all' : 'here'}
                 options={[
-                  { value: 'here', label: labels.scope.here },
-                  { value: 'all', label: labels.scope.all },
+                  { value: 'here', label: scopeTexts.here },
+                  { value: 'all', label: scopeTexts.all },
                 ]}
-                onChange={(scope) => onScopeChange(scope === 'all', typed)}
+                onChange={(chosen) => onScopeChange(chosen === 'all', typed)}
               />
             </div>
           )}
@@ -120,13 +125,13 @@ export function SearchPanel(props: SearchPanelProps) {
             {labels.noMatch(text)}
           </Notice>
         ))}
-        {!hasQuery && <p className={styles['hint']}>{isAll ? labels.scope.hint : labels.hint}</p>}
+        {!hasQuery && <p className={styles['hint']}>{isAll ? scopeTexts.hint : labels.hint}</p>}
         {isIndexing && <p className={styles['hint']}>{labels.indexing}</p>}
         {search.isError && <Notice severity="danger">{errorText(search.error, texts)}</Notice>}
         {search.isLoading && <Loading label={common.loading} />}
         {isWithoutResults && (
           <Empty icon="search" title={labels.nothing}>
-            <p>{isConversation ? labels.nothingHere : labels.nothingText}</p>
+            <p>{isAll || isConversation ? labels.nothingHere : labels.nothingText}</p>
           </Empty>
         )}
         {messages.length > 0 && (
@@ -134,6 +139,7 @@ export function SearchPanel(props: SearchPanelProps) {
             serverId={serverId}
             messages={messages}
             conversations={conversations}
+            channels={channels}
             text={words}
             onPick={onPick}
             onMore={search.hasNextPage ? () => void search.fetchNextPage() : null}
@@ -173,7 +179,7 @@ function ChannelFilter({ serverId, channelId, value, onChange }: ChannelFilterPr
       options={[
         { value: '', label: search.everywhere },
         ...(thread ? [{ value: thread.id, label: thread.name }] : []),
-        ...sorted.map(({ id, name }) => ({ value: id, label: `#${name}` })),
+        ...sorted.map((one) => ({ value: one.id, label: channelLabel(one) })),
       ]}
       onChange={onChange}
     />

@@ -7,6 +7,7 @@ import { channelPath } from '../../shared/channels/channel-path.ts'
 import { Link, useLocation } from 'wouter'
 import {
   findConversation,
+  findServer,
   threadParent,
   useChannel,
   useChatState,
@@ -33,6 +34,8 @@ interface SearchResultsProps {
   messages: Message[]
   /** Those of the messages, by their channels, of a search in all conversations. */
   conversations: readonly { channelId: string; conversation: Conversation }[]
+  /** The servers of the messages, by their channels, of a search in all servers. */
+  channels: readonly { channelId: string; serverId: string }[]
   /** The search text. */
   text: string
   onPick: () => void
@@ -43,11 +46,12 @@ interface SearchResultsProps {
 
 /** The results grouped by channel or conversation, newest first. */
 export function SearchResults(props: SearchResultsProps) {
-  const { serverId, messages, conversations, text, onPick, onMore, isBusy } = props
+  const { serverId, messages, conversations, channels, text, onPick, onMore, isBusy } = props
   const search = useLazyTexts('search')
   const terms = termsOf(text)
   const groups = Map.groupBy(messages, ({ channelId }) => channelId)
   const byChannel = new Map(conversations.map((each) => [each.channelId, each.conversation]))
+  const serverIds = new Map(channels.map((each) => [each.channelId, each.serverId]))
   const roving = useRovingFocus(messages[0]?.id)
   return (
     <div className={styles['results']} {...roving.list}>
@@ -55,13 +59,13 @@ export function SearchResults(props: SearchResultsProps) {
         const conversation = byChannel.get(channelId)
         const path = conversation
           ? pagePath('messages', { channelId })
-          : channelPath(serverId, channelId)
+          : channelPath(serverIds.get(channelId) ?? serverId, channelId)
         return (
           <section key={channelId}>
             {conversation ? (
               <ConversationName conversation={conversation} />
             ) : (
-              <ChannelName channelId={channelId} />
+              <ChannelName channelId={channelId} serverId={serverIds.get(channelId)} />
             )}
             <ul className={styles['list']}>
               {results.map((message) => (
@@ -88,7 +92,16 @@ export function SearchResults(props: SearchResultsProps) {
   )
 }
 
-function ChannelName({ channelId }: { channelId: string }) {
+interface ChannelNameProps {
+  channelId: string
+  /** Named too, in a search in all servers. */
+  serverId: string | undefined
+}
+
+function ChannelName({ channelId, serverId }: ChannelNameProps) {
+  const serverName = useChatState(({ snapshot }) =>
+    serverId === undefined ? undefined : findServer(snapshot, serverId)?.server.name,
+  )
   const { name, kind } = useChannelName(channelId)
   const isThread = threadParent(useChannel(channelId)) !== undefined
   useLoadThread(channelId)
@@ -96,6 +109,11 @@ function ChannelName({ channelId }: { channelId: string }) {
     <h3 className={styles['channel']}>
       {kind === null && <Icon name={isThread ? 'thread' : 'hash'} size={14} />}
       <bdi>{name}</bdi>
+      {serverName !== undefined && (
+        <>
+          <span aria-hidden>·</span> <bdi>{serverName}</bdi>
+        </>
+      )}
     </h3>
   )
 }

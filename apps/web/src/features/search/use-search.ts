@@ -4,6 +4,9 @@ import { api } from '../../shared/api/http.ts'
 import { isEmpty, toQuery } from './filters.ts'
 import type { Filters } from './filters.ts'
 
+/** What is searched: a server or conversation by its id, or all of them. */
+export type SearchScope = { serverId: string } | 'servers' | 'conversations'
+
 interface Search {
   words: string
   filters: Filters
@@ -15,14 +18,16 @@ interface Page {
   indexing: boolean
   /** Of a search in all conversations. */
   conversations?: { channelId: string; conversation: Conversation }[]
+  /** Of a search in all servers. */
+  channels?: { channelId: string; serverId: string }[]
 }
 
 const retryIndexingMs = 2500
 
-/** Messages of a server, or of all conversations, that match the query, page by page, newest first. */
-export function useSearch(serverId: string | null, { words, filters }: Search) {
+/** Messages that match the query, page by page, newest first. */
+export function useSearch(scope: SearchScope, { words, filters }: Search) {
   return useInfiniteQuery({
-    queryKey: ['search', serverId, words, filters],
+    queryKey: ['search', scope, words, filters],
     enabled: words !== '' || !isEmpty(filters),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<Page> => {
@@ -32,10 +37,9 @@ export function useSearch(serverId: string | null, { words, filters }: Search) {
         limit: 25,
         ...(pageParam !== null && { before: pageParam }),
       }
-      if (serverId !== null) {
-        return api.call('searchMessages', { params: { serverId }, query, signal })
-      }
-      return api.call('searchConversations', { query, signal })
+      if (scope === 'servers') return api.call('searchServers', { query, signal })
+      if (scope === 'conversations') return api.call('searchConversations', { query, signal })
+      return api.call('searchMessages', { params: scope, query, signal })
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchInterval: ({ state }) => (state.data?.pages[0]?.indexing ? retryIndexingMs : false),

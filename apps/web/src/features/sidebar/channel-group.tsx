@@ -41,7 +41,7 @@ export function ChannelGroupSection(props: GroupProps) {
     : channels
   const list = (
     <ul id={listId} aria-label={category?.name}>
-      {visibleChannels.map(({ id, name, type, serverId }) => (
+      {visibleChannels.map(({ id, name, type, serverId, createsRooms, afkMinutes, room }) => (
         <Fragment key={id}>
           <ChannelRow
             id={id}
@@ -49,8 +49,11 @@ export function ChannelGroupSection(props: GroupProps) {
             name={name}
             type={type}
             isOpen={id === openChannelId}
-            mayManage={mayManage}
+            mayManage={mayManage && room === null}
             tabIndex={stopIndex(id)}
+            createsRooms={createsRooms}
+            afkMinutes={afkMinutes}
+            isLocked={room?.locked === true}
           />
           {hasThreads && <UnreadThreads channelId={id} stopIndex={stopIndex} />}
           {isVoiceChannel(type) && (

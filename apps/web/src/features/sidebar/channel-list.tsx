@@ -37,6 +37,9 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
   const hasGameServers = useChatState(
     ({ snapshot }) => (findServer(snapshot, serverId)?.gameServers.length ?? 0) > 0,
   )
+  const hasVoice = useChatState(
+    ({ snapshot }) => (findServer(snapshot, serverId)?.voice.length ?? 0) > 0,
+  )
   const hasServer = useChatState(({ snapshot }) => findServer(snapshot, serverId) !== undefined)
   const isListed = channels.some(({ id }) => id === channelId)
   const first = groups[0]?.category ?? groups[0]?.channels[0]
@@ -74,7 +77,7 @@ export function ChannelList({ serverId, channelId }: ChannelListProps) {
           )}
         </div>
       )}
-      {mayManage && hasPointer && <ChannelDrag list={list} serverId={serverId} />}
+      {(mayManage || hasVoice) && hasPointer && <ChannelDrag list={list} serverId={serverId} />}
       {creatingIn !== undefined && (
         <CreateChannel
           serverId={serverId}

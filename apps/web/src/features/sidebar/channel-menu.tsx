@@ -1,14 +1,17 @@
-import { channelHoldsMessages, isCategory, pagePath } from '@guildhall/contract'
+import { channelHoldsMessages, isCategory, isVoiceChannel, pagePath } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { channelLabel } from '../../shared/channels/channel-label.ts'
 import { moveBy } from '../../shared/channels/move-channel.ts'
 import type { Direction, Move } from '../../shared/channels/move-channel.ts'
 import { needsChoice, requestMove } from '../../shared/channels/request-move.ts'
-import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { api } from '../../shared/api/http.ts'
+import { useLazyTexts, withTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useMuteItem } from '../../shared/notifications/mute-item.ts'
+import { useOwnRoom } from '../../shared/rooms/own-room.ts'
 import { useChannel, useServer } from '../../shared/state/chat-state.ts'
 import { markRead } from '../../shared/state/mark-read.ts'
 import { toggleCollapsed, useNavigationState } from '../../shared/state/navigation-state.ts'
@@ -38,7 +41,25 @@ const ChooseOverwritesDialog = lazyOverlay(
     (await import('../../shared/channels/choose-overwrites-dialog.tsx')).ChooseOverwritesDialog,
 )
 
-type Dialog = 'notifications' | 'invite' | 'create' | 'category' | 'overwrites' | 'delete'
+const RoomDialog = lazyOverlay(
+  withTexts(
+    ['components'],
+    async () => (await import('../../shared/rooms/room-dialog.tsx')).RoomDialog,
+  ),
+)
+const PassRoomDialog = lazyOverlay(
+  async () => (await import('../../shared/rooms/pass-room-dialog.tsx')).PassRoomDialog,
+)
+
+type Dialog =
+  | 'notifications'
+  | 'invite'
+  | 'create'
+  | 'category'
+  | 'overwrites'
+  | 'delete'
+  | 'room'
+  | 'passRoom'
 
 interface ChannelMenuProps extends MenuPosition {
   channelId: string
@@ -63,6 +84,7 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
   const holdsChannels = isCategory(type)
   const memberItems = useMemberItems(channel, open)
   const managerItems = useManagerItems(channel, open)
+  const roomItems = useRoomItems(channel, open)
   const [asked, setAsked] = useState<Move>({})
   const moveItems = useMoveItems(channel, open, (move) => {
     setAsked(move)
@@ -72,10 +94,10 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
     <>
       {shown === 'menu' && (
         <Menu
-          label={holdsChannels ? categoryMenu(name) : channelMenu(name)}
+          label={holdsChannels ? categoryMenu(name) : channelMenu(channelLabel(channel))}
           anchor={anchor}
           at={at}
-          items={[...memberItems, null, ...moveItems, null, ...managerItems]}
+          items={[...roomItems, null, ...memberItems, null, ...moveItems, null, ...managerItems]}
           onClose={closeMenu}
         />
       )}
@@ -95,8 +117,37 @@ function MenuOfChannel({ channel, anchor, at, onClose }: MenuOfChannelProps) {
         <ChooseOverwritesDialog channel={channel} move={asked} onClose={onClose} />
       )}
       {shown === 'delete' && <DeleteChannelDialog channel={channel} onClose={onClose} />}
+      {shown === 'room' && <RoomDialog channel={channel} onClose={onClose} />}
+      {shown === 'passRoom' && <PassRoomDialog channel={channel} onClose={onClose} />}
     </>
   )
+}
+
+/** What the owner of a room can do with it. */
+function useRoomItems({ id, room }: Channel, open: (dialog: Dialog) => void): MenuItem[] {
+  const texts = useLazyTexts('rooms')
+  if (!useOwnRoom(id) || !room) return []
+  const { locked } = room
+  const settings: MenuItem = {
+    label: texts.settings,
+    icon: 'gear',
+    onSelect: () => open('room'),
+  }
+  const lock: MenuItem = {
+    label: locked ? texts.unlock : texts.lock,
+    icon: 'lock',
+    onSelect: () =>
+      void runAction(
+        () => api.call('updateRoom', { params: { channelId: id }, body: { locked: !locked } }),
+        locked ? texts.isUnlocked : texts.isLocked,
+      ),
+  }
+  const passOn: MenuItem = {
+    label: texts.passOn,
+    icon: 'crown',
+    onSelect: () => open('passRoom'),
+  }
+  return [settings, lock, passOn]
 }
 
 function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (MenuItem | null)[] {
@@ -112,6 +163,7 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
   const isCollapsed = useNavigationState(({ folded }) => folded.includes(id))
   const mayInvite = useMay('create_invites', serverId)
   const mute = useMuteItem(serverId, id)
+  const [, navigate] = useLocation()
   const read: MenuItem = {
     label: texts.markRead,
     icon: 'check',
@@ -137,7 +189,13 @@ function useMemberItems(channel: Channel, open: (dialog: Dialog) => void): (Menu
     icon: 'link',
     onSelect: () => void copyLink(pagePath('channel', { serverId, channelId: id })),
   }
+  const chat: MenuItem = {
+    label: texts.openChat,
+    icon: 'message',
+    onSelect: () => navigate(`${pagePath('channel', { serverId, channelId: id })}?chat=1`),
+  }
   return [
+    ...(isVoiceChannel(type) ? [chat, null] : []),
     ...(isUnread ? [read, null] : []),
     ...(holdsChannels ? [collapse] : []),
     ...(channelHoldsMessages(type) ? [mute, settings, null] : []),
@@ -154,7 +212,7 @@ function useMoveItems(
   const texts = useLazyTexts('ordering')
   const channels = useServer(channel.serverId)?.channels ?? []
   const mayMove = useMay('manage_channels', channel.serverId, channel.id)
-  if (!mayMove) return []
+  if (!mayMove || channel.room) return []
   const item = (direction: Direction): MenuItem[] => {
     const move = moveBy(channels, channel, direction)
     if (!move) return []
@@ -179,7 +237,8 @@ function useMoveItems(
   ]
 }
 
-function useManagerItems({ id, serverId, type }: Channel, open: (dialog: Dialog) => void) {
+function useManagerItems(channel: Channel, open: (dialog: Dialog) => void) {
+  const { id, serverId, type, room } = channel
   const texts = useLazyTexts('notifications')
   const { createChannel } = useTexts().navigation
   const [, navigate] = useLocation()
@@ -204,7 +263,8 @@ function useManagerItems({ id, serverId, type }: Channel, open: (dialog: Dialog)
     onSelect: () => open('delete'),
   }
   return [
-    ...(mayManage && mayCreate ? [edit] : []),
+    // Rooms are not among the settings.
+    ...(mayManage && mayCreate && !room ? [edit] : []),
     ...(mayCreate ? [create] : []),
     ...(mayManage ? [null, remove] : []),
   ]

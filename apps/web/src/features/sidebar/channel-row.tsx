@@ -2,6 +2,7 @@ import { isVoiceChannel, pagePath } from '@guildhall/contract'
 import type { ChannelType } from '@guildhall/contract'
 import { memo, use } from 'react'
 import { Link } from 'wouter'
+import { channelLabel } from '../../shared/channels/channel-label.ts'
 import { threadPath } from '../../shared/channels/channel-path.ts'
 import { ChannelIcon } from '../../shared/channels/channel-icon.tsx'
 import { useChannelUnreadMark } from '../../shared/state/unread.ts'
@@ -20,12 +21,17 @@ interface RowProps {
   isOpen: boolean
   mayManage: boolean
   tabIndex: 0 | -1
+  createsRooms?: boolean
+  afkMinutes?: number | null
+  /** Of a room: nobody else can join. */
+  isLocked?: boolean
   /** Of a thread: the channel that it is in. */
   threadOf?: string
 }
 
 export const ChannelRow = memo(function ChannelRow(props: RowProps) {
   const { id, serverId, name, type, isOpen, mayManage, tabIndex, threadOf } = props
+  const { createsRooms = false, afkMinutes = null, isLocked = false } = props
   const { navigation } = useTexts()
   const { isUnread, mentions, isMuted } = useChannelUnreadMark(id)
   const voice = use(VoiceContext)
@@ -58,21 +64,27 @@ export const ChannelRow = memo(function ChannelRow(props: RowProps) {
           if (isVoiceChannel(type) && !isNewTab) voice?.join(serverId, id)
         }}
       >
-        {threadOf === undefined ? <ChannelIcon type={type} /> : <Icon name="thread" size={16} />}
+        {threadOf === undefined ? (
+          <ChannelIcon {...{ type, createsRooms, afkMinutes }} />
+        ) : (
+          <Icon name="thread" size={16} />
+        )}
         <span className={styles['name']} dir="auto">
           {name}
         </span>
         {isVoiceChannel(type) && voice && <voice.Count serverId={serverId} channelId={id} />}
+        {isLocked && <Icon name="lock" size={14} />}
         {isMuted && <Icon name="bellOff" size={14} />}
         <CountBadge count={mentions} />
+        {isLocked && <span className="visually-hidden">, {navigation.locked}</span>}
         {statusText && <span className="visually-hidden">, {statusText}</span>}
       </Link>
       {mayManage && (
         <Link
           href={`${pagePath('serverSettings', { serverId, section: 'channels' })}?channel=${id}`}
           className={styles['gear']}
-          aria-label={navigation.editChannel(name)}
-          data-tip={navigation.editChannel(name)}
+          aria-label={navigation.editChannel(channelLabel({ name, type }))}
+          data-tip={navigation.editChannel(channelLabel({ name, type }))}
         >
           <Icon name="gear" size={16} />
         </Link>

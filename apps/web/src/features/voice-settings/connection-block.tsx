@@ -40,8 +40,8 @@ export function ConnectionBlock() {
 function Report({ report }: { report: ConnectionReport }) {
   const texts = useLazyTexts('voiceSettings').connection
   const language = useLanguage()
-  const { direct, isRelayed, addresses } = report
-  const works = direct !== null || isRelayed === true
+  const { direct, relay, turn, addresses } = report
+  const works = direct !== null || relay === true || turn === true
   const advertised = addresses.map(({ address, port }) => withPort(address, port))
   const reached = direct?.address ?? advertised[0] ?? ''
   const roundTrip = direct?.roundTripMs?.toLocaleString(language)
@@ -53,9 +53,13 @@ function Report({ report }: { report: ConnectionReport }) {
         <dt>{texts.direct}</dt>
         <dd>{direct ? path : texts.directFailed}</dd>
         <dt>{texts.relay}</dt>
-        <dd>
-          {isRelayed === null ? texts.relayNone : isRelayed ? texts.relayOk : texts.relayFailed}
-        </dd>
+        <dd>{relay === null ? texts.relayNone : relay ? texts.relayOk : texts.relayFailed}</dd>
+        {turn !== null && (
+          <>
+            <dt>{texts.turn}</dt>
+            <dd>{turn ? texts.relayOk : texts.relayFailed}</dd>
+          </>
+        )}
         <dt>{texts.advertised}</dt>
         <dd>{advertised.join(', ') || texts.advertisedNone}</dd>
       </dl>
@@ -65,10 +69,13 @@ function Report({ report }: { report: ConnectionReport }) {
 
 type Summaries = VoiceSettingsTexts['connection']['summary']
 
-function summaryOf({ direct, isRelayed, addresses }: ConnectionReport, texts: Summaries): string {
+function summaryOf(report: ConnectionReport, texts: Summaries): string {
+  const { direct, relay, turn, addresses } = report
   if (direct) return texts.direct
-  if (isRelayed) return texts.relay
+  const port = addresses[0]?.port ?? ''
+  if (relay) return texts.tcp(port)
+  if (turn) return texts.turn(port)
   const isOutside = !isPrivateAddress(location.hostname) && location.hostname !== 'localhost'
   if (isOutside && addresses.every(({ address }) => isPrivateAddress(address))) return texts.private
-  return texts.blocked(addresses[0]?.port ?? '')
+  return texts.blocked(port)
 }

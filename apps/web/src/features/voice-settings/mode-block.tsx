@@ -8,7 +8,7 @@ import { FieldFrame } from '../../shared/ui/field.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
 import { gateRange } from './gate-range.ts'
-import { KeyField } from './key-field.tsx'
+import { PushToTalkField } from './key-field.tsx'
 import { LevelMeter } from './level-meter.tsx'
 import styles from './voice-settings.module.css'
 
@@ -30,7 +30,7 @@ export function ModeBlock({ microphone }: { microphone: Microphone | null }) {
         }))}
         onChange={(next) => set({ mode: next })}
       />
-      {mode === 'voice_activity' ? <GateField microphone={microphone} /> : <KeyField />}
+      {mode === 'voice_activity' ? <GateField microphone={microphone} /> : <PushToTalkField />}
     </SettingsBlock>
   )
 }

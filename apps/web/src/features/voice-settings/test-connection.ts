@@ -6,23 +6,27 @@ export interface ConnectionReport {
   addresses: { address: string; port: string }[]
   /** Null: UDP packets don't get through. */
   direct: { address: string | null; roundTripMs: number | null } | null
-  /** Null: there is no TURN server. */
-  isRelayed: boolean | null
+  /** Whether Guildhall's relay works, over TCP. Null: there is none. */
+  relay: boolean | null
+  /** Whether the operator's TURN server works. Null: there is none. */
+  turn: boolean | null
 }
 
 /** The server ends a connection a little later. */
 const timeoutMs = 8000
 
-/** Opens a media connection to the server, and another one through its TURN server. Throws ApiError. */
+/** Opens a media connection to the server, then one through each kind of relay. Throws ApiError. */
 export async function testConnection(): Promise<ConnectionReport> {
   const first = await act('voice.check', {})
   const addresses = candidatesIn(first.sdp)
   const direct = await connect(first.sdp, {})
-  const { iceServers } = first
-  if (iceServers.length === 0) return { addresses, direct, isRelayed: null }
-  const second = await act('voice.check', {})
-  const relay = await connect(second.sdp, relayOnly(second.iceServers))
-  return { addresses, direct, isRelayed: relay !== null }
+  const through = async (kind: IceServer['kind']): Promise<boolean | null> => {
+    const isOfKind = (server: IceServer): boolean => server.kind === kind
+    if (!first.iceServers.some(isOfKind)) return null
+    const { sdp, iceServers } = await act('voice.check', {})
+    return (await connect(sdp, relayOnly(iceServers.filter(isOfKind)))) !== null
+  }
+  return { addresses, direct, relay: await through('relay'), turn: await through('turn') }
 }
 
 function relayOnly(iceServers: IceServer[]): RTCConfiguration {

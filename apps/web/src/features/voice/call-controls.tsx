@@ -1,11 +1,13 @@
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConversation } from '../../shared/state/conversations.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useChannel } from '../../shared/state/chat-state.ts'
 import { useMay } from '../../shared/state/permissions.ts'
 import { leaveCall, setDeafened, setMuted, toggleVideo } from './call.ts'
 import { useCall } from './call-state.ts'
 import { canShareScreen } from './own-video.ts'
-import type { VideoSource } from './own-video.ts'
+import { ScreenButton } from './screen-button.tsx'
+import { SoundboardButton } from './soundboard-button.tsx'
 import { useMaySpeak, useOwnVoiceState } from './use-voice-states.ts'
 import { VoiceButton } from './voice-button.tsx'
 import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
@@ -45,18 +47,17 @@ export function CallControls() {
   )
 }
 
-/** Buttons for the account's own camera and screen. */
-export function VideoControls() {
-  const texts = useLazyTexts('voice')
+/** Buttons for what the account sends apart from its voice: camera, screen and sounds. */
+export function MediaControls() {
   const { serverId = '', channelId = '' } = useCall(({ call }) => call) ?? {}
   const maySpeak = useMay('speak', serverId, channelId)
-  if (!maySpeak) return null
+  const isAfk = useChannel(channelId)?.afkMinutes != null
+  if (!maySpeak || isAfk) return null
   return (
     <>
-      <VideoButton source="camera" start={texts.startCamera} stop={texts.stopCamera} />
-      {canShareScreen() && (
-        <VideoButton source="screen" start={texts.startScreen} stop={texts.stopScreen} />
-      )}
+      <CameraButton />
+      {canShareScreen() && <ScreenButton />}
+      <SoundboardButton serverId={serverId} channelId={channelId} />
     </>
   )
 }
@@ -69,20 +70,15 @@ export function LeaveButton() {
   return <VoiceButton icon="hangUp" label={label} variant="danger" onClick={leaveCall} />
 }
 
-interface VideoButtonProps {
-  source: VideoSource
-  start: string
-  stop: string
-}
-
-function VideoButton({ source, start, stop }: VideoButtonProps) {
-  const isOn = useCall(({ ownVideo }) => ownVideo[source] !== null)
+function CameraButton() {
+  const texts = useLazyTexts('voice')
+  const isOn = useCall(({ ownVideo }) => ownVideo.camera !== null)
   return (
     <VoiceButton
-      icon={source}
-      label={isOn ? stop : start}
+      icon="camera"
+      label={isOn ? texts.stopCamera : texts.startCamera}
       variant={isOn ? 'on' : 'plain'}
-      onClick={() => toggleVideo(source)}
+      onClick={() => toggleVideo('camera')}
     />
   )
 }

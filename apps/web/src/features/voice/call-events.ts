@@ -3,11 +3,16 @@ import { channelName } from '../../shared/channels/channel-name.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
 import { onEvent } from '../../shared/state/events.ts'
+import { onSpeakers } from '../../shared/voice/speakers.ts'
+import { startActivityReports } from './activity-reports.ts'
+import { isInAfkChannel, mayConnect, maySpeak, ownVoiceState } from './call-queries.ts'
+import { handleCallShortcut } from './call-shortcuts.ts'
 import { reportToScreenReader, useCall } from './call-state.ts'
 import type { StatusMessage, CallNotice } from './call-state.ts'
 import {
   applyBitrate,
   applyOwnState,
+  applyPriority,
   channelChanged,
   channelLeft,
   endCall,
@@ -15,15 +20,14 @@ import {
   gatewayResumed,
   handleSignal,
   isInCall,
-  mayConnect,
-  maySpeak,
-  ownVoiceState,
   startMicrophoneIfClosed,
   stopOwnVideo,
 } from './call.ts'
 import { playCallSound } from './call-sounds.ts'
 import { rememberCall, takeInterruptedCall } from './interrupted-call.ts'
 import { nextOutgoingCall } from './outgoing-call.ts'
+import { handlePlayedSound, stopPlayedSounds, watchPlayedSounds } from './played-sounds.ts'
+import { startWakeLock } from './wake-lock.ts'
 import { videoKey } from './watching.ts'
 
 /** In larger channels people come and go all the time. */
@@ -32,7 +36,18 @@ const reportedParticipantsMax = 25
 export { joinCall } from './call.ts'
 
 /** What the server has to know: which videos are received, and whether there is a microphone. */
-const sentKeys = ['watchedScreens', 'stageChannelId', 'pictureInPicture', 'microphone'] as const
+const sentKeys = [
+  'watchedScreens',
+  'stageChannelId',
+  'windowVideo',
+  'videoQualities',
+  'microphone',
+  'hasPriority',
+  'whisper',
+] as const
+/** Windows that are resized and tiles that move change the heights many times. */
+const heightsDelayMs = 500
+let heightsTimer: ReturnType<typeof setTimeout> | undefined
 
 let hasStarted = false
 let ownBefore: VoiceState | undefined
@@ -43,6 +58,7 @@ export function startCallEvents(): void {
   hasStarted = true
   ownBefore = ownVoiceState()
   onEvent(handleEvent)
+  onSpeakers(applyPriority)
   useChatState.subscribe((now, before) => {
     if (now.account === 'signed-out' && isInCall()) endCall()
     if (now.connection.kind === 'online' && before.connection.kind !== 'online') {
@@ -63,6 +79,20 @@ export function startCallEvents(): void {
   useCall.subscribe((now, before) => {
     if (sentKeys.some((key) => now[key] !== before[key])) applyOwnState()
   })
+  useCall.subscribe(({ whisperers }, before) => {
+    for (const userId of whisperers) {
+      if (!before.whisperers.includes(userId)) reportToScreenReader({ kind: 'whispers', userId })
+    }
+  })
+  useCall.subscribe(({ videoHeights }, before) => {
+    if (videoHeights === before.videoHeights) return
+    clearTimeout(heightsTimer)
+    heightsTimer = setTimeout(applyOwnState, heightsDelayMs)
+  })
+  startWakeLock()
+  watchPlayedSounds()
+  startActivityReports()
+  addEventListener('keydown', handleCallShortcut)
   addEventListener('pagehide', () => {
     const { call, joining } = useCall.getState()
     const target = joining ?? call
@@ -91,6 +121,8 @@ function handleEvent(event: GatewayEvent): void {
       if (event.data.state.userId === ownId()) handleOwnUpdate(event.data.state)
       else followVideos()
       return
+    case 'voice.sound_played':
+      return handlePlayedSound(event.data)
     case 'call.updated':
       return followOutgoingCall(event.data)
     case 'voice.left':
@@ -102,7 +134,8 @@ function handleEvent(event: GatewayEvent): void {
   }
 }
 
-function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joined']): void {
+function handleJoined(data: GatewayEvents['voice.joined']): void {
+  const { serverId, channelId, state, isInactive = false } = data
   const { call, joining, notice } = useCall.getState()
   if (state.userId !== ownId()) {
     if (channelId === call?.channelId) reportOther('joined', state.userId)
@@ -112,9 +145,15 @@ function handleJoined({ serverId, channelId, state }: GatewayEvents['voice.joine
     return
   }
   if (call && !joining && call.channelId !== channelId) {
+    const { serverId: from, channelId: before } = call
+    const channelName = nameOfChannel(channelId)
     channelChanged({ serverId, channelId })
-    useCall.setState({ notice: { kind: 'moved', channelName: nameOfChannel(channelId) } })
-    playCallSound('joined')
+    useCall.setState({
+      notice: isInactive
+        ? { kind: 'inactive', channelName, target: { serverId: from, channelId: before } }
+        : { kind: 'moved', channelName },
+    })
+    playCallSound('moved')
   } else if (!call && !joining && notice?.kind === 'removed') {
     useCall.setState({ notice: { kind: 'elsewhere', channelName: nameOfChannel(channelId) } })
   }
@@ -152,7 +191,7 @@ function followOutgoingCall({ serverId, call: updated }: GatewayEvents['call.upd
 
 /** Someone turned a camera or a screen on or off, or left with it. */
 function followVideos(): void {
-  const { call, watchedScreens, pictureInPicture } = useCall.getState()
+  const { call, watchedScreens, windowVideo } = useCall.getState()
   if (!call) return
   const states = findServer(useChatState.getState().snapshot, call.serverId)?.voice ?? []
   const here = states.filter(({ channelId }) => channelId === call.channelId)
@@ -165,8 +204,8 @@ function followVideos(): void {
     keys.includes(videoKey({ userId, source: 'screen' })),
   )
   if (watched.length < watchedScreens.length) useCall.setState({ watchedScreens: watched })
-  if (pictureInPicture !== null && !keys.includes(pictureInPicture)) {
-    useCall.setState({ pictureInPicture: null })
+  if (windowVideo !== null && !keys.includes(windowVideo)) {
+    useCall.setState({ windowVideo: null })
   }
   applyOwnState()
 }
@@ -188,18 +227,21 @@ function handleOwnUpdate(state: VoiceState): void {
   const { call } = useCall.getState()
   if (call?.channelId !== state.channelId) return
   if (maySpeak()) startMicrophoneIfClosed()
-  else stopOwnVideo()
+  if (!maySpeak() || isInAfkChannel()) stopOwnVideo()
   applyOwnState()
   if (!before) return
   if (before.serverMuted !== state.serverMuted) {
     reportOwn(!state.serverMuted ? 'unmuted' : maySpeak() ? 'muted' : 'silenced')
   }
+  if (state.serverDeafened) stopPlayedSounds()
   if (before.serverDeafened !== state.serverDeafened) {
     reportOwn(state.serverDeafened ? 'deafened' : 'undeafened')
   }
 }
 
-function reportOwn(kind: Exclude<StatusMessage['kind'], 'joined' | 'left'>): void {
+function reportOwn(
+  kind: Exclude<StatusMessage['kind'], 'joined' | 'left' | 'whispers' | 'sound'>,
+): void {
   reportToScreenReader({ kind })
   playCallSound(kind === 'silenced' ? 'muted' : kind)
 }

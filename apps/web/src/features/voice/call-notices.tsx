@@ -3,6 +3,8 @@ import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
 import { useTexts } from '../../shared/i18n/texts.ts'
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
+import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import { useChannel, useServer } from '../../shared/state/chat-state.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { joinCall, reconnectCall, setMuted } from './call.ts'
 import { useCall } from './call-state.ts'
@@ -36,6 +38,8 @@ function LastNotice() {
   const notice = useCall((state) => state.notice)
   if (!notice) return null
   if (notice.kind === 'device') return <DeviceNotice {...notice} />
+  if (notice.kind === 'echo') return <EchoNotice />
+  if (notice.kind === 'inactive') return <InactiveNotice {...notice} />
   const text =
     notice.kind === 'error'
       ? errorText(notice.error, all)
@@ -50,6 +54,43 @@ function LastNotice() {
       onAction={() => void joinCall(target)}
     >
       {text}
+    </CallNotice>
+  )
+}
+
+function EchoNotice() {
+  const texts = useLazyTexts('voice').screenDialog
+  const { screen, set } = useVoiceSettings()
+  const close = (): void => useCall.setState({ notice: null })
+  return (
+    <CallNotice
+      onDismiss={close}
+      action={texts.turnSoundOff}
+      onAction={() => {
+        set({ screen: { ...screen, sound: false } })
+        close()
+      }}
+    >
+      {texts.echo}
+    </CallNotice>
+  )
+}
+
+function InactiveNotice({ channelName, target }: Extract<CallNoticeState, { kind: 'inactive' }>) {
+  const { notices: texts } = useLazyTexts('voice')
+  // A room may be gone meanwhile.
+  const before = useChannel(target.channelId)
+  const entry = useServer(target.serverId)
+  const minutes = entry?.channels.find(({ afkMinutes }) => afkMinutes !== null)?.afkMinutes ?? 1
+  return (
+    <CallNotice
+      onDismiss={() => useCall.setState({ notice: null })}
+      {...(before && {
+        action: texts.goBack(before.name),
+        onAction: () => void joinCall(target),
+      })}
+    >
+      {texts.inactive(channelName, minutes)}
     </CallNotice>
   )
 }

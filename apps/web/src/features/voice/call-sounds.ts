@@ -7,6 +7,7 @@ const sounds = {
   disconnected: [784, 659, 523],
   joined: [587, 784],
   left: [784, 587],
+  moved: [587, 659, 587],
   muted: [440, 349],
   unmuted: [349, 440],
   deafened: [392, 262],

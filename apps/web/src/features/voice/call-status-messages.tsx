@@ -23,10 +23,15 @@ interface StatusMessageLineProps {
 
 function StatusMessageLine({ serverId, message }: StatusMessageLineProps) {
   const { statusMessages: texts } = useLazyTexts('voice')
-  const { kind, userId } = message
+  const { kind, userId, sound = '' } = message
   useLoadMember(serverId, userId)
   const member = useMembers((all) => all[serverId]?.byId.get(userId ?? ''))
-  if (kind !== 'joined' && kind !== 'left') return <p>{texts[kind]}</p>
+  if (kind !== 'joined' && kind !== 'left' && kind !== 'whispers' && kind !== 'sound') {
+    return <p>{texts[kind]}</p>
+  }
   // Rendered as soon as the name is known.
-  return member ? <p>{texts[kind](nameOf(member))}</p> : null
+  if (!member) return null
+  return (
+    <p>{kind === 'sound' ? texts.sound(nameOf(member), sound) : texts[kind](nameOf(member))}</p>
+  )
 }

@@ -1,15 +1,12 @@
-import { holds } from '@guildhall/contract'
-import type {
-  IceServer,
-  Permission,
-  VoiceSignal,
-  VoiceState,
-  VoiceUpdate,
-} from '@guildhall/contract'
+import type { Channel, VoiceSignal, VoiceUpdate } from '@guildhall/contract'
+import { navigate } from 'wouter/use-browser-location'
 import { ApiError } from '../../shared/api/http.ts'
+import { channelPath } from '../../shared/channels/channel-path.ts'
 import { act } from '../../shared/gateway/client.ts'
-import { entriesOf, findChannel, findServer, useChatState } from '../../shared/state/chat-state.ts'
-import { permissionsIn } from '../../shared/state/permissions.ts'
+import { findChannel, useChatState } from '../../shared/state/chat-state.ts'
+import { speakersIn } from '../../shared/voice/speakers.ts'
+import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import { expectsSound, isInAfkChannel, may, mayConnect, ownVoiceState } from './call-queries.ts'
 import { resetCall, useCall } from './call-state.ts'
 import type { ChannelRef, MediaState } from './call-state.ts'
 import { playCallSound } from './call-sounds.ts'
@@ -17,13 +14,19 @@ import { MediaSession } from './media-session.ts'
 import type { UpSection } from './media-connection.ts'
 import {
   closeOwnMicrophone,
+  holdOwnMicrophoneOpen,
   muteOwnMicrophone,
   openOwnMicrophone,
   ownMicrophoneTrack,
+  ownWhisperTrack,
+  whisperWithOwnMicrophone,
 } from './own-microphone.ts'
 import { ownVideoTrack, startCamera, startScreen, stopVideo } from './own-video.ts'
 import type { VideoSource } from './own-video.ts'
-import { shownVideos } from './watching.ts'
+import { screenLimits } from './screen-choice.ts'
+import { watchTalkKeys } from './talk-keys.ts'
+import { shownVideos, videoKey } from './watching.ts'
+import { restartWhisper } from './whisper.ts'
 
 /** Counts joins and leaves: the result of an older one no longer matters. */
 let attempt = 0
@@ -35,6 +38,7 @@ let hasLeftWhileJoining = false
 let hasConnected = false
 /** A new join of the same channel failed because the gateway connection was lost. */
 let mustJoinAgain = false
+let stopKeys: (() => void) | null = null
 /** What the server knows, as far as it is certain. */
 let sent: VoiceUpdate = {}
 
@@ -67,6 +71,8 @@ export function endCall(): void {
   mustJoinAgain = false
   session?.close()
   session = null
+  stopKeys?.()
+  stopKeys = null
   closeOwnMicrophone()
   stopVideo('camera')
   stopVideo('screen')
@@ -88,13 +94,29 @@ export function setDeafened(deafened: boolean): void {
   applyOwnState()
 }
 
+/** By the keyboard. What a moderator imposes stays, and is no choice of the person. */
+export function toggleMuted(): void {
+  const { muted, deafened, microphone } = useCall.getState()
+  if (ownVoiceState()?.serverMuted) return
+  setMuted(!(muted || deafened || microphone.kind === 'failed'))
+}
+
+export function toggleDeafened(): void {
+  if (!ownVoiceState()?.serverDeafened) setDeafened(!useCall.getState().deafened)
+}
+
 /** Turns the account's own camera or screen on or off. */
 export function toggleVideo(source: VideoSource): void {
   const isOn = useCall.getState().ownVideo[source] !== null
   if (isOn) stopVideo(source)
   else if (source === 'camera') void startCamera(applyOwnVideo)
-  else void startScreen(applyOwnVideo)
+  else shareScreen()
   if (isOn) applyOwnVideo()
+}
+
+/** Lets the person choose a screen, which is shared as the settings say. */
+export function shareScreen(): void {
+  void startScreen(applyOwnVideo)
 }
 
 /** The account may no longer send anything. */
@@ -105,9 +127,13 @@ export function stopOwnVideo(): void {
 }
 
 export function watchScreen(userId: string, isWatched: boolean): void {
-  useCall.setState(({ watchedScreens }) => {
+  const key = videoKey({ userId, source: 'screen' })
+  useCall.setState(({ watchedScreens, windowVideo }) => {
     const others = watchedScreens.filter((id) => id !== userId)
-    return { watchedScreens: isWatched ? [...others, userId] : others }
+    return {
+      watchedScreens: isWatched ? [...others, userId] : others,
+      windowVideo: !isWatched && windowVideo === key ? null : windowVideo,
+    }
   })
 }
 
@@ -136,12 +162,30 @@ export function channelLeft(channelId: string): boolean {
 /** A moderator has moved the account; the media connection stays. */
 export function channelChanged(target: ChannelRef): void {
   useCall.setState(({ call }) => ({ call: call && { ...call, ...target } }))
+  if (isInAfkChannel()) stopOwnVideo()
+  else applyOwnState()
   applyBitrate()
+  applyPriority()
+  restartWhisper()
 }
 
-/** The bitrate of the channel may have changed. */
+/** Who speaks with priority makes everyone else quieter for all but themselves. */
+export function applyPriority(): void {
+  const { priorityUserIds } = speakersIn(useCall.getState().call?.channelId)
+  const ownId = useChatState.getState().snapshot?.user.id ?? ''
+  session?.setLoud(priorityUserIds.includes(ownId) ? [] : priorityUserIds)
+}
+
+/** The statistics of the media connection, and the section through which the video comes; null if it is not received. */
+export async function videoStats(
+  key: string,
+): Promise<{ report: RTCStatsReport; mid: string } | null> {
+  return (await session?.videoStats(key)) ?? null
+}
+
+/** The bitrates of the channel may have changed. */
 export function applyBitrate(): void {
-  session?.updateVoiceBitrate()
+  session?.updateBitrates()
 }
 
 /** The gateway session goes on after a lost connection. */
@@ -163,21 +207,19 @@ export function gatewayRestarted(): void {
 
 /** What a moderator changed may concern the sound. */
 export function applyOwnState(): void {
-  const { muted, deafened } = useCall.getState()
+  const { muted, deafened, hasPriority, whisper } = useCall.getState()
   const state = ownVoiceState()
-  muteOwnMicrophone(muted || deafened || state?.serverMuted === true)
-  session?.setDeafened(deafened || state?.serverDeafened === true)
+  const isAfk = isInAfkChannel()
+  const isSilent = muted || deafened || isAfk || state?.serverMuted === true
+  const isWhispering = whisper?.kind === 'heard' && whisper.userIds.length > 0 && !isSilent
+  // The one is off before the other is on.
+  if (!isWhispering) whisperWithOwnMicrophone(false)
+  muteOwnMicrophone(isSilent || whisper !== null)
+  if (isWhispering) whisperWithOwnMicrophone(true)
+  session?.updateTrack('up-whisper')
+  holdOwnMicrophoneOpen(hasPriority || (whisper !== null && whisper.kind !== 'ending'))
+  session?.setDeafened(deafened || isAfk || state?.serverDeafened === true)
   void sendOwnState()
-}
-
-/** The account's own state, wherever it is in voice. */
-export function ownVoiceState(): VoiceState | undefined {
-  const { snapshot } = useChatState.getState()
-  for (const { voice } of entriesOf(snapshot)) {
-    const state = voice.find(({ userId }) => userId === snapshot?.user.id)
-    if (state) return state
-  }
-  return undefined
 }
 
 async function enter(target: ChannelRef): Promise<void> {
@@ -191,8 +233,10 @@ async function enter(target: ChannelRef): Promise<void> {
   if (may('speak', target)) void startMicrophone()
   const state = ownState()
   try {
-    const { iceServers } = await act('voice.join', { channelId: target.channelId, ...state })
-    if (own === attempt) begin(target, iceServers, state)
+    const { channelId } = await act('voice.join', { channelId: target.channelId, ...state })
+    if (own !== attempt) return
+    begin({ ...target, channelId }, state)
+    if (channelId !== target.channelId) showRoom(target, channelId)
   } catch (error) {
     if (own !== attempt) return
     heldSignals = null
@@ -205,28 +249,45 @@ async function enter(target: ChannelRef): Promise<void> {
   }
 }
 
-function begin(target: ChannelRef, iceServers: IceServer[], state: VoiceUpdate): void {
+function begin(target: ChannelRef, state: VoiceUpdate): void {
   const isSame = useCall.getState().call?.channelId === target.channelId
   if (!isSame) hasConnected = false
   session?.close()
   session = new MediaSession({
-    iceServers,
-    trackFor: (section) => (section === 'up-audio' ? ownMicrophoneTrack() : ownVideoTrack(section)),
-    voiceBitrate: () => {
-      const { snapshot } = useChatState.getState()
-      return findChannel(snapshot, useCall.getState().call?.channelId)?.bitrateKbps
-    },
+    trackFor: ownTrack,
+    voiceBitrate: () => callChannel()?.bitrateKbps,
+    screenLimits: () =>
+      screenLimits(useVoiceSettings.getState().screen, callChannel()?.videoKbps ?? null),
+    expectsSound,
     onState: followMedia,
     onFailed: () => void reconnectCall(),
   })
   // The server sends all videos at first.
-  sent = { ...state, camera: false, screen: false, watching: null }
+  sent = { ...state, camera: false, screen: false, priority: false, watching: null }
   mustJoinAgain = false
   useCall.setState({ call: { ...target, media: 'connecting' }, joining: null })
   const signals = heldSignals ?? []
   heldSignals = null
   for (const signal of signals) session.handle(signal)
+  stopKeys ??= watchTalkKeys()
+  applyPriority()
+  restartWhisper()
   applyOwnState()
+}
+
+function callChannel(): Channel | undefined {
+  return findChannel(useChatState.getState().snapshot, useCall.getState().call?.channelId)
+}
+
+/** Where the page shows the channel that made the room, it shows the room instead. */
+function showRoom({ serverId, channelId: hubId }: ChannelRef, channelId: string): void {
+  if (location.pathname !== channelPath(serverId, hubId)) return
+  navigate(channelPath(serverId, channelId), { replace: true })
+}
+
+function ownTrack(section: UpSection): MediaStreamTrack | null {
+  if (section === 'up-audio') return ownMicrophoneTrack()
+  return section === 'up-whisper' ? ownWhisperTrack() : ownVideoTrack(section)
 }
 
 function followMedia(media: MediaState): void {
@@ -260,11 +321,13 @@ function applyOwnVideo(): void {
 
 async function sendOwnState(): Promise<void> {
   if (!session) return
-  const { camera, screen } = useCall.getState().ownVideo
+  const { ownVideo, hasPriority } = useCall.getState()
+  const { camera, screen } = ownVideo
   const state: VoiceUpdate = {
     ...ownState(),
     camera: camera !== null,
     screen: screen !== null,
+    priority: hasPriority,
     watching: shownVideos(),
   }
   const changed = Object.entries(state).filter(
@@ -286,23 +349,4 @@ async function sendOwnState(): Promise<void> {
 
 function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unreachable'
-}
-
-/** In the channel of the call. */
-export function maySpeak(): boolean {
-  const { call } = useCall.getState()
-  return call !== null && may('speak', call)
-}
-
-export function mayConnect(target: ChannelRef): boolean {
-  return may('connect_voice', target)
-}
-
-function may(permission: Permission, { serverId, channelId }: ChannelRef): boolean {
-  const { snapshot } = useChatState.getState()
-  const channel = findChannel(snapshot, channelId)
-  return (
-    channel !== undefined &&
-    holds(permissionsIn(findServer(snapshot, serverId), channel), permission)
-  )
 }

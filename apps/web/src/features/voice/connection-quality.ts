@@ -13,10 +13,12 @@ export class QualityMeter {
   read(report: RTCStatsReport): ConnectionQuality | null {
     const counts: Counts = { received: 0, lost: 0 }
     let roundTrip: number | undefined
+    let isOverTcp = false
     let sentLoss = 0
     for (const entry of report.values() as Iterable<StatsEntry>) {
       if (entry.type === 'candidate-pair' && (entry.nominated || entry.selected)) {
         roundTrip = entry.currentRoundTripTime ?? roundTrip
+        isOverTcp = isRelayedOverTcp(report.get(entry.localCandidateId ?? ''))
       } else if (entry.type === 'inbound-rtp') {
         counts.received += entry.packetsReceived ?? 0
         counts.lost += Math.max(0, entry.packetsLost ?? 0)
@@ -33,8 +35,13 @@ export class QualityMeter {
     return {
       roundTripMs: Math.round(roundTrip * 1000),
       lossPercent: Math.round(Math.max(receivedLoss, sentLoss) * 1000) / 10,
+      isOverTcp,
     }
   }
+}
+
+function isRelayedOverTcp(local: StatsEntry | undefined): boolean {
+  return local?.candidateType === 'relay' && local.relayProtocol !== 'udp'
 }
 
 /** The members of the reports that are read, whose type TypeScript leaves open. */
@@ -44,6 +51,10 @@ interface StatsEntry {
   /** In Firefox. */
   selected?: boolean
   currentRoundTripTime?: number
+  localCandidateId?: string
+  candidateType?: string
+  /** Between the browser and the relay. */
+  relayProtocol?: string
   packetsReceived?: number
   packetsLost?: number
   fractionLost?: number
@@ -53,7 +64,7 @@ interface StatsEntry {
 export function gradeOf({
   roundTripMs,
   lossPercent,
-}: ConnectionQuality): 'good' | 'medium' | 'poor' {
+}: Pick<ConnectionQuality, 'roundTripMs' | 'lossPercent'>): 'good' | 'medium' | 'poor' {
   if (roundTripMs < 150 && lossPercent < 2) return 'good'
   return roundTripMs < 350 && lossPercent < 8 ? 'medium' : 'poor'
 }

@@ -19,7 +19,8 @@ export function ConnectionStatus() {
   const details = useDetails(quality)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const grade = state === 'connected' && quality ? gradeOf(quality) : null
-  const tip = grade ? `${texts.quality[grade]}: ${details}` : texts.state[state]
+  const over = quality?.isOverTcp ? `. ${texts.quality.overTcp}` : ''
+  const tip = grade ? `${texts.quality[grade]}: ${details}${over}` : texts.state[state]
   return (
     <>
       <button
@@ -42,6 +43,7 @@ export function ConnectionStatus() {
             <h2>{texts.quality.title}</h2>
             <p>{grade ? texts.quality[grade] : texts.state[state]}</p>
             {state === 'connected' && <p>{details}</p>}
+            {quality?.isOverTcp && <p>{texts.quality.overTcp}</p>}
             <Button
               icon="retry"
               onClick={() => {

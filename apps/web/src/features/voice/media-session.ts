@@ -1,27 +1,30 @@
-import type { IceServer, VideoSlot, VoiceSignal } from '@guildhall/contract'
+import type { AudioSlot, VideoFormat, VideoSlot, VoiceSignal } from '@guildhall/contract'
 import { ApiError } from '../../shared/api/http.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { useCall } from './call-state.ts'
 import type { MediaState } from './call-state.ts'
 import { QualityMeter } from './connection-quality.ts'
 import { MediaConnection } from './media-connection.ts'
-import type { UpSection } from './media-connection.ts'
+import type { ScreenLimits, UpSection } from './media-connection.ts'
 import { Playback } from './playback.ts'
+import { SoundWatch } from './sound-watch.ts'
 import { videoKey } from './watching.ts'
 
 interface Options {
-  iceServers: IceServer[]
   trackFor: (section: UpSection) => MediaStreamTrack | null
   voiceBitrate: () => number | undefined
+  screenLimits: () => ScreenLimits
+  /** Whether others are sending sound. */
+  expectsSound: () => boolean
   onState: (state: MediaState) => void
-  /** The connection has failed, and the server has not offered another one. */
+  /** The connection is lost, and the server has not offered another one. */
   onFailed: () => void
 }
 
 /** Longer than it takes on any network that works. */
 const connectTimeoutMs = 12_000
-/** The server usually notices before that and offers a new connection. */
-const offerTimeoutMs = 4000
+/** The server usually notices before that and offers a new connection, or the connection comes back. */
+const offerTimeoutMs = 1500
 const qualityIntervalMs = 2000
 
 type Offer = Extract<VoiceSignal, { kind: 'offer' }>
@@ -33,9 +36,12 @@ export class MediaSession {
   #connection: MediaConnection | null = null
   readonly #videoStreams = new Map<number, MediaStream>()
   #videoSlots: readonly (VideoSlot | null)[] = []
+  /** VP8 until the server says more. */
+  #videoFormats: readonly VideoFormat[] = ['vp8']
   /** Not sent yet, because the gateway connection is lost. */
   #unsentAnswer: { sdp: string; offerId: number } | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
+  #soundWatch: SoundWatch | null = null
   #qualityTimer: ReturnType<typeof setInterval> | undefined
 
   constructor(options: Options) {
@@ -47,8 +53,10 @@ export class MediaSession {
     if (signal.kind === 'offer') void this.#replaceConnection(signal)
     else {
       this.#playback.setSlots(signal.audio)
+      this.#publishWhisperers(signal.audio)
       this.#videoSlots = signal.video
       this.#publishVideos()
+      this.#setVideoFormats(signal.videoFormats)
     }
   }
 
@@ -56,8 +64,19 @@ export class MediaSession {
     this.#connection?.updateTrack(section).catch(reportError)
   }
 
-  updateVoiceBitrate(): void {
-    this.#connection?.updateVoiceBitrate().catch(reportError)
+  updateBitrates(): void {
+    this.#connection?.updateBitrates().catch(reportError)
+  }
+
+  async videoStats(key: string): Promise<{ report: RTCStatsReport; mid: string } | null> {
+    const slot = this.#videoSlots.findIndex((video) => video !== null && videoKey(video) === key)
+    const report = await this.#connection?.stats()
+    return report && slot >= 0 ? { report, mid: `down-video-${String(slot)}` } : null
+  }
+
+  /** Everyone else is quieter; nobody: nobody is. */
+  setLoud(userIds: readonly string[]): void {
+    this.#playback.setLoud(userIds)
   }
 
   setDeafened(isDeafened: boolean): void {
@@ -74,21 +93,30 @@ export class MediaSession {
   close(): void {
     clearTimeout(this.#timer)
     clearInterval(this.#qualityTimer)
+    this.#soundWatch?.close()
     this.#connection?.close()
     this.#connection = null
     this.#playback.close()
   }
 
-  async #replaceConnection({ sdp, offerId }: Offer): Promise<void> {
+  #publishWhisperers(slots: readonly (AudioSlot | null)[]): void {
+    const whisperers = slots.flatMap((slot) => (slot?.source === 'whisper' ? slot.userId : []))
+    if (whisperers.join() === useCall.getState().whisperers.join()) return
+    useCall.setState({ whisperers })
+  }
+
+  async #replaceConnection({ sdp, offerId, iceServers }: Offer): Promise<void> {
     this.#connection?.close()
     this.#playback.clear()
     this.#videoStreams.clear()
     this.#publishVideos()
     this.#unsentAnswer = null
     const connection = new MediaConnection({
-      iceServers: this.#options.iceServers,
+      iceServers,
       trackFor: this.#options.trackFor,
       voiceBitrate: this.#options.voiceBitrate,
+      screenLimits: this.#options.screenLimits,
+      videoFormats: () => this.#videoFormats,
       onTrack: (kind, slot, track) => {
         if (kind === 'audio') this.#playback.setTrack(slot, track)
         else {
@@ -102,10 +130,18 @@ export class MediaSession {
     this.#expectConnection()
     try {
       const answer = await connection.answer(sdp)
-      if (this.#connection === connection) await this.#send({ sdp: answer, offerId })
+      if (this.#connection !== connection) return
+      await this.#send({ sdp: answer, offerId })
+      await connection.updateCodecs()
     } catch (error) {
       if (this.#connection === connection) reportError(error)
     }
+  }
+
+  #setVideoFormats(formats: readonly VideoFormat[]): void {
+    if (formats.join() === this.#videoFormats.join()) return
+    this.#videoFormats = formats
+    this.#connection?.updateCodecs().catch(reportError)
   }
 
   async #send(answer: { sdp: string; offerId: number }): Promise<void> {
@@ -132,11 +168,12 @@ export class MediaSession {
     if (state === 'connected') {
       clearTimeout(this.#timer)
       this.#measureQuality()
+      this.#watchSound()
       this.#options.onState('connected')
     } else if (state === 'disconnected' || state === 'failed') {
       this.#stopMeasuring()
       this.#options.onState('lost')
-      if (state === 'failed') this.#setTimer(this.#options.onFailed, offerTimeoutMs)
+      this.#setTimer(this.#options.onFailed, offerTimeoutMs)
     }
   }
 
@@ -164,7 +201,18 @@ export class MediaSession {
     this.#qualityTimer = setInterval(() => void measure(), qualityIntervalMs)
   }
 
+  #watchSound(): void {
+    this.#soundWatch?.close()
+    const connection = this.#connection
+    this.#soundWatch = new SoundWatch({
+      newestSound: () => connection?.newestSound() ?? 0,
+      expectsSound: this.#options.expectsSound,
+      onChange: (isStalled) => this.#options.onState(isStalled ? 'lost' : 'connected'),
+    })
+  }
+
   #stopMeasuring(): void {
+    this.#soundWatch?.close()
     clearInterval(this.#qualityTimer)
     useCall.setState({ quality: null })
   }

@@ -7,6 +7,8 @@ import { useCall } from './call-state.ts'
 let opening: Promise<Microphone> | null = null
 let microphone: Microphone | null = null
 let isMuted = false
+let isHeldOpen = false
+let isWhispering = false
 
 /** Opens the microphone unless it is open. Resolves when it is known whether there is one; its state is in `useCall`. */
 export async function openOwnMicrophone(): Promise<void> {
@@ -30,6 +32,8 @@ export async function openOwnMicrophone(): Promise<void> {
     if (opening !== own) return opened.close()
     microphone = opened
     microphone.setMuted(isMuted)
+    microphone.holdOpen(isHeldOpen)
+    microphone.setWhispering(isWhispering)
     useCall.setState({ microphone: { kind: 'open' } })
   } catch (error) {
     if (opening !== own) return
@@ -43,9 +47,26 @@ export function ownMicrophoneTrack(): MediaStreamTrack | null {
   return microphone?.track ?? null
 }
 
+/** Null unless the account whispers. */
+export function ownWhisperTrack(): MediaStreamTrack | null {
+  return isWhispering ? (microphone?.whisperTrack ?? null) : null
+}
+
 export function muteOwnMicrophone(muted: boolean): void {
   isMuted = muted
   microphone?.setMuted(muted)
+}
+
+/** Lets the voice through whatever its level, as while a key is held down. */
+export function holdOwnMicrophoneOpen(isHeld: boolean): void {
+  isHeldOpen = isHeld
+  microphone?.holdOpen(isHeld)
+}
+
+/** Sends the voice to those who hear the whisper. Mute it for all others before. */
+export function whisperWithOwnMicrophone(whispers: boolean): void {
+  isWhispering = whispers
+  microphone?.setWhispering(whispers)
 }
 
 export function closeOwnMicrophone(): void {

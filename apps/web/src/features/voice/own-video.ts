@@ -2,6 +2,7 @@ import { MediaError, openDevice, stopTracks } from '../../shared/voice/media-dev
 import type { MediaProblem } from '../../shared/voice/media-devices.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import { useCall } from './call-state.ts'
+import { applyScreenChoice, displayMediaOptions, echoesVoices } from './screen-choice.ts'
 import type { UpSection } from './media-connection.ts'
 
 export type VideoSource = 'camera' | 'screen'
@@ -9,6 +10,7 @@ export type VideoSource = 'camera' | 'screen'
 /** Calls that began later than an opening device do not get it. */
 const attempts = { camera: 0, screen: 0 }
 let stopFollowing: (() => void) | null = null
+let stopFollowingScreen: (() => void) | null = null
 
 const cameraConstraints = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { max: 30 } }
 
@@ -28,8 +30,12 @@ export async function startScreen(onChange: () => void): Promise<void> {
   const own = attempts.screen
   try {
     const stream = await openScreen()
-    if (own === attempts.screen) setStream('screen', stream, onChange)
-    else stopTracks(stream)
+    if (own !== attempts.screen) return stopTracks(stream)
+    setStream('screen', stream, onChange)
+    if (echoesVoices(stream)) useCall.setState({ notice: { kind: 'echo' } })
+    stopFollowingScreen = useVoiceSettings.subscribe((now, before) => {
+      if (now.screen !== before.screen) void applyScreenChoice(stream, now.screen).then(onChange)
+    })
   } catch (error) {
     if (own !== attempts.screen || isChoice(error)) return
     showProblem('screen', error instanceof MediaError ? error.problem : 'in_use')
@@ -41,6 +47,9 @@ export function stopVideo(source: VideoSource): void {
   if (source === 'camera') {
     stopFollowing?.()
     stopFollowing = null
+  } else {
+    stopFollowingScreen?.()
+    stopFollowingScreen = null
   }
   const stream = useCall.getState().ownVideo[source]
   if (!stream) return
@@ -48,7 +57,9 @@ export function stopVideo(source: VideoSource): void {
   useCall.setState(({ ownVideo }) => ({ ownVideo: { ...ownVideo, [source]: null } }))
 }
 
-export function ownVideoTrack(section: UpSection): MediaStreamTrack | null {
+export function ownVideoTrack(
+  section: Exclude<UpSection, 'up-audio' | 'up-whisper'>,
+): MediaStreamTrack | null {
   const { camera, screen } = useCall.getState().ownVideo
   if (section === 'up-camera') return camera?.getVideoTracks()[0] ?? null
   if (section === 'up-screen') return screen?.getVideoTracks()[0] ?? null
@@ -80,10 +91,10 @@ async function openCamera(onChange: () => void): Promise<void> {
 
 async function openScreen(): Promise<MediaStream> {
   if (!window.isSecureContext) throw new MediaError('insecure')
-  return await navigator.mediaDevices.getDisplayMedia({
-    video: { frameRate: { max: 30 } },
-    audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false },
-  })
+  const { screen } = useVoiceSettings.getState()
+  const stream = await navigator.mediaDevices.getDisplayMedia(displayMediaOptions(screen))
+  await applyScreenChoice(stream, screen)
+  return stream
 }
 
 /** The person closed the browser's dialog; that a system forbids it has another message. */
@@ -97,6 +108,7 @@ function isChoice(error: unknown): boolean {
 
 function setStream(source: VideoSource, stream: MediaStream, onChange: () => void): void {
   useCall.setState(({ ownVideo }) => ({ ownVideo: { ...ownVideo, [source]: stream } }))
+  if (source === 'screen') useCall.setState({ isOwnScreenShown: !showsItself(stream) })
   // The browser's own button ends the sharing, or the camera is gone.
   stream.getVideoTracks()[0]?.addEventListener('ended', () => {
     if (useCall.getState().ownVideo[source] !== stream) return
@@ -105,6 +117,11 @@ function setStream(source: VideoSource, stream: MediaStream, onChange: () => voi
     if (source === 'camera') showProblem('camera', 'no_device')
   })
   onChange()
+}
+
+/** A whole screen shows this page as well, which would show the screen within the screen, and so on. */
+function showsItself(stream: MediaStream): boolean {
+  return stream.getVideoTracks()[0]?.getSettings().displaySurface === 'monitor'
 }
 
 function showProblem(device: VideoSource, problem: MediaProblem): void {

@@ -4,15 +4,18 @@ import { Avatar } from '../../shared/ui/avatar.tsx'
 import { useIsSpeaking } from '../../shared/voice/speakers.ts'
 import { useCall } from './call-state.ts'
 import styles from './stage.module.css'
+import { PlayedSound } from './played-sound.tsx'
 import { TileTools } from './tile-tools.tsx'
+import type { Size } from './tile-layout.ts'
 import type { Tile } from './tiles.ts'
-import { usePerson } from './use-voice-states.ts'
+import { usePerson, useWhisper } from './use-voice-states.ts'
 import { VideoView } from './video-view.tsx'
 import { VoiceMarks } from './voice-marks.tsx'
 
 export interface TileProps {
   serverId: string
   tile: Tile
+  size: Size
   isLarge: boolean
   /** Large because the person wants it. */
   isChosen: boolean
@@ -22,11 +25,12 @@ export interface TileProps {
 
 /** A person: the camera, or the avatar. */
 export function PersonTile(props: TileProps) {
-  const { serverId, tile, isLarge, isChosen, onEnlarge, onShowMember } = props
+  const { serverId, tile, size, isLarge, isChosen, onEnlarge, onShowMember } = props
   const texts = useLazyTexts('voice')
   const element = useRef<HTMLLIElement>(null)
   const { userId, camera } = tile.state
   const { name = texts.loadingName, avatar, isSelf } = usePerson(serverId, userId)
+  const isWhispering = useWhisper(tile.state) !== null
   const isSpeaking = useIsSpeaking(tile.state)
   const key = `${userId}:camera`
   const stream = useCall(({ ownVideo, videos }) => (isSelf ? ownVideo.camera : videos[key]))
@@ -38,6 +42,7 @@ export function PersonTile(props: TileProps) {
       data-video={hasVideo || undefined}
       data-large={isLarge || undefined}
       data-speaking={isSpeaking || undefined}
+      data-whisper={isWhispering || undefined}
     >
       <button
         type="button"
@@ -46,9 +51,12 @@ export function PersonTile(props: TileProps) {
         onClick={({ currentTarget }) => onShowMember(userId, currentTarget)}
       >
         <span className={styles['avatar']}>
-          <Avatar name={name} image={avatar} id={userId} size={isLarge ? 112 : 64} />
+          <Avatar name={name} image={avatar} id={userId} size={avatarSize(size)} />
         </span>
-        {hasVideo && <VideoView stream={stream} isMirrored={isSelf} />}
+        {hasVideo && (
+          <VideoView stream={stream} isMirrored={isSelf} {...(!isSelf && { videoKey: key })} />
+        )}
+        <PlayedSound serverId={serverId} userId={userId} className={styles['sound']} />
         <span className={styles['caption']}>
           <span className={styles['name']} dir="auto">
             {name}
@@ -65,4 +73,8 @@ export function PersonTile(props: TileProps) {
       />
     </li>
   )
+}
+
+function avatarSize({ width, height }: Size): number {
+  return Math.round(Math.min(128, Math.max(32, Math.min(width, height) * 0.42)))
 }

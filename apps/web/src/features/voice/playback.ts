@@ -1,5 +1,7 @@
 import type { AudioSlot } from '@guildhall/contract'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
+import { Ducking } from './ducking.ts'
+import { setSoundFactor } from './played-sounds.ts'
 
 /** The key of a volume in the settings. */
 function volumeKey({ userId, source }: AudioSlot): string {
@@ -11,6 +13,7 @@ export class Playback {
   readonly #players = new Map<number, Player>()
   readonly #onBlocked: (isBlocked: boolean) => void
   readonly #stop: () => void
+  readonly #ducking = new Ducking(() => this.#apply())
   #slots: readonly (AudioSlot | null)[] = []
   #isDeafened = false
 
@@ -39,6 +42,11 @@ export class Playback {
     this.#apply()
   }
 
+  /** Everyone else is quieter; nobody: nobody is. */
+  setLoud(userIds: readonly string[]): void {
+    this.#ducking.setLoud(userIds)
+  }
+
   /** Ends the sound of a connection that is replaced. */
   clear(): void {
     for (const player of this.#players.values()) player.close()
@@ -48,15 +56,22 @@ export class Playback {
   close(): void {
     this.clear()
     this.#stop()
+    this.#ducking.close()
+    setSoundFactor(1)
     removeEventListener('pointerdown', this.#retry)
     removeEventListener('keydown', this.#retry)
   }
 
   #apply(): void {
     const { volumes, speaker } = useVoiceSettings.getState()
+    setSoundFactor(this.#ducking.othersFactor)
     for (const [index, player] of this.#players) {
       const slot = this.#slots[index]
-      player.setVolume(this.#isDeafened || !slot ? 0 : (volumes[volumeKey(slot)] ?? 100))
+      const isSilent = this.#isDeafened || !slot
+      player.setVolume(
+        isSilent ? 0 : (volumes[volumeKey(slot)] ?? 100),
+        isSilent ? 1 : this.#ducking.factor(slot.userId),
+      )
       player.setSpeaker(speaker)
     }
   }
@@ -104,14 +119,15 @@ class Player {
     await this.#element.play()
   }
 
-  setVolume(percent: number): void {
+  /** `factor` is at most 1. */
+  setVolume(percent: number, factor: number): void {
     const isBoosted = percent > 100
-    this.#element.volume = isBoosted ? leastVolume : percent / 100
+    this.#element.volume = isBoosted ? leastVolume : (percent * factor) / 100
     // Safari on iOS ignores volumes, and needs no audible element for a boost.
     this.#element.muted = percent === 0 || (isBoosted && this.#element.volume > leastVolume)
     if (isBoosted) {
       this.#boost ??= this.#startBoost()
-      this.#boost.gain.gain.value = percent / 100
+      this.#boost.gain.gain.value = (percent * factor) / 100
     } else this.#endBoost()
   }
 

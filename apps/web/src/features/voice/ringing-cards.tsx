@@ -1,11 +1,13 @@
+import type { Conversation } from '@guildhall/contract'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { channelPath, channelsIn } from '../../shared/channels/channel-path.ts'
 import { conversationName } from '../../shared/channels/channel-name.ts'
 import { act } from '../../shared/gateway/client.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { shownName } from '../../shared/i18n/shown-name.ts'
 import { findConversation, useChatState } from '../../shared/state/chat-state.ts'
-import { ringingCalls } from '../../shared/state/ringing-calls.ts'
+import { notifiesOfCall, ringingCalls } from '../../shared/state/ringing-calls.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { startCallEvents } from './call-events.ts'
@@ -36,6 +38,16 @@ export function RingingCards() {
   )
 }
 
+/** The names of those who are called beside the account. */
+function othersIn(
+  { participants }: Conversation,
+  without: readonly (string | undefined)[],
+): string[] {
+  return participants
+    .filter(({ id }) => !without.includes(id))
+    .map(({ displayName }) => shownName(displayName))
+}
+
 /** Of several tabs, one plays the sound. */
 async function ringInOneTab(signal: AbortSignal): Promise<void> {
   if (!('locks' in navigator)) return ring(signal)
@@ -46,7 +58,10 @@ async function ringInOneTab(signal: AbortSignal): Promise<void> {
 
 async function ring(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    if (useChatState.getState().snapshot?.presence.status !== 'dnd') playCallSound('ringing')
+    const { snapshot } = useChatState.getState()
+    const isHeard =
+      snapshot && ringingCalls(snapshot).some((call) => notifiesOfCall(call, snapshot))
+    if (isHeard) playCallSound('ringing')
     await new Promise<void>((resolve) => {
       setTimeout(resolve, soundIntervalMs)
       signal.addEventListener('abort', () => resolve(), { once: true })
@@ -65,7 +80,7 @@ function RingingCard({ serverId }: { serverId: string }) {
   const callerName = caller?.displayName ?? name
   const text =
     conversation.kind === 'group'
-      ? texts.incomingGroup(callerName, name)
+      ? texts.incomingGroup(callerName, othersIn(conversation, [me.user.id, caller?.id]))
       : texts.incoming(callerName)
   const channelId = channelsIn(entry.channels).voice
   const accept = (): void => {
@@ -79,7 +94,10 @@ function RingingCard({ serverId }: { serverId: string }) {
   return (
     <section className={styles['card']} role="alert" aria-label={text}>
       <Avatar name={callerName} image={caller?.avatar ?? null} id={caller?.id ?? name} size={56} />
-      <p>{text}</p>
+      <p>
+        {text}
+        {conversation.name !== null && <small dir="auto">{conversation.name}</small>}
+      </p>
       <div className={styles['buttons']}>
         <Button onClick={decline}>{texts.decline}</Button>
         <Button variant="primary" onClick={accept}>

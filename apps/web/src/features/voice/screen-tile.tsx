@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { useCall } from './call-state.ts'
 import { toggleVideo, watchScreen } from './call.ts'
 import type { TileProps } from './person-tile.tsx'
+import { ScreenDialog } from './screen-button.tsx'
 import styles from './stage.module.css'
 import { TileTools } from './tile-tools.tsx'
 import { usePerson } from './use-voice-states.ts'
@@ -20,8 +21,13 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
   const { name = texts.loadingName, isSelf } = usePerson(serverId, userId)
   const isHere = useCall(({ call }) => call?.channelId === channelId)
   const isWatched = useCall(({ watchedScreens }) => watchedScreens.includes(userId))
-  const stream = useCall(({ videos }) => videos[tile.key])
+  const received = useCall(({ videos }) => videos[tile.key])
+  const own = useCall(({ ownVideo }) => ownVideo.screen)
+  const isOwnShown = useCall(({ isOwnScreenShown }) => isOwnScreenShown)
+  const isOwn = isSelf && isHere && own !== null
+  const stream = isOwn ? (isOwnShown ? own : undefined) : isWatched ? received : undefined
   const title = texts.stage.screenOf(name)
+  const [isChanging, setIsChanging] = useState(false)
   return (
     <li
       ref={element}
@@ -30,14 +36,18 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
       data-screen
       data-video
     >
-      {isWatched && stream ? (
-        <VideoView stream={stream} />
+      {stream ? (
+        <VideoView stream={stream} {...(!isOwn && { videoKey: tile.key })} />
       ) : (
         <div className={styles['offer']}>
           <VoiceIcon name="screen" size={28} />
           <p>{isSelf ? texts.stage.ownScreen : texts.stage.shares(name)}</p>
-          {isSelf && isHere && (
-            <Button onClick={() => toggleVideo('screen')}>{texts.stopScreen}</Button>
+          {isOwn && (
+            <div className={styles['offerButtons']}>
+              <Button onClick={() => showOwnScreen(true)}>{texts.stage.showOwnScreen}</Button>
+              <Button onClick={() => setIsChanging(true)}>{texts.screenDialog.change}</Button>
+              <Button onClick={() => toggleVideo('screen')}>{texts.stopScreen}</Button>
+            </div>
           )}
           {!isSelf && isHere && !isWatched && (
             <Button variant="primary" onClick={() => watchScreen(userId, true)}>
@@ -46,22 +56,38 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
           )}
         </div>
       )}
-      {isWatched && stream && (
+      {stream && (
         <span className={styles['caption']}>
           <span className={styles['name']} dir="auto">
-            {title}
+            {isOwn ? texts.stage.ownScreen : title}
           </span>
-          {isLarge && <ScreenVolume userId={userId} />}
+          {isLarge && !isOwn && <ScreenVolume userId={userId} />}
         </span>
       )}
+      {isChanging && <ScreenDialog onClose={() => setIsChanging(false)} />}
       <TileTools
         name={title}
         tile={element}
         isChosen={isChosen}
         onEnlarge={onEnlarge}
-        videoKey={isWatched && stream ? tile.key : null}
+        videoKey={stream && !isOwn ? tile.key : null}
       >
-        {isWatched && (
+        {isOwn && isOwnShown && (
+          <>
+            <VoiceButton
+              icon="gauge"
+              label={texts.screenDialog.change}
+              onClick={() => setIsChanging(true)}
+            />
+            <VoiceButton
+              icon="screen"
+              isOff
+              label={texts.stage.hideOwnScreen}
+              onClick={() => showOwnScreen(false)}
+            />
+          </>
+        )}
+        {isWatched && !isOwn && (
           <VoiceButton
             icon="screen"
             isOff
@@ -72,6 +98,10 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
       </TileTools>
     </li>
   )
+}
+
+function showOwnScreen(isOwnScreenShown: boolean): void {
+  useCall.setState({ isOwnScreenShown })
 }
 
 function ScreenVolume({ userId }: { userId: string }) {

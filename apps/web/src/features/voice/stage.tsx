@@ -1,26 +1,19 @@
-import type { VoiceState } from '@guildhall/contract'
 import { useEffect, useState } from 'react'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { useChannel, useOwnUser } from '../../shared/state/chat-state.ts'
-import { useMay, useMustAcceptRules } from '../../shared/state/permissions.ts'
-import { RulesBar } from '../../shared/rules/rules-bar.tsx'
-import { Button } from '../../shared/ui/button.tsx'
-import { Empty } from '../../shared/ui/notice.tsx'
+import { useChannel } from '../../shared/state/chat-state.ts'
+import { useMay } from '../../shared/state/permissions.ts'
 import { useCallAnswer } from './call-answer.tsx'
-import { CallControls, LeaveButton, VideoControls } from './call-controls.tsx'
+import { CallControls, LeaveButton, MediaControls } from './call-controls.tsx'
 import { startCallEvents } from './call-events.ts'
 import { useCall } from './call-state.ts'
-import { joinCall } from './call.ts'
-import { PersonTile } from './person-tile.tsx'
-import { ScreenTile } from './screen-tile.tsx'
+import { EmptyStage } from './empty-stage.tsx'
+import { JoinButton } from './join-button.tsx'
+import { StageTiles } from './stage-tiles.tsx'
 import styles from './stage.module.css'
-import { tilesOf, useLastSpeaker } from './tiles.ts'
-import type { Tile } from './tiles.ts'
-import { useOwnVoiceState, useVoiceStates } from './use-voice-states.ts'
+import { tilesOf, useLargeTile } from './tiles.ts'
+import type { Layout } from './tiles.ts'
+import { useVoiceStates } from './use-voice-states.ts'
 import { VoiceButton } from './voice-button.tsx'
-
-/** More of them would make the page slow; they are counted. */
-const shownMax = 60
 
 interface StageProps {
   serverId: string
@@ -36,31 +29,43 @@ export function Stage({ serverId, channelId, onShowMember }: StageProps) {
   const states = useVoiceStates(serverId, channelId)
   const isHere = useCall(({ call, joining }) => (joining ?? call)?.channelId === channelId)
   const maySpeak = useMay('speak', serverId, channelId)
+  const isAfk = useChannel(channelId)?.afkMinutes != null
+  const [layout, setLayout] = useState<Layout>({ kind: 'grid' })
+  const tiles = tilesOf(states)
+  const large = useLargeTile(channelId, tiles, layout)
+  if (states.length === 0) return <EmptyStage serverId={serverId} channelId={channelId} />
   return (
     <div className={styles['stage']}>
-      {states.length === 0 ? (
-        <Empty icon="speaker" title={texts.stage.empty}>
-          {!isHere && <p>{texts.stage.emptyText}</p>}
-        </Empty>
-      ) : (
-        <Tiles
-          serverId={serverId}
-          channelId={channelId}
-          states={states}
-          onShowMember={onShowMember}
-        />
-      )}
-      <div className={styles['controls']} role="group" aria-label={texts.controls}>
-        {isHere ? (
-          <>
-            {!maySpeak && <p>{texts.stage.listenOnly}</p>}
-            <CallControls />
-            <VideoControls />
-            <LeaveButton />
-          </>
-        ) : (
-          <JoinButton serverId={serverId} channelId={channelId} />
-        )}
+      <StageTiles
+        serverId={serverId}
+        tiles={tiles}
+        large={large}
+        chosen={layout.kind === 'tile' ? layout.key : null}
+        onChoose={(key) => setLayout(key === null ? { kind: 'grid' } : { kind: 'tile', key })}
+        onShowMember={onShowMember}
+      />
+      <div className={styles['bottom']}>
+        <Count serverId={serverId} channelId={channelId} count={states.length} />
+        <div className={styles['controls']} role="group" aria-label={texts.controls}>
+          {isHere ? (
+            <>
+              {isAfk ? <p>{texts.stage.afk}</p> : !maySpeak && <p>{texts.stage.listenOnly}</p>}
+              <CallControls />
+              <MediaControls />
+              <LeaveButton />
+            </>
+          ) : (
+            <JoinButton serverId={serverId} channelId={channelId} />
+          )}
+        </div>
+        <div className={styles['views']}>
+          <VoiceButton
+            icon="grid"
+            label={large === null ? texts.stage.speakerView : texts.stage.gridView}
+            variant={large === null ? 'on' : 'plain'}
+            onClick={() => setLayout({ kind: large === null ? 'speaker' : 'same' })}
+          />
+        </div>
       </div>
     </div>
   )
@@ -74,99 +79,20 @@ function useStageOpen(channelId: string): void {
   }, [channelId])
 }
 
-type Layout =
-  /** A watched screen or who speaks is large. */
-  | { kind: 'speaker' }
-  | { kind: 'grid' }
-  /** Chosen by the person. */
-  | { kind: 'tile'; key: string }
-
-interface TilesProps extends StageProps {
-  states: VoiceState[]
+interface CountProps {
+  serverId: string
+  channelId: string
+  count: number
 }
 
-function Tiles({ serverId, channelId, states, onShowMember }: TilesProps) {
+function Count({ serverId, channelId, count }: CountProps) {
   const { stage: texts, answers } = useLazyTexts('voice')
   const answer = useCallAnswer(serverId)
   const limit = useChannel(channelId)?.userLimit ?? 0
-  const [layout, setLayout] = useState<Layout>({ kind: 'speaker' })
-  const tiles = tilesOf(states)
-  const large = useLargeTile(channelId, tiles, layout)
-  const shown = tiles.slice(0, shownMax)
-  const isGrid = layout.kind === 'grid'
-  const enlarge = (key: string) =>
-    setLayout(
-      layout.kind === 'tile' && layout.key === key ? { kind: 'speaker' } : { kind: 'tile', key },
-    )
   return (
-    <>
-      <div className={styles['top']}>
-        <p>
-          {limit > 0 ? texts.countOf(states.length, limit) : texts.count(states.length)}
-          {answer && ` · ${answers[answer]}`}
-        </p>
-        <VoiceButton
-          icon="grid"
-          label={isGrid ? texts.speakerView : texts.gridView}
-          variant={isGrid ? 'on' : 'plain'}
-          onClick={() => setLayout({ kind: isGrid ? 'speaker' : 'grid' })}
-        />
-      </div>
-      <ul className={styles['tiles']} data-large={large !== null || undefined}>
-        {shown.map((tile) => {
-          const TileView = tile.kind === 'screen' ? ScreenTile : PersonTile
-          return (
-            <TileView
-              key={tile.key}
-              serverId={serverId}
-              tile={tile}
-              isLarge={tile.key === large}
-              isChosen={layout.kind === 'tile' && tile.key === layout.key}
-              onEnlarge={() => enlarge(tile.key)}
-              onShowMember={onShowMember}
-            />
-          )
-        })}
-        {tiles.length > shown.length && (
-          <li className={styles['more']}>{texts.more(tiles.length - shown.length)}</li>
-        )}
-      </ul>
-    </>
-  )
-}
-
-/** The key of the tile that is large; null where all have the same size. */
-function useLargeTile(channelId: string, tiles: Tile[], layout: Layout): string | null {
-  const watchedScreens = useCall((state) => state.watchedScreens)
-  const speaker = useLastSpeaker(channelId, useOwnUser()?.id)
-  const keys = tiles.map(({ key }) => key)
-  if (layout.kind === 'grid') return null
-  if (layout.kind === 'tile' && keys.includes(layout.key)) return layout.key
-  const screen = watchedScreens.findLast((userId) => keys.includes(`${userId}:screen`))
-  if (screen !== undefined) return `${screen}:screen`
-  // Two faces are best side by side.
-  const people = tiles.filter(({ kind }) => kind === 'person')
-  return people.length > 2 && speaker !== null && keys.includes(speaker) ? speaker : null
-}
-
-function JoinButton({ serverId, channelId }: { serverId: string; channelId: string }) {
-  const texts = useLazyTexts('voice')
-  const mayConnect = useMay('connect_voice', serverId, channelId)
-  const mustAcceptRules = useMustAcceptRules(serverId)
-  const isInOther = useCall(({ call }) => call !== null)
-  const isElsewhere = useOwnVoiceState(serverId)?.channelId === channelId
-  if (mustAcceptRules) return <RulesBar serverId={serverId} />
-  if (!mayConnect) return <p>{texts.stage.notAllowed}</p>
-  return (
-    <>
-      {isElsewhere && <p>{texts.stage.elsewhere}</p>}
-      <Button
-        variant="primary"
-        icon="speaker"
-        onClick={() => void joinCall({ serverId, channelId })}
-      >
-        {isInOther || isElsewhere ? texts.joinHere : texts.join}
-      </Button>
-    </>
+    <p className={styles['count']}>
+      {limit > 0 ? texts.countOf(count, limit) : texts.count(count)}
+      {answer && ` · ${answers[answer]}`}
+    </p>
   )
 }

@@ -1,13 +1,13 @@
+import { useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { lazyOverlay } from '../../shared/lazy/lazy-component.tsx'
 import { useCall } from './call-state.ts'
-import {
-  closePictureInPicture,
-  hasPictureInPicture,
-  openPictureInPicture,
-} from './picture-in-picture.ts'
 import styles from './stage.module.css'
+import { closeVideoWindow, hasVideoWindow, openVideoWindow } from './video-window.ts'
 import { VoiceButton } from './voice-button.tsx'
+
+const VideoDetails = lazyOverlay(async () => (await import('./video-details.tsx')).VideoDetails)
 
 interface TileToolsProps {
   name: string
@@ -22,20 +22,39 @@ interface TileToolsProps {
 /** Enlarges a tile; a video also fills the screen or gets a window of its own. */
 export function TileTools(props: TileToolsProps) {
   const { name, tile, isChosen, onEnlarge, videoKey, children } = props
-  const texts = useLazyTexts('voice').stage
-  const isInWindow = useCall(
-    ({ pictureInPicture }) => videoKey !== null && pictureInPicture === videoKey,
-  )
+  const {
+    stage: texts,
+    video: { title: quality },
+  } = useLazyTexts('voice')
+  const [details, setDetails] = useState<HTMLElement | null>(null)
+  const isInWindow = useCall(({ windowVideo }) => videoKey !== null && windowVideo === videoKey)
   return (
     <div className={styles['tools']}>
       {children}
-      {videoKey !== null && hasPictureInPicture() && (
+      {videoKey !== null && (
+        <VoiceButton
+          icon="gauge"
+          label={quality(name)}
+          aria-haspopup="dialog"
+          aria-expanded={details !== null}
+          onClick={({ currentTarget }) => setDetails(details ? null : currentTarget)}
+        />
+      )}
+      {videoKey !== null && details && (
+        <VideoDetails
+          name={name}
+          videoKey={videoKey}
+          anchor={details}
+          onClose={() => setDetails(null)}
+        />
+      )}
+      {videoKey !== null && hasVideoWindow() && (
         <VoiceButton
           icon="window"
           label={isInWindow ? texts.closeWindow : texts.openWindow(name)}
           onClick={() => {
-            if (isInWindow) closePictureInPicture()
-            else void openPictureInPicture(videoKey)
+            if (isInWindow) closeVideoWindow()
+            else void openVideoWindow(videoKey, name)
           }}
         />
       )}

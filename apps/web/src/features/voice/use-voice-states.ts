@@ -58,6 +58,19 @@ export function useOwnVoiceState(serverId?: string): VoiceState | undefined {
   )
 }
 
+/** Whether the participant whispers to the account, or is the account itself and whispers to others. */
+export function useWhisper(state: VoiceState): 'whispersToYou' | 'whispering' | null {
+  const { userId, channelId } = state
+  const isOwn = useChatState(({ snapshot }) => snapshot?.user.id === userId)
+  return useCall(({ call, whisper, whisperers }) => {
+    if (call?.channelId !== channelId) return null
+    if (isOwn) {
+      return whisper?.kind === 'heard' && whisper.userIds.length > 0 ? 'whispering' : null
+    }
+    return whisperers.includes(userId) ? 'whispersToYou' : null
+  })
+}
+
 /** Whether the participant's permissions allow to speak; true while they are not known. */
 export function useMaySpeak(state: VoiceState | undefined): boolean {
   const { userId = '', channelId = '' } = state ?? {}

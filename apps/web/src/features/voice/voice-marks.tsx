@@ -1,9 +1,10 @@
 import type { VoiceState } from '@guildhall/contract'
 import type { VoiceTexts } from '../../shared/i18n/en/voice.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useHasPriority } from '../../shared/voice/speakers.ts'
 import { VoiceIcon } from '../../shared/voice/voice-icon.tsx'
 import type { VoiceIconName } from '../../shared/voice/voice-icon.tsx'
-import { useMaySpeak } from './use-voice-states.ts'
+import { useMaySpeak, useWhisper } from './use-voice-states.ts'
 import styles from './voice-marks.module.css'
 
 type MarkName = keyof VoiceTexts['marks']
@@ -16,13 +17,28 @@ const icons: Record<MarkName, VoiceIconName> = {
   serverDeafened: 'headphones',
   camera: 'camera',
   screen: 'screen',
+  priority: 'megaphone',
+  whispersToYou: 'whisper',
+  whispering: 'whisper',
 }
+
+const isOnMarks: readonly MarkName[] = [
+  'camera',
+  'screen',
+  'priority',
+  'whispersToYou',
+  'whispering',
+]
 
 /** Icons for what is on and off; what the server imposes goes before the person's own choice. */
 export function VoiceMarks({ state, size = 16 }: { state: VoiceState; size?: number }) {
   const { marks } = useLazyTexts('voice')
   const maySpeak = useMaySpeak(state)
+  const hasPriority = useHasPriority(state)
   const shown: MarkName[] = []
+  const whisper = useWhisper(state)
+  if (hasPriority) shown.push('priority')
+  if (whisper) shown.push(whisper)
   if (state.screen) shown.push('screen')
   if (state.camera) shown.push('camera')
   if (state.serverMuted) shown.push(maySpeak ? 'serverMuted' : 'mayNotSpeak')
@@ -40,11 +56,7 @@ export function VoiceMarks({ state, size = 16 }: { state: VoiceState; size?: num
           data-tip={marks[mark]}
           className={styles[mark]}
         >
-          <VoiceIcon
-            name={icons[mark]}
-            size={size}
-            isOff={mark !== 'camera' && mark !== 'screen'}
-          />
+          <VoiceIcon name={icons[mark]} size={size} isOff={!isOnMarks.includes(mark)} />
         </span>
       ))}
     </span>

@@ -4,8 +4,10 @@ import { Link } from 'wouter'
 import { useIsSpeaking } from '../../shared/voice/speakers.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { Avatar } from '../../shared/ui/avatar.tsx'
+import { Icon } from '../../shared/ui/icon.tsx'
 import { useChannel } from '../../shared/state/chat-state.ts'
-import { usePerson, useVoiceStates } from './use-voice-states.ts'
+import { PlayedSound } from './played-sound.tsx'
+import { usePerson, useVoiceStates, useWhisper } from './use-voice-states.ts'
 import { VoiceMarks } from './voice-marks.tsx'
 import styles from './voice-participants.module.css'
 
@@ -31,7 +33,7 @@ export function VoiceParticipants(props: VoiceParticipantsProps) {
     <li>
       <ul className={styles['list']} aria-label={texts.participants(name)}>
         {listed.map((state) => (
-          <li key={state.userId}>
+          <li key={state.userId} data-drag={`participant:${state.userId}`}>
             <Participant
               serverId={serverId}
               state={state}
@@ -68,12 +70,16 @@ function Participant({ serverId, state, tabIndex, onShowMember }: ParticipantPro
   const texts = useLazyTexts('voice')
   const { userId, channelId } = state
   const { name, avatar } = usePerson(serverId, userId)
+  const isOwner = useChannel(channelId)?.room?.ownerId === userId
+  const { owner: ownerLabel } = useLazyTexts('rooms')
+  const isWhispering = useWhisper(state) !== null
   const isSpeaking = useIsSpeaking(state)
   return (
     <button
       type="button"
       className={styles['participant']}
       data-speaking={isSpeaking || undefined}
+      data-whisper={isWhispering || undefined}
       data-stop={`${channelId}-${userId}`}
       data-menu={`member:${userId}`}
       tabIndex={tabIndex}
@@ -83,6 +89,12 @@ function Participant({ serverId, state, tabIndex, onShowMember }: ParticipantPro
         <Avatar name={name ?? ''} image={avatar} id={userId} size={24} />
       </span>
       <span className={styles['name']}>{name ?? texts.loadingName}</span>
+      {isOwner && (
+        <span role="img" aria-label={ownerLabel} data-tip={ownerLabel} className={styles['owner']}>
+          <Icon name="crown" size={14} />
+        </span>
+      )}
+      <PlayedSound serverId={serverId} userId={userId} className={styles['sound']} />
       <VoiceMarks state={state} />
     </button>
   )

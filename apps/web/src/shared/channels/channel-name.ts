@@ -1,11 +1,12 @@
 import type { Channel, Conversation, Snapshot } from '@guildhall/contract'
 import { useShallow } from 'zustand/shallow'
 import { shownName } from '../i18n/shown-name.ts'
+import { channelLabel } from './channel-label.ts'
 import { findChannel, findConversation, threadParent, useChatState } from '../state/chat-state.ts'
 
 export interface ChannelName {
   name: string
-  /** As it is shown in a sentence: with `#` before the name of a channel. */
+  /** As it is shown in a sentence, as `channelLabel` has it. */
   label: string
   /** Of a conversation; null for channels of servers. */
   kind: Conversation['kind'] | null
@@ -18,8 +19,9 @@ export function channelName(snapshot: Snapshot | null, channel: Channel | undefi
     const name = conversationName(conversation, snapshot?.user.id)
     return { name, label: name, kind: conversation.kind }
   }
-  const name = channel?.name ?? ''
-  return { name, label: threadParent(channel) === undefined ? `#${name}` : name, kind: null }
+  if (!channel) return { name: '', label: '', kind: null }
+  const { name } = channel
+  return { name, label: threadParent(channel) ? name : channelLabel(channel), kind: null }
 }
 
 /** The group's name, or the names of the others. */

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n/texts.ts'
 import { useChannel } from '../state/chat-state.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useCategoryViewers } from './category-viewers.ts'
+import { useChannelViewers } from './channel-viewers.ts'
 import type { Move } from './move-channel.ts'
 import { requestMove } from './request-move.ts'
 
@@ -21,7 +21,7 @@ export function ChooseOverwritesDialog(props: ChooseOverwritesDialogProps) {
   const texts = useLazyTexts('ordering').permissions
   const { common } = useTexts()
   const category = useChannel(move.parentId ?? '')
-  const viewers = useCategoryViewers(category)
+  const viewers = useChannelViewers(category)
   const [isBusy, setIsBusy] = useState(false)
   const { name } = channel
   const categoryName = category?.name ?? ''

@@ -1,4 +1,10 @@
-import { channelHoldsMessages, channelTypes, isCategory, limits } from '@guildhall/contract'
+import {
+  channelHoldsMessages,
+  channelTypes,
+  isCategory,
+  isVoiceChannel,
+  limits,
+} from '@guildhall/contract'
 import type { Channel, ChannelAudience, ChannelType, ServerSnapshot } from '@guildhall/contract'
 import { useState } from 'react'
 import { api } from '../api/http.ts'
@@ -9,11 +15,11 @@ import { useChannelOutline } from '../state/channel-tree.ts'
 import { useChannel, useServer } from '../state/chat-state.ts'
 import { initialChannelId } from '../state/navigation-state.ts'
 import { useMay } from '../state/permissions.ts'
-import { TextField } from '../ui/field.tsx'
+import { Switch, TextField } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { RadioGroup } from '../ui/radio-group.tsx'
 import { Select } from '../ui/select.tsx'
-import { useCategoryViewers } from './category-viewers.ts'
+import { useChannelViewers } from './channel-viewers.ts'
 import { ChannelIcon } from './channel-icon.tsx'
 import { PrivateChannelFields } from './private-channel-fields.tsx'
 
@@ -33,9 +39,11 @@ interface Values {
   parentId: string
   /** Null: everyone sees it. */
   audience: ChannelAudience | null
+  /** Of a voice channel. */
+  createsRooms: boolean
 }
 
-const initial: Pick<Values, 'type' | 'name' | 'topic'> = { type: 'text', name: '', topic: '' }
+const initial = { type: 'text', name: '', topic: '', createsRooms: false } as const
 
 export function CreateChannelDialog(props: CreateChannelDialogProps) {
   const { serverId, parentId, onCreated, onClose } = props
@@ -95,6 +103,14 @@ export function CreateChannelDialog(props: CreateChannelDialogProps) {
           onChange={(event) => change({ topic: event.target.value })}
         />
       )}
+      {isVoiceChannel(values.type) && (
+        <Switch
+          label={newChannel.createsRooms}
+          hint={newChannel.createsRoomsHint}
+          checked={values.createsRooms}
+          onChange={(createsRooms) => change({ createsRooms })}
+        />
+      )}
       {!isCategory(values.type) && categories.length > 0 && (
         <Select
           label={newChannel.category}
@@ -130,19 +146,20 @@ function lastCategoryId(entry: ServerSnapshot | undefined): string | undefined {
 function useInheritedViewers(categoryId: string): string | null {
   const newChannel = useLazyTexts('newChannel')
   const category = useChannel(categoryId)
-  const viewers = useCategoryViewers(category)
+  const viewers = useChannelViewers(category)
   if (!category) return null
   return viewers
     ? newChannel.visibleToSome(category.name, viewers.names, viewers.others)
     : newChannel.visibleToAll(category.name)
 }
 
-function toRequest({ type, name, topic, parentId, audience }: Values) {
+function toRequest({ type, name, topic, parentId, audience, createsRooms }: Values) {
   return {
     type,
     name: name.trim(),
     ...(!isCategory(type) && parentId !== '' && { parentId }),
     ...(channelHoldsMessages(type) && topic.trim() !== '' && { topic: topic.trim() }),
+    ...(isVoiceChannel(type) && createsRooms && { createsRooms }),
     ...(audience && { visibleTo: audience }),
   }
 }

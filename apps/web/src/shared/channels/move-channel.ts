@@ -18,7 +18,8 @@ export function moveBy(
   moving: Channel,
   direction: Direction,
 ): Move | null {
-  const groups = channelGroups(channels)
+  // Rooms move with the channel that makes them.
+  const groups = channelGroups(channels.filter(({ room }) => room === null))
   if (isCategory(moving.type)) {
     const categories = groups.flatMap(({ category }) => category ?? [])
     return pastSibling(categories, moving, direction)

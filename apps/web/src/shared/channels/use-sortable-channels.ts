@@ -1,7 +1,7 @@
 import { holds, isCategory } from '@guildhall/contract'
 import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import type { RefObject } from 'react'
-import type { DropSide } from '../drag/sort-list.ts'
+import type { DropSide, SortableList } from '../drag/sort-list.ts'
 import { useSortable } from '../drag/use-sortable.ts'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { findServer, useChatState } from '../state/chat-state.ts'
@@ -17,11 +17,18 @@ export function useSortableChannels(
   serverId: string,
   move: MoveChannel['move'],
 ): void {
+  useSortable(container, useChannelSorting(serverId, move))
+}
+
+/** How channels and categories are dragged. */
+export function useChannelSorting(serverId: string, move: MoveChannel['move']): SortableList {
   const texts = useLazyTexts('ordering')
-  useSortable(container, {
+  return {
     canDrag(id) {
       const [entry, channel] = find(serverId, id)
-      return channel !== undefined && holds(permissionsIn(entry, channel), 'manage_channels')
+      // Rooms stay beside the channel that makes them.
+      if (!channel || channel.room) return false
+      return holds(permissionsIn(entry, channel), 'manage_channels')
     },
     sides(draggedId, targetId) {
       const [entry, dragged, target] = find(serverId, draggedId, targetId)
@@ -33,7 +40,7 @@ export function useSortableChannels(
       if (next) await move(dragged, next)
       else showToast(texts.gone, 'danger')
     },
-  })
+  }
 }
 
 function find(serverId: string, ...ids: string[]) {
@@ -44,6 +51,7 @@ function find(serverId: string, ...ids: string[]) {
 
 function sidesOf(entry: ServerSnapshot, dragged: Channel, target: Channel): readonly DropSide[] {
   if (isCategory(dragged.type)) return isCategory(target.type) ? ['before', 'after'] : []
+  if (target.room) return ['after']
   if (!isCategory(target.type)) return ['before', 'after']
   // Above the first category is the only gap for channels without one.
   const [uncategorized, first] = channelGroups(entry.channels)

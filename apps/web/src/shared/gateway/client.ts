@@ -22,7 +22,7 @@ import { clearTimelines, refreshTimelines } from '../state/timelines.ts'
 import { entriesOf, loadApplyEvent, useChatState } from '../state/chat-state.ts'
 import type { ChatState } from '../state/chat-state.ts'
 import { readStateOf } from '../state/unread.ts'
-import { publishEvents } from '../state/events.ts'
+import { onEvent, publishEvents } from '../state/events.ts'
 
 /** The channel on the screen; its timeline is loaded again after a lost session. */
 let shownChannel: string | undefined
@@ -95,6 +95,11 @@ function applySnapshot(snapshot: Snapshot): void {
   clearPrefetched()
   sendQueue.resend()
 }
+
+// Shown messages may have other authors now.
+onEvent(({ type }) => {
+  if (type === 'import_claim.decided') void refreshTimelines(shownChannel)
+})
 
 function applyConnectionState(state: ConnectionState): void {
   useChatState.setState({ connection: state })

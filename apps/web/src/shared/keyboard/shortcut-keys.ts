@@ -18,6 +18,11 @@ export const movingKeys: readonly Shortcut[] = [
   { action: 'help', keys: [[command, '/']] },
 ]
 
+export const voiceKeys: readonly Shortcut[] = [
+  { action: 'mute', keys: [[command, 'Shift', 'M']] },
+  { action: 'deafen', keys: [[command, 'Shift', 'D']] },
+]
+
 export const readingKeys: readonly Shortcut[] = [
   { action: 'escape', keys: [['Esc']] },
   { action: 'send', keys: [['Enter']] },

@@ -12,6 +12,7 @@ export const sectionPermissions = {
   bans: ['ban_members'],
   invites: ['create_invites', 'manage_server'],
   emoji: ['manage_server'],
+  soundboard: ['manage_server'],
   'game-servers': ['manage_server'],
   webhooks: ['manage_server'],
   import: ['manage_server'],

@@ -1,4 +1,4 @@
-import { channelHoldsMessages, isCategory } from '@guildhall/contract'
+import { channelContent, channelHoldsMessages, isCategory } from '@guildhall/contract'
 import type { Channel, ServerSnapshot } from '@guildhall/contract'
 import { equalBy, useStableValue } from './use-stable-value.ts'
 import { findServer } from './chat-state.ts'
@@ -34,7 +34,21 @@ export function messageChannels(entry: ServerSnapshot | undefined): Channel[] {
   return orderedChannels(entry).filter(({ type }) => channelHoldsMessages(type))
 }
 
-const sameChannels = equalBy<Channel>(['id', 'name', 'type', 'parentId', 'position'])
+/** Those whose page consists of their messages, in display order. */
+export function textChannels(entry: ServerSnapshot | undefined): Channel[] {
+  return orderedChannels(entry).filter(({ type }) => channelContent(type) === 'messages')
+}
+
+const sameChannels = equalBy<Channel>([
+  'id',
+  'name',
+  'type',
+  'parentId',
+  'position',
+  'createsRooms',
+  'afkMinutes',
+  'room',
+])
 const none: Channel[] = []
 
 /** The channels of a server. Rerenders only when one is added, removed, moved or renamed, not for each message. */

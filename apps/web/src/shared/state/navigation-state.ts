@@ -1,7 +1,7 @@
 import type { ServerSnapshot } from '@guildhall/contract'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
-import { messageChannels } from './channel-tree.ts'
+import { textChannels } from './channel-tree.ts'
 
 interface NavigationState {
   /** The last shown channel, by server. */
@@ -47,7 +47,7 @@ export function pageBeforeSettings(otherwise: string): string {
 
 /** The channel to show when a server is opened: the last shown one if it still exists, else the first. */
 export function initialChannelId(entry: ServerSnapshot | undefined): string | undefined {
-  const channels = messageChannels(entry)
+  const channels = textChannels(entry)
   const last = entry && useNavigationState.getState().channels[entry.server.id]
   return (channels.find(({ id }) => id === last) ?? channels[0])?.id
 }

@@ -1,4 +1,4 @@
-import type { Channel, GatewayEvent, HistoryQuery, Message } from '@guildhall/contract'
+import type { GatewayEvent, GatewayEvents, HistoryQuery, Message } from '@guildhall/contract'
 import { api } from '../api/http.ts'
 import { pageSize } from '../preload/prefetch.ts'
 import { onEvent } from './events.ts'
@@ -48,7 +48,7 @@ let generations = 0
 
 // Imported messages come without events of their own.
 onEvent((event) => {
-  if (event.type === 'channel.updated') loadImported(event.data.channel)
+  if (event.type === 'messages.imported') loadImported(event.data)
 })
 
 export function timelineOf(channelId: string): ChannelTimeline | undefined {
@@ -225,7 +225,7 @@ function applyTimelineEvent(all: Timelines, event: GatewayEvent): Timelines {
   return next === timeline ? all : { ...all, [channelId]: next }
 }
 
-function loadImported({ id, lastSeq }: Channel): void {
+function loadImported({ channelId: id, lastSeq }: GatewayEvents['messages.imported']): void {
   const timeline = timelineOf(id)
   if (!timeline?.reachesEnd || (timeline.messages.at(-1)?.seq ?? 0) >= lastSeq) return
   patch(id, { reachesEnd: false })

@@ -1,5 +1,6 @@
 import { pagePath } from '@guildhall/contract'
 import type { ChannelType, Snapshot, Thread, UnreadMark, User } from '@guildhall/contract'
+import { channelLabel } from '../channels/channel-label.ts'
 import { threadPath } from '../channels/channel-path.ts'
 import { orderedChannels } from '../state/channel-tree.ts'
 import { findChannel, findServer } from '../state/chat-state.ts'
@@ -76,7 +77,7 @@ export function threadTargets(snapshot: Snapshot, threads: readonly Thread[]): T
         kind: 'thread',
         id,
         name,
-        server: `#${channel.name} – ${server}`,
+        server: `${channelLabel(channel)} – ${server}`,
         serverId,
         channelId: id,
         href: threadPath(thread, id),

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -17,7 +17,7 @@ interface FormDialogProps {
   task?: Partial<Pick<Task<never>, 'isBusy' | 'error' | 'errorField'>>
   /** Disables the submit button, because required fields are missing. */
   isBlocked?: boolean
-  /** When what it returns is done, the first invalid field gets the focus. */
+  /** When what it returns or the task is done, the first invalid field gets the focus. */
   onSubmit: () => unknown
   onClose: () => void
   children: ReactNode
@@ -31,6 +31,12 @@ export function FormDialog(props: FormDialogProps) {
   const { isBusy = false, error = null, errorField } = task
   const texts = useTexts()
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) focusFirstInvalid(form.current)
+    wasBusy.current = isBusy
+  }, [isBusy])
   return (
     <Dialog
       title={title}
@@ -47,11 +53,11 @@ export function FormDialog(props: FormDialogProps) {
     >
       <form
         id={id}
+        ref={form}
         className={styles['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          const form = event.currentTarget
-          void Promise.resolve(onSubmit()).then(() => focusFirstInvalid(form))
+          void Promise.resolve(onSubmit()).then(() => focusFirstInvalid(form.current))
         }}
       >
         <FormErrors task={{ error, errorField }}>

@@ -9,6 +9,7 @@ export const iconNames = [
   'thread',
   'megaphone',
   'speaker',
+  'newRoom',
   'folder',
   'chevronDown',
   'chevronRight',

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import type { DragEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useFileDrop } from '../drag/use-file-drop.ts'
 import { squareImage } from '../images/crop-image.ts'
 import { useTask } from '../forms/use-task.ts'
 import { Button } from './button.tsx'
@@ -42,7 +43,7 @@ export function PictureField(props: PictureFieldProps) {
       className={styles['picture']}
       role="group"
       aria-label={texts.label}
-      {...useDrop((file) => void uploadTask.run(file))}
+      {...useFileDrop((file) => void uploadTask.run(file))}
     >
       {children}
       <div className={styles['text']}>
@@ -82,23 +83,4 @@ export function PictureField(props: PictureFieldProps) {
       />
     </div>
   )
-}
-
-/** Props for an element on which a file can be dropped. */
-function useDrop(onFile: (file: File) => void) {
-  const [isOver, setIsOver] = useState(false)
-  return {
-    'data-over': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: () => setIsOver(false),
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(false)
-      const [file] = event.dataTransfer.files
-      if (file) onFile(file)
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { movingKeys, readingKeys } from '../keyboard/shortcut-keys.ts'
+import { movingKeys, readingKeys, voiceKeys } from '../keyboard/shortcut-keys.ts'
 import type { Shortcut } from '../keyboard/shortcut-keys.ts'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import styles from './shortcut-list.module.css'
@@ -8,7 +8,10 @@ export function ShortcutList() {
   const { shortcuts } = useLazyTexts('components')
   return (
     <div className={styles['columns']}>
-      <Keys title={shortcuts.moving} list={movingKeys} />
+      <div className={styles['column']}>
+        <Keys title={shortcuts.moving} list={movingKeys} />
+        <Keys title={shortcuts.voice} list={voiceKeys} />
+      </div>
       <Keys title={shortcuts.writing} list={readingKeys} />
     </div>
   )

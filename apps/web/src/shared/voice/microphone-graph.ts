@@ -8,6 +8,8 @@ import gateWorkletUrl from './voice-gate-worklet.ts?worker&url'
 /** device → [RNNoise] → gate → track. The device and RNNoise change; the track stays the same. */
 export interface MicrophoneGraph {
   readonly track: MediaStreamTrack
+  /** Another track with the same sound, off at first. */
+  readonly whisperTrack: MediaStreamTrack
   /** Loads RNNoise if need be. Returns whether it is there. */
   prepareSuppressor(): Promise<boolean>
   /** Takes the sound of the stream instead of the last one; null for none. Throws where the sample rates don't fit. */
@@ -35,9 +37,8 @@ export async function createMicrophoneGraph(
     channelCountMode: 'explicit',
     outputChannelCount: [1],
   })
-  const destination = new MediaStreamAudioDestinationNode(context, { channelCount: 1 })
-  gate.connect(destination)
-  const [track] = destination.stream.getAudioTracks() as [MediaStreamTrack]
+  const [track, whisperTrack] = [createTrack(gate), createTrack(gate)]
+  whisperTrack.enabled = false
   const stopWaking = keepRunning(context)
   let report = { level: silence, isOpen: false }
   gate.port.onmessage = ({ data }: MessageEvent<typeof report>) => {
@@ -47,6 +48,7 @@ export async function createMicrophoneGraph(
   let source: MediaStreamAudioSourceNode | null = null
   return {
     track,
+    whisperTrack,
     async prepareSuppressor() {
       try {
         suppressor ??= await createNoiseSuppressor(context)
@@ -70,9 +72,19 @@ export async function createMicrophoneGraph(
       suppressor?.close()
       gate.port.postMessage(null)
       track.stop()
+      whisperTrack.stop()
       void context.close()
     },
   }
+}
+
+function createTrack(source: AudioNode): MediaStreamTrack {
+  const destination = new MediaStreamAudioDestinationNode(source.context as AudioContext, {
+    channelCount: 1,
+  })
+  source.connect(destination)
+  const [track] = destination.stream.getAudioTracks() as [MediaStreamTrack]
+  return track
 }
 
 /** Browsers suspend contexts until the user has done something with the page, and after an interruption such as a call. */

@@ -16,11 +16,17 @@ export type MicrophoneState =
 export interface Microphone {
   /** What to send. It stays the same, whatever happens to devices and settings. */
   readonly track: MediaStreamTrack
+  /** What to send to some people alone. */
+  readonly whisperTrack: MediaStreamTrack
   /** In dBFS: -100 is silence, 0 the loudest. */
   level(): number
   /** Whether the gate or the key lets the voice through. */
   isOpen(): boolean
   setMuted(isMuted: boolean): void
+  /** Lets the voice through to `whisperTrack`. */
+  setWhispering(isWhispering: boolean): void
+  /** Lets the voice through whatever its level and push-to-talk, as while another key is held down. */
+  holdOpen(isHeld: boolean): void
   close(): void
 }
 
@@ -54,21 +60,26 @@ async function openWith(
     throw error
   }
   const stopDevices = watchDevices(() => void capture.followDevices())
-  const stopGate = followGate(graph)
+  const gate = followGate(graph)
   const stopSettings = useVoiceSettings.subscribe((now, before) => {
     if (captureKeys.some((key) => now[key] !== before[key])) void capture.reopen()
   })
   return {
     track: graph.track,
+    whisperTrack: graph.whisperTrack,
     level: graph.level,
     isOpen: graph.isOpen,
     setMuted(isMuted) {
       graph.track.enabled = !isMuted
     },
+    setWhispering(isWhispering) {
+      graph.whisperTrack.enabled = isWhispering
+    },
+    holdOpen: gate.holdOpen,
     close() {
       stopDevices()
       stopSettings()
-      stopGate()
+      gate.stop()
       capture.close()
       graph.close()
     },
@@ -180,23 +191,40 @@ function defaultGroupIn(devices: MediaDeviceInfo[]): string | undefined {
     ?.groupId
 }
 
-/** Lets the voice through by its level or while the key is pressed. */
-function followGate(graph: MicrophoneGraph): () => void {
+/** Lets the voice through by its level or while a key is pressed. */
+function followGate(graph: MicrophoneGraph) {
   let stopKey: (() => void) | null = null
-  const follow = ({ mode, gateThreshold }: VoiceSettings): void => {
+  let isTalking = false
+  let isHeldOpen = false
+  const apply = (): void => {
+    const { mode, gateThreshold } = useVoiceSettings.getState()
+    if (isHeldOpen) graph.setGate({ kind: 'fixed', isOpen: true })
+    else if (mode === 'voice_activity') graph.setGate({ kind: 'level', threshold: gateThreshold })
+    else graph.setGate({ kind: 'fixed', isOpen: isTalking })
+  }
+  const follow = ({ mode }: VoiceSettings): void => {
     if (mode === 'voice_activity') {
       stopKey?.()
       stopKey = null
-      graph.setGate({ kind: 'level', threshold: gateThreshold })
-    } else if (!stopKey) {
-      graph.setGate({ kind: 'fixed', isOpen: false })
-      stopKey = watchPushToTalk((isOpen) => graph.setGate({ kind: 'fixed', isOpen }))
+      isTalking = false
+    } else {
+      stopKey ??= watchPushToTalk((isPressed) => {
+        isTalking = isPressed
+        apply()
+      })
     }
+    apply()
   }
   follow(useVoiceSettings.getState())
   const stopSettings = useVoiceSettings.subscribe(follow)
-  return () => {
-    stopSettings()
-    stopKey?.()
+  return {
+    holdOpen(isHeld: boolean): void {
+      isHeldOpen = isHeld
+      apply()
+    },
+    stop(): void {
+      stopSettings()
+      stopKey?.()
+    },
   }
 }

@@ -1,10 +1,13 @@
-import type { GatewayEvent } from '@guildhall/contract'
+import type { GatewayEvent, GatewayEvents } from '@guildhall/contract'
 import { create } from 'zustand'
 import { useChatState } from '../state/chat-state.ts'
 import { onEvent } from '../state/events.ts'
 
-/** Who is speaking, by voice channel. */
-type Speakers = Readonly<Record<string, readonly string[]>>
+/** Who is speaking in a voice channel, and who of them with priority. */
+export type Speaking = Omit<GatewayEvents['voice.speaking'], 'channelId'>
+
+/** By voice channel. */
+type Speakers = Readonly<Record<string, Speaking>>
 
 const useSpeakers = create<Speakers>()(() => ({}))
 
@@ -18,14 +21,31 @@ useChatState.subscribe(({ connection }, before) => {
 
 function applySpeakers(event: GatewayEvent): void {
   if (event.type === 'voice.speaking') {
-    const { channelId, userIds } = event.data
-    useSpeakers.setState({ [channelId]: userIds })
+    const { channelId, ...speaking } = event.data
+    useSpeakers.setState({ [channelId]: speaking })
   } else if (event.type === 'voice.left') {
     const { channelId, userId } = event.data
-    const speakers = useSpeakers.getState()[channelId]
-    if (!speakers?.includes(userId)) return
-    useSpeakers.setState({ [channelId]: speakers.filter((id) => id !== userId) })
+    const speaking = speakersIn(channelId)
+    if (!speaking.userIds.includes(userId)) return
+    const without = (ids: string[]): string[] => ids.filter((id) => id !== userId)
+    useSpeakers.setState({
+      [channelId]: {
+        userIds: without(speaking.userIds),
+        priorityUserIds: without(speaking.priorityUserIds),
+      },
+    })
   }
+}
+
+const nobody: Speaking = { userIds: [], priorityUserIds: [] }
+
+export function speakersIn(channelId: string | undefined): Speaking {
+  return useSpeakers.getState()[channelId ?? ''] ?? nobody
+}
+
+/** Calls `handle` whenever somebody begins or stops speaking, in whatever channel. */
+export function onSpeakers(handle: () => void): void {
+  useSpeakers.subscribe(handle)
 }
 
 /** Whether the participant of the channel is speaking. */
@@ -36,12 +56,21 @@ export function useIsSpeaking({
   channelId: string
   userId: string
 }): boolean {
-  return useSpeakers((speakers) => speakers[channelId]?.includes(userId) ?? false)
+  return useSpeakers((speakers) => speakers[channelId]?.userIds.includes(userId) ?? false)
 }
 
-const nobody: readonly string[] = []
+/** Whether the participant speaks with priority. */
+export function useHasPriority({
+  channelId,
+  userId,
+}: {
+  channelId: string
+  userId: string
+}): boolean {
+  return useSpeakers((speakers) => speakers[channelId]?.priorityUserIds.includes(userId) ?? false)
+}
 
 /** Who is speaking in the channel, by user id. */
 export function useSpeakersIn(channelId: string): readonly string[] {
-  return useSpeakers((speakers) => speakers[channelId] ?? nobody)
+  return useSpeakers((speakers) => (speakers[channelId] ?? nobody).userIds)
 }

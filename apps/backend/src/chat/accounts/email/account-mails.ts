@@ -8,7 +8,7 @@ import type { MailContent } from './mail-texts.ts'
 
 /** E-mails to accounts. Nothing is sent while the installation has no mail server. */
 export interface AccountMails {
-  isOn: boolean
+  readonly isOn: boolean
   /** The start of links in e-mails. Never that of a request: its sender could choose where the link leads. */
   linkBase(): string
   /** Informs the account at its verified address, if it has one. */
@@ -18,24 +18,28 @@ export interface AccountMails {
 
 export function createAccountMails({
   mailer,
+  settings,
   database,
   background,
   linkBase,
-}: Pick<ChatParts, 'database' | 'background'> & {
-  /** Null: e-mail is not set up. */
-  mailer: Mailer | null
+}: Pick<ChatParts, 'settings' | 'database' | 'background'> & {
+  mailer: Mailer
   linkBase: () => string
 }): AccountMails {
   function sendTo(email: Email, username: string, content: MailContent): void {
     const { host } = new URL(linkBase())
-    mailer?.send(renderMail(content, { ...email, username, host }))
+    mailer.send(
+      renderMail(content, { ...email, username, host, instance: settings.current.instanceName }),
+    )
   }
   return {
-    isOn: mailer !== null,
+    get isOn() {
+      return mailer.isOn
+    },
     linkBase,
     sendTo,
     notify(userId, content) {
-      if (!mailer) return
+      if (!mailer.isOn) return
       background.run('notify an account by e-mail', async () => {
         const email = await findEmail(database.read, userId)
         if (!email) return

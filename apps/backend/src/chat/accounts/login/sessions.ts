@@ -72,13 +72,11 @@ export function createSessions({
   clock,
   background,
   jobs,
-  sessionDays,
-  remembersBrowsers,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'background' | 'jobs'> & {
-  sessionDays: number
-  /** So that a login with a new browser can be reported by e-mail. */
-  remembersBrowsers: boolean
-}): Sessions {
+  settings,
+}: Pick<
+  ChatParts,
+  'database' | 'publisher' | 'clock' | 'background' | 'jobs' | 'settings'
+>): Sessions {
   jobs.every('end expired sessions', 60_000, () =>
     publisher.transaction(async (tx, publish) => {
       publish.sessionsEnded(await deleteSessions(tx, { expiredAt: clock() }))
@@ -107,6 +105,7 @@ export function createSessions({
       }
       const token = newToken()
       const createdAt = clock()
+      const { sessionDays, mail } = settings.current
       const lifeMs = sessionDays * dayMs
       await insertSession(tx, {
         id: newId(),
@@ -118,7 +117,8 @@ export function createSessions({
         expiresAt: createdAt + lifeMs,
       })
       publish.sessionsEnded(await deleteSessions(tx, { userId, beyondNewest: sessionsPerAccount }))
-      const browser = remembersBrowsers
+      // So that a login with a new browser can be reported by e-mail.
+      const browser = mail
         ? await rememberBrowser(tx, { userId, token: client.browserToken, now: createdAt })
         : null
       return { token, lifeSeconds: lifeMs / 1000, browser }

@@ -1,1 +1,1 @@
-export { insertOperator, isOperator, recordOperation } from './operators-store.ts'
+export { insertOperator, isOperator, listOperatorIds, recordOperation } from './operators-store.ts'

@@ -1,5 +1,4 @@
 import type { Publish } from '../../../events/event-publisher.ts'
-import type { Config } from '../../../core/config.ts'
 import type { Reader, Transaction } from '../../../storage/database.ts'
 import type { ChatParts } from '../../chat-parts.ts'
 import { findInviteRefusal } from '../../invites/access.ts'
@@ -29,14 +28,14 @@ const reasons = {
 
 export function createInviteCodes({
   clock,
-  registration,
-}: Pick<ChatParts, 'clock'> & { registration: Config['registration'] }): InviteCodes {
-  const acceptsInvites = registration === 'invite'
+  settings,
+}: Pick<ChatParts, 'clock' | 'settings'>): InviteCodes {
+  const acceptsInvites = (): boolean => settings.current.registration === 'invite'
 
   async function refusal(reader: Reader, code: string): Promise<CodeRefusal | null> {
     const now = clock()
     let reason = await findInvitationRefusal(reader, code, now)
-    if (reason === undefined && acceptsInvites) {
+    if (reason === undefined && acceptsInvites()) {
       reason = await findInviteRefusal(reader, code, now)
     }
     if (reason === undefined) return 'invite_not_usable'
@@ -49,7 +48,7 @@ export function createInviteCodes({
       const now = clock()
       if (await acceptInvitation(tx, code, now)) return null
       const entry = { code, userId, now }
-      if (acceptsInvites && (await acceptInviteForNewAccount(tx, publish, entry))) return null
+      if (acceptsInvites() && (await acceptInviteForNewAccount(tx, publish, entry))) return null
       return (await refusal(tx, code)) ?? 'invite_not_usable'
     },
   }

@@ -11,6 +11,17 @@ export async function isOperator(reader: Reader, userId: string): Promise<boolea
   return row !== undefined
 }
 
+/** Those who are not suspended. */
+export async function listOperatorIds(reader: Reader): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('operators')
+    .innerJoin('users', 'users.id', 'operators.user_id')
+    .select('users.id')
+    .where('users.suspended_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Whether an operator has one of these ways to log in. A passkey always is one. */
 export async function hasOperator(
   reader: Reader,

@@ -46,10 +46,11 @@ export function createPasskeys({
   publisher,
   clock,
   log,
+  settings,
   challenges,
   confirmOwner,
   mails,
-}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'log'> & {
+}: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'log' | 'settings'> & {
   challenges: Challenges
   confirmOwner: ConfirmOwner
   mails: AccountMails
@@ -66,7 +67,7 @@ export function createPasskeys({
         return { user: await userById(tx, userId), stored: passkeys }
       })
       return {
-        rp: { id: party.id, name: 'Guildhall' },
+        rp: { id: party.id, name: settings.current.instanceName },
         user: {
           id: userHandleOf(userId),
           name: user.username,

@@ -14,10 +14,10 @@ export function newTotpSecret(): string {
   return toBase32(randomBytes(secretBytes))
 }
 
-/** The address in the QR code of an authenticator app. `account` is what the app shows. */
-export function totpUri(secret: string, account: string): string {
-  const issuer = 'Guildhall'
-  return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${secret}&issuer=${issuer}`
+/** The address in the QR code of an authenticator app, which shows `issuer` and `account`. */
+export function totpUri(secret: string, issuer: string, account: string): string {
+  const [by, name] = [encodeURIComponent(issuer), encodeURIComponent(account)]
+  return `otpauth://totp/${by}:${name}?secret=${secret}&issuer=${by}`
 }
 
 /** The step whose code this is, among those around `now`; null when there is none. */

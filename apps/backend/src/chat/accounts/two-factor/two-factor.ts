@@ -41,14 +41,15 @@ const setupWindowMs = 15 * 60_000
 const setupAttempts = 10
 
 export function createTwoFactor(
-  parts: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'rateLimits'> & {
+  parts: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'rateLimits' | 'settings'> & {
     secretBox: SecretBox
     passwordCheck: PasswordCheck
     confirmOwner: ConfirmOwner
     mails: AccountMails
   },
 ): TwoFactor {
-  const { database, publisher, clock, secretBox, passwordCheck, confirmOwner, mails } = parts
+  const { database, publisher, clock, settings, secretBox } = parts
+  const { passwordCheck, confirmOwner, mails } = parts
   const attempts = parts.rateLimits.perWindow('two-factor-setup', setupAttempts, setupWindowMs)
 
   return {
@@ -68,7 +69,7 @@ export function createTwoFactor(
         await putTwoFactorSecret(tx, userId, secretBox.seal(secret, userId))
         return userById(tx, userId)
       })
-      return { secret, uri: totpUri(secret, `${username}@${host}`) }
+      return { secret, uri: totpUri(secret, settings.current.instanceName, `${username}@${host}`) }
     },
 
     async enable(userId, code) {

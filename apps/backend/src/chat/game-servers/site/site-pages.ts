@@ -1,4 +1,5 @@
 import type { PublicGameServer, PublicServer } from '@guildhall/contract'
+import type { Appearance } from '../../../core/appearance.ts'
 import { gameServerCard } from './game-server-card.ts'
 import type { CardContext, WithHistory } from './game-server-card.ts'
 import { html } from './html.ts'
@@ -14,6 +15,7 @@ export interface SiteServer extends Omit<PublicServer, 'gameServers'> {
 
 export interface SiteContext extends CardContext {
   theme: 'light' | 'dark' | undefined
+  instance: Appearance
   /** The start of absolute addresses. */
   linkBase: string
   /** The path of the page for everyone, to which the widget leads. */
@@ -23,14 +25,14 @@ export interface SiteContext extends CardContext {
 /** The page of a community that everyone can see. */
 export function publicServerPage(site: SiteServer, context: SiteContext): Html {
   const { server, gameServers, inviteUrl } = site
-  const { texts, linkBase, path } = context
+  const { texts, linkBase, path, instance } = context
   const title = texts.title(server.name)
   const summary = summaryOf(gameServers, texts)
   const icon = iconPath(server.icon)
   const head = html`<meta name="description" content="${summary}" />
     <link rel="canonical" href="${linkBase + path}" />
     <meta property="og:type" content="website" />
-    <meta property="og:site_name" content="Guildhall" />
+    <meta property="og:site_name" content="${instance.name}" />
     <meta property="og:title" content="${title}" />
     <meta
       property="og:description"
@@ -57,7 +59,7 @@ export function publicServerPage(site: SiteServer, context: SiteContext): Html {
         ${gameServers.map((gameServer) => gameServerCard(gameServer, { ...context, isWidget: false }))}
       </ul>
     </main>
-    <footer>${texts.updated} <a href="/">Guildhall</a></footer>`
+    <footer>${texts.updated} <a href="/">${instance.name}</a></footer>`
   return documentOf({ title, head, body, context })
 }
 
@@ -103,7 +105,7 @@ export function publicServerWidget(site: SiteServer, context: SiteContext): Html
 /** A page without game servers, for an error. */
 export function messagePage(
   { title, text }: { title: string; text: string },
-  context: Pick<SiteContext, 'texts' | 'language' | 'theme'>,
+  context: Pick<SiteContext, 'texts' | 'language' | 'theme' | 'instance'>,
 ): Html {
   const body = html`<main class="message">
     <h1>${title}</h1>
@@ -113,24 +115,25 @@ export function messagePage(
   return documentOf({ title, head: noIndex, body, context })
 }
 
+const ordinaryIcon = '/icon.svg'
 const noIndex = html`<meta name="robots" content="noindex" />`
 
 interface Document {
   title: string
   head: Html
   body: Html
-  context: Pick<SiteContext, 'language' | 'theme'>
+  context: Pick<SiteContext, 'language' | 'theme' | 'instance'>
   isWidget?: boolean
 }
 
 function documentOf({ title, head, body, context, isWidget = false }: Document): Html {
-  const { language, theme } = context
+  const { language, theme, instance } = context
   return html`<!doctype html>
 <html lang="${language}"${theme === undefined ? null : html` data-theme="${theme}"`}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${head}
-<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="icon" href="${instance.picture?.path ?? ordinaryIcon}">
 ${styleElement}</head>
 <body${isWidget ? html` class="widget"` : null}>
 ${body}

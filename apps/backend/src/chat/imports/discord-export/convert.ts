@@ -1,7 +1,12 @@
 import { isEmojiName, limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { splitText } from '@guildhall/markdown'
-import type { SourceChannel, SourceMessage, SourceReaction } from '../../messages/actions.ts'
+import type {
+  SourceChannel,
+  SourceMessage,
+  SourceReaction,
+  SourceStart,
+} from '../../messages/actions.ts'
 import { countCharacters } from '../../../core/text.ts'
 import { toEmbed } from './embeds.ts'
 import { Fields, InvalidValueError } from './fields.ts'
@@ -27,11 +32,13 @@ const writtenKinds = new Set([
 const dayMs = 24 * 60 * 60 * 1000
 const maxId = 2n ** 64n
 
-/** The parents of threads are channels and not categories. */
+/** What the exporter calls the category of a thread is the channel that it is in. */
 export function toChannel(value: unknown): SourceChannel {
   const channel = new Fields(value, 'channel')
-  const isThread = (channel.optionalText('type') ?? '').endsWith('Thread')
-  const category = isThread ? '' : lineOf(channel.optionalText('category') ?? '', limits.nameMax)
+  const type = channel.optionalText('type') ?? ''
+  const isThread = type.endsWith('Thread')
+  const parent = lineOf(channel.optionalText('category') ?? '', limits.nameMax)
+  const category = isThread ? '' : parent
   const topic = textOf(channel.optionalText('topic') ?? '').trim()
   return {
     sourceId: idIn(channel, 'id'),
@@ -39,6 +46,22 @@ export function toChannel(value: unknown): SourceChannel {
     name: lineOf(channel.text('name'), limits.nameMax - 5) || 'imported',
     topic: truncate(topic, limits.topicMax) || null,
     category: category || null,
+    isThread,
+    parent:
+      isThread && type !== 'GuildPrivateThread' && channel.optionalText('categoryId')
+        ? { sourceId: idIn(channel, 'categoryId'), name: parent }
+        : null,
+  }
+}
+
+/** Who wrote a message, and when. */
+export function toStart(value: unknown, now: number): SourceStart {
+  const message = new Fields(value, 'message')
+  const author = message.object('author')
+  return {
+    authorId: idIn(author, 'id'),
+    authorName: authorNameOf(author),
+    createdAt: timeIn(message, 'timestamp', now) ?? now,
   }
 }
 
@@ -106,18 +129,18 @@ function convert(message: Fields, sourceId: string, { now, names, hasFile, losse
   if (parts.length > maxParts) throw new InvalidValueError('there are too many embeds')
   if (parts.length === 0 && files.length > 0) parts.push({ content: '', embeds: [] })
   if (parts.length === 0) return 'empty'
-  const name = author.optionalText('nickname') ?? ''
   return {
     sourceId,
     authorId: idIn(author, 'id'),
-    authorName:
-      lineOf(name, limits.webhookUsernameMax) ||
-      lineOf(author.text('name'), limits.webhookUsernameMax) ||
-      '?',
+    authorName: authorNameOf(author),
     createdAt,
     editedAt: timeIn(message, 'timestampEdited', now),
     replyTo: isReply && reference?.optionalText('messageId') ? idIn(reference, 'messageId') : null,
     isPinned: message.flag('isPinned'),
+    startsThread:
+      type === 'ThreadCreated' && reference?.optionalText('channelId')
+        ? idIn(reference, 'channelId')
+        : null,
     authorAvatar: null,
     avatarPath: localPathOf(author.optionalText('avatarUrl'), hasFile),
     emoji: emojiOf(message, hasFile),
@@ -126,6 +149,14 @@ function convert(message: Fields, sourceId: string, { now, names, hasFile, losse
     fileIds: [],
     parts,
   } satisfies ExportedMessage
+}
+
+function authorNameOf(author: Fields): string {
+  return (
+    lineOf(author.optionalText('nickname') ?? '', limits.webhookUsernameMax) ||
+    lineOf(author.text('name'), limits.webhookUsernameMax) ||
+    '?'
+  )
 }
 
 const maxReactions = 1_000_000

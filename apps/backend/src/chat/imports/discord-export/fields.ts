@@ -1,8 +1,12 @@
 /** A value in the file is invalid. */
 export class InvalidValueError extends Error {
-  constructor(message: string) {
+  /** The ZIP file around it is damaged. */
+  readonly isOfArchive: boolean
+
+  constructor(message: string, { isOfArchive = false } = {}) {
     super(message)
     this.name = 'InvalidValueError'
+    this.isOfArchive = isOfArchive
   }
 }
 

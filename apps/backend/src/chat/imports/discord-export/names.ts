@@ -17,7 +17,7 @@ const maxNames = 100_000
 export function createNames(exported: readonly SourceChannel[]): Names {
   const users = new Map<string, string>()
   const roles = new Map<string, string>()
-  const channels = new Set(exported.map(({ sourceId }) => sourceId))
+  const channels = new Map(exported.map((channel) => [channel.sourceId, channel]))
 
   function learnUser(user: Fields): void {
     const name = user.optionalText('nickname') || user.text('name')
@@ -36,9 +36,12 @@ export function createNames(exported: readonly SourceChannel[]): Names {
         .replaceAll(/<\/([^<>:\n]{1,100}):\d{1,20}>/g, '/$1')
         .replaceAll(/<@!?(\w{1,20})>/g, (_, id: string) => `@${users.get(id) ?? 'unknown-user'}`)
         .replaceAll(/<@&(\w{1,20})>/g, (_, id: string) => `@${roles.get(id) ?? 'unknown-role'}`)
-        .replaceAll(/<#(\w{1,20})>/g, (link, id: string) =>
-          channels.has(id) ? link : '#unknown-channel',
-        ),
+        .replaceAll(/<#(\w{1,20})>/g, (link, id: string) => {
+          const channel = channels.get(id)
+          if (!channel) return '#unknown-channel'
+          // A thread is created after the messages of its channel.
+          return channel.parent ? `#${channel.name}` : link
+        }),
   }
 }
 

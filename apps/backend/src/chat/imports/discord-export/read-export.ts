@@ -35,6 +35,7 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>): AsyncGener
   let isFirst = true
   for await (const chunk of chunks) {
     const bytes = isFirst ? withoutByteOrderMark(chunk) : chunk
+    if (isFirst) requireJson(bytes)
     isFirst = false
     bytesSincePart += bytes.length
     parse(() => parser.write(bytes))
@@ -73,6 +74,12 @@ function parse(work: () => void): void {
     const reason = (error as Error).message.replace(/\.$/, '')
     throw new InvalidValueError(`this is not valid JSON: ${reason}`)
   }
+}
+
+function requireJson(bytes: Uint8Array): void {
+  const [first] = Buffer.from(bytes.subarray(0, 64)).toString('latin1').trimStart()
+  if (first === '{' || first === '[') return
+  throw new InvalidValueError('this is not JSON: choose the format JSON for the export')
 }
 
 function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {

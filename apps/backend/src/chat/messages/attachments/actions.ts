@@ -27,7 +27,7 @@ import {
   listExpired,
   listInChannel,
 } from './store.ts'
-import type { AttachmentRow, NewAttachment, Quotas } from './store.ts'
+import type { AttachmentRow, NewAttachment } from './store.ts'
 
 export interface Upload {
   name: string
@@ -79,9 +79,8 @@ export interface Attachments {
 
 interface Parts extends Pick<
   ChatParts,
-  'database' | 'publisher' | 'background' | 'clock' | 'disk'
+  'database' | 'publisher' | 'background' | 'clock' | 'disk' | 'settings'
 > {
-  quotas: Quotas
   files: Files
 }
 
@@ -147,7 +146,7 @@ interface QuotaRoom {
   exceeded: () => AppError
 }
 
-type UploadParts = Pick<Parts, 'database' | 'publisher' | 'clock' | 'disk' | 'quotas'>
+type UploadParts = Pick<Parts, 'database' | 'publisher' | 'clock' | 'disk' | 'settings'>
 
 /** Receives a file and stores it for a later message. `check` throws when there is no room for it. */
 async function store(
@@ -186,7 +185,7 @@ async function checkUpload(
 
 /** Throws `limit_reached` and `storage_full`. */
 async function checkRoom(
-  { database, disk, quotas }: UploadParts,
+  { database, disk, settings }: UploadParts,
   uploaderId: string,
   serverId: string,
 ): Promise<QuotaRoom> {
@@ -194,8 +193,9 @@ async function checkRoom(
   if (used.unsent >= limits.unsentUploads) {
     throw appError('upload_limit', { max: limits.unsentUploads })
   }
-  const ofAccount = quotaRoom(quotas.accountBytes, used.account, 'account_storage_full')
-  const ofServer = quotaRoom(quotas.serverBytes, used.server, 'server_storage_full')
+  const { accountBytes, serverBytes } = settings.current.storage
+  const ofAccount = quotaRoom(accountBytes, used.account, 'account_storage_full')
+  const ofServer = quotaRoom(serverBytes, used.server, 'server_storage_full')
   const room = ofAccount.bytes <= ofServer.bytes ? ofAccount : ofServer
   if (room.bytes <= 0) throw room.exceeded()
   await disk.requireRoomNow()
@@ -259,12 +259,13 @@ async function saveUpload(
   row: NewAttachment,
   check: () => Promise<QuotaRoom>,
 ): Promise<void> {
-  const { database, publisher, quotas } = parts
+  const { database, publisher, settings } = parts
   try {
     await withCurrentRights(publisher.rights, async (stillHold) => {
       // Receiving the file may have taken minutes.
       const { serverId } = await check()
-      await database.write([insertStep(row, quotas)], { condition: () => stillHold(serverId) })
+      const step = insertStep(row, settings.current.storage)
+      await database.write([step], { condition: () => stillHold(serverId) })
     })
   } catch (error) {
     await files.removeReceived(row.id)

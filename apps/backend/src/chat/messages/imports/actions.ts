@@ -1,61 +1,57 @@
 import { AppError, notFound } from '../../../core/app-error.ts'
-import type { Publish } from '../../../events/event-publisher.ts'
-import type { Transaction } from '../../../storage/database.ts'
+import type { BusMessage } from '../../../events/bus-message.ts'
+import { NoRowChangedError } from '../../../storage/database.ts'
+import type {
+  AnyStep,
+  Database,
+  Reader,
+  SqlRow,
+  Step,
+  Transaction,
+} from '../../../storage/database.ts'
 import type { ChatParts } from '../../chat-parts.ts'
-import type { ChannelRow } from '../../channels/access.ts'
-import { findChannelIn, presentChannels } from '../../channels/access.ts'
-import { createImportedChannel, revealImportedChannel } from '../../channels/actions.ts'
+import { revealImportedChannel } from '../../channels/actions.ts'
+import { importedActivityStep, publishThread } from '../../threads/access.ts'
+import { seqOf } from '../message-keys.ts'
 import { noMentionCounts } from '../read-states/access.ts'
-import type { SourceChannel, SourceMessage } from './source.ts'
-import { storeMessages } from './store-messages.ts'
+import { findMessage } from '../access.ts'
+import { beginChannel, findParent, requireServer, threadNotice } from './begin.ts'
+import type { BegunChannel, ChannelChoice, ImportedChannel } from './begin.ts'
+import { importedMessageId, planMessages } from './plan-messages.ts'
+import type { SourceMessage } from './source.ts'
 import {
   findImportedChannel,
   findImportedIds,
-  findServers,
-  insertImportedChannel,
   markReadByAll,
+  progressStep,
   takeHidden,
-  updateProgress,
 } from './store.ts'
+
+export type { BegunChannel, ImportedChannel } from './begin.ts'
 
 export interface ImportTarget {
   serverId: string
   sourceId: string
 }
 
-export interface ImportedChannel {
-  channelId: string
-  serverId: string
-  serverName: string
-  channelName: string
-  isNew: boolean
-  /** The newest message that was imported; `0` if there is none. */
-  lastSourceId: string
-}
-
-/** What an import decides about a channel. */
-export interface ChannelChoice {
-  /** Who imports in the browser; null for an operator. */
-  actorId: string | null
-  /** The channel that gets the messages; null for a new one that only the actor sees at first. */
-  channelId: string | null
-}
-
 export interface Imports {
   /**
-   * Creates the channel of an import, or finds it if it was imported before. `server` is an id or a name. Throws
-   * `not_found`, `conflict` if several servers have the name, and `limit_reached`.
+   * Creates the channel of an import, or finds it if it was imported before. `server` is an id or a name. A thread whose
+   * channel is there is created below its first message; import the channel before. Throws `not_found`, `conflict` if several
+   * servers have the name, and `limit_reached`.
    */
-  begin(server: string, channel: SourceChannel, options?: BeginOptions): Promise<ImportedChannel>
+  begin(server: string, channel: BegunChannel, options?: BeginOptions): Promise<ImportedChannel>
   /**
    * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
-   * is notified, and all members have read them. Throws `not_found` when the channel is gone, and `storage_full`.
+   * is notified. Throws `not_found` when the channel is gone, `conflict` when somebody else imports into it, and what `options` says.
    */
   append(
     target: ImportTarget,
     messages: SourceMessage[],
-    record?: (tx: Transaction, result: AppendResult) => Promise<void>,
+    options?: AppendOptions,
   ): Promise<AppendResult>
+  /** Marks everything in the channel as read by all members, which takes as long as there are members. Of a thread, publishes its new state. */
+  markRead(channel: Pick<ImportedChannel, 'serverId' | 'channelId'>): Promise<void>
   /** Gives the channels that an import hid until its end the permissions of their categories. */
   reveal(
     serverId: string,
@@ -70,6 +66,13 @@ export interface BeginOptions {
   record: (tx: Transaction, begun: ImportedChannel) => Promise<void>
 }
 
+export interface AppendOptions {
+  /** Steps of the same write. Throws NoRowChangedError if one that must change a row changes none. */
+  record: (result: AppendResult) => Step[]
+  /** See Database. Throws OutdatedError. */
+  condition: () => boolean
+}
+
 export interface AppendResult {
   stored: number
   /** Pinned messages for whose pin there was no room. */
@@ -78,94 +81,110 @@ export interface AppendResult {
   reactions: number
 }
 
-const maxNamedServers = 10
-const nothing: AppendResult = { stored: 0, unpinned: 0, reactions: 0 }
+const operatorsChoice: BeginOptions = {
+  choice: { actorId: null, channelId: null },
+  record: async () => undefined,
+}
+const noOptions: AppendOptions = { record: () => [], condition: () => true }
 
 export function createImports({
+  database,
   publisher,
   clock,
   disk,
   onStored,
-}: Pick<ChatParts, 'clock'> & {
-  publisher: Pick<ChatParts['publisher'], 'transaction'>
+}: Pick<ChatParts, 'clock' | 'publisher'> & {
+  database: Pick<Database, 'read'>
   disk: Pick<ChatParts['disk'], 'requireRoom'>
   /** Called for each write with the channel and the number of messages stored in it. */
   onStored: (channelId: string, messages: number) => void
 }): Imports {
-  async function begin(
-    tx: Transaction,
-    publish: Publish,
-    idOrName: string,
-    { sourceId, ...channel }: SourceChannel,
-    { channelId: chosenId, actorId }: ChannelChoice = { channelId: null, actorId: null },
-  ): Promise<ImportedChannel> {
-    const { id: serverId, name: serverName } = await requireServer(tx, idOrName)
-    const known = await findImportedChannel(tx, serverId, sourceId)
-    if (known) {
-      const { channel_id: channelId, last_source_id: lastSourceId } = known
-      const { name: channelName } = await requireChannel(tx, serverId, channelId)
-      return { serverId, serverName, channelId, channelName, isNew: false, lastSourceId }
+  async function addNotice(
+    serverId: string,
+    channelId: string,
+    channel: BegunChannel,
+  ): Promise<void> {
+    const { read } = database
+    if (
+      !channel.start ||
+      (await findMessage(read, importedMessageId(channelId, channel.sourceId)))
+    ) {
+      return
     }
-    const isNew = chosenId === null
-    const { id: channelId, name: channelName } = isNew
-      ? await createImportedChannel(tx, publish, { ...channel, serverId, actorId, now: clock() })
-      : await requireChannel(tx, serverId, chosenId)
-    await insertImportedChannel(tx, {
-      server_id: serverId,
-      source_id: sourceId,
-      channel_id: channelId,
-      last_source_id: '0',
-      is_hidden: isNew && actorId !== null ? 1 : 0,
-    })
-    return { serverId, serverName, channelId, channelName, isNew, lastSourceId: '0' }
+    const notice = threadNotice(channel, channel.start)
+    const { steps } = await planMessages(read, { serverId, channelId, now: clock() }, [notice])
+    await store({ serverId, channelId, count: 1 }, steps)
+  }
+
+  async function store(
+    { serverId, channelId, count }: { serverId: string; channelId: string; count: number },
+    steps: AnyStep[],
+    condition?: () => boolean,
+  ): Promise<void> {
+    const toMessages = (rows: SqlRow[][]): BusMessage[] => {
+      const lastSeq = seqOf(Number(rows[0]?.[0]?.message_key))
+      return count === 0 ? [] : [importedEvent(serverId, channelId, lastSeq)]
+    }
+    const onCommit = (): void => {
+      if (count > 0) onStored(channelId, count)
+    }
+    await publisher.write(steps, toMessages, { condition, onCommit })
   }
 
   return {
-    begin: (idOrName, channel, options) =>
-      publisher.transaction(async (tx, publish) => {
-        const begun = await begin(tx, publish, idOrName, channel, options?.choice)
-        await options?.record(tx, begun)
+    async begin(idOrName, channel, { choice, record } = operatorsChoice) {
+      const now = clock()
+      const { id: serverId } = await requireServer(database.read, idOrName)
+      const parent = await findParent(database.read, serverId, channel, { ...choice, now })
+      if (parent) await addNotice(serverId, parent.id, channel)
+      return publisher.transaction(async (tx, publish) => {
+        const at = { channel, choice, parentId: parent?.id ?? null, now }
+        const begun = await beginChannel(tx, publish, serverId, at)
+        await record(tx, begun)
         return begun
-      }),
-
-    async append({ serverId, sourceId }, messages, record) {
-      disk.requireRoom()
-      const result = await publisher.transaction(async (tx, publish) => {
-        const known = await findImportedChannel(tx, serverId, sourceId)
-        if (!known) throw notFound('channel')
-        const { channel_id: channelId } = known
-        const last = BigInt(known.last_source_id)
-        const added = messages.filter((message) => BigInt(message.sourceId) > last)
-        const newest = added.at(-1)
-        if (!newest) {
-          await record?.(tx, nothing)
-          return { channelId, rows: 0, ...nothing }
-        }
-        const linked = await withChannelLinks(tx, serverId, added)
-        const { rows, seq, ...lost } = await storeMessages(
-          tx,
-          { serverId, channelId, now: clock() },
-          linked,
-        )
-        await updateProgress(tx, { ...known, last_source_id: newest.sourceId })
-        await markReadByAll(tx, { serverId, channelId, seq })
-        const viewers = { kind: 'channel', serverId, channelId } as const
-        publish(viewers, {
-          type: 'read.updated',
-          data: { channelId, seq, ...noMentionCounts },
-        })
-        const row = await requireChannel(tx, serverId, channelId)
-        for (const channel of await presentChannels(tx, [row])) {
-          publish(viewers, { type: 'channel.updated', data: { channel } })
-        }
-        const appended = { stored: added.length, ...lost }
-        await record?.(tx, appended)
-        return { channelId, rows, ...appended }
       })
-      if (result.rows > 0) onStored(result.channelId, result.rows)
-      const { stored, unpinned, reactions } = result
-      return { stored, unpinned, reactions }
     },
+
+    async append({ serverId, sourceId }, messages, { record, condition } = noOptions) {
+      disk.requireRoom()
+      const { read } = database
+      const known = await findImportedChannel(read, serverId, sourceId)
+      if (!known) throw notFound('channel')
+      const { channel_id: channelId, last_source_id: before } = known
+      const added = messages.filter((message) => BigInt(message.sourceId) > BigInt(before))
+      const linked = await withChannelLinks(read, serverId, added)
+      const at = { serverId, channelId, now: clock() }
+      const { count, steps, ...lost } = await planMessages(read, at, linked)
+      const result = { stored: added.length, ...lost }
+      const recordSteps = record(result)
+      const newest = added.at(-1)
+      const progress = newest ? [progressStep(known, newest.sourceId)] : []
+      const activity = newest ? [importedActivityStep(channelId, newest.createdAt)] : []
+      const write = [...steps, ...progress, ...activity, ...recordSteps]
+      try {
+        await store({ serverId, channelId, count }, write, condition)
+      } catch (error) {
+        if (
+          !(error instanceof NoRowChangedError) ||
+          error.step >= write.length - recordSteps.length
+        ) {
+          throw error
+        }
+        if (error.step === 0) throw notFound('channel')
+        throw new AppError('conflict', 'Somebody else imports into the channel.')
+      }
+      return result
+    },
+
+    markRead: ({ serverId, channelId }) =>
+      publisher.transaction(async (tx, publish) => {
+        if (await publishThread(tx, publish, channelId)) return
+        const seq = await markReadByAll(tx, serverId, channelId)
+        publish(
+          { kind: 'channel', serverId, channelId },
+          { type: 'read.updated', data: { channelId, seq, ...noMentionCounts } },
+        )
+      }),
 
     reveal: (serverId, channelIds, record) =>
       publisher.transaction(async (tx, publish) => {
@@ -177,41 +196,25 @@ export function createImports({
   }
 }
 
-async function requireServer(
-  tx: Transaction,
-  idOrName: string,
-): Promise<{ id: string; name: string }> {
-  const found = await findServers(tx, idOrName, maxNamedServers)
-  const server = found.find(({ id }) => id === idOrName) ?? found[0]
-  if (!server) throw new AppError('not_found', 'There is no server with this id or name.')
-  if (server.id !== idOrName && found.length > 1) {
-    const ids = found.map(({ id }) => id).join(', ')
-    throw new AppError('conflict', `Several servers have this name. Give the id of one: ${ids}`)
+function importedEvent(serverId: string, channelId: string, lastSeq: number): BusMessage {
+  return {
+    kind: 'event',
+    recipients: { kind: 'channel', serverId, channelId },
+    event: { type: 'messages.imported', data: { serverId, channelId, lastSeq } },
   }
-  return server
-}
-
-async function requireChannel(
-  tx: Transaction,
-  serverId: string,
-  channelId: string,
-): Promise<ChannelRow> {
-  const channel = await findChannelIn(tx, serverId, channelId)
-  if (!channel) throw notFound('channel')
-  return channel
 }
 
 const sourceLink = /<#(\d{1,20})>/g
 
 /** The messages with the ids of channels here in place of those in the source. */
 async function withChannelLinks(
-  tx: Transaction,
+  reader: Reader,
   serverId: string,
   messages: SourceMessage[],
 ): Promise<SourceMessage[]> {
   const texts = messages.map(({ parts }) => JSON.stringify(parts))
   const linked = texts.flatMap((text) => [...text.matchAll(sourceLink)].map(([, id = '']) => id))
-  const ids = await findImportedIds(tx, serverId, [...new Set(linked)])
+  const ids = await findImportedIds(reader, serverId, [...new Set(linked)])
   return messages.map((message, index) => ({
     ...message,
     // In JSON, such a link is written as in the text.
@@ -231,12 +234,16 @@ export type ImportCommands = ReturnType<typeof importCommands>
 export function importCommands(imports: Imports) {
   return {
     'import-begin': (_: string, input: unknown) => {
-      const { server, channel } = input as { server: string; channel: SourceChannel }
+      const { server, channel } = input as { server: string; channel: BegunChannel }
       return imports.begin(server, channel)
     },
     'import-append': (_: string, input: unknown) => {
       const { messages, ...target } = input as ImportTarget & { messages: SourceMessage[] }
       return imports.append(target, messages)
+    },
+    async 'import-read'(_: string, input: unknown) {
+      await imports.markRead(input as ImportedChannel)
+      return {}
     },
   }
 }

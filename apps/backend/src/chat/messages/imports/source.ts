@@ -6,6 +6,22 @@ export interface SourceChannel {
   name: string
   topic: string | null
   category: string | null
+  /** As a channel of its own it stays hidden: nothing says who could see it. */
+  isThread: boolean
+  /** Of a public thread, the channel that it is in. */
+  parent: SourceParent | null
+}
+
+export interface SourceParent {
+  sourceId: string
+  name: string
+}
+
+/** Who wrote the first message of a channel, and when. */
+export interface SourceStart {
+  authorId: string
+  authorName: string
+  createdAt: number
 }
 
 /** A message of another chat. */
@@ -19,6 +35,8 @@ export interface SourceMessage {
   /** In the same channel. */
   replyTo: string | null
   isPinned: boolean
+  /** A thread of the source that begins with this message. */
+  startsThread: string | null
   /** The path of a picture. */
   authorAvatar: string | null
   reactions: SourceReaction[]

@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
-import type { Reader, Transaction } from '../../../storage/database.ts'
+import type {
+  Reader,
+  RepeatedStep,
+  SqlValue,
+  Step,
+  Transaction,
+} from '../../../storage/database.ts'
 import type { Tables } from '../../../storage/schema.ts'
 
 export type ImportedChannelRow = Selectable<Tables['imported_channels']>
@@ -12,10 +18,10 @@ export async function findServers(
   reader: Reader,
   idOrName: string,
   limit: number,
-): Promise<{ id: string; name: string }[]> {
+): Promise<{ id: string; name: string; owner_id: string }[]> {
   return reader
     .selectFrom('servers')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'owner_id'])
     .where('kind', '=', 'community')
     .where(({ eb, or }) => or([eb('id', '=', idOrName), eb('name', '=', idOrName)]))
     .orderBy('id')
@@ -77,42 +83,17 @@ export async function insertImportedChannel(
   await tx.insertInto('imported_channels').values(row).execute()
 }
 
-export async function updateProgress(
-  tx: Transaction,
-  {
-    server_id,
-    source_id,
-    last_source_id,
-  }: Pick<ImportedChannelRow, 'server_id' | 'source_id' | 'last_source_id'>,
-): Promise<void> {
-  await tx
-    .updateTable('imported_channels')
-    .set({ last_source_id })
-    .where('server_id', '=', server_id)
-    .where('source_id', '=', source_id)
-    .execute()
-}
-
-/** Reserves the next numbers of a channel. Returns the channel's number and the last of them. */
-export async function reserveSeqs(
-  tx: Transaction,
-  channelId: string,
-  count: number,
-): Promise<{ number: number; lastSeq: number }> {
-  const { number, last_seq: lastSeq } = await tx
-    .updateTable('channels')
-    .set(({ eb }) => ({
-      last_seq: eb('last_seq', '+', count),
-      newest_seq: eb('last_seq', '+', count),
-    }))
-    .where('id', '=', channelId)
-    .returning(['number', 'last_seq'])
-    .executeTakeFirstOrThrow()
-  return { number: Number(number), lastSeq: Number(lastSeq) }
-}
-
-export async function insertMessages(tx: Transaction, rows: ImportedRow[]): Promise<void> {
-  await tx.insertInto('messages').values(rows).execute()
+/** Counts the messages up to `newest`. Changes no row when somebody else has imported meanwhile. */
+export function progressStep(
+  { server_id, source_id, last_source_id }: ImportedChannelRow,
+  newest: string,
+): Step {
+  return {
+    sql: `UPDATE imported_channels SET last_source_id = ?
+      WHERE server_id = ? AND source_id = ? AND last_source_id = ?`,
+    params: [newest, server_id, source_id, last_source_id],
+    mustChange: true,
+  }
 }
 
 export async function countPins(reader: Reader, channelId: string): Promise<number> {
@@ -124,26 +105,37 @@ export async function countPins(reader: Reader, channelId: string): Promise<numb
   return Number(count)
 }
 
-export async function insertPins(
-  tx: Transaction,
-  rows: Insertable<Tables['pins']>[],
-): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('pins').values(rows).execute()
+/** A step that inserts these rows, whose first columns are relative to what the step `baseStep` returned. */
+export function insertStep(
+  table: 'messages' | 'pins' | 'reactions',
+  rows: Record<string, SqlValue>[],
+  baseStep: number,
+): RepeatedStep[] {
+  const [first] = rows
+  if (!first) return []
+  // PostgreSQL needs the type of a column, which null does not tell.
+  const columns = Object.keys(first).filter((column) => rows.some((row) => row[column] !== null))
+  const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
+  return [{ sql, rows: rows.map((row) => columns.map((column) => row[column] ?? null)), baseStep }]
 }
 
-export async function insertReactions(tx: Transaction, rows: ImportedReaction[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('reactions').values(rows).execute()
-}
-
-/** Marks everything in the channel as read by all members. */
+/** Marks everything in the channel as read by all members. Returns its last number. */
 export async function markReadByAll(
   tx: Transaction,
-  { serverId, channelId, seq }: { serverId: string; channelId: string; seq: number },
-): Promise<void> {
+  serverId: string,
+  channelId: string,
+): Promise<number> {
+  const { last_seq } = await tx
+    .selectFrom('channels')
+    .select('last_seq')
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow()
+  const seq = Number(last_seq)
   await sql`
     INSERT INTO read_states (user_id, channel_id, seq)
     SELECT user_id, ${sql.lit(channelId)}, ${sql.lit(seq)} FROM members WHERE server_id = ${serverId}
     ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
+  return seq
 }
 
 export async function findClaimants(

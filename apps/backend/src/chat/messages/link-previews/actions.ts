@@ -46,12 +46,12 @@ export function createLinkPreviews({
   publisher,
   background,
   clock,
+  settings,
   fetchPreview,
   fetches,
   ownOrigin,
-}: Pick<ChatParts, 'publisher' | 'background' | 'clock'> & {
-  /** Null: links have no previews. */
-  fetchPreview: FetchPreview | null
+}: Pick<ChatParts, 'publisher' | 'background' | 'clock' | 'settings'> & {
+  fetchPreview: FetchPreview
   /** Counts the fetches for each account. */
   fetches: RateLimit
   /** The origin of this Guildhall, whose links have no previews. */
@@ -78,7 +78,7 @@ export function createLinkPreviews({
   }
 
   async function load(link: string, account: string): Promise<Embed | null> {
-    if (!fetchPreview || !(await fetches.take(account)).allowed) return null
+    if (!settings.current.linkPreviews || !(await fetches.take(account)).allowed) return null
     try {
       const preview = await withTimeout(timeoutMs, tooSlow, (deadline, timeout) => {
         const signal = AbortSignal.any([timeout, stopping.signal])
@@ -116,7 +116,7 @@ export function createLinkPreviews({
 
   return {
     add(source, previous = '') {
-      if (!fetchPreview || stopping.signal.aborted) return
+      if (!settings.current.linkPreviews || stopping.signal.aborted) return
       const before = new Set(linksIn(previous))
       const links = linksIn(source.content)
         .filter((link) => !before.has(link) && canHavePreview(link, ownOrigin))

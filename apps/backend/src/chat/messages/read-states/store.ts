@@ -1,3 +1,4 @@
+import { maxHereSeqs } from '@guildhall/contract'
 import type { ReadState } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
@@ -65,9 +66,6 @@ interface CountedMentions extends Pick<ReadState, 'channelId' | 'seq' | 'roleCou
   everyoneCount: number
   hereCount: number
 }
-
-/** How many of the newest unread messages that mention the account through `@here` are listed. */
-const maxHereSeqs = 100
 
 async function toReadStates(
   reader: Reader,

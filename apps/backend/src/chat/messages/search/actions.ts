@@ -1,7 +1,7 @@
 import { limits } from '@guildhall/contract'
 import type {
   Conversation,
-  ConversationSearchQuery,
+  BroadSearchQuery,
   Message,
   MessageContentKind,
   SearchQuery,
@@ -21,6 +21,7 @@ import {
   findServerNumber,
   listChannelsWithMessages,
   listConversationsWithMessages,
+  listJoinedServers,
   listMatches,
 } from './store.ts'
 import { claimedAuthors } from '../imports/access.ts'
@@ -43,16 +44,26 @@ export interface Search {
    * view; with a channel, from it and its threads. Throws `not_found`, `invalid_input`, and `busy` when too many searches wait or this one takes too long.
    */
   find(userId: string, serverId: string, query: SearchQuery): Promise<SearchResult>
+  /** The same in all servers of the account, with those that the messages are from. */
+  findInServers(
+    userId: string,
+    query: BroadSearchQuery,
+  ): Promise<SearchResult & { channels: ServerOfChannel[] }>
   /** The same in all conversations of the account, with those that the messages are from. */
   findInConversations(
     userId: string,
-    query: ConversationSearchQuery,
+    query: BroadSearchQuery,
   ): Promise<SearchResult & { conversations: ConversationOfChannel[] }>
 }
 
 interface ConversationOfChannel {
   channelId: string
   conversation: Conversation
+}
+
+interface ServerOfChannel {
+  channelId: string
+  serverId: string
 }
 
 /** What an account searches. */
@@ -63,8 +74,6 @@ interface Searched {
   indexing: boolean
   /** Channels of which the account sees the names. */
   named: readonly SearchedName[]
-  /** Imported authors who belong to the author of the query. */
-  alsoAuthors?: readonly string[]
 }
 
 /** A message has a later row than its time says where other messages have the rows of that time. */
@@ -92,15 +101,15 @@ export function createSearch({
 
   async function run(
     userId: string,
-    { scopes, serverIds, indexing, named, alsoAuthors = [] }: Searched,
-    query: ConversationSearchQuery,
+    { scopes, serverIds, indexing, named }: Searched,
+    query: BroadSearchQuery,
   ): Promise<SearchResult> {
     const { q, before, since = 0, until = Number.MAX_SAFE_INTEGER, limit = 25 } = query
     const cursor = parseCursor(before)
-    const terms = parseSearch(q, factsOf(query, alsoAuthors), named)
-    if (scopes.length === 0 || terms === null) return { messages: [], nextCursor: null, indexing }
+    const phrases = parseSearch(q, named)
+    if (scopes.length === 0 || phrases === null) return { messages: [], nextCursor: null, indexing }
     const match = {
-      terms,
+      phrases,
       scopes,
       channelIds: [...serverIds.keys()],
       before: Math.min(cursor, firstRowOf(until + rowDelayMs)),
@@ -131,29 +140,37 @@ export function createSearch({
   return {
     async find(userId, serverId, query) {
       requireCriteria(query, query.channelId)
-      const { channelId } = query
-      const filter = { serverId, channelId, now: clock() }
+      const filter = { serverId, channelId: query.channelId, now: clock() }
       const named = await searchedChannels(read, userId, filter)
-      const visible = new Set(named.map(({ id }) => id))
-      const serverNumber = await findServerNumber(read, serverId)
-      const channels = await listChannelsWithMessages(read, serverId)
-      const searched = channels.filter(
-        ({ id, listedId }) =>
-          visible.has(listedId) && [undefined, id, listedId].includes(channelId),
-      )
-      // The query names the channels when some are hidden, so that it reads nothing of those, or when it names nothing else.
-      const isNarrow = searched.length < channels.length || isBare(query)
-      const channelNumbers = isNarrow ? searched.map(({ number }) => number) : null
-      const isEmpty = serverNumber === undefined || searched.length === 0
-      const scope = {
-        scopes: isEmpty ? [] : [{ serverNumber, channelNumbers }],
-        serverIds: new Map(searched.map(({ id }) => [id, serverId])),
-        indexing: searched.some(({ isBehind }) => isBehind),
-        named,
-        alsoAuthors:
-          query.authorId === undefined ? [] : await claimedAuthors(read, serverId, query.authorId),
+      return run(userId, await searchedIn(read, serverId, named, query), query)
+    },
+
+    async findInServers(userId, query) {
+      requireCriteria(query)
+      const now = clock()
+      const searched: Searched[] = []
+      for (const serverId of await listJoinedServers(read, userId)) {
+        const member = await findMemberOrParticipant(read, userId, serverId, now)
+        if (!member) continue
+        searched.push(await searchedIn(read, serverId, await visibleChannels(read, member), query))
       }
-      return run(userId, scope, query)
+      const serverIds = new Map(searched.flatMap((one) => [...one.serverIds]))
+      const result = await run(
+        userId,
+        {
+          scopes: searched.flatMap(({ scopes }) => scopes),
+          serverIds,
+          indexing: searched.some(({ indexing }) => indexing),
+          named: searched.flatMap(({ named }) => named),
+        },
+        query,
+      )
+      const channelIds = new Set(result.messages.map(({ channelId }) => channelId))
+      const channels = [...channelIds].map((channelId) => ({
+        channelId,
+        serverId: serverIds.get(channelId)!,
+      }))
+      return { ...result, channels }
     },
 
     async findInConversations(userId, query) {
@@ -167,6 +184,7 @@ export function createSearch({
         scopes: searched.map(({ serverNumber, channelNumber }) => ({
           serverNumber,
           channelNumbers: isBare(query) ? [channelNumber] : null,
+          facts: factsOf(query),
         })),
         serverIds: new Map(searched.map(({ id, channelId }) => [channelId, id])),
         indexing: searched.some(({ isBehind }) => isBehind),
@@ -183,8 +201,36 @@ export function createSearch({
   }
 }
 
+/** What is searched of a server of which the account can view these channels. */
+async function searchedIn(
+  reader: Reader,
+  serverId: string,
+  named: readonly SearchedName[],
+  query: SearchQuery,
+): Promise<Searched> {
+  const { channelId, authorId } = query
+  const visible = new Set(named.map(({ id }) => id))
+  const serverNumber = await findServerNumber(reader, serverId)
+  const channels = await listChannelsWithMessages(reader, serverId)
+  const searched = channels.filter(
+    ({ id, listedId }) => visible.has(listedId) && [undefined, id, listedId].includes(channelId),
+  )
+  // The query names the channels when some are hidden, so that it reads nothing of those, or when it names nothing else.
+  const isNarrow = searched.length < channels.length || isBare(query)
+  const channelNumbers = isNarrow ? searched.map(({ number }) => number) : null
+  const claimed = authorId === undefined ? [] : await claimedAuthors(reader, serverId, authorId)
+  const facts = factsOf(query, claimed)
+  const isEmpty = serverNumber === undefined || searched.length === 0
+  return {
+    scopes: isEmpty ? [] : [{ serverNumber, channelNumbers, facts }],
+    serverIds: new Map(searched.map(({ id }) => [id, serverId])),
+    indexing: searched.some(({ isBehind }) => isBehind),
+    named,
+  }
+}
+
 /** Throws `invalid_input` for a search for everything. */
-function requireCriteria(query: ConversationSearchQuery, channelId?: string): void {
+function requireCriteria(query: BroadSearchQuery, channelId?: string): void {
   const { since, until } = query
   if (isBare(query) && [channelId, since, until].every(isUndefined)) {
     throw invalidInput('q', 'required')
@@ -192,13 +238,13 @@ function requireCriteria(query: ConversationSearchQuery, channelId?: string): vo
 }
 
 /** Whether the index has no term for what the query asks. */
-function isBare(query: ConversationSearchQuery): boolean {
+function isBare(query: BroadSearchQuery): boolean {
   return query.q === undefined && factsOf(query).length === 0
 }
 
 /** The terms of what the query asks of a message beside its words. */
 function factsOf(
-  { authorId, mentions, has }: ConversationSearchQuery,
+  { authorId, mentions, has }: BroadSearchQuery,
   /** Other authors who count as the one of the query. */
   alsoAuthors: readonly string[] = [],
 ): string[][] {

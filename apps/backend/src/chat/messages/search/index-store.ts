@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { FactSources } from '../../../core/search-terms.ts'
 import type { Transaction } from '../../../storage/database.ts'
-import type { SearchScope, SearchTerms } from './terms.ts'
+import type { SearchPhrase, SearchScope } from './terms.ts'
 
 /** A message that is not in the index. */
 export interface UnindexedMessage {
@@ -30,7 +30,7 @@ export interface SearchIndex {
   /** Removes the messages with keys from `first` to `last` that have rows. */
   deleteEntries(tx: Transaction, first: number, last: number): Promise<void>
   /** The query for one scope. It names channels or facts, or there are words. */
-  query(terms: SearchTerms, scope: SearchScope): string
+  query(phrases: readonly SearchPhrase[], scope: SearchScope): string
   /** Between two queries: messages that match one of them. */
   or: string
   /**

@@ -3,7 +3,7 @@ import { indexedFacts, indexedText, scopedTerm } from '../../../core/search-term
 import type { FactSources } from '../../../core/search-terms.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { SearchIndex } from './index-store.ts'
-import type { SearchScope, SearchTerms } from './terms.ts'
+import type { SearchPhrase, SearchScope } from './terms.ts'
 
 /** Limits of a tsvector (https://www.postgresql.org/docs/current/textsearch-limitations.html). */
 const maxLexemeBytes = 2046
@@ -78,8 +78,8 @@ function vectorOf(serverNumber: number, source: Source): string {
 
 /** Every word is quoted, so that it contains no syntax. The words of a phrase follow each other. */
 function tsQuery(
-  { phrases, facts }: SearchTerms,
-  { serverNumber, channelNumbers }: SearchScope,
+  phrases: readonly SearchPhrase[],
+  { serverNumber, channelNumbers, facts }: SearchScope,
 ): string {
   const toPhrase = (terms: string[]): string =>
     terms.map((term) => quoted(lexemeOf(scopedTerm(serverNumber, term)))).join(' <-> ')

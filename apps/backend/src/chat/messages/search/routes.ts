@@ -7,6 +7,10 @@ export function searchRoutes(app: App, search: Search): void {
     search.find(caller.userId, params.serverId, query),
   )
 
+  handle(app, 'searchServers', async ({ caller, query }) =>
+    search.findInServers(caller.userId, query),
+  )
+
   handle(app, 'searchConversations', async ({ caller, query }) =>
     search.findInConversations(caller.userId, query),
   )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { scopedTerm } from '../../../core/search-terms.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { SearchIndex } from './index-store.ts'
-import type { SearchScope, SearchTerms } from './terms.ts'
+import type { SearchPhrase, SearchScope } from './terms.ts'
 
 /** The index entries of the messages that have rows. The writer's thread computes the terms. */
 const entry = sql`
@@ -48,8 +48,8 @@ export const sqliteIndex: SearchIndex = {
 
 /** Every word is quoted, so that it contains no syntax. */
 function ftsQuery(
-  { phrases, facts }: SearchTerms,
-  { serverNumber, channelNumbers }: SearchScope,
+  phrases: readonly SearchPhrase[],
+  { serverNumber, channelNumbers, facts }: SearchScope,
 ): string {
   const toPhrase = (terms: string[]): string =>
     quoted(terms.map((term) => scopedTerm(serverNumber, term)).join(' '))

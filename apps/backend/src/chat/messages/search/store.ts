@@ -9,7 +9,7 @@ import { toMessageKey, seqOf, seqsPerChannel } from '../message-keys.ts'
 import { postgresIndex } from './postgres-index-store.ts'
 import type { IndexableMessage, SearchIndex, UnindexedMessage } from './index-store.ts'
 import { sqliteIndex } from './sqlite-index-store.ts'
-import type { SearchScope, SearchTerms } from './terms.ts'
+import type { SearchPhrase, SearchScope } from './terms.ts'
 
 const indexes: Record<SqlDialect, SearchIndex> = { sqlite: sqliteIndex, postgres: postgresIndex }
 
@@ -106,6 +106,17 @@ export async function listConversationsWithMessages(
     ...conversation,
     isBehind: indexed < last,
   }))
+}
+
+export async function listJoinedServers(reader: Reader, userId: string): Promise<string[]> {
+  const rows = await reader
+    .selectFrom('members')
+    .innerJoin('servers', 'servers.id', 'members.server_id')
+    .select('servers.id')
+    .where('members.user_id', '=', userId)
+    .where('servers.kind', '=', 'community')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The channels and threads of a server that ever had messages. No permission is checked. */
@@ -220,7 +231,7 @@ export async function listOldestIndexed(
 }
 
 export interface MatchFilter {
-  terms: SearchTerms
+  phrases: readonly SearchPhrase[]
   /** At least one. */
   scopes: SearchScope[]
   channelIds: string[]
@@ -240,12 +251,12 @@ const maxQueryLength = 250_000
 /** What doesn't fit is left out, from the end; only texts of unusual characters are so long. */
 function queryOf(
   { query, or }: Pick<SearchIndex, 'query' | 'or'>,
-  terms: SearchTerms,
+  phrases: readonly SearchPhrase[],
   scopes: SearchScope[],
 ): string {
   let text = ''
   for (const scope of scopes) {
-    const next = `(${query(terms, scope)})`
+    const next = `(${query(phrases, scope)})`
     if (text.length + next.length > maxQueryLength && text !== '') break
     text += text === '' ? next : or + next
   }
@@ -255,12 +266,12 @@ function queryOf(
 /** Matching messages, newest first, each with its index row. Throws `busy` when the query takes too long. */
 export async function listMatches(
   reader: SlowReader,
-  { terms, scopes, channelIds, before, first, since, until, limit }: MatchFilter,
+  { phrases, scopes, channelIds, before, first, since, until, limit }: MatchFilter,
   timeoutMs: number,
 ): Promise<(MessageRow & { row: number })[]> {
   const { matchesSql, ...index } = indexes[reader.dialect]
   const bounds = [before, first, since, until]
-  const params = [queryOf(index, terms, scopes), ...bounds, JSON.stringify(channelIds), limit]
+  const params = [queryOf(index, phrases, scopes), ...bounds, JSON.stringify(channelIds), limit]
   const rows = await reader.all<RawMessageRow & { row: number }>(matchesSql, params, timeoutMs)
   return rows.map((found) => ({ ...toMessageRow(found), row: found.row }))
 }

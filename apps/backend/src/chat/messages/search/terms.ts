@@ -14,6 +14,8 @@ export interface SearchScope {
   serverNumber: number
   /** The numbers of the channels that are searched; null: all of the server. */
   channelNumbers: number[] | null
+  /** Facts about the messages (see factTerms): of each list, at least one is true. */
+  facts: string[][]
 }
 
 /** Terms that follow each other. */
@@ -23,13 +25,6 @@ export interface SearchPhrase {
   isPrefix: boolean
   /** Other terms that count as this phrase. */
   or?: string[][]
-}
-
-/** What to search: all words of a text, in any order; or none, for all messages. */
-export interface SearchTerms {
-  phrases: SearchPhrase[]
-  /** Facts about the messages (see factTerms): of each list, at least one is true. */
-  facts: string[][]
 }
 
 /** A channel whose name a message may have as `<#id>`. */
@@ -42,15 +37,14 @@ export interface SearchedName {
 const maxNames = 20
 
 /**
- * No text has no words; null for a text without any. A word of the name of one of the channels is also found where a message has the
- * channel as `<#id>`.
+ * What to search: all words of the text, in any order. No text has no words; null for a text without any. A word of the name of one
+ * of the channels is also found where a message has the channel as `<#id>`.
  */
 export function parseSearch(
   text: string | undefined,
-  facts: string[][],
-  channels: readonly SearchedName[] = [],
-): SearchTerms | null {
-  if (text === undefined) return { phrases: [], facts }
+  channels: readonly SearchedName[],
+): SearchPhrase[] | null {
+  if (text === undefined) return []
   const words = text
     .split(/[\s\p{Cc}]+/u)
     .map((word) => foldText(word))
@@ -58,12 +52,11 @@ export function parseSearch(
     .slice(0, maxTerms)
   if (words.length === 0) return null
   const names = channels.map(({ id, name }) => ({ id, terms: searchTerms(name) }))
-  const phrases = words.map((word, index) => {
+  return words.map((word, index) => {
     const phrase = phraseOf(word, index === words.length - 1)
     const named = names.filter(({ terms }) => isInName(phrase, terms)).slice(0, maxNames)
     return named.length === 0 ? phrase : { ...phrase, or: named.map(({ id }) => searchTerms(id)) }
   })
-  return { phrases, facts }
 }
 
 function isInName({ terms, isPrefix }: SearchPhrase, name: readonly string[]): boolean {

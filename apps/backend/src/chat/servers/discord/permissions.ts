@@ -88,6 +88,8 @@ const partsInServer: Record<Permission, readonly number[]> = {
   speak: [21, 9],
   mute_members: [bit.muteMembers, 23, 40],
   move_members: [24],
+  use_soundboard: [42],
+  priority_speaker: [8],
 }
 
 /** Channels without messages have no history and no threads, and nobody is timed out in a single one. */

@@ -113,11 +113,11 @@ function exceptionsIn(snapshot: Snapshot, texts: NotificationTexts) {
     const { serverId, channelId, level, mute, suppressEveryone, suppressRoles } = setting
     const server = findServer(snapshot, serverId)?.server.name
     const found = channelId === null ? null : findChannel(snapshot, channelId)
-    const { name, kind } = channelName(snapshot, found ?? undefined)
+    const { name, label, kind } = channelName(snapshot, found ?? undefined)
     const suppresses = suppressEveryone || suppressRoles
     const hasEffect = level !== null || suppresses || isMuteActive(mute, Date.now())
     if (server === undefined || found === undefined || !hasEffect) return []
     if (found === null) return [{ setting, name: server }]
-    return [{ setting, name: kind === null ? texts.channelIn(name, server) : name }]
+    return [{ setting, name: kind === null ? texts.channelIn(label, server) : name }]
   })
 }

@@ -1,3 +1,4 @@
+import { notificationIcon } from '../../../shared/instance/appearance.ts'
 import { useEffect, useState } from 'react'
 
 /** The browser's permission for notifications, or why they are not available. */
@@ -38,7 +39,7 @@ function currentSupport(): NotificationSupport {
 export async function showTestNotification(title: string, body: string): Promise<void> {
   const options: NotificationOptions = {
     body,
-    icon: '/icon-192.png',
+    icon: notificationIcon(),
     tag: 'test',
     lang: document.documentElement.lang,
     data: { url: location.pathname },

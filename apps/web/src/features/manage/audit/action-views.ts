@@ -201,7 +201,7 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     sentence: aboutOutgoing,
   },
   'outgoing_webhook.disabled': { icon: 'alert', inSentence: ['name'], sentence: aboutOutgoing },
-  'emoji.created': { icon: 'smile', inSentence: ['name'], sentence: aboutEmoji },
+  'emoji.created': { icon: 'smile', inSentence: ['name'], sentence: aboutNamed },
   'emoji.updated': {
     icon: 'smile',
     inSentence: ['name'],
@@ -211,9 +211,9 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     icon: 'smile',
     inSentence: ['name'],
     isDeletion: true,
-    sentence: aboutEmoji,
+    sentence: aboutNamed,
   },
-  'sticker.created': { icon: 'smile', inSentence: ['name'], sentence: aboutEmoji },
+  'sticker.created': { icon: 'smile', inSentence: ['name'], sentence: aboutNamed },
   'sticker.updated': {
     icon: 'smile',
     sentence: ({ action, targetId }, names) => ({ id: action, target: names.sticker(targetId) }),
@@ -222,7 +222,18 @@ const actionViews: { [A in AuditAction]: ActionView<A> } = {
     icon: 'smile',
     inSentence: ['name'],
     isDeletion: true,
-    sentence: aboutEmoji,
+    sentence: aboutNamed,
+  },
+  'sound.created': { icon: 'speaker', inSentence: ['name'], sentence: aboutNamed },
+  'sound.updated': {
+    icon: 'speaker',
+    sentence: ({ action, targetId }, names) => ({ id: action, target: names.sound(targetId) }),
+  },
+  'sound.deleted': {
+    icon: 'speaker',
+    inSentence: ['name'],
+    isDeletion: true,
+    sentence: aboutNamed,
   },
   'import.started': { icon: 'plus', sentence: ({ action }) => ({ id: action }) },
   'import.stopped': { icon: 'close', sentence: ({ action }) => ({ id: action }) },
@@ -366,8 +377,8 @@ function aboutClaim(
   return { id: action, target: author, subject: names.person(targetId ?? '') }
 }
 
-type EmojiAction = `${'emoji' | 'sticker'}.${'created' | 'deleted'}`
-function aboutEmoji({ action, changes }: EntryOf<EmojiAction>) {
+type NamedAction = `${'emoji' | 'sticker' | 'sound'}.${'created' | 'deleted'}`
+function aboutNamed({ action, changes }: EntryOf<NamedAction>) {
   return { id: action, target: changes.name }
 }
 

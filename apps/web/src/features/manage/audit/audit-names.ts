@@ -16,6 +16,7 @@ export interface AuditNames {
   role: (id: string | null) => string
   webhook: (id: string | null) => string
   sticker: (id: string | null) => string
+  sound: (id: string | null) => string
   gameServer: (id: string | null) => string
   roleMenu: (id: string | null) => string
   /** Of an emoji as in reactions. */
@@ -48,6 +49,7 @@ export function useAuditNames(
       ...entry.roles,
       ...entry.gameServers,
       ...entry.stickers,
+      ...entry.sounds,
       ...(webhooks ?? []),
     ]) {
       byId.set(id, name)
@@ -68,6 +70,7 @@ export function useAuditNames(
       role: named(texts.goneRole),
       webhook: named(texts.goneWebhook),
       sticker: named(texts.goneSticker),
+      sound: named(texts.goneSound),
       gameServer: named(texts.goneGameServer),
       roleMenu: named(texts.goneRoleMenu),
       emoji: (emoji) => {

@@ -130,6 +130,7 @@ const formatters: { [F in Exclude<Field, WordField>]?: Format<F> } & {
   // Of a server, a picture; of a role, an emoji.
   icon: (icon: string, { manage, names }) =>
     icon.includes('/') ? manage.audit.newPicture : names.emoji(icon),
+  emoji: (emoji, { names }) => names.emoji(emoji),
   channelId: (id, { names }) => names.channel(id),
   channelIds: (id, { names }) => names.channel(id),
   parentId: (id, { names }) => names.channel(id),

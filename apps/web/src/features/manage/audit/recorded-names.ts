@@ -1,5 +1,5 @@
-import { channelHoldsMessages } from '@guildhall/contract'
 import type { AuditEntry, Channel, ChannelType } from '@guildhall/contract'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 
 type NamedChannel = Pick<Channel, 'id' | 'name' | 'type'>
 
@@ -18,7 +18,7 @@ export function channelTypes(
   return types
 }
 
-/** The names of channels as they are shown in a sentence: with `#` before those of channels for messages. */
+/** The names of channels as they are shown in a sentence: with `#` before those of channels that are for messages alone. */
 export function channelLabels(
   entries: readonly AuditEntry[],
   channels: readonly NamedChannel[],
@@ -29,8 +29,7 @@ export function channelLabels(
   for (const { id, name } of channels) names.set(id, name)
   const labelled = [...names].map(([id, name]): [string, string] => {
     const type = types.get(id) ?? 'text'
-    const isPlain = !channelHoldsMessages(type) || threads.has(id)
-    return [id, isPlain ? name : `#${name}`]
+    return [id, threads.has(id) ? name : channelLabel({ name, type })]
   })
   return new Map(labelled)
 }

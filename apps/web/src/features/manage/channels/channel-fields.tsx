@@ -6,13 +6,14 @@ import {
   voiceLimits,
 } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
-import { TextArea, TextField } from '../../../shared/ui/field.tsx'
+import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useServerSettings } from '../server-settings.ts'
 
 export function channelFields(channel: Channel) {
-  const { name, topic, parentId, slowmodeSeconds, userLimit, bitrateKbps } = channel
+  const { name, topic, parentId, slowmodeSeconds, userLimit } = channel
+  const { bitrateKbps, videoKbps, createsRooms } = channel
   return {
     name,
     topic: topic ?? '',
@@ -21,6 +22,8 @@ export function channelFields(channel: Channel) {
     /** As typed; empty for none. */
     userLimit: userLimit === 0 ? '' : String(userLimit),
     bitrateKbps,
+    videoKbps,
+    createsRooms,
   }
 }
 
@@ -54,6 +57,7 @@ interface ChannelFieldsProps {
 }
 
 const bitrateChoices = [8, 16, 24, 32, 48, 64, 96, 128]
+const videoChoices = [500, 1000, 2000, 3000, 5000, 8000, 12_000]
 const slowmodeChoices = [0, 5, 10, 30, 60, 300, 900, 3600, 21_600]
 
 export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFieldsProps) {
@@ -121,10 +125,13 @@ export function ChannelFields({ channel, values, isReadOnly, onEdit }: ChannelFi
 
 function VoiceFields({ values, isReadOnly, onEdit }: Omit<ChannelFieldsProps, 'channel'>) {
   const texts = useLazyTexts('manage').channels
-  const { userLimit, bitrateKbps } = values
+  const newChannel = useLazyTexts('newChannel')
+  const { userLimit, bitrateKbps, videoKbps, createsRooms } = values
   const bitrates = bitrateChoices.includes(bitrateKbps)
     ? bitrateChoices
     : [...bitrateChoices, bitrateKbps]
+  const videoBitrates = [null, ...videoChoices]
+  if (!videoBitrates.includes(videoKbps)) videoBitrates.push(videoKbps)
   return (
     <>
       <TextField
@@ -149,6 +156,24 @@ function VoiceFields({ values, isReadOnly, onEdit }: Omit<ChannelFieldsProps, 'c
         }))}
         value={String(bitrateKbps)}
         onChange={(kilobits) => onEdit({ bitrateKbps: Number(kilobits) })}
+      />
+      <Select
+        label={texts.videoBitrate}
+        hint={texts.videoBitrateHint}
+        disabled={isReadOnly}
+        options={videoBitrates.map((kilobits) => ({
+          value: String(kilobits),
+          label: kilobits === null ? texts.videoUnlimited : texts.videoBitrateOf(kilobits / 1000),
+        }))}
+        value={String(videoKbps)}
+        onChange={(value) => onEdit({ videoKbps: value === 'null' ? null : Number(value) })}
+      />
+      <Switch
+        label={newChannel.createsRooms}
+        hint={newChannel.createsRoomsHint}
+        checked={createsRooms}
+        disabled={isReadOnly}
+        onChange={(checked) => onEdit({ createsRooms: checked })}
       />
     </>
   )

@@ -43,7 +43,7 @@ export function ChannelRow(props: ChannelRowProps) {
         href={`${pagePath('serverSettings', { serverId, section: 'channels' })}?channel=${channel.id}`}
         className={styles['name'] ?? ''}
       >
-        <ChannelIcon type={channel.type} />
+        <ChannelIcon {...channel} />
         <span className={styles['nameText']} dir="auto">
           {channel.name}
         </span>

@@ -30,21 +30,24 @@ export type Drafts = Record<string, Draft>
 
 export type PermissionState = 'inherit' | 'allow' | 'deny'
 
+const ofMessages: readonly Permission[] = [
+  'send_messages',
+  'add_reactions',
+  'attach_files',
+  'mention_everyone',
+  'manage_messages',
+]
+
 const permissionsByContent: Record<ChannelContent, readonly Permission[]> = {
-  messages: [
-    'send_messages',
-    'add_reactions',
-    'attach_files',
-    'mention_everyone',
-    'manage_messages',
-    'manage_channels',
-    'manage_roles',
-  ],
+  messages: [...ofMessages, 'manage_channels', 'manage_roles'],
   voice: [
     'connect_voice',
     'speak',
+    'priority_speaker',
+    'use_soundboard',
     'mute_members',
     'move_members',
+    ...ofMessages,
     'manage_channels',
     'manage_roles',
   ],
@@ -54,7 +57,8 @@ const permissionsByContent: Record<ChannelContent, readonly Permission[]> = {
 /** The permissions that apply to a type of channel: to view it, to post in it, and others. */
 export function permissionsFor(type: ChannelType): Permission[] {
   const others = permissionsByContent[channelContent(type)]
-  return [...new Set<Permission>(['view_channel', ...permissionsToPost(type), ...others])]
+  const toPost = channelContent(type) === 'messages' ? permissionsToPost(type) : []
+  return [...new Set<Permission>(['view_channel', ...toPost, ...others])]
 }
 
 export function draftsFor({ overwrites }: Channel): Drafts {

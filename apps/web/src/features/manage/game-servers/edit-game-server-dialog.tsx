@@ -1,6 +1,7 @@
 import { gameServerLimits } from '@guildhall/contract'
 import type { GameServer, GameServerAlertEvent } from '@guildhall/contract'
 import { useState } from 'react'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { splitHost } from '../../../shared/games/host-and-port.ts'
@@ -45,7 +46,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
   const options = [
     { value: '', label: texts.settings.noChannel },
     ...(isGone ? [{ value: channelId, label: texts.settings.goneChannel }] : []),
-    ...channels.map((channel) => ({ value: channel.id, label: `#${channel.name}` })),
+    ...channels.map((channel) => ({ value: channel.id, label: channelLabel(channel) })),
   ]
   return (
     <FormDialog

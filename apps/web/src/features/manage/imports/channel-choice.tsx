@@ -1,6 +1,7 @@
 import { channelHoldsMessages } from '@guildhall/contract'
-import type { Import, ImportFile } from '@guildhall/contract'
+import type { Import, ImportedSource, ImportFile } from '@guildhall/contract'
 import { useState } from 'react'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
@@ -12,6 +13,7 @@ import styles from './imports.module.css'
 import { useShowImport } from './use-imports.ts'
 
 const isNew = ''
+const isThread = 'thread'
 
 /** Chooses where the channels of the files go, and starts the import. */
 export function ChannelChoice({ active }: { active: Import }) {
@@ -23,23 +25,30 @@ export function ChannelChoice({ active }: { active: Import }) {
   const channels = entry.channels.filter(({ type }) => channelHoldsMessages(type))
   const start = useTask(async () => {
     const params = { serverId, importId: active.id }
-    const choices = sources.map(({ sourceId, suggested }) => ({
-      sourceId,
-      channelId: (chosen[sourceId] ?? suggested) || null,
-    }))
+    const choices = sources.map(({ sourceId, suggested }) => {
+      const choice = chosen[sourceId] ?? suggested
+      const asThread = choice === isThread
+      return { sourceId, channelId: asThread || choice === isNew ? null : choice, asThread }
+    })
     const body = { channels: choices }
     show((await api.call('startImport', { params, body })).import)
   })
   return (
     <>
       <ul className={styles['channels']}>
-        {sources.map(({ sourceId, name, suggested }) => (
+        {sources.map(({ sourceId, name, thread, suggested }) => (
           <li key={sourceId}>
             <Select
               label={texts.channelFor(name)}
               options={[
-                { value: isNew, label: texts.newChannel(name) },
-                ...channels.map((channel) => ({ value: channel.id, label: `#${channel.name}` })),
+                ...(thread && thread.channelName !== null
+                  ? [{ value: isThread, label: texts.threadIn(thread.channelName) }]
+                  : []),
+                {
+                  value: isNew,
+                  label: thread ? texts.newPrivateChannel(name) : texts.newChannel(name),
+                },
+                ...channels.map((channel) => ({ value: channel.id, label: channelLabel(channel) })),
               ]}
               value={chosen[sourceId] ?? suggested}
               onChange={(value) => setChosen({ ...chosen, [sourceId]: value })}
@@ -57,10 +66,8 @@ export function ChannelChoice({ active }: { active: Import }) {
   )
 }
 
-interface Source {
-  sourceId: string
-  name: string
-  /** The id of a channel, or `isNew`. */
+interface Source extends ImportedSource {
+  /** The id of a channel, `isNew` or `isThread`. */
   suggested: string
 }
 
@@ -69,8 +76,9 @@ function sourcesOf(files: readonly ImportFile[]): Source[] {
   const sources = new Map<string, Source>()
   for (const { channel, channelId } of files) {
     if (!channel) continue
-    const { sourceId, name } = channel
-    sources.set(sourceId, { sourceId, name, suggested: channelId ?? isNew })
+    const { sourceId, thread } = channel
+    const created = thread && thread.channelName !== null ? isThread : isNew
+    sources.set(sourceId, { ...channel, suggested: channelId ?? created })
   }
   return [...sources.values()]
 }

@@ -1,6 +1,7 @@
 import type { ImportClaim } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../shared/api/http.ts'
+import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { Button } from '../../../shared/ui/button.tsx'
@@ -16,12 +17,17 @@ import styles from './imports.module.css'
 export function ClaimsBlock() {
   const { claims: texts } = useLazyTexts('imports')
   const { serverId } = useServerSettings()
+  const queryKey = ['import-claims', serverId]
   const claims = useQuery({
-    queryKey: ['import-claims', serverId],
+    queryKey,
     staleTime: 0,
     queryFn: async ({ signal }) =>
       (await api.call('listImportClaims', { params: { serverId }, signal })).claims,
   })
+  useReloadOnEvent(
+    queryKey,
+    ({ type, data }) => type === 'import_claim.decided' && data.serverId === serverId,
+  )
   return (
     <SettingsBlock title={texts.title} intro={texts.intro}>
       <QueryState query={claims}>

@@ -1,6 +1,7 @@
 import { importCounts, pagePath } from '@guildhall/contract'
 import type { Import, ImportFile } from '@guildhall/contract'
 import { Link } from 'wouter'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { Icon } from '../../../shared/ui/icon.tsx'
@@ -48,7 +49,7 @@ export function ImportReport({ report }: { report: Import }) {
         {report.startedAt !== null && (
           <ul className={styles['targets']}>
             {files.map((file) => (
-              <Target key={file.name} file={file} />
+              <Target key={`${file.channel?.sourceId} ${file.name}`} file={file} />
             ))}
           </ul>
         )}
@@ -67,17 +68,18 @@ export function ImportReport({ report }: { report: Import }) {
   )
 }
 
-function Target({ file: { name, channelId, counts } }: { file: ImportFile }) {
+function Target({ file: { name, channel: source, channelId, counts } }: { file: ImportFile }) {
   const texts = useLazyTexts('imports')
   const { serverId, entry } = useServerSettings()
   const channel = entry.channels.find(({ id }) => id === channelId)
+  const thread = source?.thread?.channelName != null ? source.name : undefined
   return (
     <li>
       <bdi>{name}</bdi>
       {' → '}
-      {channel ? (
-        <Link href={pagePath('channel', { serverId, channelId: channel.id })}>
-          <bdi>#{channel.name}</bdi>
+      {channelId !== null && (channel || thread !== undefined) ? (
+        <Link href={pagePath('channel', { serverId, channelId })}>
+          <bdi>{channel ? channelLabel(channel) : thread}</bdi>
         </Link>
       ) : (
         texts.goneChannel

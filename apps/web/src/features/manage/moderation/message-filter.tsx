@@ -3,6 +3,7 @@ import type { MessageFilter } from '@guildhall/contract'
 import { filterInputOf } from '@guildhall/markdown'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { api } from '../../../shared/api/http.ts'
 import { useReloadOnEvent } from '../../../shared/api/use-reload-on-event.ts'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
@@ -16,6 +17,7 @@ import { QueryState } from '../../../shared/ui/query-state.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { SettingsBlock } from '../../../shared/ui/settings-panel.tsx'
 import { UnsavedBar } from '../../../shared/ui/unsaved.tsx'
+import { ExemptMenusNotice } from '../role-menus/left-menus-notice.tsx'
 import { useServerSettings } from '../server-settings.ts'
 import { Choices } from './choices.tsx'
 
@@ -105,7 +107,7 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
           value={values.reportChannelId ?? ''}
           options={[
             { value: '', label: texts.noChannel },
-            ...channels.map(({ id, name }) => ({ value: id, label: `#${name}` })),
+            ...channels.map((one) => ({ value: one.id, label: channelLabel(one) })),
           ]}
           onChange={(id) => edit({ reportChannelId: id === '' ? null : id })}
         />
@@ -127,9 +129,10 @@ function FilterForm({ filter, onSaved }: FilterFormProps) {
         value={values.exemptRoleIds}
         onChange={(exemptRoleIds) => edit({ exemptRoleIds })}
       />
+      <ExemptMenusNotice roleIds={values.exemptRoleIds} />
       <Choices
         label={texts.exemptChannels}
-        options={channels.map(({ id, name }) => ({ id, name: `#${name}` }))}
+        options={channels.map((one) => ({ id: one.id, name: channelLabel(one) }))}
         value={values.exemptChannelIds}
         onChange={(exemptChannelIds) => edit({ exemptChannelIds })}
       />

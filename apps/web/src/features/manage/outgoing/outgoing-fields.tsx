@@ -1,5 +1,6 @@
 import { channelHoldsMessages, limits, outgoingEvents } from '@guildhall/contract'
 import type { OutgoingEvent } from '@guildhall/contract'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
@@ -65,7 +66,7 @@ export function OutgoingFields({ values, isFocused = false, onChange }: Outgoing
       {events.includes('message.created') && (
         <Choices
           label={texts.channels}
-          options={channels.map((channel) => ({ id: channel.id, label: `#${channel.name}` }))}
+          options={channels.map((channel) => ({ id: channel.id, label: channelLabel(channel) }))}
           chosen={channelIds}
           onChange={(chosen) => onChange({ channelIds: chosen })}
         />

@@ -1,4 +1,5 @@
 import type { ModerationSettings, UpdateModerationRequest } from '@guildhall/contract'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { useChoice } from '../../../shared/forms/use-choice.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { messageChannels } from '../../../shared/state/channel-tree.ts'
@@ -29,7 +30,7 @@ export function JoinMessages({ settings, save }: JoinMessagesProps) {
         options={[
           { value: '', label: texts.off },
           ...(isKnown ? [] : [{ value: channel.value, label: texts.gone }]),
-          ...channels.map(({ id, name }) => ({ value: id, label: `#${name}` })),
+          ...channels.map((one) => ({ value: one.id, label: channelLabel(one) })),
         ]}
         onChange={(id) => void channel.choose(id)}
       />

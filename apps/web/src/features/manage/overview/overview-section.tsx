@@ -11,6 +11,7 @@ import { ColorField } from '../../../shared/ui/color-field.tsx'
 import { useEdits } from '../../../shared/forms/use-edits.ts'
 import { FormErrors } from '../../../shared/forms/form-errors.tsx'
 import { useTask } from '../../../shared/forms/use-task.ts'
+import { AfkChannel } from './afk-channel.tsx'
 import { IconField } from './icon-field.tsx'
 import { OwnerBlocks } from './owner-actions.tsx'
 import { ServerMessages } from './server-messages.tsx'
@@ -68,6 +69,7 @@ export function OverviewSection() {
           onChange={(requireApproval) => edit({ requireApproval })}
         />
         <ServerMessages />
+        <AfkChannel />
         {isOwner && <OwnerBlocks />}
         <UnsavedBar edits={{ isChanged, discard }} save={save} isBlocked={isBlocked} />
       </SettingsPanel>

@@ -12,9 +12,24 @@ interface LeftMenusNoticeProps {
 
 /** Says which role menus a role leaves when it gets these permissions. */
 export function LeftMenusNotice({ roleId, permissions }: LeftMenusNoticeProps) {
+  const titles = useMenusWith([roleId])
   const texts = useLazyTexts('manage').roles
+  if (titles === '' || !grantsHarm(permissions)) return null
+  return <Notice>{texts.leavesMenus(titles)}</Notice>
+}
+
+/** Says which role menus roles leave when the filter exempts them. */
+export function ExemptMenusNotice({ roleIds }: { roleIds: readonly string[] }) {
+  const titles = useMenusWith(roleIds)
+  const { filter: texts } = useLazyTexts('moderation')
+  return titles === '' ? null : <Notice>{texts.exemptLeaves(titles)}</Notice>
+}
+
+/** The titles of the role menus that have one of these roles. */
+function useMenusWith(roleIds: readonly string[]): string {
   const { entry } = useServerSettings()
-  const menus = entry.roleMenus.filter(({ roles }) => roles.some((role) => role.roleId === roleId))
-  if (menus.length === 0 || !grantsHarm(permissions)) return null
-  return <Notice>{texts.leavesMenus(menus.map(({ title }) => title).join(', '))}</Notice>
+  return entry.roleMenus
+    .filter(({ roles }) => roles.some(({ roleId }) => roleIds.includes(roleId)))
+    .map(({ title }) => title)
+    .join(', ')
 }

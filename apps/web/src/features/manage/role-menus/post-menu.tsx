@@ -1,6 +1,7 @@
 import { channelHoldsMessages } from '@guildhall/contract'
 import type { RoleMenu } from '@guildhall/contract'
 import { useState } from 'react'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { api } from '../../../shared/api/http.ts'
 import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
@@ -33,7 +34,7 @@ export function PostMenu({ menu }: { menu: RoleMenu }) {
       <div className={styles['post']}>
         <Select
           label={texts.channel}
-          options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
+          options={channels.map((one) => ({ value: one.id, label: channelLabel(one) }))}
           value={channel.id}
           onChange={setChosen}
         />

@@ -7,7 +7,10 @@ export const permissionGroups = [
     id: 'messages',
     permissions: ['send_messages', 'add_reactions', 'attach_files', 'mention_everyone'],
   },
-  { id: 'voice', permissions: ['connect_voice', 'speak', 'move_members'] },
+  {
+    id: 'voice',
+    permissions: ['connect_voice', 'speak', 'priority_speaker', 'use_soundboard', 'move_members'],
+  },
   {
     id: 'moderation',
     permissions: [

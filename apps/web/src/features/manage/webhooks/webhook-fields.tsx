@@ -1,4 +1,5 @@
 import { channelHoldsMessages, limits } from '@guildhall/contract'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { groupChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
@@ -35,7 +36,7 @@ export function WebhookFields({ values, isFocused = false, onChange }: WebhookFi
       <Select
         label={texts.channel}
         path="channelId"
-        options={channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))}
+        options={channels.map((one) => ({ value: one.id, label: channelLabel(one) }))}
         value={values.channelId}
         onChange={(channelId) => onChange({ ...values, channelId })}
       />

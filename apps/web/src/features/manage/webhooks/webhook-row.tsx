@@ -1,6 +1,7 @@
 import { pagePath } from '@guildhall/contract'
 import type { Webhook } from '@guildhall/contract'
 import { Link } from 'wouter'
+import { channelLabel } from '../../../shared/channels/channel-label.ts'
 import { useTimes } from '../../../shared/i18n/times.ts'
 import { ButtonLink } from '../../../shared/ui/button-link.tsx'
 import { Avatar } from '../../../shared/ui/avatar.tsx'
@@ -31,7 +32,9 @@ export function WebhookRow({ webhook }: { webhook: Webhook }) {
             </Link>
           </h3>
           <p className={partStyles['facts']}>
-            <Link href={pagePath('channel', { serverId, channelId })}>#{channel?.name ?? '?'}</Link>
+            <Link href={pagePath('channel', { serverId, channelId })}>
+              {channel ? channelLabel(channel) : '?'}
+            </Link>
             <span data-tip={lastUsedAt === null ? undefined : times.full(lastUsedAt)}>
               {lastUsedAt === null ? texts.neverUsed : texts.lastUsed(times.relative(lastUsedAt))}
             </span>

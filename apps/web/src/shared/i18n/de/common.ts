@@ -4,7 +4,6 @@ import type { Texts } from '../texts.ts'
 const plural = pluralIn('de')
 
 export const common: Texts['common'] = {
-  appName: 'Guildhall',
   save: 'Speichern',
   cancel: 'Abbrechen',
   close: 'Schließen',

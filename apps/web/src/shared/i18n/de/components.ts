@@ -9,6 +9,7 @@ export const components: ComponentTexts = {
     title: 'Tastenkürzel',
     moving: 'Navigation',
     writing: 'Nachrichten',
+    voice: 'Anrufe und Sprachkanäle',
     keys: {
       switcher: 'Zu einem Kanal oder Server wechseln',
       channel: 'Vorheriger oder nächster Kanal',
@@ -18,6 +19,8 @@ export const components: ComponentTexts = {
       members: 'Mitgliederliste ein- oder ausblenden',
       escape: 'Als gelesen markieren und zur neuesten Nachricht springen',
       help: 'Tastenkürzel anzeigen',
+      mute: 'Dein Mikrofon aus- oder einschalten',
+      deafen: 'Deinen Ton aus- oder einschalten',
       send: 'Nachricht senden',
       newline: 'Neue Zeile',
       editLast: 'Deine letzte Nachricht bearbeiten',

@@ -103,7 +103,14 @@ export const conversations: ConversationsTexts = {
   },
   call: {
     incoming: (name) => `${name} ruft dich an`,
-    incomingGroup: (name, group) => `${name} ruft ${group} an`,
+    incomingGroup: (name, others) =>
+      `${name} ruft ${list().format([
+        'dich',
+        ...others.slice(0, 2),
+        ...(others.length > 2
+          ? [plural(others.length - 2, { one: '# andere Person', other: '# andere' })]
+          : []),
+      ])} an`,
     accept: 'Annehmen',
     decline: 'Ablehnen',
     label: 'Anruf',

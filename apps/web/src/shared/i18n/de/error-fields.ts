@@ -6,6 +6,7 @@ export const fields: Readonly<Record<string, string>> = {
   attachments: 'Dateien',
   avatar: 'Bild',
   bitrateKbps: 'Bitrate',
+  videoKbps: 'Bitrate geteilter Bildschirme',
   body: 'Anfrage',
   channelId: 'Kanal',
   channelIds: 'Kanäle',

@@ -23,9 +23,11 @@ export const imports: Widened<typeof english> = {
   checking: 'Dateien werden gelesen',
   ready: 'Wohin sollen die Nachrichten?',
   readyHint:
-    'Neue Kanäle siehst bis zum Ende des Imports nur du. Danach bekommen sie die Berechtigungen ihrer Kategorie. Niemand wird benachrichtigt.',
+    'Neue Kanäle siehst bis zum Ende des Imports nur du. Danach bekommen sie die Berechtigungen ihrer Kategorie. Ein Thread, der zum Kanal wird, bleibt privat. Niemand wird benachrichtigt.',
   channelFor: (name) => `Kanal für ${name}`,
   newChannel: (name) => `Neuer Kanal „${name}“`,
+  newPrivateChannel: (name) => `Neuer privater Kanal „${name}“`,
+  threadIn: (channel) => `Thread in #${channel}`,
   known: 'schon einmal importiert: nur neuere Nachrichten kommen dazu',
   start: 'Import starten',
   waiting: 'Wartet auf das Ende eines anderen Imports',

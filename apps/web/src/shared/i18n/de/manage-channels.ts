@@ -33,10 +33,15 @@ export const channels: ManageTexts['channels'] = {
   userLimit: 'Nutzerbegrenzung',
   userLimitHint: 'So viele Personen passen in den Kanal. Leer lassen für keine Begrenzung.',
   userLimitInvalid: (max) => `Gib eine Zahl von 1 bis ${max} ein oder lass das Feld leer.`,
-  bitrate: 'Bitrate',
+  bitrate: 'Audio-Bitrate',
   bitrateHint:
     'Höher klingt besser und braucht mehr Bandbreite. Gilt sofort, auch für laufende Gespräche.',
   bitrateOf: (kilobits) => `${kilobits} kbit/s`,
+  videoBitrate: 'Bitrate geteilter Bildschirme',
+  videoBitrateHint:
+    'So viel darf jeder geteilte Bildschirm höchstens brauchen. Weniger hilft bei langsamen Verbindungen. Gilt sofort.',
+  videoUnlimited: 'Keine Begrenzung für diesen Kanal',
+  videoBitrateOf: (megabits) => `${number(megabits)} Mbit/s`,
 }
 
 export const deleteChannel: ManageTexts['deleteChannel'] = {

@@ -152,6 +152,10 @@ export const permissions: ManageTexts['permissions'] = {
   },
   connect_voice: { name: 'Sprachkanälen beitreten', text: 'Sprachkanälen beitreten und zuhören.' },
   speak: { name: 'Sprechen', text: 'In Sprachkanälen sprechen.' },
+  priority_speaker: {
+    name: 'Mit Vorrang sprechen',
+    text: 'Solange eine Taste gedrückt ist, in Sprachkanälen alle anderen übertönen.',
+  },
   mute_members: {
     name: 'Mitgliedern einen Timeout geben',
     text: 'Mitglieder unter der eigenen höchsten Rolle vorübergehend am Schreiben und Sprechen hindern.',
@@ -159,5 +163,9 @@ export const permissions: ManageTexts['permissions'] = {
   move_members: {
     name: 'Mitglieder verschieben',
     text: 'Mitglieder zwischen Sprachkanälen verschieben.',
+  },
+  use_soundboard: {
+    name: 'Soundboard verwenden',
+    text: 'Sounds des Servers in Sprachkanälen abspielen.',
   },
 }

@@ -20,6 +20,7 @@ export const sections: ManageTexts['sections'] = {
   invites: 'Einladungen',
   webhooks: 'Webhooks',
   emoji: 'Emojis und Sticker',
+  soundboard: 'Soundboard',
   gameServers: 'Gameserver',
   import: 'Import',
   auditLog: 'Audit-Log',
@@ -58,6 +59,14 @@ export const overview: ManageTexts['overview'] = {
     everyone: 'Für alle Altersgruppen',
     teen: 'Ab dem Jugendalter',
     adult: 'Nur für Erwachsene',
+  },
+  afk: {
+    title: 'AFK-Kanal',
+    intro:
+      'Wer in einem Sprachkanal eine Weile weder spricht noch Guildhall benutzt, wird hierher verschoben. Hier wird niemand gesehen oder gehört. Wer Kamera oder Bildschirm teilt, bleibt, wo er ist.',
+    channel: 'Sprachkanal',
+    none: 'Keiner',
+    after: 'Inaktiv seit',
   },
   approval: 'Neue Mitglieder müssen bestätigt werden',
   approvalHint: 'Wer eine Einladung annimmt, wartet auf die Bestätigung der Moderation.',

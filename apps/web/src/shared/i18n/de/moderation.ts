@@ -76,6 +76,8 @@ export const moderation: ModerationTexts = {
     noChannel: 'Keiner',
     webhooks: 'Auch Nachrichten von Webhooks filtern',
     exemptRoles: 'Ausgenommene Rollen',
+    exemptLeaves: (titles) =>
+      `Ausgenommene Rollen dürfen sich Mitglieder nicht selbst geben. Beim Speichern verlassen diese Rollen die Rollenmenüs: ${titles}.`,
     exemptChannels: 'Ausgenommene Kanäle',
     test: 'Ausprobieren',
     testHint: 'Schreib eine Nachricht, um zu sehen, was zutreffen würde, auch vor dem Speichern.',

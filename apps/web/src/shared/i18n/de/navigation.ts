@@ -29,6 +29,7 @@ export const navigation: Texts['navigation'] = {
   gameServers: 'Gameserver',
   unread: 'ungelesen',
   muted: 'stummgeschaltet',
+  locked: 'abgeschlossen',
   mentions: (count) => plural(count, { one: '# Erwähnung', other: '# Erwähnungen' }),
   unreadMessages: (count) =>
     plural(count, { one: '# ungelesene Nachricht', other: '# ungelesene Nachrichten' }),
@@ -44,7 +45,7 @@ export const navigation: Texts['navigation'] = {
   createChannel: 'Kanal erstellen',
   createCategory: 'Kategorie erstellen',
   createChannelIn: (category) => `Kanal in ${category} erstellen`,
-  editChannel: (name) => `Einstellungen von #${name}`,
+  editChannel: (name) => `Einstellungen von ${name}`,
   kinds: {
     text: 'Textkanal',
     announcement: 'Ankündigungskanal',

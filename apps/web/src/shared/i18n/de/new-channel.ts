@@ -22,6 +22,9 @@ export const newChannel: NewChannelTexts = {
       'Administratoren',
     ])} werden ihn sehen.`,
   create: 'Erstellen',
+  createsRooms: 'Für alle, die beitreten, einen eigenen Raum erstellen',
+  createsRoomsHint:
+    'Wer beitritt, bekommt direkt darunter einen eigenen Sprachkanal mit denselben Berechtigungen und Einstellungen. Ist er leer, verschwindet er.',
   kindHints: {
     text: 'Hier können alle schreiben, die die Berechtigung haben.',
     announcement: 'Hier schreibt nur, wer Nachrichten verwalten darf. Alle können lesen.',

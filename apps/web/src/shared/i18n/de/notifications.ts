@@ -1,7 +1,7 @@
 import type { NotificationTexts } from '../en/notifications.ts'
 
 export const notifications: NotificationTexts = {
-  channelMenu: (name) => `Menü von #${name}`,
+  channelMenu: (name) => `Menü von ${name}`,
   categoryMenu: (name) => `Menü von ${name}`,
   expand: 'Kategorie ausklappen',
   collapse: 'Kategorie einklappen',
@@ -9,6 +9,7 @@ export const notifications: NotificationTexts = {
   editCategory: 'Kategorie bearbeiten',
   deleteChannel: 'Kanal löschen …',
   deleteCategory: 'Kategorie löschen …',
+  openChat: 'Chat öffnen',
   markRead: 'Als gelesen markieren',
   unmute: 'Stummschaltung aufheben',
   settings: 'Benachrichtigungen einstellen',
@@ -45,7 +46,7 @@ export const notifications: NotificationTexts = {
   exceptionsIntro: 'Server, Kanäle und Unterhaltungen mit eigenen Benachrichtigungseinstellungen.',
   noExceptions:
     'Keine. Du fügst sie im Menü eines Servers oder einer Unterhaltung hinzu oder mit einem Rechtsklick auf einen Kanal.',
-  channelIn: (channel, server) => `#${channel} in ${server}`,
+  channelIn: (channel, server) => `${channel} in ${server}`,
   ignoresEveryone: 'Ignoriert @everyone und @here',
   ignoresRoles: 'Ignoriert Rollenerwähnungen',
   edit: 'Bearbeiten',

@@ -8,6 +8,8 @@ export const operator: OperatorTexts = {
   group: 'Betrieb',
   sections: {
     overview: 'Übersicht',
+    settings: 'Einstellungen',
+    backups: 'Sicherungen',
     accounts: 'Konten',
     servers: 'Server',
     invitations: 'Einladungen',
@@ -32,26 +34,54 @@ export const operator: OperatorTexts = {
     delay: 'Event-Loop-Verzögerung',
     milliseconds: (value) => `${number(value)} ms`,
     openReports: 'Offene Meldungen',
-  },
-  settings: {
-    title: 'Einstellungen und Grenzen',
-    intro: 'In der Umgebung gesetzt. Ändere sie dort und starte Guildhall neu.',
-    registration:
-      'Mit REGISTRATION=invite braucht man für ein Konto eine Einladung, von hier oder zu irgendeinem Server. Mit REGISTRATION=operator_invitation gelten nur die von hier.',
+    certificate: 'HTTPS-Zertifikat',
+    certificateUntil: (until, renews) =>
+      renews === null ? `Gültig bis ${until}` : `Gültig bis ${until}, wird am ${renews} erneuert`,
+    certificateExpired: (until) => `Abgelaufen am ${until}`,
+    noCertificate: 'Noch keins',
+    certificateFailed: 'Es gibt kein neues HTTPS-Zertifikat.',
   },
   backup: {
-    title: 'Sicherung',
-    intro: 'Schreibt die Datenbank und alle Dateien in eine Datei in BACKUP_DIR.',
-    off: 'Setze BACKUP_DIR auf einen Ordner, um hier Sicherungen zu starten. Die Befehlszeile geht auch.',
+    intro:
+      'Die Datenbank und alle Dateien in einer Datei. Jede Sicherung wird zurückgelesen und geprüft; eine ungeprüfte wird gelöscht.',
+    off: 'Setze BACKUPS auf einen Ordner oder Bucket, um hier zu sichern. Die Befehlszeile geht auch.',
     unsupported:
-      'Mit PostgreSQL lassen sich hier keine Sicherungen starten. Nimm pg_dump und kopiere DATA_DIR, wie es die Dokumentation beschreibt.',
+      'Mit PostgreSQL macht Guildhall keine Sicherungen. Nimm pg_dump und kopiere DATA_DIR, wie es die Dokumentation beschreibt.',
+    present: 'Jetzt',
+    to: (target, isEncrypted) =>
+      isEncrypted
+        ? `Sicherungen gehen verschlüsselt nach ${target}.`
+        : `Sicherungen gehen unverschlüsselt nach ${target}.`,
+    withoutFiles: 'Sie enthalten nicht die hochgeladenen Dateien, die am Ort von FILES liegen.',
     start: 'Jetzt sichern',
     question: 'Jetzt sichern?',
     text: 'Guildhall läuft weiter. Es kann einige Minuten dauern.',
     running: (time) => `Seit ${time} läuft eine Sicherung.`,
-    last: (name, size, time) => `Letzte Sicherung: ${name}, ${size}, ${time}`,
-    never: 'Im Ordner ist noch keine Sicherung.',
-    failed: (reason) => `Die letzte Sicherung ist fehlgeschlagen: ${reason}`,
+    failed: (time, reason) => `Die letzte Sicherung (${time}) ist fehlgeschlagen: ${reason}`,
+    missing: 'Seit mehr als 26 Stunden gibt es keine geprüfte Sicherung.',
+    unlisted: (reason) => `Die Sicherungen lassen sich nicht auflisten: ${reason}`,
+    schedule: 'Zeitplan',
+    rule: 'Behalten wird die neueste Sicherung jedes Tages und jeder Woche; ältere, die hier entstanden sind, werden gelöscht. Schlägt eine fehl, wird sie stündlich wiederholt.',
+    daily: 'Täglich sichern',
+    hour: (timeZone) => `Uhrzeit (${timeZone})`,
+    keepDaily: 'Tage behalten',
+    keepWeekly: 'Wochen behalten',
+    next: (time) => `Nächste Sicherung: ${time}`,
+    saveQuestion: 'Zeitplan speichern?',
+    list: 'Vorhandene Sicherungen',
+    never: 'Es gibt noch keine Sicherung.',
+    verified: 'Geprüft',
+    unknown: 'Nicht hier geprüft',
+    lost: (count) =>
+      plural(count, {
+        one: '# Datei fehlte schon vorher',
+        other: '# Dateien fehlten schon vorher',
+      }),
+    problem: {
+      failed: 'Die letzte Sicherung ist fehlgeschlagen.',
+      missing: 'Es gibt keine aktuelle Sicherung.',
+    },
+    open: 'Sicherungen öffnen',
   },
   accounts: {
     intro: 'Alle, die hier ein Konto haben.',
@@ -185,6 +215,10 @@ export const operator: OperatorTexts = {
       set_announcement: 'hat eine Ankündigung gezeigt',
       remove_announcement: 'hat die Ankündigung entfernt',
       start_backup: 'hat eine Sicherung gestartet',
+      set_backup_schedule: 'hat den Zeitplan der Sicherungen geändert',
+      change_setting: 'hat eine Einstellung geändert:',
+      set_picture: 'hat das Bild dieser Guildhall geändert',
+      remove_picture: 'hat das Bild dieser Guildhall entfernt',
     },
   },
 }

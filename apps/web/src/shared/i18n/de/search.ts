@@ -7,9 +7,16 @@ export const search: SearchTexts = {
   field: 'Suchen nach',
   scope: {
     label: 'Suchen in',
-    here: 'Diese Unterhaltung',
-    all: 'Alle Direktnachrichten',
-    hint: 'Findet Nachrichten in allen deinen Unterhaltungen.',
+    conversations: {
+      here: 'Diese Unterhaltung',
+      all: 'Alle Direktnachrichten',
+      hint: 'Findet Nachrichten in allen deinen Unterhaltungen.',
+    },
+    servers: {
+      here: 'Dieser Server',
+      all: 'Alle Server',
+      hint: 'Findet Nachrichten auf allen deinen Servern.',
+    },
   },
   everywhere: 'Alle Kanäle',
   inChannel: 'In',

@@ -59,13 +59,38 @@ export const voiceSettings: VoiceSettingsTexts = {
       'Leisere Geräusche werden nicht übertragen. Starte den Mikrofontest, um deinen Pegel zu sehen.',
     decibels: (value) => `${value} dB`,
     key: 'Push-to-Talk-Taste',
-    keyHint:
-      'Sie wirkt nur, solange der Guildhall-Tab den Fokus hat: Browser melden keine Tasten, die in anderen Programmen gedrückt werden. In Textfeldern schreiben Tasten nur.',
     keyMissing: 'Wähle eine Taste. Bis dahin hört dich niemand.',
+    release: 'Verzögerung beim Loslassen',
+    releaseHint:
+      'So lange hört man dich noch, nachdem du die Taste losgelassen hast, damit dein letztes Wort nicht abgeschnitten wird.',
+    milliseconds: (value) => `${value} ms`,
+  },
+  keys: {
+    title: 'Sprachtasten',
     choose: 'Taste wählen',
     change: 'Taste ändern',
+    remove: 'Entfernen',
     pressKey: 'Drück eine Taste …',
     cancelHint: 'Esc bricht ab.',
+    focusHint:
+      'Tasten wirken nur, solange der Guildhall-Tab den Fokus hat: Browser melden keine Tasten, die in anderen Programmen gedrückt werden. In Textfeldern schreiben Tasten nur.',
+    touchHint:
+      'Während eines Gesprächs gibt es dafür Schaltflächen auf dem Bildschirm. Tasten wirken nur, solange der Guildhall-Tab den Fokus hat.',
+    priority: 'Taste für Vorrang',
+    priorityHint:
+      'Solange du sie hältst, hört man dich, und alle anderen sind leiser. Wirkt dort, wo du die Berechtigung „Mit Vorrang sprechen“ hast.',
+    whisper: 'Taste zum Flüstern',
+    whisperHint:
+      'Solange du sie hältst, hören dich nur die, die du ausgewählt hast, und niemand sonst sieht, dass du sprichst.',
+    targets: (server) => `Flüstern in ${server}`,
+    noTargets: (server) =>
+      `Noch niemand ausgewählt. Klick in einem Sprachkanal mit der rechten Maustaste auf eine Person und wähle „… zuflüstern“, oder füge eine Rolle aus ${server} hinzu.`,
+    noServer: 'Tritt einem Sprachkanal bei, um auszuwählen, wem du zuflüsterst.',
+    role: (name) => `Alle mit der Rolle ${name}`,
+    unknown: 'Jemand, der nicht mehr da ist',
+    removeTarget: (name) => `${name} nicht mehr zuflüstern`,
+    addRole: 'Rolle hinzufügen',
+    chooseRole: 'Rolle wählen …',
   },
   processing: {
     title: 'Sprachverarbeitung',
@@ -102,26 +127,36 @@ export const voiceSettings: VoiceSettingsTexts = {
     intro:
       'Ton und Video nehmen einen anderen Weg als Nachrichten. Hier siehst du, ob sie durchkommen.',
     start: 'Verbindung testen',
-    running: 'Test läuft. Das dauert bis zu 20 Sekunden …',
+    running: 'Test läuft. Das dauert bis zu 25 Sekunden …',
     direct: 'Direkte Verbindung (UDP)',
     directOk: (address) => `Funktioniert, zu ${address}`,
     directOkIn: (address, ms) => `Funktioniert, zu ${address} in ${ms} ms`,
     directFailed: 'UDP-Pakete kommen nicht durch',
-    relay: 'Umleitung (TURN)',
+    relay: 'Über TCP (Relay)',
+    turn: 'TURN-Server',
     relayOk: 'Funktioniert',
     relayFailed: 'Funktioniert nicht',
-    relayNone: 'Auf diesem Server nicht eingerichtet',
+    relayNone: 'Auf diesem Server ausgeschaltet',
     advertised: 'Bekannt gegebene Adressen',
     advertisedNone: 'Keine',
     summary: {
       direct: 'Sprache und Video funktionieren von hier aus.',
-      relay:
-        'Dein Netz blockiert UDP. Sprache und Video funktionieren über den TURN-Server, mit etwas mehr Verzögerung.',
+      tcp: (port) =>
+        `Sprache und Video funktionieren über TCP, mit etwas mehr Verzögerung: UDP-Pakete an Port ${port} kommen nicht durch. Vielleicht blockiert dein Netz sie. Ist es in anderen Netzen genauso, wird UDP-Port ${port} nicht an den Rechner des Servers weitergeleitet.`,
+      turn: (port) =>
+        `Sprache und Video funktionieren über den TURN-Server, mit etwas mehr Verzögerung: UDP-Pakete an Port ${port} kommen nicht durch. Vielleicht blockiert dein Netz sie. Ist es in anderen Netzen genauso, wird UDP-Port ${port} nicht an den Rechner des Servers weitergeleitet.`,
       private:
         'Der Server gibt nur Adressen seines eigenen Netzes bekannt, die du von hier nicht erreichst. Die Person, die diese Guildhall betreibt, muss VOICE_ADDRESS auf die öffentliche Adresse setzen.',
       blocked: (port) =>
-        `Sprache und Video funktionieren von hier aus nicht. Versuch es in einem anderen Netz, etwa über den Hotspot eines Handys. Klappt es auch dort nicht, muss die Person, die diese Guildhall betreibt, den UDP-Port ${port} in der Firewall öffnen oder VOICE_ADDRESS berichtigen.`,
+        `Sprache und Video funktionieren von hier aus nicht. Versuch es in einem anderen Netz, etwa über den Hotspot eines Handys. Klappt es auch dort nicht, muss die Person, die diese Guildhall betreibt, den Port ${port} für UDP und TCP in der Firewall öffnen oder VOICE_ADDRESS berichtigen.`,
     },
+  },
+  soundboard: {
+    title: 'Soundboard',
+    volume: 'Lautstärke des Soundboards',
+    percent: (value) => `${value} %`,
+    mute: 'Soundboard stummschalten',
+    muteHint: 'Du hörst keine Sounds, die jemand in Sprachkanälen abspielt.',
   },
   sounds: {
     title: 'Töne',

@@ -4,7 +4,6 @@ const plural = pluralIn('en')
 
 /** Texts that several components share. */
 export const common = {
-  appName: 'Guildhall',
   save: 'Save',
   cancel: 'Cancel',
   close: 'Close',

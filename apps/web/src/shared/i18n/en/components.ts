@@ -10,6 +10,7 @@ export const components = {
     title: 'Keyboard shortcuts',
     moving: 'Navigation',
     writing: 'Messages',
+    voice: 'Calls and voice channels',
     keys: {
       switcher: 'Go to a channel or server',
       channel: 'Previous or next channel',
@@ -19,6 +20,8 @@ export const components = {
       members: 'Show or hide the member list',
       escape: 'Mark as read and go to the newest message',
       help: 'Show keyboard shortcuts',
+      mute: 'Mute or unmute yourself',
+      deafen: 'Deafen or undeafen yourself',
       send: 'Send message',
       newline: 'New line',
       editLast: 'Edit your last message',

@@ -99,7 +99,15 @@ export const conversations = {
   },
   call: {
     incoming: (name: string) => `${name} is calling you`,
-    incomingGroup: (name: string, group: string) => `${name} is calling ${group}`,
+    /** `others` are called as well; the first two are named. */
+    incomingGroup: (name: string, others: string[]) =>
+      `${name} is calling ${list().format([
+        'you',
+        ...others.slice(0, 2),
+        ...(others.length > 2
+          ? [plural(others.length - 2, { one: '# other', other: '# others' })]
+          : []),
+      ])}`,
     accept: 'Accept',
     decline: 'Decline',
     label: 'Call',

@@ -6,6 +6,7 @@ export const fields: Readonly<Record<string, string>> = {
   attachments: 'Files',
   avatar: 'Picture',
   bitrateKbps: 'Bitrate',
+  videoKbps: 'Bitrate of shared screens',
   body: 'Request',
   channelId: 'Channel',
   channelIds: 'Channels',

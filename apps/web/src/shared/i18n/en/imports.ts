@@ -23,9 +23,11 @@ export const imports = {
   checking: 'Reading the files',
   ready: 'Choose where the messages go',
   readyHint:
-    'New channels are visible only to you until the import is done. Then they get the permissions of their category. Nobody is notified.',
+    'New channels are visible only to you until the import is done. Then they get the permissions of their category. A thread that becomes a channel stays private. Nobody is notified.',
   channelFor: (name: string) => `Channel for ${name}`,
   newChannel: (name: string) => `New channel “${name}”`,
+  newPrivateChannel: (name: string) => `New private channel “${name}”`,
+  threadIn: (channel: string) => `Thread in #${channel}`,
   known: 'imported before: only newer messages are added',
   start: 'Start import',
   waiting: 'Waiting for another import to finish',

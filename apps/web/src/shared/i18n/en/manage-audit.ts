@@ -137,6 +137,9 @@ export const auditSentences = {
   'sticker.created': ({ actor, target }: AuditValues) => `${actor} added the sticker ${target}`,
   'sticker.updated': ({ actor, target }: AuditValues) => `${actor} changed the sticker ${target}`,
   'sticker.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the sticker ${target}`,
+  'sound.created': ({ actor, target }: AuditValues) => `${actor} added the sound ${target}`,
+  'sound.updated': ({ actor, target }: AuditValues) => `${actor} changed the sound ${target}`,
+  'sound.deleted': ({ actor, target }: AuditValues) => `${actor} deleted the sound ${target}`,
   'game_server.created': ({ actor, target }: AuditValues) =>
     `${actor} added the game server ${target}`,
   'game_server.updated': ({ actor, target }: AuditValues) =>
@@ -226,6 +229,9 @@ export const auditActions = {
   'sticker.created': 'Sticker added',
   'sticker.updated': 'Sticker changed',
   'sticker.deleted': 'Sticker deleted',
+  'sound.created': 'Sound added',
+  'sound.updated': 'Sound changed',
+  'sound.deleted': 'Sound deleted',
   'game_server.created': 'Game server added',
   'game_server.updated': 'Game server changed',
   'game_server.deleted': 'Game server removed',

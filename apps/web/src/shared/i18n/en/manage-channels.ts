@@ -31,10 +31,15 @@ export const channels = {
   userLimit: 'User limit',
   userLimitHint: 'How many people can be in the channel. Leave empty for no limit.',
   userLimitInvalid: (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`,
-  bitrate: 'Bitrate',
+  bitrate: 'Audio bitrate',
   bitrateHint:
     'Higher sounds better and needs more bandwidth. Applies at once, also to those who are talking.',
   bitrateOf: (kilobits: number) => `${kilobits} kbit/s`,
+  videoBitrate: 'Bitrate of shared screens',
+  videoBitrateHint:
+    'The most that each shared screen can use. Lower it where connections are slow. Applies at once.',
+  videoUnlimited: 'No limit for this channel',
+  videoBitrateOf: (megabits: number) => `${number(megabits)} Mbit/s`,
 }
 
 export const deleteChannel = {

@@ -144,6 +144,10 @@ export const permissions = {
   },
   connect_voice: { name: 'Join voice channels', text: 'Join voice channels and listen.' },
   speak: { name: 'Speak', text: 'Talk in voice channels.' },
+  priority_speaker: {
+    name: 'Priority speaker',
+    text: 'Hold down a key to be heard above everyone else in a voice channel.',
+  },
   mute_members: {
     name: 'Time out members',
     text: 'Temporarily stop members below their highest role from writing and speaking.',
@@ -151,5 +155,9 @@ export const permissions = {
   move_members: {
     name: 'Move members',
     text: 'Move members between voice channels.',
+  },
+  use_soundboard: {
+    name: 'Use soundboard',
+    text: 'Play the server’s sounds in voice channels.',
   },
 }

@@ -14,6 +14,7 @@ export const sections = {
   invites: 'Invites',
   webhooks: 'Webhooks',
   emoji: 'Emoji and stickers',
+  soundboard: 'Soundboard',
   gameServers: 'Game servers',
   import: 'Import',
   auditLog: 'Audit log',
@@ -52,6 +53,14 @@ export const overview = {
     everyone: 'All ages',
     teen: 'Teens and older',
     adult: 'Adults only',
+  },
+  afk: {
+    title: 'AFK channel',
+    intro:
+      'Members in a voice channel who neither speak nor use Guildhall for a while are moved to this channel, where nobody is seen or heard. Whoever shares a camera or screen stays.',
+    channel: 'Voice channel',
+    none: 'None',
+    after: 'Inactive for',
   },
   approval: 'New members need approval',
   approvalHint: 'People who accept an invite wait until a moderator approves them.',

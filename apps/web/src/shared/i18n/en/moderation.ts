@@ -78,6 +78,8 @@ export const moderation = {
     noChannel: 'None',
     webhooks: 'Also filter messages from webhooks',
     exemptRoles: 'Roles that are exempt',
+    exemptLeaves: (titles: string) =>
+      `Members may not give themselves an exempt role. When you save, these roles leave the role menus: ${titles}.`,
     exemptChannels: 'Channels that are exempt',
     test: 'Try it out',
     testHint: 'Type a message to see what it would match, also before you save.',

@@ -29,6 +29,8 @@ export const navigation = {
   gameServers: 'Game servers',
   unread: 'unread',
   muted: 'muted',
+  /** Of a room that nobody else can join. */
+  locked: 'locked',
   mentions: (count: number) => plural(count, { one: '# mention', other: '# mentions' }),
   unreadMessages: (count: number) =>
     plural(count, { one: '# unread message', other: '# unread messages' }),
@@ -44,7 +46,7 @@ export const navigation = {
   createChannel: 'Create channel',
   createCategory: 'Create category',
   createChannelIn: (category: string) => `Create channel in ${category}`,
-  editChannel: (name: string) => `#${name} settings`,
+  editChannel: (name: string) => `${name} settings`,
   kinds: {
     text: 'Text channel',
     announcement: 'Announcement channel',

@@ -2,7 +2,7 @@ import type { Widened } from '../texts.ts'
 
 /** What notifies the user, for servers and channels. */
 export const notifications = {
-  channelMenu: (name: string) => `#${name} menu`,
+  channelMenu: (name: string) => `${name} menu`,
   categoryMenu: (name: string) => `${name} menu`,
   expand: 'Expand category',
   collapse: 'Collapse category',
@@ -10,6 +10,7 @@ export const notifications = {
   editCategory: 'Edit category',
   deleteChannel: 'Delete channel…',
   deleteCategory: 'Delete category…',
+  openChat: 'Open chat',
   markRead: 'Mark as read',
   unmute: 'Unmute',
   settings: 'Notification settings',
@@ -44,7 +45,7 @@ export const notifications = {
   exceptionsIntro: 'Servers, channels and conversations with notification settings of their own.',
   noExceptions:
     'None. To add one, use the menu of a server or conversation, or right-click a channel.',
-  channelIn: (channel: string, server: string) => `#${channel} in ${server}`,
+  channelIn: (channel: string, server: string) => `${channel} in ${server}`,
   ignoresEveryone: 'Ignores @everyone and @here',
   ignoresRoles: 'Ignores role mentions',
   edit: 'Edit',

@@ -10,6 +10,8 @@ export const operator = {
   group: 'Operator',
   sections: {
     overview: 'Overview',
+    settings: 'Settings',
+    backups: 'Backups',
     accounts: 'Accounts',
     servers: 'Servers',
     invitations: 'Invitations',
@@ -35,26 +37,48 @@ export const operator = {
     delay: 'Event loop delay',
     milliseconds: (value: number) => `${number(value)} ms`,
     openReports: 'Open reports',
-  },
-  settings: {
-    title: 'Settings and limits',
-    intro: 'Set in the environment. Change them there and restart Guildhall.',
-    registration:
-      'With REGISTRATION=invite, people need an invite to any server, or an invitation, to create an account. With REGISTRATION=operator_invitation, only an invitation will do.',
+    certificate: 'HTTPS certificate',
+    certificateUntil: (until: string, renews: string | null) =>
+      renews === null ? `Valid until ${until}` : `Valid until ${until}, renews on ${renews}`,
+    certificateExpired: (until: string) => `Expired on ${until}`,
+    noCertificate: 'None yet',
+    certificateFailed: 'There is no new HTTPS certificate.',
   },
   backup: {
-    title: 'Backup',
-    intro: 'Writes the database and all uploads into one file in BACKUP_DIR.',
-    off: 'Set BACKUP_DIR to a folder to start backups here. You can also use the command line.',
+    intro:
+      'The database and all uploads in one file. Each backup is read back and verified; what isn’t verified is deleted.',
+    off: 'Set BACKUPS to a folder or bucket to make backups here. You can also use the command line.',
     unsupported:
-      'With PostgreSQL, backups can’t be started here. Use pg_dump and copy DATA_DIR, as the documentation describes.',
+      'With PostgreSQL, Guildhall makes no backups. Use pg_dump and copy DATA_DIR, as the documentation describes.',
+    present: 'Now',
+    to: (target: string, isEncrypted: boolean) =>
+      isEncrypted
+        ? `Backups go to ${target}, encrypted.`
+        : `Backups go to ${target}, not encrypted.`,
+    withoutFiles: 'They don’t contain the uploads, which are where FILES says.',
     start: 'Back up now',
     question: 'Back up now?',
     text: 'Guildhall keeps running. This can take some minutes.',
     running: (time: string) => `A backup has been running since ${time}.`,
-    last: (name: string, size: string, time: string) => `Last backup: ${name}, ${size}, ${time}`,
-    never: 'There is no backup in the folder yet.',
-    failed: (reason: string) => `The last backup failed: ${reason}`,
+    failed: (time: string, reason: string) => `The last backup (${time}) failed: ${reason}`,
+    missing: 'There has been no verified backup for more than 26 hours.',
+    unlisted: (reason: string) => `The backups can’t be listed: ${reason}`,
+    schedule: 'Schedule',
+    rule: 'The newest backup of each day and week is kept; older ones that were made here are deleted. A backup that fails is tried again every hour.',
+    daily: 'Back up every day',
+    hour: (timeZone: string) => `Hour (${timeZone})`,
+    keepDaily: 'Days to keep',
+    keepWeekly: 'Weeks to keep',
+    next: (time: string) => `Next backup: ${time}`,
+    saveQuestion: 'Save the schedule?',
+    list: 'Existing backups',
+    never: 'There is no backup yet.',
+    verified: 'Verified',
+    unknown: 'Not verified here',
+    lost: (count: number) =>
+      plural(count, { one: '# upload was lost before', other: '# uploads were lost before' }),
+    problem: { failed: 'The last backup failed.', missing: 'There is no current backup.' },
+    open: 'Open backups',
   },
   accounts: {
     intro: 'Everyone who has an account here.',
@@ -186,6 +210,10 @@ export const operator = {
       set_announcement: 'showed an announcement',
       remove_announcement: 'removed the announcement',
       start_backup: 'started a backup',
+      set_backup_schedule: 'changed the schedule of backups',
+      change_setting: 'changed the setting',
+      set_picture: 'changed the picture of this Guildhall',
+      remove_picture: 'removed the picture of this Guildhall',
     } satisfies Record<OperatorLogAction, string>,
   },
 }

@@ -8,9 +8,16 @@ export const search = {
   field: 'Search for',
   scope: {
     label: 'Search in',
-    here: 'This conversation',
-    all: 'All direct messages',
-    hint: 'Finds messages in all your conversations.',
+    conversations: {
+      here: 'This conversation',
+      all: 'All direct messages',
+      hint: 'Finds messages in all your conversations.',
+    },
+    servers: {
+      here: 'This server',
+      all: 'All servers',
+      hint: 'Finds messages in all your servers.',
+    },
   },
   everywhere: 'All channels',
   inChannel: 'In',

@@ -58,13 +58,39 @@ export const voiceSettings = {
       'Sounds quieter than this aren’t transmitted. Start the microphone test to see your level.',
     decibels: (value: string) => `${value} dB`,
     key: 'Push-to-talk key',
-    keyHint:
-      'Only works while the Guildhall tab has the focus: browsers don’t report keys pressed in other apps. In text fields, keys that type something just type.',
     keyMissing: 'Choose a key. Until then, nobody hears you.',
+    release: 'Release delay',
+    releaseHint:
+      'How long you’re still heard after you release the key, so that your last word isn’t cut off.',
+    milliseconds: (value: string) => `${value} ms`,
+  },
+  /** Keys that do something while they are held down. */
+  keys: {
+    title: 'Voice keys',
     choose: 'Choose key',
     change: 'Change key',
+    remove: 'Remove',
     pressKey: 'Press a key…',
     cancelHint: 'Esc cancels.',
+    focusHint:
+      'Only works while the Guildhall tab has the focus: browsers don’t report keys pressed in other apps. In text fields, keys that type something just type.',
+    touchHint:
+      'During a call, buttons on the screen do the same. Keys only work while the Guildhall tab has the focus.',
+    priority: 'Priority speaker key',
+    priorityHint:
+      'While you hold it down, you’re heard and everyone else is quieter. Works where you have the “Priority speaker” permission.',
+    whisper: 'Whisper key',
+    whisperHint:
+      'While you hold it down, only the people you chose hear you, and nobody else can tell that you’re speaking.',
+    targets: (server: string) => `Whispers in ${server}`,
+    noTargets: (server: string) =>
+      `Nobody chosen yet. Right-click a person in a voice channel and choose “Whisper to …”, or add a role of ${server}.`,
+    noServer: 'Join a voice channel to choose whom you whisper to.',
+    role: (name: string) => `Everyone with the role ${name}`,
+    unknown: 'Someone who left',
+    removeTarget: (name: string) => `Stop whispering to ${name}`,
+    addRole: 'Add a role',
+    chooseRole: 'Choose a role…',
   },
   processing: {
     title: 'Voice processing',
@@ -99,26 +125,36 @@ export const voiceSettings = {
     title: 'Connection',
     intro: 'Audio and video take another way than messages. This tests whether they get through.',
     start: 'Test connection',
-    running: 'Testing. This takes up to 20 seconds…',
+    running: 'Testing. This takes up to 25 seconds…',
     direct: 'Direct connection (UDP)',
     directOk: (address: string) => `Works, to ${address}`,
     directOkIn: (address: string, ms: string) => `Works, to ${address} in ${ms} ms`,
     directFailed: 'UDP packets don’t get through',
-    relay: 'Relay (TURN)',
+    relay: 'Over TCP (relay)',
+    turn: 'TURN server',
     relayOk: 'Works',
     relayFailed: 'Doesn’t work',
-    relayNone: 'Not set up on this server',
+    relayNone: 'Turned off on this server',
     advertised: 'Advertised addresses',
     advertisedNone: 'None',
     summary: {
       direct: 'Voice and video work from here.',
-      relay:
-        'Your network blocks UDP. Voice and video work through the TURN server, with a slightly longer delay.',
+      tcp: (port: string) =>
+        `Voice and video work over TCP, with a slightly longer delay: UDP packets to port ${port} don’t get through. Your network may block them. If it’s the same from other networks, UDP port ${port} isn’t forwarded to the server’s machine.`,
+      turn: (port: string) =>
+        `Voice and video work through the TURN server, with a slightly longer delay: UDP packets to port ${port} don’t get through. Your network may block them. If it’s the same from other networks, UDP port ${port} isn’t forwarded to the server’s machine.`,
       private:
         'The server only advertises addresses of its own network, which you can’t reach from here. The person who runs this Guildhall needs to set VOICE_ADDRESS to its public address.',
       blocked: (port: string) =>
-        `Voice and video don’t work from here. Try another network, such as a phone’s hotspot. If that fails too, the person who runs this Guildhall needs to open UDP port ${port} in the firewall, or to correct VOICE_ADDRESS.`,
+        `Voice and video don’t work from here. Try another network, such as a phone’s hotspot. If that fails too, the person who runs this Guildhall needs to open port ${port} for UDP and TCP in the firewall, or to correct VOICE_ADDRESS.`,
     },
+  },
+  soundboard: {
+    title: 'Soundboard',
+    volume: 'Soundboard volume',
+    percent: (value: number) => `${value}%`,
+    mute: 'Mute soundboard',
+    muteHint: 'You don’t hear the sounds that anyone plays in voice channels.',
   },
   sounds: {
     title: 'Sounds',

@@ -1,0 +1,115 @@
+import { BandwidthEstimate } from './bandwidth-estimate.ts'
+import type { DownSlot } from './down-slot.ts'
+import { chooseLayers, smallestEnough } from './layer-choice.ts'
+import type { Layer } from './layer.ts'
+import { Probe } from './probe.ts'
+import { RateMeter } from './rate-meter.ts'
+import type { WatchedVideo } from './sections.ts'
+import type { TransportFeedback } from './transport-feedback.ts'
+import { transportSequenceOffset } from './video-packet.ts'
+
+const chooseMs = 200
+const sendingWindowMs = 400
+
+interface DownlinkParts {
+  slots: () => readonly DownSlot[]
+  watching: () => readonly WatchedVideo[] | null
+  send: (packet: Buffer) => boolean
+}
+
+/** What goes to one viewer: how much its connection takes, and which layer of each video fits. */
+export class Downlink {
+  readonly #parts: DownlinkParts
+  readonly #sent = new RateMeter(sendingWindowMs)
+  #estimate = new BandwidthEstimate()
+  #probe: Probe
+  #sequence = 0
+  #chosenAt = -Infinity
+  #missing = 0
+
+  constructor(parts: DownlinkParts) {
+    this.#parts = parts
+    this.#probe = this.#newProbe()
+  }
+
+  /** The viewer has a new connection. */
+  reset(): void {
+    this.#estimate = new BandwidthEstimate()
+    this.#probe = this.#newProbe()
+    this.#missing = 0
+  }
+
+  sendVideo(packet: Buffer, nowMs: number): boolean {
+    if (!this.#send(packet, nowMs)) return false
+    this.#sent.add(packet.length, nowMs)
+    return true
+  }
+
+  handleFeedback(feedback: TransportFeedback, nowMs: number): void {
+    if (this.#estimate.handle(feedback, nowMs)) this.choose(nowMs)
+  }
+
+  /** To be called many times a second. */
+  tick(nowMs: number): void {
+    if (nowMs - this.#chosenAt >= chooseMs) this.choose(nowMs)
+    const { congestedAt } = this.#estimate
+    const estimate = this.#estimate.bitsPerSecond(nowMs)
+    const sending = this.#sent.rate(nowMs)
+    this.#probe.tick({ wanted: this.#missing, estimate, sending, congestedAt }, nowMs)
+  }
+
+  /** Chooses the layer of each video anew. */
+  choose(nowMs: number): void {
+    this.#chosenAt = nowMs
+    const viewed = this.#viewedVideos(nowMs)
+    const budget = this.#estimate.bitsPerSecond(nowMs)
+    const { chosen, missing } = chooseLayers(viewed, budget)
+    this.#missing = missing
+    for (const [index, { slot, source, active, current, layers }] of viewed.entries()) {
+      const next = chosen[index]!
+      const isTooMuch = current >= 0 && layers[current]!.rate > budget
+      // Nothing is known of a video before its first packets.
+      const layer = active.length === 0 ? source.layers[0]! : (active[next] ?? null)
+      slot.show(layer, isTooMuch || (next >= 0 && current > next), nowMs)
+      // A larger one than those that are being sent may be: a sender leaves layers out when it is told to send less.
+      slot.usefulLayer = active[smallestEnough(viewed[index]!)] ?? source.layers.at(-1)!
+    }
+  }
+
+  #viewedVideos(nowMs: number) {
+    const watching = this.#parts.watching()
+    const viewed = this.#parts.slots().flatMap((slot) => {
+      const { source } = slot
+      if (!source) return []
+      const rank = watching?.findIndex(
+        ({ userId, source: kind }) => userId === source.userId && kind === source.kind,
+      )
+      const active = source.activeLayers()
+      return [
+        {
+          ...{ slot, source, active, rank: rank ?? slot.index },
+          current: slot.layer ? active.indexOf(slot.layer) : -1,
+          layers: active.map((layer) => describe(layer, nowMs)),
+          shownHeight: watching?.[rank ?? -1]?.height ?? null,
+        },
+      ]
+    })
+    return viewed.toSorted((one, other) => one.rank - other.rank)
+  }
+
+  #newProbe(): Probe {
+    return new Probe((packet, nowMs) => this.#send(packet, nowMs))
+  }
+
+  #send(packet: Buffer, nowMs: number): boolean {
+    packet.writeUInt16BE(this.#sequence, transportSequenceOffset)
+    if (!this.#parts.send(packet)) return false
+    this.#estimate.noteSent(this.#sequence, packet.length, nowMs)
+    this.#sequence = (this.#sequence + 1) & 0xffff
+    return true
+  }
+}
+
+function describe(layer: Layer, nowMs: number): { rate: number; height: number } {
+  return { rate: layer.rate(nowMs), height: layer.height }
+}

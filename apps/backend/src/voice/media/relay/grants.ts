@@ -1,0 +1,80 @@
+import { isPublicAddress, parseAddress } from '@guildhall/public-address'
+import { createHash, randomBytes } from 'node:crypto'
+import type { RelayServer } from '../../messages.ts'
+import { familyOf, ipBytes } from './transport-address.ts'
+import type { IpBytes } from './transport-address.ts'
+
+export const realm = 'guildhall'
+/** Without TLS. Browsers try each URL on each of their networks. */
+const maxPlainUrls = 2
+
+/** The right of one participant to use the relay for one media connection. */
+export interface Grant {
+  readonly username: string
+  readonly password: string
+  /** The long-term key of RFC 8489. */
+  readonly key: Buffer
+  /** The addresses of this machine that the offer names: no other peer is allowed. */
+  peers: IpBytes[]
+  /** Of the offer, with which connectivity checks are signed. */
+  icePassword: Buffer
+  /** The connections to the relay that use it. */
+  readonly users: Set<{ close(): void }>
+}
+
+/** Who may use the relay: what is not here has no credentials, and what is taken out of here is cut off. */
+export class Grants {
+  readonly #byUsername = new Map<string, Grant>()
+
+  create(): Grant {
+    const username = randomBytes(12).toString('hex')
+    const password = randomBytes(18).toString('base64url')
+    const key = createHash('md5').update(`${username}:${realm}:${password}`).digest()
+    const icePassword = Buffer.alloc(0)
+    const grant: Grant = { username, password, key, icePassword, peers: [], users: new Set() }
+    this.#byUsername.set(username, grant)
+    return grant
+  }
+
+  find(username: string): Grant | undefined {
+    return this.#byUsername.get(username)
+  }
+
+  /** Closes its connections: no further packet goes either way. */
+  revoke(grant: Grant): void {
+    this.#byUsername.delete(grant.username)
+    for (const user of [...grant.users]) user.close()
+  }
+}
+
+/** Allows the addresses as peers. Returns what the browser needs to use the relay. */
+export function iceServersOf(
+  grant: Grant,
+  addresses: readonly string[],
+  { port, secureHost }: { port: number; secureHost: string | null },
+): RelayServer[] {
+  grant.peers = addresses.flatMap((address) => ipBytes(address) ?? [])
+  // Who needs the relay is rarely in the network of this machine.
+  const preferred = [...addresses.filter(isOnInternet), ...addresses]
+  const firsts = [4, 16].flatMap(
+    (length) => preferred.find((address) => ipBytes(address)?.length === length) ?? [],
+  )
+  const urls = firsts.slice(0, maxPlainUrls).map((address) => {
+    const host = address.includes(':') ? `[${address}]` : address
+    return `turn:${host}:${port}?transport=tcp`
+  })
+  // Last: where TCP gets through without it, TLS only costs time.
+  if (secureHost !== null && urls.length > 0) urls.push(`turns:${secureHost}?transport=tcp`)
+  const { username, password: credential } = grant
+  return urls.length === 0 ? [] : [{ kind: 'relay', urls, username, credential }]
+}
+
+function isOnInternet(address: string): boolean {
+  const groups = parseAddress(address)
+  return groups !== null && isPublicAddress(groups)
+}
+
+/** The address that is shown to a client as its own at the relay, which must be of the family of the peers. */
+export function relayedAddress({ peers }: Grant, family: number): IpBytes | undefined {
+  return peers.find((peer) => familyOf(peer) === family)
+}

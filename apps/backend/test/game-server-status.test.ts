@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { countFailure, nextStatus, noFailures } from '../src/chat/game-servers/next-status.ts'
+import type { QueryOutcome } from '../src/chat/game-servers/query-outcome.ts'
+
+test('after one failure the last status stays, with the time of its own query', () => {
+  const players = { online: 3, max: 16, list: null }
+  const answer = { name: 'Arena', map: 'oa_dm1', version: '1.36', players, ping: 20 }
+  const online = nextStatus(null, { kind: 'answer', answer }, noFailures, 1000)
+  for (const reason of ['SERVER_TIMEOUT', 'QUERY_FAILED'] as const) {
+    const failure: QueryOutcome = { kind: 'failure', reason }
+    const once = countFailure(noFailures, failure)
+    assert.deepEqual(nextStatus(online, failure, once, 2000), { ...online, checkedAt: 1000 })
+    const twice = nextStatus(online, failure, countFailure(once, failure), 3000)
+    assert.deepEqual([twice.state === 'online', twice.checkedAt], [false, 3000])
+  }
+})

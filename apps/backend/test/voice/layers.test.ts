@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict'
+import test from 'node:test'
+import type { TestContext } from 'node:test'
+import { DownSlot } from '../../src/voice/media/down-slot.ts'
+import { Downlink } from '../../src/voice/media/downlink.ts'
+import { parseRtcp } from '../../src/voice/media/rtcp.ts'
+import { emptyRtpFields, isRtcp, parseRtp } from '../../src/voice/media/rtp.ts'
+import { probeSsrc } from '../../src/voice/media/sections.ts'
+import { Source } from '../../src/voice/media/source.ts'
+import { transportSequenceOffset } from '../../src/voice/media/video-packet.ts'
+import { aggregated, buildParameters } from '../h264-parameters.ts'
+import type { SentFormat } from '../voice-packets.ts'
+import { buildTransportFeedback } from '../transport-feedback.ts'
+
+const stepMs = 5
+const framesPerSecond = 15
+/** What Chromium sends of a camera with 960 × 540, and a keyframe takes so many times as much as another picture. */
+const layers = [
+  { height: 135, kbps: 150 },
+  { height: 270, kbps: 500 },
+  { height: 540, kbps: 1700 },
+]
+const keyframeFactor = 6
+const overheadBytes = 38
+const voiceBytes = 120
+const delayMs = 20
+const feedbackMs = 100
+
+interface Limits {
+  kbps: number
+  queueMs: number
+}
+
+/** A connection with a queue of limited length, in simulated time. */
+class Link {
+  limits: Limits = { kbps: 10_000, queueMs: 300 }
+  #freeAt = 0
+
+  /** Returns when the packet arrives; null: it is lost. */
+  arrival(bytes: number, nowMs: number): number | null {
+    const start = Math.max(nowMs, this.#freeAt)
+    if (start - nowMs > this.limits.queueMs) return null
+    this.#freeAt = start + ((bytes + overheadBytes) * 8) / this.limits.kbps
+    return this.#freeAt + delayMs
+  }
+}
+
+/** Cameras in three layers and a voice on their way to one viewer, who watches the last camera first. */
+function simulate(
+  height?: number,
+  cameras: readonly string[] = ['ada'],
+  format: SentFormat = 'vp8',
+) {
+  let nowMs = 1000
+  const link = new Link()
+  const wantsKeyframe = new Set<number>()
+  /** How often each stream was asked for a keyframe. */
+  const asked = new Map<number, number>()
+  let sendsKeyframes = true
+  const sources = cameras.map((userId) => {
+    const source = new Source(userId, 'camera', (packet) => {
+      for (const item of parseRtcp(packet)) {
+        if (item.kind !== 'keyframe_request') continue
+        asked.set(item.ssrc, (asked.get(item.ssrc) ?? 0) + 1)
+        if (sendsKeyframes) wantsKeyframe.add(item.ssrc)
+      }
+    })
+    source.allow(true)
+    return source
+  })
+  const watching = cameras
+    .map((userId) => ({ userId, source: 'camera' as const, ...(height && { height }) }))
+    .toReversed()
+  const arrivals = new Map<number, number | null>()
+  const shown: { at: number; height: number; userId: string }[] = []
+  let shownHeight = 0
+  const voice = { sent: 0, lost: 0 }
+  const fields = emptyRtpFields()
+  let firstUnreported = 0
+  let sent = 0
+  const downlink: Downlink = new Downlink({
+    slots: () => slots,
+    watching: () => watching,
+    send: (packet) => {
+      if (isRtcp(packet)) return true
+      assert.ok(parseRtp(packet, fields))
+      assert.equal(packet.readUInt16BE(transportSequenceOffset), sent & 0xffff)
+      const arrival = link.arrival(packet.length, nowMs)
+      arrivals.set(sent, arrival)
+      sent += 1
+      const isPicture = fields.ssrc !== probeSsrc && fields.marker
+      const userId = slots.find(({ ssrc }) => ssrc === fields.ssrc)?.source?.userId ?? ''
+      if (isPicture && arrival !== null) shown.push({ at: arrival, height: shownHeight, userId })
+      return true
+    },
+  })
+  const slots = sources.map((_, index): DownSlot => {
+    const slot = new DownSlot('video', index, {
+      send: () => true,
+      sendVideo: (packet, now) => downlink.sendVideo(packet, now),
+      onVideoChange: () => downlink.choose(nowMs),
+    })
+    slot.formats = [96, 102]
+    return slot
+  })
+  /** How many layers the sender sends, the smallest pictures first. */
+  let sending = layers.length
+  const sequences = new Map<number, number>()
+
+  function sendFrame(camera: number, index: number, frame: number): void {
+    const { height: lines, kbps } = layers[index]!
+    const source = sources[camera]!
+    const ssrc = 100 * (camera + 1) + index
+    const isKeyframe = wantsKeyframe.delete(ssrc) || frame === 0
+    let left = Math.round((kbps * 125 * (isKeyframe ? keyframeFactor : 1)) / framesPerSecond)
+    for (let isFirst = true; left > 0; isFirst = false) {
+      const packet = Buffer.alloc(Math.min(1100, left) + 30)
+      left -= 1100
+      packet.set([0x80, (left <= 0 ? 0x80 : 0) | (format === 'vp8' ? 96 : 102)])
+      const sequence = sequences.get(ssrc) ?? 0
+      packet.writeUInt16BE(sequence, 2)
+      packet.writeUInt32BE(6000 * frame, 4)
+      packet.writeUInt32BE(ssrc, 8)
+      if (format === 'vp8') {
+        packet.set([0x90, 0x80, 0x80 | (frame >> 8), frame & 0xff, isKeyframe ? 0 : 1], 12)
+        packet.set([0, 0, 0x9d, 0x01, 0x2a, 0, 0, lines & 0xff, lines >> 8], 17)
+        if (!isFirst) packet[12] = 0x80
+      } else if (isFirst && isKeyframe) {
+        packet.set(aggregated(buildParameters({ height: lines })), 12)
+      } else {
+        packet.set([0x3c, isKeyframe ? 5 : 1], 12)
+      }
+      sequences.set(ssrc, (sequence + 1) & 0xffff)
+      assert.ok(parseRtp(packet, fields))
+      shownHeight = lines
+      source.receive(packet, { ...fields }, source.layers[index]!, nowMs)
+    }
+  }
+
+  function report(): void {
+    const reported: (number | null)[] = []
+    for (let sequence = firstUnreported; sequence < sent; sequence += 1) {
+      const arrival = arrivals.get(sequence)!
+      if (arrival !== null && arrival > nowMs - delayMs) break
+      reported.push(arrival)
+    }
+    // The last ones may still be on their way.
+    while (reported.at(-1) === null) reported.pop()
+    if (reported.length === 0) return
+    const [item] = parseRtcp(buildTransportFeedback(firstUnreported & 0xffff, reported))
+    firstUnreported += reported.length
+    assert.ok(item?.kind === 'transport_feedback')
+    downlink.handleFeedback(item, nowMs)
+  }
+
+  for (const [index, slot] of slots.entries()) slot.assign(sources[index]!)
+  let frame = 0
+  return {
+    source: sources[0]!,
+    stopKeyframes: (): void => {
+      sendsKeyframes = false
+    },
+    /** Layers that begin, begin with a keyframe. */
+    send: (count: number): void => {
+      for (let index = sending; index < count; index += 1) wantsKeyframe.add(100 + index)
+      sending = count
+    },
+    /** Lets time pass. Returns what the viewer saw and heard meanwhile. */
+    run(seconds: number, limits: Limits) {
+      link.limits = limits
+      const start = nowMs
+      Object.assign(voice, { sent: 0, lost: 0 })
+      asked.clear()
+      const before = shown.length
+      while (nowMs < start + 1000 * seconds) {
+        nowMs += stepMs
+        if (nowMs % 20 === 0) {
+          voice.sent += 1
+          if (link.arrival(voiceBytes, nowMs) === null) voice.lost += 1
+        }
+        if (nowMs >= 1000 + (1000 / framesPerSecond) * frame) {
+          for (const camera of sources.keys()) {
+            for (let index = 0; index < sending; index += 1) sendFrame(camera, index, frame)
+          }
+          frame += 1
+        }
+        if (nowMs % 30 === 0) {
+          downlink.tick(nowMs)
+          for (const source of sources) source.repair(nowMs)
+        }
+        if (nowMs % feedbackMs === 0) report()
+      }
+      const pictures = shown.slice(before).map((one) => ({ ...one, at: one.at - start }))
+      return {
+        pictures,
+        /** Of the stream that was asked for one most often. */
+        keyframeRequests: Math.max(0, ...asked.values()),
+        framesPerSecond: pictures.length / seconds,
+        voiceLoss: voice.lost / voice.sent,
+        longestPauseMs: Math.max(
+          ...pictures.map(({ at }, index) => at - (pictures[index - 1]?.at ?? 0)),
+        ),
+        /** From when on only pictures of this height came, in milliseconds. */
+        onlyFrom: (lines: number) =>
+          (pictures.findLast((one) => one.height !== lines)?.at ?? 0) + 1,
+      }
+    },
+  }
+}
+
+test('a viewer with 350 kbit/s hears the voice and sees the smallest picture all the time', (t: TestContext) => {
+  const seen = simulate().run(60, { kbps: 350, queueMs: 300 })
+  t.diagnostic(
+    `${seen.framesPerSecond.toFixed(1)} frames/s, ${(100 * seen.voiceLoss).toFixed(2)} % of voice lost`,
+  )
+  assert.ok(seen.framesPerSecond >= 8)
+  assert.ok(seen.voiceLoss < 0.02)
+  assert.ok(seen.pictures.slice(100).every(({ height }) => height === 135))
+})
+
+test('a viewer gets the layer that its connection takes, soon after that changes', (t) => {
+  const viewer = simulate()
+  const fast = { kbps: 4000, queueMs: 300 }
+  const first = viewer.run(20, fast)
+  const slow = viewer.run(30, { kbps: 300, queueMs: 300 })
+  const again = viewer.run(30, fast)
+  t.diagnostic(
+    `up ${first.onlyFrom(540)} ms, down ${slow.onlyFrom(135)} ms, up again ${again.onlyFrom(540)} ms`,
+  )
+  assert.ok(first.onlyFrom(540) < 10_000)
+  assert.ok(slow.onlyFrom(135) < 5000)
+  assert.ok(again.onlyFrom(540) < 10_000)
+  for (const { longestPauseMs } of [first, slow, again])
+    assert.ok(longestPauseMs < 1000, `${longestPauseMs} ms`)
+  assert.equal(first.voiceLoss, 0)
+  assert.equal(again.voiceLoss, 0)
+})
+
+test('a viewer gets no larger picture than it shows', () => {
+  const seen = simulate(200).run(20, { kbps: 10_000, queueMs: 300 })
+  assert.ok(seen.onlyFrom(270) < 10_000)
+})
+
+test('of H.264, too, a viewer gets the layer that it shows and its connection takes', () => {
+  const viewer = simulate(200, ['ada'], 'h264')
+  const seen = viewer.run(20, { kbps: 10_000, queueMs: 300 })
+  assert.ok(seen.onlyFrom(270) < 10_000)
+  assert.equal(viewer.source.largestUseful, 1)
+  const slow = viewer.run(30, { kbps: 300, queueMs: 300 })
+  assert.ok(slow.onlyFrom(135) < 5000)
+})
+
+test('a sender is asked for a keyframe at most twice a second, however long none comes', () => {
+  const viewer = simulate()
+  viewer.run(20, { kbps: 4000, queueMs: 300 })
+  viewer.stopKeyframes()
+  const { keyframeRequests } = viewer.run(20, { kbps: 300, queueMs: 300 })
+  assert.ok(keyframeRequests > 10 && keyframeRequests <= 41, `${keyframeRequests}`)
+})
+
+test('where two smallest pictures do not fit, the first that the viewer watches is shown', () => {
+  const { pictures } = simulate(undefined, ['ada', 'ben']).run(30, { kbps: 280, queueMs: 300 })
+  const settled = pictures.filter(({ at }) => at > 10_000)
+  const ofBen = settled.filter(({ userId }) => userId === 'ben')
+  assert.ok(ofBen.length > 0.9 * settled.length, `${ofBen.length} of ${settled.length}`)
+  assert.ok(ofBen.length > 8 * 20, `${ofBen.length}`)
+})
+
+test('a sender that sends smaller pictures than are of use is still asked for the largest', () => {
+  const fast = { kbps: 10_000, queueMs: 300 }
+  const viewer = simulate()
+  viewer.send(1)
+  viewer.run(5, fast)
+  assert.equal(viewer.source.largestUseful, 2)
+  viewer.send(3)
+  assert.ok(viewer.run(20, fast).onlyFrom(540) < 10_000)
+
+  const small = simulate(200)
+  small.send(1)
+  small.run(5, fast)
+  assert.equal(small.source.largestUseful, 2, 'nothing is known of the size of the others')
+  small.send(3)
+  small.run(5, fast)
+  assert.equal(small.source.largestUseful, 1)
+})

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import test from 'node:test'
+import type { TestContext } from 'node:test'
+import { connectionLimits } from '../../src/voice/media/relay/connection.ts'
+import { Relay, relayLimits } from '../../src/voice/media/relay/relay.ts'
+import { attributeOf, attributes, methods } from '../../src/voice/media/relay/stun.ts'
+import { errorOf, requestedUdp, TurnClient } from '../turn-client.ts'
+import { waitUntil } from '../wait-until.ts'
+
+const address = '203.0.113.7'
+const microphone = rtp(111, 200)
+const camera = rtp(96, 1100)
+
+/** A media packet of this payload type. */
+function rtp(payloadType: number, bytes: number): Buffer {
+  const packet = Buffer.alloc(bytes)
+  packet.set([0x80, payloadType])
+  return packet
+}
+
+/** A relay on this machine, and a media port that remembers what comes and can send to whom it came from. */
+async function startRelay(t: TestContext) {
+  const media = createSocket('udp4')
+  media.bind(0, '127.0.0.1')
+  await once(media, 'listening')
+  t.after(() => media.close())
+  const received: { data: Buffer; port: number }[] = []
+  media.on('message', (data, { port }) => received.push({ data, port }))
+  let nowMs = 0
+  const mediaPort = media.address().port
+  const relay = new Relay({ port: 1, secureHost: null, mediaPort, now: () => nowMs })
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    sockets.push(socket)
+    const { remoteAddress = '', remotePort = 0 } = socket
+    relay.accept(socket, Buffer.alloc(0), { address: remoteAddress, port: remotePort })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    relay.close()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo
+  const grant = relay.grant()
+  const [iceServer] = relay.iceServers(grant, [address])
+  const credentials = { username: iceServer!.username, credential: iceServer!.credential }
+  return {
+    relay,
+    grant,
+    credentials,
+    mediaPort,
+    received,
+    sockets,
+    connect: (own = credentials) => TurnClient.connect(t, port, own),
+    advance(ms: number): void {
+      nowMs += ms
+      relay.sweep()
+    },
+    /** Sends to the client of which a packet came last. */
+    answer: (data: Buffer) => media.send(data, received.at(-1)!.port, '127.0.0.1'),
+    /** A client that has bound a channel. */
+    async connected(): Promise<TurnClient> {
+      const client = await TurnClient.connect(t, port, credentials)
+      assert.equal(await client.allocate(), null)
+      assert.equal(await client.bind(0x4000, address, mediaPort), null)
+      const before = received.length
+      await waitUntil('a packet comes through', () => {
+        client.sendOn(0x4000, microphone)
+        return received.length > before
+      })
+      return client
+    },
+  }
+}
+
+test('packets go to the media port and back, on channels and in indications, padded as over TCP', async (t) => {
+  const { connected, mediaPort, received, answer } = await startRelay(t)
+  const client = await connected()
+  for (const bytes of [1, 2, 3, 4, 1200]) {
+    const data = Buffer.alloc(bytes, bytes)
+    client.sendOn(0x4000, data)
+    client.sendTo(address, mediaPort, data)
+    const isSame = (other: { data: Buffer }): boolean => other.data.equals(data)
+    await waitUntil('both arrive', () => received.filter(isSame).length === 2)
+    answer(data)
+    await waitUntil('the answer arrives on the channel', () =>
+      client.received.some((frame) => frame.kind === 'channel_data' && frame.data.equals(data)),
+    )
+  }
+})
+
+test('nothing but the media port at the advertised addresses is a peer', async (t) => {
+  const { connect, mediaPort, received } = await startRelay(t)
+  const other = createSocket('udp4')
+  other.bind(0, '127.0.0.1')
+  await once(other, 'listening')
+  t.after(() => other.close())
+  const strays: Buffer[] = []
+  other.on('message', (data) => strays.push(data))
+  const client = await connect()
+  assert.equal(await client.permit(address, mediaPort), 437)
+  assert.equal(await client.allocate(), null)
+  assert.equal(await client.allocate(), 437)
+  for (const foreign of ['127.0.0.1', '0.0.0.0', '10.0.0.1', '8.8.8.8', '255.255.255.255']) {
+    assert.equal(await client.permit(foreign, mediaPort), 403, foreign)
+    assert.equal(await client.bind(0x4000, foreign, mediaPort), 403, foreign)
+    client.sendTo(foreign, other.address().port, microphone)
+    client.sendTo(foreign, mediaPort, microphone)
+  }
+  assert.equal(await client.bind(0x4000, address, other.address().port), 403)
+  client.sendTo(address, mediaPort, camera)
+  client.sendOn(0x4000, camera)
+  assert.equal(await client.permit(address, 9), null)
+  client.sendTo(address, other.address().port, camera)
+  await waitUntil('what is permitted arrives', () => {
+    client.sendTo(address, mediaPort, microphone)
+    return received.length > 0
+  })
+  assert.ok(received.every(({ data }) => data.equals(microphone)))
+  assert.deepEqual(strays, [])
+  // A channel and a peer belong together.
+  assert.equal(await client.bind(0x3fff, address, mediaPort), 400)
+  assert.equal(await client.bind(0x4001, address, mediaPort), null)
+  assert.equal(await client.bind(0x4002, address, mediaPort), 400)
+})
+
+test('only valid credentials allocate, and nothing passes after they are revoked', async (t) => {
+  const { connect, connected, relay, grant, credentials, received } = await startRelay(t)
+  const client = await connected()
+  for (const wrong of [
+    { ...credentials, username: 'someone' },
+    { ...credentials, credential: 'guessed' },
+    { username: '', credential: '' },
+  ]) {
+    assert.equal(await (await connect(wrong)).allocate(), 401)
+  }
+  const stranger = await connect()
+  assert.equal(errorOf(await stranger.ask(methods.allocate, [requestedUdp])), 401)
+  assert.equal(errorOf(await stranger.ask(methods.createPermission)), 401)
+  const bound = await stranger.ask(methods.binding)
+  assert.ok(attributeOf(bound, attributes.xorMappedAddress))
+  await stranger.allocate()
+  stranger.nonce = Buffer.from('old')
+  assert.equal(await stranger.request(methods.refresh), 438)
+  assert.equal(await stranger.request(methods.refresh), null)
+
+  const other = relay.grant()
+  const [{ username, credential } = { username: '', credential: '' }] = relay.iceServers(other, [
+    address,
+  ])
+  const another = await connect({ username, credential })
+  assert.equal(await another.allocate(), null)
+  const before = received.length
+  relay.revoke(grant)
+  client.sendOn(0x4000, camera)
+  await Promise.all([client.closed(), stranger.closed()])
+  assert.equal(await another.request(methods.refresh), null)
+  assert.equal(await (await connect()).allocate(), 401)
+  assert.equal(received.length, before)
+})
+
+test('malformed bytes end the connection, and unknown requests are refused', async (t) => {
+  const { connect } = await startRelay(t)
+  for (const bytes of [
+    Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    Buffer.concat([Buffer.from([0x16, 3, 1, 0]), Buffer.alloc(300)]),
+    Buffer.alloc(20),
+    Buffer.from('000100002112a443000000000000000000000000', 'hex'),
+    Buffer.from('0001fffc2112a442000000000000000000000000', 'hex'),
+    Buffer.from('000100042112a44200000000000000000000000000060008', 'hex'),
+    Buffer.from('4000ffff', 'hex'),
+    Buffer.from('ffff0000', 'hex'),
+  ]) {
+    const client = await connect()
+    client.socket.write(bytes)
+    await client.closed()
+  }
+  const client = await connect()
+  const unknown = { type: 0x001a, value: Buffer.alloc(0) }
+  assert.equal(await client.request(methods.allocate, [requestedUdp, unknown]), 420)
+  assert.equal(await client.request(methods.allocate), 400)
+  const tcp = { ...requestedUdp, value: Buffer.from([6, 0, 0, 0]) }
+  assert.equal(await client.request(methods.allocate, [tcp]), 442)
+  const ipv6 = { type: attributes.requestedAddressFamily, value: Buffer.from([2, 0, 0, 0]) }
+  assert.equal(await client.request(methods.allocate, [requestedUdp, ipv6]), 440)
+  assert.equal(await client.request(0x00b), 400)
+})
+
+test('connections, allocations and requests without credentials are bounded, as is the time for them', async (t) => {
+  const { connect, connected, advance, sockets } = await startRelay(t)
+  const clients = await Promise.all(
+    Array.from({ length: connectionLimits.allocations }, () => connect()),
+  )
+  for (const client of clients) assert.equal(await client.allocate(), null)
+  assert.equal(await (await connect()).allocate(), 486)
+  // Without credentials, a few requests and a few seconds.
+  const asking = await connect()
+  for (let i = 0; i < connectionLimits.unauthenticated; i += 1) await asking.ask(methods.binding)
+  await assert.rejects(asking.ask(methods.binding), /closed/)
+  const silent = await connect()
+  silent.socket.write(Buffer.from([0, 1]))
+  advance(connectionLimits.authenticateMs + 1)
+  await silent.closed()
+  advance(connectionLimits.idleMs)
+  await waitUntil('only allocations are left', () => {
+    return sockets.filter(({ destroyed }) => !destroyed).length === clients.length
+  })
+  // Allocations end if they are not refreshed, and their connections soon after that.
+  const [first] = clients
+  advance(500_000)
+  assert.equal(await first!.request(methods.refresh), null)
+  advance(200_000)
+  advance(connectionLimits.idleMs + 1)
+  await Promise.all(clients.slice(1).map((client) => client.closed()))
+  assert.equal(first!.isClosed, false)
+  assert.ok(await connected())
+  const strangers = await Promise.all(
+    Array.from({ length: relayLimits.strangersPerAddress + 5 }, () => connect()),
+  )
+  await waitUntil('some are refused', () => strangers.filter((one) => one.isClosed).length === 5)
+})
+
+test('permissions and channels end if they are not renewed', async (t) => {
+  const { connected, advance, mediaPort, received } = await startRelay(t)
+  const client = await connected()
+  advance(299_000)
+  assert.equal(await client.permit(address, mediaPort), null)
+  advance(299_000)
+  client.sendOn(0x4000, camera)
+  await waitUntil('it arrives', () => received.some(({ data }) => data.equals(camera)))
+  const before = received.length
+  advance(3000)
+  client.sendOn(0x4000, camera)
+  client.sendTo(address, mediaPort, camera)
+  assert.equal(await client.request(methods.refresh), 437)
+  assert.equal(received.length, before)
+})
+
+test('a client that does not read loses video first, costs bounded memory, and is closed in the end', async (t) => {
+  const { connected, answer, sockets, advance, received } = await startRelay(t)
+  const client = await connected()
+  const socket = sockets.at(-1)!
+  client.socket.pause()
+  let [most, sent] = [0, 0]
+  await waitUntil('the system takes no more', async () => {
+    for (let i = 0; i < 100; i += 1, sent += camera.length) answer(camera)
+    await new Promise(setImmediate)
+    most = Math.max(most, socket.writableLength)
+    return socket.writableLength > connectionLimits.videoQueueBytes && sent > 16 * 2 ** 20
+  })
+  const full = socket.writableLength
+  answer(camera)
+  await waitUntil('voice still goes into the queue', () => {
+    answer(microphone)
+    return socket.writableLength > full
+  })
+  await waitUntil('up to another limit', () => {
+    for (let i = 0; i < 100; i += 1) answer(microphone)
+    most = Math.max(most, socket.writableLength)
+    return socket.writableLength > connectionLimits.queueBytes
+  })
+  assert.ok(most < connectionLimits.queueBytes + 2 * camera.length, `${most} bytes`)
+  assert.ok(received.length > 0)
+  advance(connectionLimits.stuckMs + 1)
+  await waitUntil('the connection is closed', () => socket.destroyed)
+})

@@ -1,0 +1,125 @@
+import type { BackupState } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../shared/api/http.ts'
+import { sizeText } from '../../shared/i18n/file-size.ts'
+import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useLanguage } from '../../shared/i18n/texts.ts'
+import { useTimes } from '../../shared/i18n/times.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Notice } from '../../shared/ui/notice.tsx'
+import { QueryState } from '../../shared/ui/query-state.tsx'
+import { SettingsBlock, SettingsPanel } from '../../shared/ui/settings-panel.tsx'
+import { BackupScheduleForm } from './backup-schedule-form.tsx'
+import styles from './operator.module.css'
+import { PasswordDialog } from './password-dialog.tsx'
+
+const refreshMs = 3000
+
+/** Where backups are, when they are made, and what became of them. */
+export function BackupsSection() {
+  const { sections, backup: texts } = useLazyTexts('operator')
+  const loaded = useQuery({
+    queryKey: ['operator', 'backups'],
+    staleTime: 0,
+    queryFn: async ({ signal }) => (await api.call('getBackups', { signal })).backups,
+    refetchInterval: ({ state }) => (state.data?.kind === 'running' ? refreshMs : false),
+  })
+  const reload = () => void loaded.refetch({ cancelRefetch: true })
+  return (
+    <SettingsPanel title={sections.backups} intro={texts.intro}>
+      <QueryState query={loaded}>
+        {(state) =>
+          state.kind === 'off' || state.kind === 'unsupported' ? (
+            <p>{texts[state.kind]}</p>
+          ) : (
+            <>
+              <Present state={state} onStarted={reload} />
+              <BackupScheduleForm
+                key={JSON.stringify(state.schedule)}
+                state={state}
+                onSaved={reload}
+              />
+              <List state={state} />
+            </>
+          )
+        }
+      </QueryState>
+    </SettingsPanel>
+  )
+}
+
+function Present({ state, onStarted }: { state: BackupState; onStarted: () => void }) {
+  const { backup: texts } = useLazyTexts('operator')
+  const times = useTimes()
+  const [isAsking, setIsAsking] = useState(false)
+  const { kind, startedAt, failure, problem, listProblem, target } = state
+  return (
+    <SettingsBlock
+      title={texts.present}
+      actions={
+        kind === 'idle' && (
+          <Button icon="download" onClick={() => setIsAsking(true)}>
+            {texts.start}
+          </Button>
+        )
+      }
+    >
+      <p>{texts.to(target ?? '', state.isEncrypted)}</p>
+      {!state.hasFiles && <p>{texts.withoutFiles}</p>}
+      <div role="status">
+        {kind === 'running' && <p>{texts.running(times.clock(startedAt ?? 0))}</p>}
+      </div>
+      {failure && (
+        <Notice severity="danger">{texts.failed(times.short(failure.at), failure.text)}</Notice>
+      )}
+      {problem === 'missing' && <Notice severity="danger">{texts.missing}</Notice>}
+      {listProblem !== null && <Notice severity="danger">{texts.unlisted(listProblem)}</Notice>}
+      {isAsking && (
+        <PasswordDialog
+          title={texts.question}
+          submit={texts.start}
+          work={async (password) => {
+            await api.call('startBackup', { body: { password } })
+            setIsAsking(false)
+            onStarted()
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p>{texts.text}</p>
+        </PasswordDialog>
+      )}
+    </SettingsBlock>
+  )
+}
+
+function List({ state: { backups } }: { state: BackupState }) {
+  const { backup: texts } = useLazyTexts('operator')
+  const times = useTimes()
+  const language = useLanguage()
+  return (
+    <SettingsBlock title={texts.list}>
+      {backups.length === 0 ? (
+        <p>{texts.never}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {backups.map(({ name, bytes, startedAt, verifiedAt, missing }) => (
+            <li key={name}>
+              <div>
+                <div>{times.short(startedAt)}</div>
+                <div className={styles['facts']}>{name}</div>
+                {missing > 0 && <div className={styles['facts']}>{texts.lost(missing)}</div>}
+              </div>
+              <div>
+                <div>{sizeText(bytes, language)}</div>
+                <div className={styles['facts']}>
+                  {verifiedAt === null ? texts.unknown : texts.verified}
+                </div>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsBlock>
+  )
+}
