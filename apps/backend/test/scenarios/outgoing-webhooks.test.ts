@@ -414,6 +414,31 @@ test('an orderly restart sends at once what was being sent, and nothing from whi
   assert.deepEqual(contents().slice(3), ['much later'])
 })
 
+test('a change of the channels applies from its moment on, however close the messages are', async (t) => {
+  const app = await startApp(t, settings)
+  const fixture = await createServerFixture(app)
+  const { owner, general } = fixture
+  const receiver = await startReceiver(t)
+  const bot = await createOutgoing(fixture, { url: receiver.url })
+  const other = await fixture.channel('other')
+  const session = await connect(owner)
+  const sent: string[] = []
+  for (let round = 0; round < 20; round += 1) {
+    const [chosen, next] = round % 2 === 0 ? [general, other] : [other, general]
+    for (const { id: channelId } of [chosen, next]) {
+      await session.action('message.send', { channelId, content: `${round}, ${channelId}` })
+    }
+    sent.push(`${round}, ${chosen.id}`)
+    await owner.expect(200, owner.patch(bot.at, { channelIds: [next.id] }))
+  }
+  await waitUntil('all arrive', () => receiver.received.length >= sent.length)
+  await waitUntil('nothing is waiting', async () =>
+    (await bot.deliveries()).every(({ state }) => state === 'delivered'),
+  )
+  const contents = receiver.received.map(({ body }) => JSON.parse(body).data.message.content)
+  assert.deepEqual(contents.sort(), sent.sort())
+})
+
 test('an endpoint can ask for a longer pause; both secrets sign for a day after a replacement', async (t) => {
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)

@@ -78,11 +78,14 @@ export function createOutgoingWebhooks({
   clock,
   secretBox,
   checkUrl,
+  storeEvents,
   onDue,
 }: Pick<ChatParts, 'database' | 'publisher' | 'clock'> & {
   secretBox: SecretBox
   /** Throws AppError when events may not be sent to the URL. */
   checkUrl: (url: URL) => Promise<void>
+  /** Stores the deliveries of the events so far. */
+  storeEvents: () => Promise<void>
   /** Called when a delivery is due. */
   onDue: () => void
 }): OutgoingWebhooks {
@@ -137,6 +140,8 @@ export function createOutgoingWebhooks({
     async update(userId, ref, changes) {
       await outgoingFor(database.read, userId, ref, clock())
       if (changes.url !== undefined) await requireUrl(changes.url)
+      // What happened before the change is for those who were to receive it then.
+      await storeEvents()
       return publisher.transaction(async (tx, publish) => {
         const now = clock()
         const { webhook: old, member } = await outgoingFor(tx, userId, ref, now)

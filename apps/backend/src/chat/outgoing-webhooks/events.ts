@@ -16,7 +16,7 @@ const maxDelayMs = 5000
 /**
  * Stores deliveries for the events of the bus. Every process stores those of all events, under ids that are the same
  * everywhere, so each is stored once even when the process that published the event ends. What no process stored in time is
- * stored at the next start. Returns what stores the events at once.
+ * stored at the next start. Returns what stores the events so far.
  */
 export function collectEvents({
   bus,
@@ -29,6 +29,7 @@ export function collectEvents({
   onStored: () => void
 }): () => Promise<void> {
   let pending: CollectedEvent[] = []
+  let storing: Promise<void> = Promise.resolve()
   bus.subscribe((message) => {
     if (message.kind === 'events_missed') background.run('missed events', storeMissed)
     if (message.kind !== 'event' || !isCollected(message.event)) return
@@ -40,7 +41,13 @@ export function collectEvents({
     onStored()
   }
 
-  async function flush(): Promise<void> {
+  function flush(): Promise<void> {
+    const result = storing.then(store)
+    storing = result.catch(() => undefined)
+    return result
+  }
+
+  async function store(): Promise<void> {
     if (pending.length === 0) return
     const flushed = pending
     pending = []

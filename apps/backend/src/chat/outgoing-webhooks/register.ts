@@ -23,6 +23,7 @@ export function registerOutgoingWebhooks(parts: ChatParts): Registered {
   const outgoing = createOutgoingWebhooks({
     ...parts,
     secretBox,
+    storeEvents,
     onDue: sender.wake,
     checkUrl: (url) =>
       checkPostUrl(url, {
