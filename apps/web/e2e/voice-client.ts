@@ -202,10 +202,16 @@ export function installVoiceClient(): void {
       options = { ...others, relay: true }
     },
     async isRelayed() {
-      const reports = await peer?.getStats()
-      const transport = [...(reports?.values() ?? [])].find(({ type }) => type === 'transport')
-      const pair = reports?.get(transport?.selectedCandidatePairId)
-      return reports?.get(pair?.localCandidateId)?.candidateType === 'relay'
+      // A connection that is being replaced has no path for a moment.
+      for (const started = performance.now(); performance.now() - started < 60_000;) {
+        const reports = await peer?.getStats()
+        const transport = [...(reports?.values() ?? [])].find(({ type }) => type === 'transport')
+        const pair = reports?.get(transport?.selectedCandidatePairId)
+        const candidate = reports?.get(pair?.localCandidateId)
+        if (candidate) return candidate.candidateType === 'relay'
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+      throw new Error('no path')
     },
     eventsOf: (type: string) =>
       events.filter((event) => event.type === type).map(({ data }) => data),
