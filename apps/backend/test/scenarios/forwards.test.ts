@@ -333,4 +333,5 @@ test('copied files count against the quota of who forwards, and none stay of a r
   await owner.expect(200, owner.put(`${fixture.path}/message-filter`, filter))
   await expectError(forwardTo(mia, general.id, id, { content: 'forbidden' }), 'forbidden')
   await upload(mia, general.id, createFileForm(new Uint8Array(600 * 1024)))
+  assert.deepEqual(await forward(mia, general.id, id, { nonce: 'n1' }), sent, 'without room')
 })

@@ -186,7 +186,7 @@ export function createSend({
 }
 
 /** The message that was sent with the nonce. Throws `not_found` when it was deleted. */
-async function findSent(
+export async function findSent(
   reader: Reader,
   userId: string,
   nonce: string | undefined,

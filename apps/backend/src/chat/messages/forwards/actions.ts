@@ -6,6 +6,7 @@ import { messageFor, messageInChannel } from '../access.ts'
 import type { MessageRef } from '../access.ts'
 import type { Messages } from '../actions.ts'
 import type { Attachments } from '../attachments/actions.ts'
+import { findSent } from '../send.ts'
 import { toForward } from './access.ts'
 
 export type Forwards = ReturnType<typeof createForwards>
@@ -53,16 +54,20 @@ export function createForwards({
       channelId: string,
       { messageId, ...comment }: ForwardMessageRequest,
     ): Promise<Message> {
-      const { row } = await messageFor(read, userId, messageId, clock())
+      const now = clock()
+      const { row } = await messageFor(read, userId, messageId, now)
       toForward(row)
       const { permissions } = await channelToPost(userId, channelId)
+      // Before its files are copied: the quota may have no room for them a second time.
+      const first = await findSent(read, userId, comment.nonce, now)
+      if (first) return first
       const files = JSON.parse(row.attachments) as Attachment[]
       if (files.length > 0) requirePermission(permissions, 'attach_files')
       const copies = await copyFiles(userId, channelId, files)
       const data = { channelId, ...comment, attachments: copies }
       try {
         const message = await send(userId, data, { forwardedId: messageId })
-        // A nonce that was sent before returns the earlier message.
+        // A nonce that was sent meanwhile returns the other message.
         if (!message.attachments.some(({ id }) => copies.includes(id))) await discardAll(copies)
         return message
       } catch (error) {
