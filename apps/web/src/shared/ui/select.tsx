@@ -1,12 +1,12 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useFieldRefusal } from '../forms/form-errors.tsx'
 import { FieldFrame, describedBy } from './field.tsx'
 import type { Labelled } from './field.tsx'
 import { Icon } from './icon.tsx'
-import { placeList } from './placement.ts'
 import styles from './select.module.css'
 import { createTypeAhead, targetIndex } from './select-keys.ts'
+import { useListPopup } from './use-list-popup.ts'
 
 export interface SelectOption<V extends string> {
   value: V
@@ -163,32 +163,19 @@ interface OptionListProps {
 function OptionList(props: OptionListProps) {
   const { id, anchor, options, chosen, active, onHover, onSelect, onClose } = props
   const element = useRef<HTMLUListElement>(null)
-  useLayoutEffect(() => {
-    const list = element.current
-    if (!list || !anchor.current) return
-    list.showPopover()
-    // On touch screens the style sheet places it at the bottom.
-    if (!matchMedia('(pointer: coarse)').matches) placeList(list, anchor.current)
-  }, [anchor])
+  useListPopup(element, true, matchMedia('(pointer: coarse)').matches)
   useEffect(() => {
     element.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
   useEffect(() => {
-    const isOutside = ({ target }: Event): boolean =>
-      target instanceof Node &&
-      !element.current?.contains(target) &&
-      !anchor.current?.contains(target)
-    const closeIfOutside = (event: Event): void => {
-      if (isOutside(event)) onClose()
+    const closeIfOutside = ({ target }: Event): void => {
+      const isInside = [element, anchor].some(
+        ({ current }) => target instanceof Node && current?.contains(target),
+      )
+      if (!isInside) onClose()
     }
     document.addEventListener('pointerdown', closeIfOutside, true)
-    document.addEventListener('scroll', closeIfOutside, true)
-    addEventListener('resize', onClose)
-    return () => {
-      document.removeEventListener('pointerdown', closeIfOutside, true)
-      document.removeEventListener('scroll', closeIfOutside, true)
-      removeEventListener('resize', onClose)
-    }
+    return () => document.removeEventListener('pointerdown', closeIfOutside, true)
   })
   return (
     <ul ref={element} id={id} popover="manual" role="listbox" className={styles['list']}>

@@ -4,14 +4,18 @@ import { placeList } from './placement.ts'
 
 /**
  * Shows the list of a combobox above everything else while it is open, so that no dialog or panel cuts it off. The list is a
- * popover, and the combobox names it in `aria-controls`.
+ * popover, and the combobox names it in `aria-controls`. It follows the combobox, unless the style sheet places it.
  */
-export function useListPopup(list: RefObject<HTMLElement | null>, isOpen: boolean): void {
+export function useListPopup(
+  list: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  isPlaced = false,
+): void {
   useLayoutEffect(() => {
     const element = list.current
     if (!element || !isOpen) return undefined
     const follow = ({ target }: Event): void => {
-      if (target !== element) place(element)
+      if (target !== element && !isPlaced) place(element)
     }
     element.showPopover()
     document.addEventListener('scroll', follow, true)
@@ -21,10 +25,10 @@ export function useListPopup(list: RefObject<HTMLElement | null>, isOpen: boolea
       removeEventListener('resize', follow)
       element.hidePopover()
     }
-  }, [list, isOpen])
+  }, [list, isOpen, isPlaced])
   // Other options can make it higher or lower.
   useLayoutEffect(() => {
-    if (list.current && isOpen) place(list.current)
+    if (list.current && isOpen && !isPlaced) place(list.current)
   })
 }
 
