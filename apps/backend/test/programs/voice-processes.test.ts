@@ -128,6 +128,34 @@ test('moderators and changes of permissions reach members at other processes', a
   for (const client of [owner, benOnline]) await assertSnapshotCurrent(client, 'at the end')
 })
 
+test('who is inactive is moved to the AFK channel, whichever process they are at', async (t) => {
+  const { one, two, server, lounge, ben, owner, benOnline } = await setUp(t)
+  const afk = await server.channel('Away', { type: 'voice' })
+  const path = `/api/channels/${afk.id}`
+  await server.owner.expect(200, server.owner.patch(path, { afkMinutes: 1 }))
+  const cy = await server.member()
+  const cyOnline = await connect(cy)
+  for (const client of [owner, benOnline, cyOnline]) await join(client, lounge.id)
+  await waitUntil('both are moved', async () => {
+    for (const { clock } of [one, two]) clock.advance(20_000)
+    await owner.action('voice.active', {})
+    const moved = owner.all('voice.joined').filter(({ channelId }) => channelId === afk.id)
+    return moved.length === 2
+  })
+  const moved = await benOnline.next('voice.joined', ({ channelId }) => channelId === afk.id)
+  assert.equal(moved.isInactive, true)
+  for (const client of [owner, benOnline, cyOnline]) {
+    await client.settle()
+    const expected = [
+      `${afk.id} ${ben.id}`,
+      `${afk.id} ${cy.id}`,
+      `${lounge.id} ${server.owner.id}`,
+    ]
+    assert.deepEqual(usersIn(client), expected.sort())
+    await assertSnapshotCurrent(client, 'at the end')
+  }
+})
+
 test('a room is the same at every process, whoever makes it and ends it', async (t) => {
   const { one, two, server, ben, owner, benOnline } = await setUp(t)
   const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
