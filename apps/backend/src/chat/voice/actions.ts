@@ -125,7 +125,7 @@ export function createVoiceActions({
       activeAt: monotonic(),
       // Others have not seen it leave.
       isPublished: before?.channelId === channelId,
-      isConnected: false,
+      unconnectedAt: monotonic(),
       detachedAt: null,
     }
     const isFirst =

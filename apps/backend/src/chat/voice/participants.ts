@@ -33,8 +33,8 @@ export interface Participant {
   activeAt: number
   /** Whether others have been sent the state. */
   isPublished: boolean
-  /** Whether the media connection is there. */
-  isConnected: boolean
+  /** Since when there is no media connection, or null. */
+  unconnectedAt: number | null
   /** Since when the gateway connection is lost, or null. */
   detachedAt: number | null
 }

@@ -347,7 +347,7 @@ export function createVoiceStates({
     const participant = participants.byId(event.participantId)
     if (!participant) return
     if (event.type === 'connection') {
-      participant.isConnected = event.isConnected
+      participant.unconnectedAt = event.isConnected ? null : monotonic()
     } else if (event.type === 'gone') {
       void leave(participant)
     } else if (event.type === 'offer') {
@@ -402,10 +402,9 @@ export function createVoiceStates({
       elsewhere.tick()
       moveInactive(now)
       for (const participant of participants.all()) {
-        const { detachedAt, isConnected } = participant
-        if (detachedAt !== null && !isConnected && now - detachedAt > goneMs) {
-          void leave(participant)
-        }
+        const { detachedAt, unconnectedAt } = participant
+        if (detachedAt === null || unconnectedAt === null) continue
+        if (now - Math.max(detachedAt, unconnectedAt) > goneMs) void leave(participant)
       }
       return reviewAll()
     },
