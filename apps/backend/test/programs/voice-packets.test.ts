@@ -278,10 +278,14 @@ test('voice goes on without the gateway, and speakers come to viewers once a sec
   const startedAt = performance.now()
   for (let count = 0; count < 4; count += 1) {
     await waitUntil('someone speaks', async () => {
-      await ada.send(['microphone'])
+      await Promise.all([ada.send(['microphone']), ben.send(['camera'])])
       return isSpeaking()
     })
-    await waitUntil('nobody speaks', () => !isSpeaking())
+    await waitUntil('nobody speaks', async () => {
+      // Without any packets, the media connection would be taken for lost as well.
+      await ben.send(['camera'])
+      return !isSpeaking()
+    })
     // The page would be closed, if the media connection were lost as well.
     app.clock.advance(6000)
   }
