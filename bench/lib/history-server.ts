@@ -24,6 +24,8 @@ export interface HistoryServerInfo {
   serverId: string
   channelId: string
   cookie: string
+  hookPath: string
+  dataDir: string
 }
 
 const messagesPerWrite = 50_000
@@ -43,14 +45,16 @@ const config = loadConfig({
   ACCOUNT_ACTIONS_PER_MINUTE: '1000000',
   ACCOUNT_SEARCHES_PER_MINUTE: '1000000',
   ...unlimitedConnections,
+  WEBHOOK_RATE_PER_MINUTE: '1000000',
+  WEBHOOK_ADDRESS_RATE_PER_MINUTE: '1000000',
   DATA_DIR: dataDir,
 })
 const guildhall = await startGuildhall({ config, log: createLog(config.logLevel) })
-const info: HistoryServerInfo = { port: Number(new URL(guildhall.url).port), ...seeded }
+const info: HistoryServerInfo = { port: Number(new URL(guildhall.url).port), dataDir, ...seeded }
 serveUntilTerminated(guildhall, dataDir, info)
 
-async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port'>> {
-  const { serverId, channelId } = await seedWebhook(path)
+async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port' | 'dataDir'>> {
+  const { hookPath, serverId, channelId } = await seedWebhook(path)
   const database = await openSqlite(path)
   const { id: userId } = await database.read
     .selectFrom('users')
@@ -92,5 +96,5 @@ async function seedHistory(path: string): Promise<Omit<HistoryServerInfo, 'port'
     },
   ])
   await database.close()
-  return { serverId, channelId, cookie: `service_session=${token}` }
+  return { hookPath, serverId, channelId, cookie: `service_session=${token}` }
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { pack } from 'tar-stream'
 import { sumsName, encodeSums } from './format.ts'
+import { hashed } from './hashed.ts'
 
 export interface ArchiveWriter {
   addBytes(path: string, bytes: Buffer): Promise<void>
@@ -31,14 +32,8 @@ export function createArchiveWriter(
 
   async function add(name: string, size: number, bytes: Iterable<Buffer> | AsyncIterable<Buffer>) {
     const hash = createHash('sha256')
-    const hashed = async function* () {
-      for await (const chunk of bytes) {
-        hash.update(chunk)
-        yield chunk
-      }
-    }
     const entry = archive.entry({ name, size, mode: 0o600, mtime: modifiedAt, type: 'file' })
-    const filled = pipeline(Readable.from(hashed()), entry, { signal })
+    const filled = pipeline(Readable.from(hashed(bytes, hash)), entry, { signal })
     filled.catch(() => undefined)
     // On a full disk the output ends, and the entry alone would wait forever.
     await Promise.race([filled, written.then(() => filled)])

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { actAsSystem } from '../../core/acting-login.ts'
 import { appError } from '../../core/app-error.ts'
@@ -59,6 +60,8 @@ interface Left {
 /** Of the data directory: the copies of the database that a backup needs for a while. */
 const workFolder = 'backup'
 const runningName = 'running.json'
+/** Low enough for messages not to wait, and high enough to end on a machine that is always busy. */
+const lowPriority = 5
 const inheritedVariables = [
   'PATH',
   'LD_LIBRARY_PATH',
@@ -220,13 +223,25 @@ function readLeft(text: string): Left | null {
 
 function startProcess(): ChildProcess {
   const env = Object.fromEntries(inheritedVariables.map((name) => [name, process.env[name]]))
-  return actAsSystem(() =>
+  const child = actAsSystem(() =>
     fork(new URL('./backup-process.ts', import.meta.url), {
       env,
       execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     }),
   )
+  lowerPriority(child)
+  return child
+}
+
+/** From its first moment: most of what a short backup takes of a core is the start of Node. */
+function lowerPriority({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, lowPriority)
+  } catch {
+    // It has ended, or the system has no priorities.
+  }
 }
 
 function resultOf(child: ChildProcess, job: BackupJob): Promise<BackupOutcome> {

@@ -1,14 +1,12 @@
 /**
- * Makes and verifies one backup in a process of its own with a low priority: reading and checking a large database would
- * block the event loop, and its memory is given back at the end. When the main process ends, it stops and cleans up.
+ * Makes and verifies one backup in a process of its own: reading and checking a large database would block the event loop,
+ * and its memory is given back at the end. When the main process ends, it stops and cleans up.
  */
-import { setPriority } from 'node:os'
 import { createBackup } from './create-backup.ts'
 import type { BackupJob, BackupOutcome } from './background-backup.ts'
 import { openBackupTarget } from './target/open-target.ts'
 import { verifyBackup } from './verify-backup.ts'
 
-const lowPriority = 5
 const stopped = new AbortController()
 
 process.once('disconnect', () => stopped.abort())
@@ -18,7 +16,6 @@ process.once('message', (job) => void run(job as BackupJob))
 
 async function run({ place, ...job }: BackupJob): Promise<void> {
   const { dataDir, name, workDir, passphrase } = job
-  setPriority(lowPriority)
   const target = openBackupTarget(place, dataDir)
   let outcome: BackupOutcome
   try {

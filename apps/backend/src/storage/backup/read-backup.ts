@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StartError } from '../../core/start-error.ts'
+import { writeFile } from '../files/local-files.ts'
 import { inspectDatabase, refusalOf } from '../inspect-database.ts'
 import { decrypt, isEncrypted, WrongPassphraseError } from './age.ts'
 import { ArchiveError } from './archive-error.ts'
 import { readArchive } from './archive-reader.ts'
 import type { ArchiveEntry } from './archive-reader.ts'
+import { syncEveryBytes } from './disk.ts'
 import {
   databaseName,
   maxKeyBytes,
@@ -19,6 +21,7 @@ import {
   sumsName,
 } from './format.ts'
 import type { Manifest } from './format.ts'
+import { hashed } from './hashed.ts'
 import { findDamage } from './references.ts'
 
 export interface BackupContents {
@@ -131,16 +134,7 @@ async function hashAndWrite({ bytes }: ArchiveEntry, target: string | null): Pro
     return hash.digest('hex')
   }
   await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-  const file = await open(target, 'wx', 0o600)
-  try {
-    for await (const chunk of bytes) {
-      hash.update(chunk)
-      await file.writeFile(chunk)
-    }
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await writeFile(target, hashed(bytes, hash), syncEveryBytes)
   return hash.digest('hex')
 }
 

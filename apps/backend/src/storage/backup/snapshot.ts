@@ -1,17 +1,19 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
 import { backup, DatabaseSync } from 'node:sqlite'
-
-const pagesPerStep = 1000
+import { syncEveryBytes } from './disk.ts'
 
 /** The size of a copy of the database, in bytes. */
 export function snapshotSize(databasePath: string): number {
   const source = new DatabaseSync(databasePath, { readOnly: true, timeout: 5000 })
   try {
-    const read = (pragma: string) =>
-      Number(Object.values(source.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
-    return read('page_count') * read('page_size')
+    return readNumber(source, 'page_count') * readNumber(source, 'page_size')
   } finally {
     source.close()
   }
+}
+
+function readNumber(database: DatabaseSync, pragma: string): number {
+  return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0])
 }
 
 /** The number of rows of each table. */
@@ -20,13 +22,16 @@ export type RowCounts = Map<string, number>
 /** Copies the committed data of this moment, while other processes may write. Returns how many rows it has. */
 export async function takeSnapshot(databasePath: string, target: string): Promise<RowCounts> {
   const source = new DatabaseSync(databasePath, { readOnly: true, timeout: 5000 })
+  const file = openSync(target, 'wx+', 0o600)
   let rows: RowCounts
   try {
     // Keeps one snapshot for the whole copy: otherwise SQLite restarts after every commit of another process.
     source.exec('BEGIN')
     rows = countRows(source)
-    await backup(source, target, { rate: pagesPerStep })
+    const rate = Math.ceil(syncEveryBytes / readNumber(source, 'page_size'))
+    await backup(source, target, { rate, progress: () => fdatasyncSync(file) })
   } finally {
+    closeSync(file)
     source.close()
   }
   const copy = new DatabaseSync(target)

@@ -4,11 +4,9 @@ import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { StartError } from '../../../core/start-error.ts'
 import { syncDirectory, writeFile } from '../../files/local-files.ts'
-import { requireRoom } from '../disk.ts'
+import { requireRoom, syncEveryBytes } from '../disk.ts'
 import { maxListed } from './backup-target.ts'
 import type { BackupTarget, StoredFile } from './backup-target.ts'
-
-const syncEveryBytes = 4 * 1024 * 1024
 
 export function createFolderTarget(folder: string, dataDir: string): BackupTarget {
   const pathOf = (name: string) => join(folder, name)
