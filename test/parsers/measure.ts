@@ -19,38 +19,36 @@ interface Cost {
 /**
  * The time of the main thread for an input, in milliseconds and in passes over its bytes on this machine. It is that of the
  * processor, because other processes may run meanwhile, and the least of several runs where the first takes too long.
+ * Each of these is compared with a pass right after it: a processor that others use as well is slower.
  */
 export async function inputCost({ bytes, prepare, feed }: WorstInput, most: number): Promise<Cost> {
-  const passMs = (Math.max(bytes, leastBytes) * nanosecondsPerByte()) / 1e6
-  let ms = Infinity
+  const size = Math.max(bytes, leastBytes)
+  let least: Cost = { ms: Infinity, passes: Infinity }
   let spent = 0
   prepare?.()
   for (let run = 0; run < 2 || spent < repeatedMs; run += 1) {
-    const time = await cpuMs(feed)
-    spent += time
-    ms = Math.min(ms, time)
-    if (ms <= most * passMs) break
+    const ms = await cpuMs(feed)
+    const passMs = (size * (run === 0 ? firstPass : measurePass())) / 1e6
+    if (ms < least.passes * passMs) least = { ms, passes: ms / passMs }
+    if (least.passes <= most) break
+    spent += ms
   }
-  return { ms, passes: ms / passMs }
+  return least
 }
 
-let measured: number | undefined
+/** The system counts the time of a thread in steps of milliseconds. */
+const passes = 50
+const passBytes = Buffer.alloc(1024 * 1024, 'abcdefg')
+const firstPass = measurePass()
 
-function nanosecondsPerByte(): number {
-  measured ??= measurePass()
-  return measured
-}
-
+/** How long a pass takes now, in nanoseconds per byte. */
 function measurePass(): number {
-  const bytes = Buffer.alloc(1024 * 1024, 'abcdefg')
-  let least = Infinity
-  for (let run = 0; run < 20; run += 1) {
-    const start = process.threadCpuUsage()
-    sum(bytes)
-    const { user, system } = process.threadCpuUsage(start)
-    least = Math.min(least, (user + system) * 1000)
-  }
-  return least / bytes.length
+  // Once more for the compiler.
+  sum(passBytes)
+  const start = process.threadCpuUsage()
+  for (let pass = 0; pass < passes; pass += 1) sum(passBytes)
+  const { user, system } = process.threadCpuUsage(start)
+  return ((user + system) * 1000) / (passes * passBytes.length)
 }
 
 function sum(bytes: Buffer): number {
