@@ -15,6 +15,7 @@ interface Sources {
 
 /** How often a run says how many tests have passed. */
 const progressMs = 20_000
+const maxErrorText = 2000
 
 /**
  * TAP, with the result of the checks and all failures before the closing counts, so that the end of a long log says what
@@ -77,13 +78,17 @@ async function* watch(
   failures: Failure[],
 ): AsyncGenerator<TestEvent, void> {
   const running = new Map<string, Failure>()
+  const errors = new Map<string, string>()
   for await (const event of events) {
     if (event.type === 'test:dequeue') {
       running.set(keyOf(event.data), { ...nameOf(event.data), message: 'Its process ended first.' })
     } else if (event.type === 'test:complete') {
       running.delete(keyOf(event.data))
+    } else if (event.type === 'test:stderr') {
+      const { file, message } = event.data
+      errors.set(file, ((errors.get(file) ?? '') + message).slice(-maxErrorText))
     } else if (event.type === 'test:fail') {
-      const failure = failureOf(event.data)
+      const failure = failureOf(event.data, errors.get(event.data.file ?? ''))
       if (failure) failures.push(failure)
     } else if (event.type === 'test:diagnostic' && event.data.message.startsWith('Error: ')) {
       // An error outside of any test.
@@ -111,14 +116,16 @@ function nameOf({ name, file, line }: Located): Pick<Failure, 'name' | 'location
 
 type FailData = Extract<TestEvent, { type: 'test:fail' }>['data']
 
-function failureOf(data: FailData): Failure | undefined {
+/** `errors` is the end of what processes of the file wrote to the standard error. */
+function failureOf(data: FailData, errors = ''): Failure | undefined {
   if (data.todo !== undefined && data.todo !== false) return undefined
   const error: Error & { failureType?: string; exitCode?: number; signal?: string } =
     data.details.error
   // A group fails because of a test in it, which is reported by itself.
   if (error.failureType === 'subtestsFailed') return undefined
   const ending = error.exitCode ?? error.signal
-  const message = ending === undefined ? messageOf(error.cause ?? error) : `exited with ${ending}`
+  const message =
+    ending === undefined ? messageOf(error.cause ?? error) : `exited with ${ending}\n${errors}`
   return { ...nameOf(data), message }
 }
 
