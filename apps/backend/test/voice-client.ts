@@ -1,4 +1,3 @@
-import { after } from 'node:test'
 import type { TestContext } from 'node:test'
 import library from 'node-datachannel'
 import type { PeerConnection, Track } from 'node-datachannel'
@@ -21,8 +20,8 @@ export interface VoiceClient {
 
 let marks = 0
 
-// Its threads would keep the process alive.
-after(() => library.cleanup())
+/** Those that may have a connection. */
+let clients = 0
 
 /** Joins the voice channel and connects. The client decodes `videoFormats`, by their payload types. */
 export async function joinWithMedia(
@@ -33,14 +32,24 @@ export async function joinWithMedia(
 ): Promise<VoiceClient> {
   const received = new Set<number>()
   let media: Media | null = null
-  t.after(() => closeMedia(media))
+  let isOver = false
+  clients += 1
+  t.after(() => {
+    isOver = true
+    closeMedia(media)
+    clients -= 1
+    // Its threads would keep the process alive.
+    if (clients === 0) library.cleanup()
+  })
   await gateway.action('voice.join', { channelId })
   // Each offer replaces the connection; there is another one when a handshake fails.
   const answering = (async () => {
-    for (;;) {
+    while (!isOver) {
       const offer = await gateway.next('voice.signal', ({ kind }) => kind === 'offer')
       closeMedia(media)
-      if (offer.kind === 'offer') media = await answer(gateway, offer, { received, videoFormats })
+      if (offer.kind !== 'offer' || isOver) continue
+      media = openMedia(gateway.account.id, received)
+      await answer(gateway, offer, media, videoFormats)
     }
   })()
   answering.catch(() => undefined)
@@ -82,22 +91,15 @@ function closeMedia(media: Media | null): void {
   media.connection.close()
 }
 
-async function answer(
-  gateway: GatewayClient,
-  { sdp, offerId }: { sdp: string; offerId: number },
-  {
-    received,
-    videoFormats,
-  }: { received: Set<number>; videoFormats: readonly number[] | undefined },
-): Promise<Media> {
-  const connection = new library.PeerConnection(gateway.account.id, {
+function openMedia(name: string, received: Set<number>): Media {
+  const connection = new library.PeerConnection(name, {
     iceServers: [],
     disableAutoNegotiation: true,
   })
-  const media = new library.Audio(onlySection, 'SendRecv')
-  media.addOpusCodec(sentStreams.microphone.payloadType)
-  media.addSSRC(sentStreams.microphone.ssrc, 'voice', 'voice', 'voice')
-  const track = connection.addTrack(media)
+  const description = new library.Audio(onlySection, 'SendRecv')
+  description.addOpusCodec(sentStreams.microphone.payloadType)
+  description.addSSRC(sentStreams.microphone.ssrc, 'voice', 'voice', 'voice')
+  const track = connection.addTrack(description)
   tracks.add(track)
   // The library forgets only tracks with such a handler.
   track.onClosed(() => tracks.delete(track))
@@ -105,6 +107,15 @@ async function answer(
     // Reports end with numbers that are no marks.
     if (!isRtcp(packet)) received.add(markOf(packet))
   })
+  return { connection, track, isClosed: false }
+}
+
+async function answer(
+  gateway: GatewayClient,
+  { sdp, offerId }: { sdp: string; offerId: number },
+  { connection }: Media,
+  videoFormats: readonly number[] | undefined,
+): Promise<void> {
   const { promise: gathered, resolve } = Promise.withResolvers<string>()
   connection.onGatheringStateChange((state) => {
     const description = connection.localDescription()
@@ -114,5 +125,4 @@ async function answer(
   connection.setLocalDescription('answer')
   const answered = answerTo(sdp, await gathered, sentSsrcs, videoFormats)
   await gateway.action('voice.signal', { kind: 'answer', sdp: answered, offerId })
-  return { connection, track, isClosed: false }
 }
