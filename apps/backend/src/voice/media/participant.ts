@@ -206,7 +206,11 @@ export class Participant {
   /** Takes the answer to the newest offer; one to an older offer is ignored. Throws SignalError. */
   answer(sdp: string, offerId: number | undefined): void {
     if (offerId !== undefined && offerId !== this.#offerId) return
-    if (this.#isAnswered) throw new SignalError('the offer was answered already')
+    if (this.#isAnswered) {
+      // A client repeats its answer when it has not learned whether it arrived.
+      if (offerId !== undefined) return
+      throw new SignalError('the offer was answered already')
+    }
     const { transport, ssrcs, formats } = readAnswer(sdp, this.#parts.slots)
     try {
       this.#peer?.accept(transport)
