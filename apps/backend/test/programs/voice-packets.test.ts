@@ -272,6 +272,12 @@ test('voice goes on without the gateway, and speakers come to viewers once a sec
   const ada = await joinWithMedia(t, owner, lounge.id)
   const ben = await joinWithMedia(t, away, lounge.id)
   await assertForwarded(ben, ada, { dropped: [], passed: ['microphone'] }, 'before')
+  // A client that has not learned whether its answer arrived repeats it.
+  const offer = away.all('voice.signal').findLast(({ kind }) => kind === 'offer')
+  assert.ok(offer?.kind === 'offer')
+  const answer = { kind: 'answer', sdp: 'v=0' } as const
+  await away.action('voice.signal', { ...answer, offerId: offer.offerId })
+  await assert.rejects(away.action('voice.signal', answer), hasCode('invalid_input'))
   await away.terminate()
   const speaking = (client: GatewayClient) => client.all('voice.speaking')
   const isSpeaking = () => (speaking(owner).at(-1)?.userIds.length ?? 0) > 0
