@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import test, { after, describe } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { VoiceReport } from '../../backend/src/chat/voice/operator-commands.ts'
@@ -11,6 +10,7 @@ import { startTurnServer, withTurnServer } from '../../backend/test/turn-server.
 import { waitUntil } from '../../backend/test/wait-until.ts'
 import { startApp, type TestApp } from '../../backend/test/start-app.ts'
 import { inBrowser } from './browser.ts'
+import { mediaProcess } from './media-process.ts'
 import { viaProxy } from './network-proxy.ts'
 import { startUdpProxy } from './udp-proxy.ts'
 import { sharedApp } from './shared-app.ts'
@@ -347,9 +347,3 @@ test('media goes on while the gateway connection is lost', inBrowser, async (t) 
   await ben.action('voice.update', { muted: true })
   assert.equal(await ben.offers(), offers)
 })
-
-/** The newest process that this one started for media. */
-function mediaProcess(): number {
-  const arguments_ = ['-n', '-P', String(process.pid), '-f', 'media-process']
-  return Number(execFileSync('pgrep', arguments_, { encoding: 'utf8' }).trim())
-}

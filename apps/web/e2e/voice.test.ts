@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,6 +14,7 @@ import { startApp } from '../../backend/test/start-app.ts'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { joinWithMedia } from '../../backend/test/voice-client.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
+import { mediaProcess } from './media-process.ts'
 import { assertAccessible, inBrowser, type PageOptions } from './browser.ts'
 import { startProxy, viaProxy } from './network-proxy.ts'
 import { openEmptyAs, waitUntilVisible } from './page-actions.ts'
@@ -933,9 +933,3 @@ test('a call without a microphone, without UDP and with voice turned off', inBro
       .waitFor()
   })
 })
-
-/** The process that this one started for media, the newest if an earlier one is still ending. */
-function mediaProcess(): number {
-  const arguments_ = ['-n', '-P', String(process.pid), '-f', 'media-process']
-  return Number(execFileSync('pgrep', arguments_, { encoding: 'utf8' }).trim())
-}
