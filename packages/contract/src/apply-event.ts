@@ -200,12 +200,15 @@ function userUpdated(snapshot: Snapshot, { user }: Data<'user.updated'>): Snapsh
   }
 }
 
+/** The same snapshot where the channel has newer messages: some events come late. */
 function withLastSeq(
   snapshot: Snapshot,
   serverId: string,
   channelId: string,
   lastSeq: number,
 ): Snapshot {
+  const known = channelOf(snapshot, serverId, channelId)
+  if (!known || known.lastSeq >= lastSeq) return snapshot
   return inServer(snapshot, serverId, (server) => ({
     ...server,
     channels: server.channels.map((channel) =>
@@ -219,8 +222,8 @@ function messageCreated(
   { serverId, message, isAway }: Data<'message.created'>,
 ): Snapshot {
   const known = channelOf(snapshot, serverId, message.channelId)
-  if (!known || known.lastSeq >= message.seq) return snapshot
   const next = withLastSeq(snapshot, serverId, message.channelId, message.seq)
+  if (!known || next === snapshot) return snapshot
   const active = inConversation(next, serverId, (entry) => ({
     ...entry,
     lastActivityAt: Math.max(entry.lastActivityAt, message.createdAt),
