@@ -59,27 +59,31 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
       const authors = new Set<string>()
       const parents = new Map<string, ImportedChannel>()
       let text = ''
-      for (const file of files) {
-        const { channel, start } = file
-        // Again, because an earlier file may have the same channel.
-        const begun = await destination.begin(server, { ...channel, start })
-        const { isNew } = found.getOrInsert(channel.sourceId, begun)
-        const showProgress = createProgress(file.name)
-        const counts = await importExport(file, channel.sourceId, begun, {
-          async append(target, messages) {
-            if (messages.length === 0) return { stored: 0, unpinned: 0, reactions: 0 }
-            const result = await destination.append(target, messages)
-            showProgress(result.stored)
-            return result
-          },
-          markRead: destination.markRead,
-          ...{ signal, names, authors, maxBatchMessages },
-        })
-        if (begun.parentId !== null) parents.set(begun.parentId, begun)
-        text += describe(file.name, { ...begun, isNew }, counts)
-      }
-      for (const [channelId, { serverId }] of parents) {
-        await destination.markRead({ serverId, channelId })
+      try {
+        for (const file of files) {
+          const { channel, start } = file
+          // Again, because an earlier file may have the same channel.
+          const begun = await destination.begin(server, { ...channel, start })
+          const { isNew } = found.getOrInsert(channel.sourceId, begun)
+          if (begun.parentId !== null) parents.set(begun.parentId, begun)
+          const showProgress = createProgress(file.name)
+          const counts = await importExport(file, channel.sourceId, begun, {
+            async append(target, messages) {
+              if (messages.length === 0) return { stored: 0, unpinned: 0, reactions: 0 }
+              const result = await destination.append(target, messages)
+              showProgress(result.stored)
+              return result
+            },
+            markRead: destination.markRead,
+            ...{ signal, names, authors, maxBatchMessages },
+          })
+          text += describe(file.name, { ...begun, isNew }, counts)
+        }
+      } finally {
+        // Also after a damaged file: what comes before the damage is kept.
+        for (const [channelId, { serverId }] of parents) {
+          await destination.markRead({ serverId, channelId })
+        }
       }
       return text
     }, 'Interrupted. Run the command again to continue.')

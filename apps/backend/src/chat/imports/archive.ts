@@ -20,6 +20,8 @@ export interface Archive {
 }
 
 const maxEntries = 200_000
+/** Files of one name that are compared with a path. Those of the exporter have a checksum in their names. */
+const maxAlike = 1000
 const blockBytes = 64 * 1024
 
 /** Throws InvalidValueError. */
@@ -41,17 +43,17 @@ export async function openArchive(readRange: ReadRange, size: number): Promise<A
       .filter(([name]) => isExport(name))
       .map(([name, { uncompressedSize: size }]) => ({ name, size })),
     read: (name) => readEntry(zip, entries.get(name)),
-    find: (from, path) =>
-      spellingsOf(path)
-        .flatMap((each) => [
-          posix.join(posix.dirname(from), each),
-          mostAlike(byBaseName.get(posix.basename(each)) ?? [], each) ?? [],
-        ])
-        .flat()
-        .find((name) => {
-          const entry = entries.get(name)
-          return entry && entry.uncompressedSize <= limits.attachmentBytes
-        }),
+    find(from, path) {
+      const isUsable = (name: string | null) =>
+        name !== null && (entries.get(name)?.uncompressedSize ?? Infinity) <= limits.attachmentBytes
+      for (const each of new Set(spellingsOf(path))) {
+        const beside = posix.join(posix.dirname(from), each)
+        if (isUsable(beside)) return beside
+        const elsewhere = mostAlike(byBaseName.get(posix.basename(each)) ?? [], each)
+        if (isUsable(elsewhere)) return elsewhere ?? undefined
+      }
+      return undefined
+    },
   }
 }
 
@@ -71,10 +73,10 @@ function spellingsOf(path: string): string[] {
 
 /**
  * The name that has most folders at the end in common with the path. With a folder for the files of all exports, the exporter
- * writes where they were on its computer. Null if several have.
+ * writes where they were on its computer. Null if several have, or too many have this name to compare them for each message.
  */
 function mostAlike(names: readonly string[], path: string): string | null {
-  if (!/^(?:\/|[a-z]:\/)/i.test(path)) return null
+  if (names.length > maxAlike || !/^(?:\/|[a-z]:\/)/i.test(path)) return null
   const counted = names.map((name) => ({ name, count: commonEnd(name, path) }))
   const most = Math.max(0, ...counted.map(({ count }) => count))
   const [best, ...others] = counted.filter(({ count }) => count === most)

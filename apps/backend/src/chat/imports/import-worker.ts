@@ -80,30 +80,34 @@ async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
     if (!head.channel.parent) await calls.begin(position, head)
   }
   const parents = new Map<string, ImportedChannel>()
-  for (const { position, name, upload, entry, head, lastSourceId } of files) {
-    // Again, because an earlier file may have the same channel.
-    const begun = await calls.begin(position, head)
-    const { parentId } = begun
-    if (parentId !== null) parents.set(parentId, { ...begun, channelId: parentId })
-    let archive = archives.get(upload.position)
-    if (entry !== null && !archive) {
-      archive = await open(calls, upload)
-      archives.set(upload.position, archive)
+  try {
+    for (const { position, name, upload, entry, head, lastSourceId } of files) {
+      // Again, because an earlier file may have the same channel.
+      const begun = await calls.begin(position, head)
+      const { parentId } = begun
+      if (parentId !== null) parents.set(parentId, { ...begun, channelId: parentId })
+      let archive = archives.get(upload.position)
+      if (entry !== null && !archive) {
+        archive = await open(calls, upload)
+        archives.set(upload.position, archive)
+      }
+      const file =
+        archive && entry !== null
+          ? { name, read: () => archive.read(entry) }
+          : plainFile(calls, upload)
+      await importExport(file, head.channel.sourceId, begun, {
+        append: (target, messages, progress) => calls.append(position, target, messages, progress),
+        markRead: calls.markRead,
+        signal: new AbortController().signal,
+        ...{ names, authors, maxBatchMessages, position: lastSourceId },
+        ...(archive &&
+          entry !== null && { media: mediaOf(calls, { archive, entry, pictures }, begun) }),
+      })
     }
-    const file =
-      archive && entry !== null
-        ? { name, read: () => archive.read(entry) }
-        : plainFile(calls, upload)
-    await importExport(file, head.channel.sourceId, begun, {
-      append: (target, messages, progress) => calls.append(position, target, messages, progress),
-      markRead: calls.markRead,
-      signal: new AbortController().signal,
-      ...{ names, authors, maxBatchMessages, position: lastSourceId },
-      ...(archive &&
-        entry !== null && { media: mediaOf(calls, { archive, entry, pictures }, begun) }),
-    })
+  } finally {
+    // Also after a damaged file: what comes before the damage is kept.
+    for (const parent of parents.values()) await calls.markRead(parent)
   }
-  for (const parent of parents.values()) await calls.markRead(parent)
 }
 
 function mediaOf(
