@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '../../storage/database.ts'
 import { requireServerRoom } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
-import { imageSizeOf, keepImage, releaseImages } from '../images/access.ts'
+import { imageIdOf, imageSizeOf, keepImage, releaseImages } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
 import type { Kind } from './kinds.ts'
@@ -121,7 +121,7 @@ export function createServerPictures<T>(
           await memberWith(tx, userId, serverId, 'manage_server', now)
           await requireRoom(tx, serverId, { name, size: image.length })
           const row: PictureRow = {
-            image_id: path.slice(path.lastIndexOf('/') + 1),
+            image_id: imageIdOf(path),
             server_id: serverId,
             kind: kind.name,
             name,

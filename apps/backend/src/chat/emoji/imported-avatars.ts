@@ -2,7 +2,7 @@ import { importLimits } from '@guildhall/contract'
 import { AppError } from '../../core/app-error.ts'
 import { findUsedBytes } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { keepImage } from '../images/access.ts'
+import { imageIdOf, keepImage } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { insertPicture, listPictures } from './store.ts'
 
@@ -51,7 +51,7 @@ export function createImportedAvatars({
       if (serverBytes > 0 && used + image.length > serverBytes) return null
       return uploadedImages.put(image, (path) =>
         publisher.transaction(async (tx) => {
-          const image_id = path.slice(path.lastIndexOf('/') + 1)
+          const image_id = imageIdOf(path)
           await insertPicture(tx, {
             ...{ image_id, server_id: serverId, kind: 'avatar', name, description: '' },
             ...{ size: image.length, created_by: createdBy, created_at: clock() },

@@ -1,3 +1,4 @@
+export { imageIdOf } from './uploaded-images.ts'
 export { describeImage, imageSizeOf } from './formats.ts'
 export { keepImage, releaseImages } from './store.ts'
 export type { UploadedImages } from './uploaded-images.ts'

@@ -107,6 +107,11 @@ async function readImage(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return stripped
 }
 
+/** The id in the path of an uploaded image. */
+export function imageIdOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
 function imageError(problem: 'not_an_image' | 'too_many_pixels'): AppError {
   return problem === 'too_many_pixels'
     ? invalidInput('file', 'too_many_pixels', { max: limits.imagePixels })

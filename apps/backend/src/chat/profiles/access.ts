@@ -1,6 +1,6 @@
 import type { Profile } from '@guildhall/contract'
 import type { Reader, Transaction } from '../../storage/database.ts'
-import { keepImage, releaseImages } from '../images/access.ts'
+import { imageIdOf, keepImage, releaseImages } from '../images/access.ts'
 import { findProfile, putProfile } from './store.ts'
 
 /** An account that said nothing about itself has an empty profile. */
@@ -20,8 +20,4 @@ export async function replaceBanner(
   const profile = { ...before, banner }
   await putProfile(tx, userId, profile)
   return profile
-}
-
-function imageIdOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1)
 }

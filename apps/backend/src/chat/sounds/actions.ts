@@ -8,7 +8,7 @@ import { requireServerRoom } from '../../storage/usage.ts'
 import { changesBetween, recordAudit } from '../audit/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { requireEmoji, requireEmojiOf } from '../emoji/access.ts'
-import { keepImage, releaseImages } from '../images/access.ts'
+import { imageIdOf, keepImage, releaseImages } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
 import { presentSound, soundsOf } from './access.ts'
@@ -114,7 +114,7 @@ export function createSounds({
           await memberWith(tx, userId, serverId, 'manage_server', now)
           await requireRoom(tx, serverId, { name, size: bytes.length })
           const row: SoundRow = {
-            id: path.slice(path.lastIndexOf('/') + 1),
+            id: imageIdOf(path),
             server_id: serverId,
             name,
             emoji: await emojiFor(tx, serverId, emoji),

@@ -3,6 +3,7 @@ import type { Channel } from '@guildhall/contract'
 import { useCallback, useState } from 'react'
 import type { Member } from '@guildhall/contract'
 import { api } from '../api/http.ts'
+import { isUserLimit, userLimitText } from '../channels/user-limit.ts'
 import { useTask } from '../forms/use-task.ts'
 import { useLazyTexts } from '../i18n/lazy-texts.ts'
 import { useTexts } from '../i18n/texts.ts'
@@ -25,7 +26,7 @@ export function RoomDialog({ channel, onClose }: RoomDialogProps) {
   const texts = useLazyTexts('rooms')
   const { common } = useTexts()
   const [name, setName] = useState(channel.name)
-  const [limit, setLimit] = useState(channel.userLimit === 0 ? '' : String(channel.userLimit))
+  const [limit, setLimit] = useState(userLimitText(channel.userLimit))
   const [locked, setLocked] = useState(channel.room?.locked === true)
   const [invitedIds, setInvitedIds] = useState(channel.room?.invitedIds ?? [])
   const isLimitValid = isUserLimit(limit)
@@ -72,12 +73,6 @@ export function RoomDialog({ channel, onClose }: RoomDialogProps) {
       {locked && <Invited channel={channel} ids={invitedIds} onChange={setInvitedIds} />}
     </FormDialog>
   )
-}
-
-function isUserLimit(text: string): boolean {
-  const digits = text.trim()
-  const isInRange = Number(digits) >= 1 && Number(digits) <= voiceLimits.userLimitMax
-  return digits === '' || (/^\d+$/.test(digits) && isInRange)
 }
 
 interface InvitedProps {

@@ -6,6 +6,7 @@ import {
   voiceLimits,
 } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
+import { isUserLimit, userLimitText } from '../../../shared/channels/user-limit.ts'
 import { Switch, TextArea, TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
@@ -20,7 +21,7 @@ export function channelFields(channel: Channel) {
     parentId: parentId ?? '',
     slowmodeSeconds,
     /** As typed; empty for none. */
-    userLimit: userLimit === 0 ? '' : String(userLimit),
+    userLimit: userLimitText(userLimit),
     bitrateKbps,
     videoKbps,
     createsRooms,
@@ -31,12 +32,6 @@ export type ChannelValues = ReturnType<typeof channelFields>
 
 export function areFieldsValid({ name, userLimit }: ChannelValues): boolean {
   return name.trim() !== '' && isUserLimit(userLimit)
-}
-
-function isUserLimit(text: string): boolean {
-  const digits = text.trim()
-  const isInRange = Number(digits) >= 1 && Number(digits) <= voiceLimits.userLimitMax
-  return digits === '' || (/^\d+$/.test(digits) && isInRange)
 }
 
 export function toRequest({ name, topic, parentId, userLimit, ...rest }: Partial<ChannelValues>) {
