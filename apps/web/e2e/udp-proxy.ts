@@ -3,7 +3,7 @@ import type { Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 
-/** Passes UDP packets to a port of this machine and back, until it is told to drop all of them. */
+/** Passes UDP packets to a port of this machine and back, until `drop` is called. */
 export async function startUdpProxy(
   t: TestContext,
   target: number,

@@ -165,7 +165,7 @@ export const UpdateChannelRequest = Type.Object({
 })
 export type UpdateChannelRequest = Static<typeof UpdateChannelRequest>
 
-/** What the owner of a room can change. `ownerId` passes it on to somebody in it. */
+/** What the owner of a room can change. `ownerId` passes it on to a participant in it. */
 export const UpdateRoomRequest = Type.Object({
   name: UpdateChannelRequest.properties.name,
   userLimit: voiceChannelSettings.userLimit,

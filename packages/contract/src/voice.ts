@@ -66,7 +66,7 @@ export type VoiceSignal =
       kind: 'slots'
       audio: (AudioSlot | null)[]
       video: (VideoSlot | null)[]
-      /** The codecs that everyone in the channel decodes: whoever sends another one is not seen by all. */
+      /** The codecs that everyone in the channel decodes: who sends another one is not seen by all. */
       videoFormats: VideoFormat[]
     }
 
@@ -79,7 +79,7 @@ export const voiceActions = {
     deafened: Type.Optional(Type.Boolean()),
   }),
   'voice.leave': Type.Object({}),
-  /** Somebody uses the client of the call: it is not moved to the AFK channel for a while. */
+  /** The client of the call is in use: the account is not moved to the AFK channel for a while. */
   'voice.active': Type.Object({}),
   'voice.update': Type.Object({
     muted: Type.Optional(Type.Boolean()),

@@ -21,7 +21,7 @@ export type SharedMedia = Pick<MediaServer, 'send'> & {
   tick(): void
   /** `isHome`: the room of the event is at this process. */
   subscribe(handle: MediaListener): void
-  /** Tells the other processes that the rooms of this one need another home. */
+  /** Lets the other processes know that the rooms of this one need another home. */
   stop(): void
 }
 

@@ -91,7 +91,7 @@ test('each offer comes with a relay at the HTTP port, which works until the part
   await server.owner.expect(200, server.owner.delete(`${server.path}/members/${member.id}`))
   await removed.client.closed()
 
-  // Whoever connects without being in a call gets no answer that HTTP would give.
+  // Who connects without being in a call gets no answer that HTTP would give.
   const stranger = await TurnClient.connect(t, httpPort)
   assert.equal(await stranger.allocate(), 401)
   // HTTP goes on at the same port.

@@ -262,7 +262,7 @@ test('moderators mute, deafen, move and disconnect those below them, and the aud
   await owner.next('voice.joined', ({ channelId }) => channelId === raid.id)
   await owner.next('voice.left', ({ channelId }) => channelId === lounge.id)
   await benOnline.settle()
-  // That it is in a channel at every moment tells its client a move from a disconnect.
+  // That it is in a channel at every moment lets its client distinguish a move from a disconnect.
   const seen = benOnline.events.flatMap(({ type, data }) =>
     type === 'voice.joined' || type === 'voice.left' ? [[type, data.channelId]] : [],
   )

@@ -97,7 +97,7 @@ export function createRooms({
     })
   }
 
-  /** To whoever has been in it for the longest time. */
+  /** To the participant who has been in it for the longest time. */
   function passOn({ id, room_owner_id: ownerId }: ChannelRow): Promise<void> {
     return publisher.transaction(async (tx, publish) => {
       const room = await findRoom(tx, id)

@@ -54,7 +54,7 @@ interface NewNotice {
   now: number
 }
 
-/** Tells the creator of a webhook and the owner of the server, once until the notices are withdrawn. */
+/** Notifies the creator of a webhook and the owner of the server, once until the notices are withdrawn. */
 export async function recordNotice(
   tx: Transaction,
   publish: Publish,

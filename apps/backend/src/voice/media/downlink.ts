@@ -71,7 +71,7 @@ export class Downlink {
       // Nothing is known of a video before its first packets.
       const layer = active.length === 0 ? source.layers[0]! : (active[next] ?? null)
       slot.show(layer, isTooMuch || (next >= 0 && current > next), nowMs)
-      // A larger one than those that are being sent may be: a sender leaves layers out when it is told to send less.
+      // A larger one than those that are being sent may be: a sender leaves layers out when it may send less.
       slot.usefulLayer = active[smallestEnough(viewed[index]!)] ?? source.layers.at(-1)!
     }
   }

@@ -62,7 +62,7 @@ function AnnouncementBanner() {
 
 interface Announced {
   announcement: Announcement | null
-  /** Only operators are told. */
+  /** Only operators see it. */
   backupProblem: 'failed' | 'missing' | null
 }
 

@@ -4,7 +4,7 @@ import banner from '../../shared/ui/banner.module.css'
 import { Icon } from '../../shared/ui/icon.tsx'
 import styles from './announcements.module.css'
 
-/** Tells operators that their backups don't work. */
+/** Shows operators that their backups don't work. */
 export function BackupProblem({ problem }: { problem: 'failed' | 'missing' }) {
   const { backup: texts } = useLazyTexts('operator')
   return (

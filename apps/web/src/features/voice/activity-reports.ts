@@ -7,7 +7,7 @@ import type { ChannelRef } from './call-state.ts'
 /** Less than the shortest time after which a server moves inactive members. */
 const reportEveryMs = 15_000
 
-/** During a call, the server learns that somebody uses this browser, where it would move the account to an AFK channel. */
+/** During a call, the server learns that this browser is in use, where it would move the account to an AFK channel. */
 export function startActivityReports(): void {
   let reportedAt = Date.now()
   onInput(() => undefined)

@@ -4,7 +4,7 @@ import { useLoadMember } from '../../shared/state/use-load-member.ts'
 import { useCall } from './call-state.ts'
 import type { StatusMessage } from './call-state.ts'
 
-/** Tells screen readers who comes and goes. */
+/** Announces to screen readers who comes and goes. */
 export function CallStatusMessages({ serverId }: { serverId: string }) {
   const statusMessages = useCall((state) => state.statusMessages)
   return (

@@ -43,7 +43,7 @@ export function VideoView({ stream, videoKey, isMirrored = false }: VideoViewPro
   )
 }
 
-/** Tells the call how high the picture is on the display. */
+/** Reports to the call how high the picture is on the display. */
 function useReportedHeight(
   video: RefObject<HTMLVideoElement | null>,
   key: string | undefined,

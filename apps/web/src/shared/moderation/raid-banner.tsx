@@ -7,7 +7,7 @@ import { useRaidProtection } from './use-raid-protection.ts'
 
 const RaidDialog = lazyOverlay(async () => (await import('./raid-dialog.tsx')).RaidDialog)
 
-/** Tells moderators that raid protection is on. */
+/** Shows moderators that raid protection is on. */
 export function RaidBanner({ serverId }: { serverId: string }) {
   const { raid: texts } = useLazyTexts('moderation')
   const { data } = useRaidProtection(serverId)

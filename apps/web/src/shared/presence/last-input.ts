@@ -16,7 +16,7 @@ export function onInput(handle: () => void): void {
   listen(handle)
 }
 
-/** When somebody last used this browser, as far as its tabs have recorded it. */
+/** When this browser was last used, as far as its tabs have recorded it. */
 export function lastInputAt(): number {
   return Math.max(lastHere, Number(localStorage.getItem(lastInputKey)))
 }

@@ -15,7 +15,7 @@ interface PassRoomDialogProps {
   onClose: () => void
 }
 
-/** Passes a room on to somebody in it. */
+/** Passes a room on to a participant in it. */
 export function PassRoomDialog({ channel, onClose }: PassRoomDialogProps) {
   const texts = useLazyTexts('rooms').pass
   const { id: channelId, serverId, room } = channel

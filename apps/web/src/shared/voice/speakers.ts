@@ -43,7 +43,7 @@ export function speakersIn(channelId: string | undefined): Speaking {
   return useSpeakers.getState()[channelId ?? ''] ?? nobody
 }
 
-/** Calls `handle` whenever somebody begins or stops speaking, in whatever channel. */
+/** Calls `handle` whenever a participant begins or stops speaking, in whatever channel. */
 export function onSpeakers(handle: () => void): void {
   useSpeakers.subscribe(handle)
 }

@@ -43,7 +43,7 @@ export interface Imports {
   begin(server: string, channel: BegunChannel, options?: BeginOptions): Promise<ImportedChannel>
   /**
    * Adds messages in this order at the end of the channel. Those up to the newest one that was imported are skipped. Nobody
-   * is notified. Throws `not_found` when the channel is gone, `conflict` when somebody else imports into it, and what `options` says.
+   * is notified. Throws `not_found` when the channel is gone, `conflict` during another import into it, and what `options` says.
    */
   append(
     target: ImportTarget,

@@ -83,7 +83,7 @@ export async function insertImportedChannel(
   await tx.insertInto('imported_channels').values(row).execute()
 }
 
-/** Counts the messages up to `newest`. Changes no row when somebody else has imported meanwhile. */
+/** Counts the messages up to `newest`. Changes no row when another import was there meanwhile. */
 export function progressStep(
   { server_id, source_id, last_source_id }: ImportedChannelRow,
   newest: string,

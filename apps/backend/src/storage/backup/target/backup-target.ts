@@ -11,7 +11,7 @@ export interface BackupTarget {
   ): Promise<void>
   /** The bytes of a file. */
   read(name: string): AsyncIterable<Buffer>
-  /** All files beside each other, whoever wrote them, at most 1000. */
+  /** All files beside each other, also those of other programs, at most 1000. */
   list(): Promise<StoredFile[]>
   remove(name: string): Promise<void>
   /** Removes what a write of this file left that was killed. */

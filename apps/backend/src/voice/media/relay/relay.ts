@@ -16,7 +16,7 @@ export const relayLimits = {
 const sweepMs = 1000
 
 interface Parts {
-  /** The TCP port that browsers are told. */
+  /** The TCP port that browsers are sent. */
   port: number
   /** The host and port where it is reached over TLS; null: nowhere. */
   secureHost: string | null

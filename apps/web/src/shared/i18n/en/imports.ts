@@ -78,7 +78,7 @@ export const imports = {
     channel_limit: 'The server has too many channels. Delete some, or choose existing channels.',
     message_limit: 'An import can’t have more messages. Export a shorter time.',
     channel_gone: 'The channel was deleted during the import.',
-    not_allowed: 'Whoever started the import may not manage this server any more.',
+    not_allowed: 'The person who started the import may not manage this server any more.',
     storage_full: 'The server is running out of disk space. Ask its operator.',
     too_large: 'A message in the files is too large to be read.',
     internal_error: 'Something went wrong on our side.',

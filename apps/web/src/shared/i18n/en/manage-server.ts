@@ -57,7 +57,7 @@ export const overview = {
   afk: {
     title: 'AFK channel',
     intro:
-      'Members in a voice channel who neither speak nor use Guildhall for a while are moved to this channel, where nobody is seen or heard. Whoever shares a camera or screen stays.',
+      'Members in a voice channel who neither speak nor use Guildhall for a while are moved to this channel, where nobody is seen or heard. Members who share a camera or screen stay.',
     channel: 'Voice channel',
     none: 'None',
     after: 'Inactive for',

@@ -23,7 +23,7 @@ export const newChannel = {
   create: 'Create',
   createsRooms: 'Create a room for everyone who joins',
   createsRoomsHint:
-    'Whoever joins gets a voice channel of their own below this one, with the same permissions and settings. It’s gone once it’s empty.',
+    'Everyone who joins gets a voice channel of their own below this one, with the same permissions and settings. It’s gone once it’s empty.',
   kindHints: {
     text: 'Everyone with permission can post.',
     announcement: 'Only members who can manage messages can post. Everyone can read.',

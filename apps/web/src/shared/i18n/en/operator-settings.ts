@@ -167,7 +167,8 @@ export const operatorSettings = {
     MAIL_FROM: 'Such as Guildhall <guildhall@example.org>.',
     STATUS_DESTINATION_RATE_PER_MINUTE: 'Default: twice the queries per address.',
     VOICE_PORT: 'Default: the number of PORT.',
-    VOICE_STUN: 'Such as stun.example.org:3478. It tells this machine its address behind a router.',
+    VOICE_STUN:
+      'Such as stun.example.org:3478. From it, this machine learns its address behind a router.',
     VOICE_TCP_PORT: 'Default: the number of VOICE_PORT.',
     PUBLIC_URL: 'Default: the address of each request.',
     VOICE_ADDRESS: 'Default: the addresses of the machine.',

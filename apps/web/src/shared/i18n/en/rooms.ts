@@ -15,7 +15,7 @@ export const rooms = {
   limitHint: 'How many people can be in the room. Leave empty for no limit.',
   limitInvalid: (max: number) => `Enter a number from 1 to ${max}, or leave it empty.`,
   lockedLabel: 'Locked',
-  lockedHint: 'Nobody else can join. Whoever is in the room when you lock it can come back.',
+  lockedHint: 'Nobody else can join. People in the room when you lock it can come back.',
   invite: 'Also let in',
   invited: 'Can join although the room is locked',
   uninvite: (name: string) => `Don’t let in ${name}`,

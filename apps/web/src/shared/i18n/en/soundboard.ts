@@ -44,7 +44,7 @@ export const soundboard = {
     name: 'Name',
     nameHint: '2 to 32 characters.',
     emoji: 'Emoji',
-    emojiHint: 'Shown on the soundboard, and on whoever plays the sound.',
+    emojiHint: 'Shown on the soundboard, and on the person who plays the sound.',
     chooseEmoji: 'Choose emoji',
     changeEmoji: (emoji: string) => `Change emoji ${emoji}`,
     removeEmoji: 'Remove emoji',
