@@ -31,6 +31,8 @@ interface Arrival {
   at: number
   bits: number
   delay: number
+  /** By the clock of this process: the viewer's can stand still, and begins anew after days. */
+  reportedAt: number
 }
 
 /**
@@ -42,6 +44,7 @@ export class BandwidthEstimate {
   readonly #sequences = new Int32Array(historySize).fill(-1)
   readonly #sentAt = new Float64Array(historySize)
   readonly #bytes = new Uint16Array(historySize)
+  readonly #isLost = new Uint8Array(historySize)
   #estimate = firstEstimate
   #firstSentAt: number | null = null
   #hasFeedback = false
@@ -72,6 +75,7 @@ export class BandwidthEstimate {
     this.#sequences[index] = sequence
     this.#sentAt[index] = nowMs
     this.#bytes[index] = bytes + overheadBytes
+    this.#isLost[index] = 0
     this.#firstSentAt ??= nowMs
   }
 
@@ -83,23 +87,27 @@ export class BandwidthEstimate {
       const index = sequence & historyMask
       if (this.#sequences[index] !== sequence) continue
       if (Number.isNaN(at)) {
-        this.#lost.push(nowMs)
+        if (this.#isLost[index] === 0) this.#lost.push(nowMs)
+        this.#isLost[index] = 1
         continue
       }
       // Reported once.
       this.#sequences[index] = -1
       const delay = at - this.#sentAt[index]!
       this.#noteDelay(at, delay)
-      this.#arrived.push({ at, bits: this.#bytes[index]! * 8, delay })
+      this.#arrived.push({ at, bits: this.#bytes[index]! * 8, delay, reportedAt: nowMs })
     }
     const newest = this.#arrived.at(-1)?.at ?? 0
-    this.#arrived = this.#arrived.filter(({ at }) => at > newest - rateWindowMs)
+    this.#arrived = this.#arrived.filter(
+      ({ at, reportedAt }) =>
+        Math.abs(newest - at) < rateWindowMs && reportedAt > nowMs - 2 * rateWindowMs,
+    )
     this.#lost = this.#lost.filter((at) => at > nowMs - rateWindowMs)
     return this.#judge(newest, nowMs)
   }
 
   #noteDelay(at: number, delay: number): void {
-    if (at - this.#baseDelayAt > baseDelayMs) {
+    if (Math.abs(at - this.#baseDelayAt) > baseDelayMs) {
       this.#formerBaseDelay = this.#baseDelay
       this.#baseDelay = Infinity
       this.#baseDelayAt = at

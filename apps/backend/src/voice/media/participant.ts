@@ -55,6 +55,8 @@ export interface ParticipantParts {
 const packetsPerSecond = 4000
 const bytesPerSecond = 2_500_000
 const resendsPerSecond = 400
+/** Reports and requests, which take longer to read than other packets: browsers send up to 20 a second, and more where many get lost. */
+const controlPacketsPerSecond = 500
 /**
  * Connections that fail before they are there are offered again at once, so often. The library fails a handshake where
  * ICE connects at the very moment at which it is given the answer.
@@ -79,6 +81,7 @@ export class Participant {
   readonly #packets = new TokenBucket(packetsPerSecond, 2 * packetsPerSecond)
   readonly #bytes = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
   readonly #resends = new TokenBucket(resendsPerSecond, resendsPerSecond)
+  readonly #controlPackets = new TokenBucket(controlPacketsPerSecond, controlPacketsPerSecond)
   readonly #uplink: Uplink
   readonly #downlink: Downlink
   #whisperTo: ReadonlySet<string> = new Set()
@@ -298,7 +301,7 @@ export class Participant {
   #receiveRtcp(packet: Buffer): void {
     this.#silence.notePacket()
     const nowMs = this.#parts.now()
-    if (!this.#isWithinBudget(packet, nowMs)) return
+    if (!this.#isWithinBudget(packet, nowMs) || !this.#controlPackets.take(1, nowMs)) return
     for (const item of parseRtcp(packet)) this.#handleRtcp(item, nowMs)
   }
 

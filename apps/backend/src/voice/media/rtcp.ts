@@ -23,6 +23,8 @@ const headerBytes = 4
 /** More than any client asks for at once. */
 const maxNacks = 512
 const maxPackets = 64
+/** Of one compound packet. Each of them can name thousands of packets. */
+const maxArrivalReports = 4
 
 /** When the sample with an RTP timestamp was recorded. */
 export interface SentTime {
@@ -43,10 +45,15 @@ export type RtcpItem =
 export function parseRtcp(packet: Buffer): RtcpItem[] {
   const items: RtcpItem[] = []
   let offset = 0
+  let arrivalReports = 0
   for (let count = 0; count < maxPackets && offset + headerBytes <= packet.length; count += 1) {
     if (packet[offset]! >> 6 !== 2) break
     const end = offset + headerBytes + 4 * packet.readUInt16BE(offset + 2)
     if (end > packet.length) break
+    const isArrivals =
+      packet[offset + 1] === types.transportFeedback && (packet[offset]! & 0x1f) === arrivalsFormat
+    if (isArrivals) arrivalReports += 1
+    if (arrivalReports > maxArrivalReports) break
     readPacket(packet.subarray(offset, end), items)
     offset = end
   }

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { BandwidthEstimate } from '../../src/voice/media/bandwidth-estimate.ts'
+
+const packetBytes = 1000
+const packetMs = 10
+
+/** Sends a packet every 10 ms, each reported at once with the time that `arrivalAt` gives. Returns the estimate. */
+function estimateAfter(packets: number, arrivalAt: (sentAt: number) => number): number {
+  const estimate = new BandwidthEstimate()
+  for (let count = 0; count < packets; count += 1) {
+    const sentAt = count * packetMs
+    const first = count & 0xffff
+    estimate.noteSent(first, packetBytes, sentAt)
+    const arrivals = Float64Array.of(arrivalAt(sentAt))
+    estimate.handle({ kind: 'transport_feedback', first, arrivals }, sentAt + 20)
+  }
+  return estimate.bitsPerSecond(packets * packetMs)
+}
+
+test('a viewer whose clock stands still or runs backwards costs no more than others', () => {
+  const [standing, backwards] = [() => 0, (sentAt: number) => -sentAt].map((arrivalAt) => {
+    const started = process.threadCpuUsage()
+    estimateAfter(50_000, arrivalAt)
+    return process.threadCpuUsage(started).user
+  })
+  const started = process.threadCpuUsage()
+  estimateAfter(50_000, (sentAt) => sentAt)
+  const honest = process.threadCpuUsage(started).user
+  for (const cost of [standing, backwards]) assert.ok(cost! < 20 * honest, `${cost} and ${honest}`)
+})
+
+test('a clock that begins anew leaves the estimate as it was', () => {
+  const wrapMs = 2 ** 24 * 64
+  const before = estimateAfter(3000, (sentAt) => sentAt)
+  const wrapped = estimateAfter(3000, (sentAt) => (sentAt < 15_000 ? sentAt : sentAt - wrapMs))
+  assert.ok(Math.abs(wrapped / before - 1) < 0.05, `${wrapped} and ${before}`)
+})
+
+test('a packet that is reported as lost again and again is lost once', () => {
+  const estimate = new BandwidthEstimate()
+  for (let sequence = 0; sequence < 100; sequence += 1) estimate.noteSent(sequence, packetBytes, 0)
+  const report = (first: number, at: number) =>
+    estimate.handle({ kind: 'transport_feedback', first, arrivals: Float64Array.of(at) }, 50)
+  for (let sequence = 1; sequence < 100; sequence += 1) report(sequence, sequence / 10)
+  for (let count = 0; count < 1000; count += 1) {
+    assert.equal(report(0, Number.NaN), false, 'the connection is not full')
+  }
+})
