@@ -82,8 +82,8 @@ export const webClientErrors: ErrorFormat = {
   notFound: (request, reply) => {
     const { method, headers } = request
     const isPageRequest = method === 'GET' && headers.accept?.includes('text/html') === true
-    if (isPageRequest && request.server.renderClientPage) void sendPage(reply.code(404))
-    else chatErrors.notFound(request, reply)
+    if (!isPageRequest || !request.server.renderClientPage) chatErrors.notFound(request, reply)
+    else sendPage(reply.code(404)).catch((error: unknown) => void reply.send(error))
   },
 }
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ErrorBody } from '@guildhall/contract'
-import { shareApp } from '../start-app.ts'
+import { shareApp, startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 
 const sharedApp = shareApp()
 
@@ -31,6 +32,18 @@ test('the client is served at its routes, and never under /api', async () => {
     assert.equal(response.status, 404, path)
     assert.match(response.headers.get('content-type') ?? '', /^application\/json/, path)
   }
+})
+
+test('a page that cannot be made is an error, known or not, and the process goes on', async (t) => {
+  const app = await startApp(t)
+  await queryStored(app, "INSERT INTO settings (name, value) VALUES ('picture', 'not JSON')")
+  for (const path of ['/', '/no/such/page', '/sign-in']) {
+    const response = await fetch(app.url + path, asBrowser)
+    assert.equal(response.status, 500, path)
+    await response.arrayBuffer()
+  }
+  await queryStored(app, "DELETE FROM settings WHERE name = 'picture'")
+  assert.equal((await fetch(`${app.url}/no/such/page`, asBrowser)).status, 404)
 })
 
 test('the content security policy allows only own files', async () => {
