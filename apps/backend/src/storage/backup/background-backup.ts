@@ -70,6 +70,9 @@ const inheritedVariables = [
   'TEMP',
   'TZ',
   'NODE_COMPILE_CACHE',
+  // Authorities that the certificate of an S3 service may be from.
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_USE_SYSTEM_CA',
 ]
 
 export function createBackgroundBackups({
