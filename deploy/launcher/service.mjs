@@ -1,6 +1,6 @@
 /** Runs Guildhall as a service of systemd: a user, the unit and its data directory. */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,7 +25,8 @@ export function installService(args) {
   }
   // The settings that were written at a first start here. The service's user can't read this folder's `.env`.
   if (existsSync('.env') && !existsSync(root + settings)) {
-    copyFileSync('.env', root + settings)
+    // They contain secrets, which systemd reads as root.
+    writeFileSync(root + settings, readFileSync('.env'), { mode: 0o600 })
   }
   writeFileSync(root + unit, unitFor(folder))
   if (root === '') run('systemctl', ['daemon-reload'])

@@ -9,6 +9,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  statSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -153,7 +154,9 @@ test(
     assert.match(unit, new RegExp(`^ExecStart=${program}/guildhall$`, 'm'))
     assert.match(unit, /^WorkingDirectory=\/var\/lib\/guildhall$/m)
     assert.match(unit, /^ProtectSystem=strict$/m)
-    assert.equal(readFileSync(path.join(folder, 'etc/guildhall.env'), 'utf8'), 'HOST=0.0.0.0\n')
+    const settings = path.join(folder, 'etc/guildhall.env')
+    assert.equal(readFileSync(settings, 'utf8'), 'HOST=0.0.0.0\n')
+    assert.equal(statSync(settings).mode & 0o777, 0o600)
     assert.equal(run('uninstall-service').status, 0)
     assert.match(run('uninstall-service').stderr, /no service/)
     assert.deepEqual(
