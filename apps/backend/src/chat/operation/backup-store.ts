@@ -12,7 +12,7 @@ export interface BackupRecord {
   problem: string | null
 }
 
-/** Enough for each day and week that can be kept, and failures. */
+/** More than the days and weeks that can be kept. */
 const maxRecords = 500
 
 export async function findSchedule(reader: Reader): Promise<StoredSchedule> {
@@ -51,6 +51,8 @@ export async function markReported(tx: Transaction, at: number | null): Promise<
 
 export async function insertRecord(tx: Transaction, record: BackupRecord): Promise<void> {
   const { name, startedAt, verifiedAt, missing, problem } = record
+  // Of failures only the last one matters: one each hour would push out the verified backups, whose files then stayed for ever.
+  await tx.deleteFrom('backups').where('verified_at', 'is', null).execute()
   await tx
     .insertInto('backups')
     .values({ name, started_at: startedAt, verified_at: verifiedAt, missing, problem })
