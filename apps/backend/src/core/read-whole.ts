@@ -4,7 +4,7 @@ import { invalidInput } from './app-error.ts'
 export async function readWhole(
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  tooLarge = () => invalidInput('file', 'file_too_large', { max: maxBytes }),
+  tooLarge: () => Error = () => invalidInput('file', 'file_too_large', { max: maxBytes }),
 ): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { readWhole } from '../../core/read-whole.ts'
 import { StartError } from '../../core/start-error.ts'
 import { writeFile } from '../files/local-files.ts'
 import { inspectDatabase, refusalOf } from '../inspect-database.ts'
@@ -112,10 +113,9 @@ function requireManifest(bytes: Buffer): Manifest {
 
 async function readBytes(entry: ArchiveEntry, path: string, max: number): Promise<Buffer> {
   if (entry.path !== path) throw new ArchiveError(`it does not start with ${path}`)
-  if (entry.size > max) throw new ArchiveError(`${path} is too large`)
-  const chunks: Buffer[] = []
-  for await (const chunk of entry.bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  const tooLarge = () => new ArchiveError(`${path} is too large`)
+  if (entry.size > max) throw tooLarge()
+  return readWhole(entry.bytes, max, tooLarge)
 }
 
 function requireKnown({ path, size }: ArchiveEntry): void {

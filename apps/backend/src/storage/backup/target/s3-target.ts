@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { S3Config } from '../../../core/config.ts'
+import { readWhole } from '../../../core/read-whole.ts'
 import { escapeMarkup } from '../../../core/escape-markup.ts'
 import { StartError } from '../../../core/start-error.ts'
 import { createS3Client, errorCodeIn } from '../../files/s3-client.ts'
-import type { S3Request, S3Response } from '../../files/s3-client.ts'
+import type { S3Request } from '../../files/s3-client.ts'
 import { createByteReader } from '../byte-reader.ts'
 import { maxListed } from './backup-target.ts'
 import type { BackupTarget } from './backup-target.ts'
@@ -31,7 +32,7 @@ export function createS3Target(config: S3Config): BackupTarget {
   async function answerTo(request: S3Request) {
     try {
       const response = await client.send(request)
-      const body = await readAnswer(response)
+      const body = await readWhole(response, maxAnswerBytes, () => new Error('it sent too much'))
       return { status: response.statusCode, headers: response.headers, body, code: codeIn(body) }
     } catch (error) {
       throw problem((error as Error).message)
@@ -135,17 +136,6 @@ export function createS3Target(config: S3Config): BackupTarget {
     },
     close: client.close,
   }
-}
-
-async function readAnswer(response: S3Response): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > maxAnswerBytes) throw new Error('it sent too much')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }
 
 function listQuery(prefix: string, max: number): Record<string, string> {
