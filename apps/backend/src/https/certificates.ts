@@ -4,6 +4,7 @@ import type { AcmeConfig } from '../core/config.ts'
 import type { Jobs } from '../core/jobs.ts'
 import type { Log } from '../core/log.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
+import { retryAfterMs } from '../core/retry-after.ts'
 import { AuthorityError, orderCertificate } from './authority.ts'
 import type { ChallengeKind } from './authority.ts'
 import { describeFailure, findProblem, isAboutPort } from './problems.ts'
@@ -16,6 +17,8 @@ const tickMs = 1000
 /** How soon a process uses a certificate that another one got. */
 const reloadMs = 15_000
 const pauses = { firstMs: 2 * 60_000, longestMs: 6 * 3_600_000, factor: 3 }
+/** What the authority, or a proxy before it, can ask for: renewals begin weeks before the end. */
+const longestWaitMs = 7 * 24 * 3_600_000
 /** Renewals of many installations must not come to the authority at the same moment. */
 const jitter = 0.03
 
@@ -85,7 +88,9 @@ export function createCertificates(parts: Parts) {
     } catch (error) {
       if (stopping.signal.aborted) return
       failures += 1
-      nextAttemptAt = Math.max(clock() + pauseAfter(failures), wantedTime(error, clock()))
+      const now = clock()
+      const wanted = error instanceof AuthorityError ? retryAfterMs(error.retryAfter, now) : 0
+      nextAttemptAt = now + Math.max(pauseAfter(failures), Math.min(wanted, longestWaitMs))
       share({ problem: await findProblem(host, error), nextAttemptAt: Math.round(nextAttemptAt) })
       const { sentences } = describeFailure(host, failure.current)
       log.warn({ host }, `there is no new certificate for HTTPS: ${sentences.join(' ')}`)
@@ -134,16 +139,6 @@ function pauseAfter(failures: number): number {
     pauses.longestMs,
   )
   return pause * (1 + jitter * Math.random())
-}
-
-/** When the authority wants to be asked again. */
-function wantedTime(error: unknown, now: number): number {
-  const { retryAfter = null } = error instanceof AuthorityError ? error : {}
-  if (retryAfter === null) return now
-  const time = /^\d{1,9}$/.test(retryAfter)
-    ? now + 1000 * Number(retryAfter)
-    : Date.parse(retryAfter)
-  return Number.isFinite(time) ? time : now
 }
 
 /** How long the certificate is used before it is renewed. */

@@ -1,6 +1,7 @@
 import type { OutgoingFailure } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
 import { AppError } from '../../core/app-error.ts'
+import { retryAfterMs } from '../../core/retry-after.ts'
 import { runWhenDue } from '../../core/run-when-due.ts'
 import { post } from '../../http-client/request.ts'
 import type { SecretBox } from '../../storage/secret-box.ts'
@@ -150,7 +151,7 @@ export function createSender({
       const { status, header } = await post(new URL(url), body, options)
       if (status >= 200 && status < 300) return { status, error: null }
       const error = status >= 300 && status < 400 ? 'redirect' : 'status'
-      return { status, error, retryAfterMs: readRetryAfter(header('retry-after'), clock()) }
+      return { status, error, retryAfterMs: retryAfterMs(header('retry-after'), clock()) }
     } catch (error) {
       if (signal.aborted) return { status: null, error: 'timeout' }
       if (!(error instanceof AppError)) throw error
@@ -165,9 +166,9 @@ export function createSender({
       const now = clock()
       const health = await findHealth(tx, webhookId)
       if (!health) return
-      const { status, error, durationMs, retryAfterMs = 0 } = result
+      const { status, error, durationMs, retryAfterMs: wanted = 0 } = result
       const planned = error === null ? undefined : retryMs[attempts]
-      const pause = planned && Math.max(planned, Math.min(retryAfterMs, maxRetryAfterMs))
+      const pause = planned && Math.max(planned, Math.min(wanted, maxRetryAfterMs))
       const state = error === null ? 'delivered' : pause === undefined ? 'failed' : 'waiting'
       const nextAt = now + (pause ?? 0)
       await saveAttempt(tx, id, { state, nextAt, status, error, durationMs })
@@ -212,12 +213,4 @@ interface Result {
   error: OutgoingFailure | null
   /** How long the endpoint asked to wait. */
   retryAfterMs?: number
-}
-
-/** The milliseconds of a `Retry-After` header: of its seconds, or until its date. 0 for what is neither. */
-function readRetryAfter(value: string | null, now: number): number {
-  if (value === null) return 0
-  if (/^\d{1,9}$/.test(value)) return Number(value) * second
-  const at = /^[A-Z][a-z]{2}, .{10,40} GMT$/.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now)
 }

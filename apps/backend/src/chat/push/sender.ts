@@ -1,5 +1,6 @@
 import { parseNetworks } from '@guildhall/public-address'
 import type { RateLimit } from '../../core/rate-limit.ts'
+import { retryAfterMs } from '../../core/retry-after.ts'
 import { AppError } from '../../core/app-error.ts'
 import { post } from '../../http-client/request.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -176,11 +177,4 @@ export function createSender({
 
 function isNotSent(error: unknown): boolean {
   return error instanceof AppError && error.details.reason === 'request_not_sent'
-}
-
-/** The header is a number of seconds or a date. */
-function retryAfterMs(value: string | null, now: number): number {
-  if (value === null) return 0
-  const ms = /^\d{1,9}$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now
-  return Number.isFinite(ms) ? Math.max(0, ms) : 0
 }
