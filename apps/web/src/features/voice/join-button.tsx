@@ -17,9 +17,9 @@ export function JoinButton({ serverId, channelId }: ChannelRef) {
   const mustAcceptRules = useMustAcceptRules(serverId)
   const isInOther = useCall(({ call }) => call !== null)
   const isElsewhere = useOwnVoiceState(serverId)?.channelId === channelId
-  if (mustAcceptRules) return <RulesBar serverId={serverId} />
   const lockedText = useLockedText(serverId, channelId)
   const makesRoom = useChannel(channelId)?.createsRooms === true
+  if (mustAcceptRules) return <RulesBar serverId={serverId} />
   if (!mayConnect) return <p>{texts.stage.notAllowed}</p>
   if (lockedText !== null) return <p>{lockedText}</p>
   return (
