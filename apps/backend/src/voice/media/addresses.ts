@@ -1,10 +1,13 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
 import { askPublicAddress } from './public-address.ts'
 import type { StunServer } from './public-address.ts'
 
 const cacheMs = 60_000
+/** Who joins waits for them, and a process that does not reply for long is taken for dead. A name server may stay silent for longer. */
+const longestWaitMs = 2000
 
 interface AddressSettings {
   /** An address or a name; null: those of the network interfaces. */
@@ -42,7 +45,8 @@ export function createAddresses({ address, stun }: AddressSettings, now: () => n
   return async (): Promise<string[]> => {
     if (now() - known.at < cacheMs) return known.addresses
     looking ??= look()
-    return looking
+    const rest = address === null && known.addresses.length === 0 ? ownAddresses() : known.addresses
+    return Promise.race([looking, wait(longestWaitMs, rest, { ref: false })])
   }
 }
 
