@@ -21,10 +21,10 @@ import {
   requireAllowed,
   usernameFrom,
 } from '../../apps/backend/src/chat/accounts/provider/provider-identity.ts'
-import { temporaryDirectory } from '../../apps/backend/test/child.ts'
 import { discordExport, discordMessage } from '../../apps/backend/test/discord-export.ts'
 import { ignoreErrors, inputsOf, repeat } from './parser-row.ts'
 import type { Inputs, ParserRow, Stage } from './parser-row.ts'
+import { temporaryDirectory } from '../../apps/backend/test/temporary-directory.ts'
 
 const backend = 'apps/backend/src'
 const accounts = `${backend}/chat/accounts`

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
+import { freePort } from '../../apps/backend/test/free-ports.ts'
+import { temporaryDirectory } from '../../apps/backend/test/temporary-directory.ts'
 
 test('npm run dev serves the page and the API at one address and exits on SIGTERM', async (t) => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'guildhall-dev-'))
-  t.after(() => rmSync(dataDir, { recursive: true }))
+  const dataDir = temporaryDirectory(t)
   const [port, webPort] = [await freePort(), await freePort()]
   const dev = spawn(process.execPath, ['scripts/dev.ts'], {
     cwd: path.resolve(import.meta.dirname, '../..'),
@@ -45,12 +43,3 @@ test('npm run dev serves the page and the API at one address and exits on SIGTER
   dev.kill()
   assert.deepEqual(await ended, [0, null])
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}

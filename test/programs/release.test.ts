@@ -13,11 +13,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { packTar, packZip } from '../../scripts/release/archives.ts'
+import { temporaryDirectory } from '../../apps/backend/test/temporary-directory.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
@@ -26,13 +26,9 @@ const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
 const canChangeRoot = process.platform === 'linux' && process.getuid?.() === 0
 const name = `guildhall-${version}-linux-${process.arch}`
 
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'guildhall-release-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
-
-test('equal files give equal archives, in any order and at any time', async () => {
+test('equal files give equal archives, in any order and at any time', async (t) => {
+  const { TZ: zone = 'UTC' } = process.env
+  t.after(() => (process.env.TZ = zone))
   const file = (text: string) => ({ bytes: Buffer.from(text), isExecutable: text === 'b' })
   const entries = [
     ['b', file('b')],
@@ -48,7 +44,7 @@ test('equal files give equal archives, in any order and at any time', async () =
 
 /** A root folder with the C and C++ libraries and a shell alone. */
 function createRoot(t: TestContext): string {
-  const folder = temporaryFolder(t)
+  const folder = temporaryDirectory(t)
   const node = path.join(root, 'node_modules/.bin/node')
   const libraries = [node, '/bin/sh'].flatMap((file) =>
     [...execFileSync('ldd', [file], { encoding: 'utf8' }).matchAll(/(\/\S+) \(0x/g)].map(
@@ -126,7 +122,7 @@ test(
   'the service is installed and removed, and its data stays',
   { skip: canChangeRoot ? false : 'needs root on Linux' },
   (t) => {
-    const folder = temporaryFolder(t)
+    const folder = temporaryDirectory(t)
     for (const needed of ['etc/systemd/system', 'bin', 'var/lib/guildhall']) {
       mkdirSync(path.join(folder, needed), { recursive: true })
     }

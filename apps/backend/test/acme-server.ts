@@ -1,14 +1,13 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { get as httpsGet } from 'node:https'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { certificates } from './certificates.ts'
+import { certificates, trustTestAuthority } from './certificates.ts'
+import { freePorts } from './free-ports.ts'
+import { hasProgram } from './has-program.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** The name for which the authority issues; it leads to 127.0.0.1 for the authority alone. */
@@ -44,8 +43,7 @@ export interface AcmeServer {
 /** Starts Pebble and a DNS server in which every name is 127.0.0.1. */
 export async function startAcmeServer(t: TestContext, options: Options): Promise<AcmeServer> {
   trustTestAuthority()
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-acme-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryDirectory(t)
   const [free, management, dns, dnsManagement] = await freePorts(4)
   const port = options.port ?? free
   const { externalAccount: account } = options
@@ -92,24 +90,6 @@ export async function startAcmeServer(t: TestContext, options: Options): Promise
   }
 }
 
-/** Lets this process trust authorities on 127.0.0.1 that use the certificate of the tests. */
-export function trustTestAuthority(): void {
-  setDefaultCACertificates([...getCACertificates('default'), certificates.own.cert])
-}
-
-/** Ports that were free a moment ago. */
-export async function freePorts(count: number): Promise<[number, number, ...number[]]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0))
-  const ports = await Promise.all(
-    servers.map(async (server) => {
-      await once(server, 'listening')
-      return (server.address() as AddressInfo).port
-    }),
-  )
-  for (const server of servers) await new Promise((resolve) => server.close(resolve))
-  return ports as [number, number, ...number[]]
-}
-
 function run(t: TestContext, program: string, args: string[], env: Record<string, string> = {}) {
   const { PATH = '' } = process.env
   const child = spawn(program, args, { env: { PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -129,13 +109,4 @@ function run(t: TestContext, program: string, args: string[], env: Record<string
 async function load(url: string): Promise<string> {
   const [response] = await once(httpsGet(url, { ca: certificates.own.cert }), 'response')
   return (await Array.fromAsync(response)).join('')
-}
-
-function hasProgram(name: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }

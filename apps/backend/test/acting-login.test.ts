@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createBus } from '../src/events/bus.ts'
@@ -13,12 +11,12 @@ import { createDeferredQueue } from '../src/gateway/directory.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { openSqlite } from '../src/storage/sqlite.ts'
 import { waitUntil } from './wait-until.ts'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 const login = { userId: 'ada', sessionId: 'of-ada' }
 
 test('what a login starts for others does not act as that login, and goes on after its end', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'guildhall-login-'))
-  t.after(() => rmSync(directory, { recursive: true, force: true }))
+  const directory = temporaryDirectory(t)
   const database = await openSqlite(join(directory, 'test.db'))
   t.after(() => database.close())
   await migrate(database)

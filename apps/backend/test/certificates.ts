@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { temporaryDirectory } from './temporary-directory.ts'
 
 /** Self-signed certificates that are valid for a hundred years, with published keys: only for tests on loopback. */
 export const certificates = {
@@ -64,10 +65,14 @@ cGxlMAoGCCqGSM49BAMCA0kAMEYCIQCRTyXixYwe+adwfSVogBtcku+DWSa4OCRg
   },
 }
 
+/** Lets this process trust authorities and servers that use the certificate of the tests. */
+export function trustTestAuthority(): void {
+  setDefaultCACertificates([...getCACertificates('default'), certificates.own.cert])
+}
+
 /** The settings with which Guildhall serves HTTPS with the certificate. */
 export function certificateFiles(t: TestContext, { key, cert }: { key: string; cert: string }) {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryDirectory(t)
   const files = { HTTPS_CERT: join(folder, 'cert.pem'), HTTPS_KEY: join(folder, 'key.pem') }
   writeFileSync(files.HTTPS_CERT, cert)
   writeFileSync(files.HTTPS_KEY, key)

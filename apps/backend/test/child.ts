@@ -1,7 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
@@ -43,13 +42,6 @@ interface Options {
   settings?: Record<string, string>
   /** The working directory, which may contain a `.env` file. */
   cwd?: string
-}
-
-/** An empty directory that is deleted after the test. */
-export function temporaryDirectory(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(path, { recursive: true, force: true }))
-  return path
 }
 
 /** Starts the program on a free port and waits until it listens. Throws its standard error if it exits. */

@@ -31,6 +31,11 @@ export class ActionError extends Error {
   }
 }
 
+/** Asserts that the action is answered with this error. */
+export async function refused(code: ErrorCode, work: Promise<unknown>): Promise<void> {
+  await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
+}
+
 interface PendingWait {
   matches: (frame: Frame) => boolean
   resolve: (frame: Frame) => void

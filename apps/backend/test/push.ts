@@ -4,9 +4,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
-import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { Account } from './account.ts'
-import { certificates } from './certificates.ts'
+import { certificates, trustTestAuthority } from './certificates.ts'
 
 /** Lets push notifications reach this machine. */
 export const pushSettings = { PUSH_ALLOWED_NETWORKS: '127.0.0.1/32' }
@@ -22,7 +21,7 @@ interface ReceivedPush {
 
 /** A push service over HTTPS, with its browsers. `answer` can be replaced. */
 export async function startPushService(t: TestContext) {
-  setDefaultCACertificates([...getCACertificates('default'), certificates.own.cert])
+  trustTestAuthority()
   const browsers = new Map<string, ReturnType<typeof createBrowser>>()
   const service = {
     url: '',

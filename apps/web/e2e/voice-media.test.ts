@@ -4,7 +4,6 @@ import type { TestContext } from 'node:test'
 import type { VoiceReport } from '../../backend/src/chat/voice/operator-commands.ts'
 import { callRunningProcess } from '../../backend/src/operator/call.ts'
 import type { Account } from '../../backend/test/account.ts'
-import { freePorts } from '../../backend/test/acme-server.ts'
 import { certificateFiles, certificates } from '../../backend/test/certificates.ts'
 import { startTurnServer, withTurnServer } from '../../backend/test/turn-server.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
@@ -16,6 +15,7 @@ import { startUdpProxy } from './udp-proxy.ts'
 import { sharedApp } from './shared-app.ts'
 import { closeVoiceBrowser, openVoicePage } from './voice-page.ts'
 import type { VoicePage } from './voice-page.ts'
+import { freePorts } from '../../backend/test/free-ports.ts'
 
 after(closeVoiceBrowser)
 

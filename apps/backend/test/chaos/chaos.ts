@@ -10,7 +10,7 @@ import type { TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Account } from '../account.ts'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import type { GuildhallProcess } from '../child.ts'
 import { Follower } from '../follower.ts'
 import { GatewayClient } from '../gateway-client.ts'
@@ -19,6 +19,7 @@ import { startTcpProxy } from '../tcp-proxy.ts'
 import type { TcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 import { webhookPath } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const limitMs = 180_000
 /** Posts in flight at each process, so that a commit begins before the one before it has ended. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { systemClock } from '../../src/core/clock.ts'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import type { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
 import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const hourMs = 3_600_000
 const message = { content: 'Build 42 is green.' }

@@ -8,9 +8,9 @@ import { InvalidValueError } from '../../src/chat/imports/discord-export/fields.
 import { noLosses } from '../../src/chat/imports/discord-export/losses.ts'
 import { createNames } from '../../src/chat/imports/discord-export/names.ts'
 import { readExport } from '../../src/chat/imports/discord-export/read-export.ts'
-import { temporaryDirectory } from '../child.ts'
 import { discordExport, discordMessage, strangeMessages } from '../discord-export.ts'
 import { createSeededRandom } from '../seeded-random.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const reading = () => ({
   now: Date.parse('2026-01-01'),

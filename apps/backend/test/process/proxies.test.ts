@@ -1,11 +1,10 @@
 /** The proxy configurations in deploy/ with the real proxies. In a process of its own, which trusts their certificates. */
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { get, request } from 'node:https'
-import { connect as connectTcp, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { connect as connectTcp } from 'node:net'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
@@ -22,6 +21,9 @@ import { startApp } from '../start-app.ts'
 import { joinWithMedia } from '../voice-client.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
+import { hasProgram, withSystemPrograms } from '../has-program.ts'
+import { freePort } from '../free-ports.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const deploy = path.resolve(import.meta.dirname, '../../../../deploy')
 const read = (name: string): string => readFileSync(path.join(deploy, name), 'utf8')
@@ -33,7 +35,11 @@ interface Addresses {
   backend: string
 }
 
-test('everything works behind nginx', { skip: missing('nginx') }, async (t) => {
+const without = (program: string) => ({
+  skip: hasProgram(program) ? false : `there is no ${program}: apt-get install ${program}`,
+})
+
+test('everything works behind nginx', without('nginx'), async (t) => {
   await assertWorksBehind(t, async (folder, { httpPort, httpsPort, backend }) => {
     const certificate = path.join(folder, 'certificate.pem')
     const key = path.join(folder, 'key.pem')
@@ -64,7 +70,7 @@ test('everything works behind nginx', { skip: missing('nginx') }, async (t) => {
 })
 
 for (const name of ['Caddyfile', 'Caddyfile.cluster']) {
-  test(`everything works behind Caddy with the ${name}`, { skip: missing('caddy') }, async (t) => {
+  test(`everything works behind Caddy with the ${name}`, without('caddy'), async (t) => {
     await assertWorksBehind(t, async (folder, { httpPort, httpsPort, backend }) => {
       const site = path.join(folder, 'site')
       writeFileSync(site, read(name).replaceAll(/guildhall-\d:8080/g, backend))
@@ -88,8 +94,7 @@ async function assertWorksBehind(
   t: TestContext,
   startProxy: (folder: string, addresses: Addresses) => Promise<string>,
 ): Promise<void> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'guildhall-proxy-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryDirectory(t)
   const [httpPort, httpsPort] = [await freePort(), await freePort()]
   const url = `https://127.0.0.1:${httpsPort}`
   const app = await startApp(t, {
@@ -168,16 +173,6 @@ async function assertHeard(
   })
 }
 
-function missing(program: string): string | false {
-  const { status } = spawnSync('sh', ['-c', `command -v ${program}`], { env: withSystemPrograms() })
-  return status === 0 ? false : `there is no ${program}: apt-get install ${program}`
-}
-
-/** Debian has nginx where only the path of root leads. */
-function withSystemPrograms(): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` }
-}
-
 function start(t: TestContext, program: string, args: string[], env = {}): void {
   const child = spawn(program, args, { env: { ...withSystemPrograms(), ...env }, stdio: 'pipe' })
   let output = ''
@@ -198,14 +193,6 @@ function replaceAll(text: string, replacements: Record<string, string>): string 
     assert.ok(result.includes(from), `the configuration contains ${from}`)
     return result.replaceAll(from, to)
   }, text)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' ? (address?.port ?? 0) : 0
 }
 
 async function canConnect(port: number): Promise<boolean> {

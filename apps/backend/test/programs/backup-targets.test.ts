@@ -9,12 +9,13 @@ import { decrypt, encrypt, WrongPassphraseError } from '../../src/storage/backup
 import { ArchiveError } from '../../src/storage/backup/archive-error.ts'
 import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
-import { runOperatorWith, temporaryDirectory } from '../child.ts'
+import { runOperatorWith } from '../child.ts'
 import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
 import { startS3Server } from '../s3-server.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const passphrase = 'correct horse battery'
 

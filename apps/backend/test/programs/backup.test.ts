@@ -24,11 +24,12 @@ import type { Headers } from 'tar-stream'
 import { StartError } from '../../src/core/start-error.ts'
 import { restoreBackup } from '../../src/storage/backup/restore-backup.ts'
 import { createFolderTarget } from '../../src/storage/backup/target/folder-target.ts'
-import { runMain, runOperator, startChild, startOperator, temporaryDirectory } from '../child.ts'
+import { runMain, runOperator, startChild, startOperator } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { imageForm } from '../images.ts'
 import { waitUntil } from '../wait-until.ts'
 import { mountSmallDisk } from '../small-disk.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 type Entry = Partial<Headers> & { name: string; bytes: Buffer }
 

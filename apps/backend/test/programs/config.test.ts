@@ -9,7 +9,8 @@ import { loadConfig } from '../../src/core/config.ts'
 import { readLiveConfig } from '../../src/core/config/live.ts'
 import type { Env } from '../../src/core/env.ts'
 import { StartError } from '../../src/core/start-error.ts'
-import { runMain, startChild, temporaryDirectory } from '../child.ts'
+import { runMain, startChild } from '../child.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const wrong: Record<string, string[]> = {
   HOST: ['not a host', 'http://localhost', '127.0.0.1:80', '-x-'],

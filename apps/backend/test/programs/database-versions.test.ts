@@ -6,9 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import pg from 'pg'
 import { StartError } from '../../src/core/start-error.ts'
-import { runOperator, runOperatorWith, temporaryDirectory } from '../child.ts'
+import { runOperator, runOperatorWith } from '../child.ts'
 import { createEmptyDatabase, createTestDatabase, sqliteOnly } from '../postgres.ts'
 import { startApp } from '../start-app.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 /** What a database of commit b6897224 lists first and last, and one of a commit before. */
 const last = ['0001-first', '0072-reserved-attempts']

@@ -5,8 +5,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { mainPath, runMain, temporaryDirectory } from '../child.ts'
+import { mainPath, runMain } from '../child.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const hasTerminal = spawnSync('script', ['--version']).status === 0
 const withTerminal = {

@@ -1,28 +1,22 @@
 import assert from 'node:assert/strict'
 import { X509Certificate } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import { createServer, request as requestSecurely } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { WebSocket } from 'ws'
-import {
-  acmeHost,
-  freePorts,
-  startAcmeServer,
-  trustTestAuthority,
-  withAcmeServer,
-} from '../acme-server.ts'
-import { certificates } from '../certificates.ts'
+import { acmeHost, startAcmeServer, withAcmeServer } from '../acme-server.ts'
+import { certificates, trustTestAuthority } from '../certificates.ts'
 import { createTestDatabase, onPostgres, postgresOnly } from '../postgres.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
+import { freePorts } from '../free-ports.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 interface Answer {
   status: number
@@ -52,12 +46,6 @@ const getSecurely = ({ port, ca, host = acmeHost }: Target, path = '/api/health'
       ...(ca !== undefined && { ca }),
     }),
   )
-
-function temporaryFolder(t: TestContext): string {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** The serial number of the certificate that new connections get; null while there is none. */
 async function serialOf({ port, ca }: Target): Promise<string | null> {
@@ -138,7 +126,7 @@ test(
     }
     const env = { PEBBLE_VA_SLEEPTIME: '3', PEBBLE_VA_NOSLEEP: '' }
     const slow = await startAcmeServer(t, { httpPort, httpsPort, externalAccount, env })
-    const DATA_DIR = temporaryFolder(t)
+    const DATA_DIR = temporaryDirectory(t)
     const settings = {
       ...{ ...slow.settings, DATA_DIR },
       ...{ HTTP_PORT: 'off', HTTPS_PORT: `${httpsPort}` },
@@ -230,7 +218,7 @@ test("an authority's limit is waited for as it says", async (t) => {
 
 test("the operator's own certificate is used, and read again when it changes", async (t) => {
   const [httpPort, httpsPort] = await freePorts(2)
-  const folder = temporaryFolder(t)
+  const folder = temporaryDirectory(t)
   const files = { HTTPS_CERT: join(folder, 'cert.pem'), HTTPS_KEY: join(folder, 'key.pem') }
   const write = ({ cert, key }: { cert: string; key: string }): void => {
     writeFileSync(files.HTTPS_CERT, cert)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { temporaryDirectory, startChild } from '../child.ts'
+import { startChild } from '../child.ts'
 import type { GuildhallProcess } from '../child.ts'
 import { discordExport, discordMessage } from '../discord-export.ts'
 import {
@@ -16,6 +16,7 @@ import { createEmptyDatabase } from '../postgres.ts'
 import { startS3Server } from '../s3-server.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const count = 3000
 

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Account } from '../account.ts'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import type { GuildhallProcess } from '../child.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { expectError } from '../server-fixture.ts'
 import { externalAddresses } from '../network-interfaces.ts'
 import { startApp } from '../start-app.ts'
 import { sendRaw } from '../raw-http.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const [outside] = externalAddresses()
 const onNetwork = { skip: outside === undefined ? 'this machine has no network' : false }

@@ -3,10 +3,11 @@ import { connect as connectSocket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 /** Starts the program with metrics on a free port. */
 async function startWithMetrics(t: TestContext, settings: Record<string, string> = {}) {

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { closeCodes, errorReasons } from '@guildhall/contract'
-import { runOperator, runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
+import { runOperator, runOperatorWith, startChild } from '../child.ts'
 import { sqliteOnly } from '../postgres.ts'
 import { connect } from '../gateway-client.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const login = { username: 'ada', password: 'correct horse battery' }
 

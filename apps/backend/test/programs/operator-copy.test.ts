@@ -6,10 +6,11 @@ import { test } from 'node:test'
 import type { SqlRow, SqlValue } from '../../src/storage/database.ts'
 import { databasePathOf } from '../../src/storage/data-directory.ts'
 import type { Account } from '../account.ts'
-import { runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
+import { runOperatorWith, startChild } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase, sqliteOnly } from '../postgres.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 /** What is not copied, on SQLite. A new table that holds data must not be added here. */
 const notCopied = /^(sqlite_|kysely_migration|message_search($|_))/

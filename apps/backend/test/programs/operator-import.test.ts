@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Message } from '@guildhall/contract'
 import type { Account } from '../account.ts'
-import { runOperator, startChild, temporaryDirectory } from '../child.ts'
+import { runOperator, startChild } from '../child.ts'
 import {
   discordExport,
   discordId,
@@ -14,6 +14,7 @@ import {
 } from '../discord-export.ts'
 import { connect } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test('the operator command imports channels that DiscordChatExporter exported', async (t) => {
   const dataDir = temporaryDirectory(t)

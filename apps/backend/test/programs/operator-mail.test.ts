@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
+import { runOperatorWith, startChild } from '../child.ts'
 import { startMailServer } from '../mail-server.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test('the operator command sends an e-mail, or prints why it cannot', async (t) => {
   const mails = await startMailServer(t)

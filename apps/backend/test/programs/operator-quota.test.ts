@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runOperator, runOperatorWith, startChild, temporaryDirectory } from '../child.ts'
+import { runOperator, runOperatorWith, startChild } from '../child.ts'
 import { addEmoji } from '../emoji.ts'
 import { imageForm } from '../images.ts'
 import { addSound } from '../sounds.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test('the operator command shows the storage used by uploads and the free space', async (t) => {
   const dataDir = temporaryDirectory(t)

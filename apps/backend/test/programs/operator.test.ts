@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
-import { runOperator, startChild, temporaryDirectory } from '../child.ts'
+import { runOperator, startChild } from '../child.ts'
 import { readStoredBytes } from '../stored-data.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test('the operator command creates, lists and revokes API keys of a running process', async (t) => {
   const dataDir = temporaryDirectory(t)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OutgoingDelivery } from '@guildhall/contract'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import { createOutgoing, settings, startReceiver } from '../outgoing-webhooks.ts'
 import { connect } from '../gateway-client.ts'
 import { createTestDatabase } from '../postgres.ts'
@@ -10,6 +10,7 @@ import { startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test('two processes send each event once', async (t) => {
   const shared = { ...settings, DATABASE_URL: await createTestDatabase() }

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import pg from 'pg'
 import { StartError } from '../../src/core/start-error.ts'
 import type { Account } from '../account.ts'
-import { runOperatorWith, temporaryDirectory } from '../child.ts'
+import { runOperatorWith } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase, createTestDatabase } from '../postgres.ts'
 import { createServerFixture } from '../server-fixture.ts'
@@ -14,6 +14,7 @@ import { queryPostgres } from '../stored-data.ts'
 import { startTcpProxy } from '../tcp-proxy.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 async function runIn(url: string, ...statements: string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url })

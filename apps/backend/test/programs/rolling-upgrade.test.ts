@@ -3,13 +3,14 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { Account } from '../account.ts'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import type { GuildhallProcess } from '../child.ts'
 import { Follower } from '../follower.ts'
 import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase } from '../postgres.ts'
 import { waitUntil } from '../wait-until.ts'
 import { webhookPath } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 async function run(url: string, sql: string): Promise<{ content: string }[]> {
   const client = new pg.Client({ connectionString: url })

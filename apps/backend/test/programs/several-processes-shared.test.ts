@@ -4,7 +4,6 @@ import type { TestContext } from 'node:test'
 import { loadConfig } from '../../src/core/config.ts'
 import { inviteCommands } from '../../src/operator/invite.ts'
 import type { Account } from '../account.ts'
-import { temporaryDirectory } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { createEmptyDatabase } from '../postgres.ts'
 import { pushSettings, startPushService } from '../push.ts'
@@ -12,6 +11,7 @@ import { countStatuses, createServerFixture } from '../server-fixture.ts'
 import { accountAt, startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, fetchMessages } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 function createForm(size: number): FormData {
   const data = new FormData()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Account } from '../account.ts'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createTestDatabase } from '../postgres.ts'
@@ -14,6 +14,7 @@ import { queryPostgres } from '../stored-data.ts'
 import { startTwo } from '../two-processes.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook, webhookPath } from '../webhooks.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 function contentsOf(client: GatewayClient): string[] {
   return client.all('message.created').map(({ message }) => message.content)

@@ -17,11 +17,12 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { runMain, startChild, temporaryDirectory } from '../child.ts'
+import { runMain, startChild } from '../child.ts'
 import { onPostgres, sqliteOnly } from '../postgres.ts'
 import { startQuakeServer } from '../game-server.ts'
 import { connect } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 test('a start prints one line; the log is JSON on standard error', async (t) => {
   const dataDir = join(temporaryDirectory(t), 'new', 'data')

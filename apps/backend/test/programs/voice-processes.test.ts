@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import type { VoiceState } from '@guildhall/contract'
-import { ActionError, connect } from '../gateway-client.ts'
+import { connect, refused } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createTestDatabase } from '../postgres.ts'
 import { createServerFixture } from '../server-fixture.ts'
@@ -33,10 +33,6 @@ const join = (client: GatewayClient, channelId: string) =>
 
 const usersIn = (client: GatewayClient): string[] =>
   client.snapshot.servers[0]!.voice.map(({ userId, channelId }) => `${channelId} ${userId}`).sort()
-
-async function refused(code: string, work: Promise<unknown>): Promise<void> {
-  await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
-}
 
 const offersTo = (client: GatewayClient): number =>
   client.all('voice.signal').filter(({ kind }) => kind === 'offer').length

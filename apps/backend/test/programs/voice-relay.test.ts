@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import test from 'node:test'
 import { connect as connectTls } from 'node:tls'
 import { attributes, buildStun, methods, parseStun } from '../../src/voice/media/relay/stun.ts'
-import { freePorts } from '../acme-server.ts'
 import { certificateFiles, certificates } from '../certificates.ts'
 import { connect } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
@@ -13,6 +12,7 @@ import { startApp } from '../start-app.ts'
 import { TurnClient } from '../turn-client.ts'
 import { answerTo, sentSsrcs } from '../voice-packets.ts'
 import { waitUntil } from '../wait-until.ts'
+import { freePorts } from '../free-ports.ts'
 
 const transport = [
   'a=ice-ufrag:test',

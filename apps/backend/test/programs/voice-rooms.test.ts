@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test'
 import { noMessageFilter } from '@guildhall/contract'
 import type { Channel } from '@guildhall/contract'
 import type { Account } from '../account.ts'
-import { ActionError, connect } from '../gateway-client.ts'
+import { connect, refused } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { assertSnapshotCurrent } from '../snapshots.ts'
@@ -36,10 +36,6 @@ async function setUp(t: TestContext) {
     benOnline: benOnline!,
     cyOnline: cyOnline!,
   }
-}
-
-async function refused(code: string, work: Promise<unknown>): Promise<void> {
-  await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
 }
 
 async function join(client: GatewayClient, channelId: string): Promise<string> {

@@ -11,7 +11,7 @@ import { attributes, buildStun, parseStun } from '../../src/voice/media/relay/st
 import { encodeXorAddress, ipBytes } from '../../src/voice/media/relay/transport-address.ts'
 import type { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
-import { ActionError, connect } from '../gateway-client.ts'
+import { ActionError, connect, refused } from '../gateway-client.ts'
 import type { GatewayClient } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
 import { addSound } from '../sounds.ts'
@@ -51,10 +51,6 @@ function online(account: Account): Promise<GatewayClient> {
 
 function voiceIn(client: GatewayClient): VoiceState[] {
   return client.snapshot.servers[0]!.voice
-}
-
-async function refused(code: string, work: Promise<unknown>): Promise<void> {
-  await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
 }
 
 const joined = (client: GatewayClient, channelId: string, data: object = {}) =>

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { TestContext } from 'node:test'
 import type { BackupState } from '@guildhall/contract'
 import {
   firstSchedule,
@@ -20,6 +18,7 @@ import { createSeededRandom } from '../seeded-random.ts'
 import { expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -87,8 +86,8 @@ test(
   'backups follow the schedule over restarts, old ones go, and operators hear of failures once',
   sqliteOnly,
   async (t) => {
-    const folder = temporaryFolder(t)
-    const dataDir = temporaryFolder(t)
+    const folder = temporaryDirectory(t)
+    const dataDir = temporaryDirectory(t)
     const mails = await startMailServer(t)
     const settings = { DATA_DIR: dataDir, BACKUPS: folder, ...mails.settings }
     const app = await startApp(t, settings)
@@ -147,7 +146,7 @@ for (const [what, running, settings, outcome] of [
   ['of a backup in a bucket that is away', left, unreachable, 'failed'],
 ] as const) {
   test(`the schedule goes on after a kill left a note ${what}`, sqliteOnly, async (t) => {
-    const [dataDir, folder] = [temporaryFolder(t), temporaryFolder(t)]
+    const [dataDir, folder] = [temporaryDirectory(t), temporaryDirectory(t)]
     mkdirSync(join(dataDir, 'backup'))
     writeFileSync(join(dataDir, 'backup/running.json'), running)
     const app = await startApp(t, { DATA_DIR: dataDir, BACKUPS: folder, ...settings })
@@ -165,10 +164,4 @@ for (const [what, running, settings, outcome] of [
 
 async function stateOf(op: Account): Promise<BackupState> {
   return (await op.expect(200, op.get('/api/operator/backups'))).backups
-}
-
-function temporaryFolder(t: TestContext): string {
-  const path = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(path, { recursive: true, force: true }))
-  return path
 }

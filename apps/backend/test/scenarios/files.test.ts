@@ -8,7 +8,7 @@ import { createLog } from '../../src/core/log.ts'
 import { filePath } from '../../src/storage/backup/format.ts'
 import { openSharedFolder } from '../../src/storage/files/folder-storage.ts'
 import type { Account } from '../account.ts'
-import { runOperatorWith, temporaryDirectory } from '../child.ts'
+import { runOperatorWith } from '../child.ts'
 import { connect } from '../gateway-client.ts'
 import { sqliteOnly } from '../postgres.ts'
 import { startS3Server } from '../s3-server.ts'
@@ -17,6 +17,7 @@ import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 import { createFileForm } from '../file-form.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

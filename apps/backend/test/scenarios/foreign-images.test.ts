@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Account } from '../account.ts'
 import { certificates } from '../certificates.ts'
-import { startChild, temporaryDirectory } from '../child.ts'
+import { startChild } from '../child.ts'
 import { onPostgres } from '../postgres.ts'
 import { expectError } from '../server-fixture.ts'
 import {
@@ -20,6 +20,7 @@ import {
 } from '../images.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'.padEnd(200))
 

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { endpoints, routes, soundFile } from '@guildhall/contract'
@@ -32,14 +29,14 @@ import { discordExport, discordMessage } from '../discord-export.ts'
 import { jsonFile, runImport, uploadImport, wholeHistory } from '../imports.ts'
 import { waitUntil } from '../wait-until.ts'
 import type { TestApp } from '../start-app.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 // Each request of an account is checked against the OpenAPI document (see account.ts). This test needs only routes that
 // route-matrix.test.ts does not see succeed.
 test('every route responds as its OpenAPI document describes', async (t) => {
   const mails = await startMailServer(t)
   const provider = await startIdentityProvider(t)
-  const backups = mkdtempSync(join(tmpdir(), 'guildhall-backups-'))
-  t.after(() => rmSync(backups, { recursive: true, force: true }))
+  const backups = temporaryDirectory(t)
   const app = await startApp(t, {
     ...mails.settings,
     BACKUPS: backups,

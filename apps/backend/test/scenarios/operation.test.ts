@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
 import { test } from 'node:test'
 import { errorReasons } from '@guildhall/contract'
 import type { BackupState } from '@guildhall/contract'
@@ -14,6 +12,7 @@ import { countStatuses, createServerFixture, expectError } from '../server-fixtu
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const accountPath = ({ username }: Account) => `/api/operator/accounts/${username}`
 
@@ -97,8 +96,7 @@ test('the first account operates Guildhall and nobody else, until it lets others
 })
 
 test('an operator sees all servers, deletes and transfers them, announces and backs up', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-backups-'))
-  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = temporaryDirectory(t)
   const app = await startApp(t, { BACKUPS: folder })
   const op = await app.register()
   const fixture = await createServerFixture(app)

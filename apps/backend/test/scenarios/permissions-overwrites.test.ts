@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { limits } from '@guildhall/contract'
 import type { Channel, Overwrite, Permission, Role } from '@guildhall/contract'
@@ -10,6 +7,7 @@ import { connect } from '../gateway-client.ts'
 import { shareApp, startApp } from '../start-app.ts'
 import type { TestApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const sharedApp = shareApp()
 
@@ -195,8 +193,7 @@ test('a permission from a channel overwrite applies only there, also for muted m
 })
 
 test('the number of overwrites per channel is limited, also for concurrent requests', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = temporaryDirectory(t)
   const first = await startApp(t, { DATA_DIR: dataDir })
   const fixture = await createServerFixture(first)
   const roles = [fixture.everyone]
@@ -225,8 +222,7 @@ test('the number of overwrites per channel is limited, also for concurrent reque
 })
 
 test('the number of overwrites per server is limited, also for concurrent requests', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'guildhall-test-'))
-  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const dataDir = temporaryDirectory(t)
   const first = await startApp(t, { DATA_DIR: dataDir })
   const fixture = await createServerFixture(first)
   const role = await fixture.role('quiet', [])

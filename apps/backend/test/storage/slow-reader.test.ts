@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
 import { createSlowReader } from '../../src/storage/slow-reader.ts'
-import { temporaryDirectory } from '../child.ts'
+import { temporaryDirectory } from '../temporary-directory.ts'
 
 const withLongTimeout = 60_000
 /** A query that runs for long within one SQLite call. */
