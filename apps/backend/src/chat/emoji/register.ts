@@ -7,7 +7,7 @@ import { createImportedAvatars } from './imported-avatars.ts'
 import type { ImportedAvatars } from './imported-avatars.ts'
 import { emojiKind, stickerKind } from './kinds.ts'
 import { emojiRoutes, stickerRoutes } from './routes.ts'
-import { releaseDeletedServersSteps } from './store.ts'
+import { releaseDeletedServersSteps } from '../images/access.ts'
 
 const sweepMs = 60_000
 
@@ -27,7 +27,7 @@ export function registerEmoji(parts: ChatParts & { uploadedImages: UploadedImage
   routes.session((app) => emojiRoutes(app, emoji, imageUploadLimit))
   routes.session((app) => stickerRoutes(app, stickers, imageUploadLimit))
   const release = async (): Promise<void> => {
-    await database.write(releaseDeletedServersSteps)
+    await database.write(releaseDeletedServersSteps('server_pictures', 'image_id'))
     parts.uploadedImages.sweep()
   }
   jobs.every('emoji and stickers of deleted servers', sweepMs, release)

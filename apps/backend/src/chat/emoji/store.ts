@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 export type PictureRow = Selectable<Tables['server_pictures']>
@@ -60,15 +60,3 @@ export async function updatePicture(
 export async function deletePicture(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('server_pictures').where('image_id', '=', id).execute()
 }
-
-const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'
-
-/** Lets the pictures of deleted servers expire. */
-export const releaseDeletedServersSteps: Step[] = [
-  {
-    sql: `UPDATE images SET expires_at = 0
-      WHERE id IN (SELECT image_id FROM server_pictures WHERE ${ofDeletedServers})`,
-    params: [],
-  },
-  { sql: `DELETE FROM server_pictures WHERE ${ofDeletedServers}`, params: [] },
-]

@@ -1,4 +1,4 @@
-import type { Database, Reader, Transaction } from '../../storage/database.ts'
+import type { Database, Reader, Step, Transaction } from '../../storage/database.ts'
 
 export async function insertImage(
   database: Database,
@@ -35,4 +35,17 @@ export async function keepImage(tx: Transaction, id: string): Promise<void> {
 export async function releaseImages(tx: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   await tx.updateTable('images').set({ expires_at: 0 }).where('id', 'in', ids).execute()
+}
+
+/** Deletes the rows of deleted servers in a table whose rows refer to an image each, and lets the images expire. */
+export function releaseDeletedServersSteps(
+  table: 'server_pictures' | 'sounds' | 'webhook_avatars',
+  imageColumn: 'id' | 'image_id',
+): Step[] {
+  const rows = `FROM ${table} WHERE server_id NOT IN (SELECT id FROM servers)`
+  const images = `SELECT ${imageColumn} ${rows}`
+  return [
+    { sql: `UPDATE images SET expires_at = 0 WHERE id IN (${images})`, params: [] },
+    { sql: `DELETE ${rows}`, params: [] },
+  ]
 }

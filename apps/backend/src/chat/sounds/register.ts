@@ -2,7 +2,7 @@ import type { ChatParts } from '../chat-parts.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { createSounds } from './actions.ts'
 import { soundFileRoutes, soundRoutes } from './routes.ts'
-import { releaseDeletedServersSteps } from './store.ts'
+import { releaseDeletedServersSteps } from '../images/access.ts'
 
 const sweepMs = 60_000
 
@@ -14,7 +14,7 @@ export function registerSounds(parts: ChatParts & { uploadedImages: UploadedImag
   routes.session((app) => soundRoutes(app, sounds, uploadLimit))
   routes.open((app) => soundFileRoutes(app, sounds))
   const release = async (): Promise<void> => {
-    await database.write(releaseDeletedServersSteps)
+    await database.write(releaseDeletedServersSteps('sounds', 'id'))
     uploadedImages.sweep()
   }
   jobs.every('sounds of deleted servers', sweepMs, release)

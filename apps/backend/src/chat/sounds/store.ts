@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 import type { Tables } from '../../storage/schema.ts'
 
 export type SoundRow = Selectable<Tables['sounds']>
@@ -39,15 +39,3 @@ export async function updateSound(
 export async function deleteSound(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('sounds').where('id', '=', id).execute()
 }
-
-const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'
-
-/** Lets the sounds of deleted servers expire. */
-export const releaseDeletedServersSteps: Step[] = [
-  {
-    sql: `UPDATE images SET expires_at = 0
-      WHERE id IN (SELECT id FROM sounds WHERE ${ofDeletedServers})`,
-    params: [],
-  },
-  { sql: `DELETE FROM sounds WHERE ${ofDeletedServers}`, params: [] },
-]

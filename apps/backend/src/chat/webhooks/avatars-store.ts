@@ -1,4 +1,4 @@
-import type { Reader, Step, Transaction } from '../../storage/database.ts'
+import type { Reader, Transaction } from '../../storage/database.ts'
 
 /** The uploaded avatars of a server's webhooks, newest first. */
 export async function listAvatars(reader: Reader, serverId: string): Promise<string[]> {
@@ -30,15 +30,3 @@ export async function releaseAvatars(tx: Transaction, imageIds: string[]): Promi
   await tx.deleteFrom('webhook_avatars').where('image_id', 'in', imageIds).execute()
   await tx.updateTable('images').set({ expires_at: 0 }).where('id', 'in', imageIds).execute()
 }
-
-const ofDeletedServers = 'server_id NOT IN (SELECT id FROM servers)'
-
-/** Lets the images of deleted servers expire. */
-export const releaseDeletedServersSteps: Step[] = [
-  {
-    sql: `UPDATE images SET expires_at = 0
-      WHERE id IN (SELECT image_id FROM webhook_avatars WHERE ${ofDeletedServers})`,
-    params: [],
-  },
-  { sql: `DELETE FROM webhook_avatars WHERE ${ofDeletedServers}`, params: [] },
-]

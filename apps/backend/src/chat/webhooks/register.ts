@@ -9,7 +9,7 @@ import type { MessageFilters } from '../moderation/access.ts'
 import { openSecretBox } from '../../storage/secret-box.ts'
 import { createWebhooks } from './actions.ts'
 import type { Webhooks } from './actions.ts'
-import { releaseDeletedServersSteps } from './avatars-store.ts'
+import { releaseDeletedServersSteps } from '../images/access.ts'
 import { customRoutes } from './custom-routes.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createRecord, deliveryRoutes } from './deliveries-routes.ts'
@@ -71,7 +71,8 @@ export function registerWebhooks(parts: Parts): Registered {
   routes.session((app) => deliveryRoutes(app, replays))
   routes.session((app) => templateRoutes(app, templates))
   routes.session((app) => webhookRoutes(app, { webhooks, posting, webhookLimit, linkBase }))
-  const releaseAvatars = () => database.write(releaseDeletedServersSteps)
+  const releaseAvatars = () =>
+    database.write(releaseDeletedServersSteps('webhook_avatars', 'image_id'))
   parts.background.run('avatars of deleted servers', releaseAvatars)
   parts.background.every('avatars of deleted servers', avatarSweepMs, releaseAvatars)
   return {
