@@ -182,14 +182,14 @@ export function createVoiceStates({
     participant.channelId = channelId
     participant.joinedAt = clock()
     participant.activeAt = monotonic()
-    const { isAfkChanged } = followChannel(participant)
-    // Before the move into the AFK channel, and after that out of it: nothing of one is heard in the other.
+    followChannel(participant)
+    // Before the move, so that nothing of a call reaches the AFK channel; in that one nobody hears.
     void applyAccess(participant)
     const moved = media.send({ type: 'move', participantId: participant.id, roomId: channelId })
     // First where it is, then where it was: its client distinguishes a move from a disconnect by that.
     publishJoined(participant, details)
     publisher.publish({ kind: 'channel', ...from }, event)
-    return moved.then(() => (isAfkChanged ? applyAccess(participant) : undefined))
+    return moved
   }
 
   /** Takes over what the settings of the channel say. Nobody is seen in the AFK channel. */
