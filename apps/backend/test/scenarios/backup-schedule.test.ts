@@ -17,6 +17,7 @@ import { sqliteOnly } from '../postgres.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
@@ -130,6 +131,8 @@ test(
     app.clock.advance(hourMs)
     await waitUntil('it failed again', async () => (await stateOf(op)).failure?.at !== failure?.at)
     assert.deepEqual(mails.received, [], 'no second e-mail')
+    const failures = await queryStored(app, 'SELECT name FROM backups WHERE verified_at IS NULL')
+    assert.equal(failures.length, 1, 'of the failures, only the last one is kept')
     await app.stop()
   },
 )
