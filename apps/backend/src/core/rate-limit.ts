@@ -1,3 +1,5 @@
+import { tooManyRequests } from './app-error.ts'
+
 /** The decision of a rate limit about one attempt. */
 export interface RateDecision {
   allowed: boolean
@@ -7,6 +9,11 @@ export interface RateDecision {
   remaining: number
   /** The time until the oldest counted attempt no longer counts. After a refused attempt, this is how long to wait. */
   resetMs: number
+}
+
+/** Throws `too_many_requests`. */
+export function requireAllowed({ allowed, resetMs }: RateDecision): void {
+  if (!allowed) throw tooManyRequests(resetMs)
 }
 
 /** Allows at most `limit` attempts per key in any span of `windowMs` milliseconds. Refused attempts do not count. */

@@ -1,9 +1,9 @@
+import { requireAllowed } from '../core/rate-limit.ts'
 import type { RateLimit } from '../core/rate-limit.ts'
 import { busy, invalidInput } from '../core/app-error.ts'
 import type { App } from '../http/app-types.ts'
 import type { Readiness } from '../http/readiness.ts'
 import { handle, ok } from '../http/route.ts'
-import { requireAllowed } from './connection/connections.ts'
 
 /** Answers requests to the gateway's address that are not handshakes. */
 export function gatewayRoutes(

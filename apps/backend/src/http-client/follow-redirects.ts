@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract'
-import { tooManyRequests } from '../core/app-error.ts'
 import type { RateDecision } from '../core/rate-limit.ts'
 import { get } from './request.ts'
 import type { GetOptions, RemoteResponse } from './request.ts'
+import { requireAllowed } from '../core/rate-limit.ts'
 
 interface Options extends GetOptions {
   /** Counts the requests to each host, including redirects. */
@@ -24,8 +24,7 @@ export async function getFollowingRedirects<T>(
   const { destinations, failure } = options
   let url = first
   for (let followed = 0; ; followed += 1) {
-    const { allowed, resetMs } = await destinations.take(url.host)
-    if (!allowed) throw tooManyRequests(resetMs)
+    requireAllowed(await destinations.take(url.host))
     const response = await get(url, options)
     try {
       if (!redirects.has(response.status)) return await read(response, url)

@@ -1,6 +1,6 @@
 import { conversationPermissions, limits, permissionSet } from '@guildhall/contract'
 import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
-import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
@@ -33,6 +33,7 @@ import {
   updateConversation,
 } from './store.ts'
 import type { ConversationRow } from './store.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 
 export { closeOpenReport, listReports } from './reports.ts'
 
@@ -72,8 +73,7 @@ export function createConversations({
   const openLimit = rateLimits.perHour('account-conversations', perHour)
 
   async function countOpening(userId: string): Promise<void> {
-    const { allowed, resetMs } = await openLimit.take(userId)
-    if (!allowed) throw tooManyRequests(resetMs)
+    requireAllowed(await openLimit.take(userId))
   }
 
   return {

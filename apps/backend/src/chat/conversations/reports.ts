@@ -1,6 +1,6 @@
 import { channelContent, limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
-import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -15,6 +15,7 @@ import {
   insertReport,
   listReportRows,
 } from './reports-store.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 
 export interface Report {
   id: string
@@ -74,8 +75,7 @@ export function createReports({
     if (reportedId === undefined || reportedId === userId) {
       throw invalidInput(messageId === null ? 'userId' : 'messageId', 'own_account')
     }
-    const { allowed, resetMs } = await reportLimit.take(userId)
-    if (!allowed) throw tooManyRequests(resetMs)
+    requireAllowed(await reportLimit.take(userId))
     const messages = await newestMessages(database.read, row, before, storedMessages)
     const report = {
       id: newId(),

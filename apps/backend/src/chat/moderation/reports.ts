@@ -5,7 +5,7 @@ import type {
   ReportOutcome,
   ReportsQuery,
 } from '@guildhall/contract'
-import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -22,6 +22,7 @@ import {
   insertReport,
   listReports,
 } from './reports-store.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 
 interface ReportPage {
   reports: MessageReport[]
@@ -60,8 +61,7 @@ export function createMessageReports({
   const reportLimit = rateLimits.perHour('message-reports', reportsPerHour)
   return {
     async create(userId, { channelId, messageId }, { category, text = '' }) {
-      const { allowed, resetMs } = await reportLimit.take(userId)
-      if (!allowed) throw tooManyRequests(resetMs)
+      requireAllowed(await reportLimit.take(userId))
       await publisher.transaction(async (tx, publish) => {
         const now = clock()
         const { row, channel, member } = await messageFor(tx, userId, messageId, now)

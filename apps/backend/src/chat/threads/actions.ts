@@ -1,6 +1,6 @@
 import { auditedFields, canManageThreads } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
-import { appError, invalidInput, notFound, tooManyRequests } from '../../core/app-error.ts'
+import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
@@ -29,6 +29,7 @@ import {
   updateThread,
 } from './store.ts'
 import type { CreatedThreads } from './store.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 
 /** All methods throw `not_found` for threads in channels that the caller cannot view. */
 export interface Threads extends ThreadLists {
@@ -81,8 +82,7 @@ export function createThreads({
     ...createThreadLists({ database, clock }),
 
     async create(userId, { channelId, messageId }, input) {
-      const { allowed, resetMs } = await createLimit.take(userId)
-      if (!allowed) throw tooManyRequests(resetMs)
+      requireAllowed(await createLimit.take(userId))
       const { name, autoArchiveMinutes = defaultAutoArchiveMinutes } = wellFormed(input)
       return judge.enforce(() =>
         publisher.transaction(async (tx, publish) => {

@@ -1,6 +1,7 @@
 import type { ActionReply, IceServer } from '@guildhall/contract'
+import { requireAllowed } from '../../core/rate-limit.ts'
 import type { RateLimit } from '../../core/rate-limit.ts'
-import { appError, tooManyRequests } from '../../core/app-error.ts'
+import { appError } from '../../core/app-error.ts'
 import type { VoiceConfig } from '../../core/config.ts'
 import { newId } from '../../core/ids.ts'
 import { iceServersFor } from '../../voice/ice-servers.ts'
@@ -58,8 +59,7 @@ export function createConnectionChecks({
     /** Makes an offer, in place of the account's last one. Throws `busy`, `limit_reached` and `rate_limited`. */
     async start(userId: string): Promise<ActionReply<'voice.check'>> {
       if (voice.kind === 'off') throw appError('voice_off')
-      const { allowed, resetMs } = await checkLimit.take(userId)
-      if (!allowed) throw tooManyRequests(resetMs)
+      requireAllowed(await checkLimit.take(userId))
       const last = byUser.get(userId)
       if (byId.size - (last ? 1 : 0) >= maxChecks) throw appError('voice_full')
       const { promise: offer, resolve: resolveOffer } = Promise.withResolvers<Offer | null>()

@@ -1,8 +1,8 @@
 import { soundLimits } from '@guildhall/contract'
 import type { ActionData, PermissionSet } from '@guildhall/contract'
 import { requireSessionOpen } from '../../core/acting-login.ts'
-import { appError, invalidInput, tooManyRequests } from '../../core/app-error.ts'
-import type { RateLimit } from '../../core/rate-limit.ts'
+import { appError, invalidInput } from '../../core/app-error.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { requirePermission } from '../permissions/access.ts'
 import { hasSound } from '../sounds/access.ts'
@@ -35,8 +35,8 @@ export function createPlaySound({
     if (!(await hasSound(database.read, serverId, soundId))) {
       throw invalidInput('soundId', 'sound_not_here')
     }
-    await take(ofMember, userId)
-    await take(inCall, participant.channelId)
+    requireAllowed(await ofMember.take(userId))
+    requireAllowed(await inCall.take(participant.channelId))
     // What was read may have changed since.
     requireSessionOpen()
     if (!voiceStates.participants.has(participant)) throw appError('not_in_voice')
@@ -52,9 +52,4 @@ function requireMayPlay(participant: Participant, permissions: PermissionSet): v
   if (isAfk) throw appError('in_afk_channel')
   // Who has muted the microphone can still play sounds; who hears nothing should not make others hear some.
   if (serverMutes.muted || serverMutes.deafened || deafened) throw appError('sound_while_silenced')
-}
-
-async function take(limit: RateLimit, key: string): Promise<void> {
-  const { allowed, resetMs } = await limit.take(key)
-  if (!allowed) throw tooManyRequests(resetMs)
 }

@@ -3,9 +3,10 @@ import { closeCodes } from '@guildhall/contract'
 import type { ActionType } from '@guildhall/contract'
 import type { ChatParts } from '../../chat/chat-parts.ts'
 import { createMemoryRateLimit } from '../../core/memory-rate-limit.ts'
-import type { AllowedAttempts, RateDecision, RateLimit } from '../../core/rate-limit.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
+import type { AllowedAttempts, RateLimit } from '../../core/rate-limit.ts'
 import { actAs } from '../../core/acting-login.ts'
-import { appError, busy, tooManyRequests } from '../../core/app-error.ts'
+import { appError, busy } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
 import type { FindCaller } from '../../http/caller.ts'
 import { FrameQueue, handleFrame, parseFrame } from './client-frames.ts'
@@ -49,12 +50,6 @@ interface Dependencies extends Pick<
 
 /** Clients may send any other code. */
 const ownCodes = new Set<number>([1000, 1001, 1005, 1006, ...Object.values(closeCodes)])
-
-/** Throws `rate_limited`. */
-export function requireAllowed({ allowed, resetMs }: RateDecision): void {
-  if (allowed) return
-  throw tooManyRequests(resetMs)
-}
 
 /** The connections of this process: handles what clients send, and disconnects clients that went silent. */
 export function createConnections(parts: Dependencies) {

@@ -4,7 +4,7 @@ import type {
   TwoFactorSetup,
   TwoFactorStatus,
 } from '@guildhall/contract'
-import { appError, invalidInput, tooManyRequests } from '../../../core/app-error.ts'
+import { appError, invalidInput } from '../../../core/app-error.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { SecretBox } from '../../../storage/secret-box.ts'
 import type { ChatParts } from '../../chat-parts.ts'
@@ -22,6 +22,7 @@ import {
   replaceRecoveryCodes,
   updateEnabled,
 } from './store.ts'
+import { requireAllowed } from '../../../core/rate-limit.ts'
 
 /** Two-factor authentication of the caller's own account. */
 export interface TwoFactor {
@@ -73,8 +74,7 @@ export function createTwoFactor(
     },
 
     async enable(userId, code) {
-      const { allowed, resetMs } = await attempts.take(userId)
-      if (!allowed) throw tooManyRequests(resetMs)
+      requireAllowed(await attempts.take(userId))
       const recoveryCodes = await publisher.transaction(async (tx) => {
         const row = await findTwoFactor(tx, userId)
         if (!row) throw appError('two_factor_off')

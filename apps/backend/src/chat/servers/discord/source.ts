@@ -1,13 +1,8 @@
 import { templateBytes } from '@guildhall/contract'
 import type { ServerSource } from '@guildhall/contract'
 import { parseNetworks } from '@guildhall/public-address'
-import {
-  AppError,
-  appError,
-  invalidInput,
-  notFound,
-  tooManyRequests,
-} from '../../../core/app-error.ts'
+import { AppError, appError, invalidInput, notFound } from '../../../core/app-error.ts'
+import { requireAllowed } from '../../../core/rate-limit.ts'
 import type { RateLimit } from '../../../core/rate-limit.ts'
 import { withTimeout } from '../../../core/with-timeout.ts'
 import { get } from '../../../http-client/request.ts'
@@ -41,8 +36,7 @@ export function createLoadTemplate(apiUrl: string, links: RateLimit): LoadTempla
     }
     if (link === undefined) return readTemplate(template, 'from.template')
     const code = codeOf(link)
-    const { allowed, resetMs } = await links.take(userId)
-    if (!allowed) throw tooManyRequests(resetMs)
+    requireAllowed(await links.take(userId))
     const url = new URL(`${apiUrl}/guilds/templates/${code}`)
     const text = await withTimeout(timeoutMs, unavailable, (deadline, signal) =>
       fetchText(url, deadline, signal),
