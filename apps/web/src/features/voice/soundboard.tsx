@@ -100,7 +100,7 @@ function Board({ serverId, sounds }: { serverId: string; sounds: readonly Sound[
               className={styles['play']}
               aria-label={texts.play(sound.name)}
               aria-disabled={blocked !== null || isWaiting || undefined}
-              data-tip={sound.name.length > 12 ? sound.name : undefined}
+              data-tip={sound.name.length > 24 ? sound.name : undefined}
               data-stop={`play:${sound.id}`}
               tabIndex={roving.stopIndex(`play:${sound.id}`)}
               onClick={() => {
