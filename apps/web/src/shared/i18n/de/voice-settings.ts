@@ -73,7 +73,7 @@ export const voiceSettings: VoiceSettingsTexts = {
     pressKey: 'Drück eine Taste …',
     cancelHint: 'Esc bricht ab.',
     focusHint:
-      'Tasten wirken nur, solange der Guildhall-Tab den Fokus hat: Browser melden keine Tasten, die in anderen Programmen gedrückt werden. In Textfeldern schreiben Tasten nur.',
+      'Tasten wirken nur, solange der Guildhall-Tab den Fokus hat: Browser melden keine Tasten, die in anderen Programmen gedrückt werden. In Textfeldern schreiben sie nur.',
     touchHint:
       'Während eines Gesprächs gibt es dafür Schaltflächen auf dem Bildschirm. Tasten wirken nur, solange der Guildhall-Tab den Fokus hat.',
     priority: 'Taste für Vorrang',
