@@ -542,6 +542,21 @@ test('on a touch screen, buttons take the place of the keys', inBrowser, async (
     benPage.locator('p[data-whisper]').waitFor(),
   )
   await assertAccessible(page, 'the buttons that are held down')
+
+  // The controls are in one row, and a tap makes a small picture large.
+  await page.setViewportSize({ width: 360, height: 740 })
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Turn on camera' }).tap()
+  const controls = await main
+    .getByRole('group', { name: 'Call controls' })
+    .getByRole('button')
+    .all()
+  const tops = await Promise.all(controls.map(async (one) => (await one.boundingBox())?.y))
+  assert.deepEqual([controls.length, new Set(tops).size], [6, 1])
+  await main.getByRole('button', { name: 'Show who speaks large' }).tap()
+  const own = main.getByRole('listitem').filter({ hasText: server.owner.username })
+  await own.and(page.locator('[data-video][data-small]')).tap()
+  await own.and(page.locator('[data-large]')).waitFor()
 })
 
 test('moderators mute, move and disconnect; a channel has a limit', inBrowser, async (t) => {

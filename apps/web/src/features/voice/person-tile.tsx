@@ -6,6 +6,7 @@ import { useCall } from './call-state.ts'
 import styles from './stage.module.css'
 import { PlayedSound } from './played-sound.tsx'
 import { TileTools } from './tile-tools.tsx'
+import { isSmall } from './tile-layout.ts'
 import type { Size } from './tile-layout.ts'
 import type { Tile } from './tiles.ts'
 import { usePerson, useWhisper } from './use-voice-states.ts'
@@ -41,6 +42,7 @@ export function PersonTile(props: TileProps) {
       className={styles['tile']}
       data-video={hasVideo || undefined}
       data-large={isLarge || undefined}
+      data-small={isSmall(size) || undefined}
       data-speaking={isSpeaking || undefined}
       data-whisper={isWhispering || undefined}
     >

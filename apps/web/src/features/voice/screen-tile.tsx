@@ -8,13 +8,14 @@ import { toggleVideo, watchScreen } from './call.ts'
 import type { TileProps } from './person-tile.tsx'
 import { ScreenDialog } from './screen-button.tsx'
 import styles from './stage.module.css'
+import { isSmall } from './tile-layout.ts'
 import { TileTools } from './tile-tools.tsx'
 import { usePerson } from './use-voice-states.ts'
 import { VideoView } from './video-view.tsx'
 import { VoiceButton } from './voice-button.tsx'
 
 /** A shared screen, which people choose to watch. */
-export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: TileProps) {
+export function ScreenTile({ serverId, tile, size, isLarge, isChosen, onEnlarge }: TileProps) {
   const texts = useLazyTexts('voice')
   const element = useRef<HTMLLIElement>(null)
   const { userId, channelId } = tile.state
@@ -33,6 +34,7 @@ export function ScreenTile({ serverId, tile, isLarge, isChosen, onEnlarge }: Til
       ref={element}
       className={styles['tile']}
       data-large={isLarge || undefined}
+      data-small={isSmall(size) || undefined}
       data-screen
       data-video
     >

@@ -21,6 +21,11 @@ const stripWidth = { min: 120, max: 220 }
 const stripShare = 0.2
 const scrollbarWidth = 16
 
+/** Has no room for all buttons of a tile. */
+export function isSmall({ width }: Size): boolean {
+  return width < 200
+}
+
 /** Tiles of one size that fill the area as far as their shape allows. */
 export function gridLayout(area: Size, count: number): TileLayout {
   const sizes = Array.from({ length: Math.max(1, count) }, (_, index) =>
