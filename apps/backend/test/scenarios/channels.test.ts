@@ -352,3 +352,44 @@ async function sees(account: Account, { path }: ServerFixture, channelId: string
   const { channels } = await account.expect(200, account.get(`${path}/channels`))
   return (channels as Channel[]).some(({ id }) => id === channelId)
 }
+
+test('overwrites give and take only permissions that the caller has, however they change', async () => {
+  const fixture = await createServerFixture(await sharedApp())
+  const { owner } = fixture
+  const marshals = await fixture.role('marshal', ['manage_channels', 'manage_roles'])
+  const crew = await fixture.role('crew', [])
+  const marshal = await fixture.member(marshals)
+  const [with_, without] = await Promise.all([
+    fixture.channel('with', { type: 'category' }),
+    fixture.channel('without', { type: 'category' }),
+  ])
+  const [plain, special] = await Promise.all([fixture.channel('plain'), fixture.channel('special')])
+  const beyond = { target: 'role', allow: ['mute_members'], deny: [] }
+  const pathOf = ({ id }: Channel) => `/api/channels/${id}`
+  const overwriteOf = (channel: Channel) => `${pathOf(channel)}/overwrites/${crew.id}`
+  for (const channel of [with_, special]) {
+    await owner.expect(200, owner.put(overwriteOf(channel), beyond))
+  }
+  const stored = async () =>
+    (await fixture.channels()).map(({ id, parentId, overwrites }) => [id, parentId, overwrites])
+  const before = await stored()
+  const sync = (channel: Channel, { id: parentId }: Channel) =>
+    marshal.patch(pathOf(channel), { parentId, syncOverwrites: true })
+  const attempts = {
+    'one is added': () => marshal.put(overwriteOf(plain), beyond),
+    'one is changed': () =>
+      marshal.put(overwriteOf(special), { ...beyond, allow: ['send_messages'] }),
+    'one is turned around': () =>
+      marshal.put(overwriteOf(special), { target: 'role', allow: [], deny: ['mute_members'] }),
+    'one is removed': () => marshal.delete(overwriteOf(special)),
+    'one is added from the category': () => sync(plain, with_),
+    'one is removed as the category has none': () => sync(special, without),
+  }
+  for (const [what, attempt] of Object.entries(attempts)) {
+    const { status, body } = await attempt()
+    assert.deepEqual([status, body.error.reason], [403, 'permission_not_held'], what)
+    assert.deepEqual(await stored(), before, what)
+  }
+  // What is the same before and after needs no permission.
+  await marshal.expect(200, sync(special, with_))
+})
