@@ -36,6 +36,11 @@ export async function refused(code: ErrorCode, work: Promise<unknown>): Promise<
   await assert.rejects(work, (error) => error instanceof ActionError && error.code === code, code)
 }
 
+interface Closing {
+  code: number
+  reason: string
+}
+
 interface PendingWait {
   matches: (frame: Frame) => boolean
   resolve: (frame: Frame) => void
@@ -72,11 +77,11 @@ export class GatewayClient {
   sessionId = ''
   /** The sequence number of the last event. */
   seq = 0
-  readonly closed: Promise<{ code: number; reason: string }>
   readonly #waiting = new Set<PendingWait>()
   /** The frame index from which `next` continues, by event type. */
   readonly #nextIndexes = new Map<string, number>()
   readonly #open: Promise<void>
+  readonly #closed: Promise<Closing>
   #actions = 0
 
   constructor(
@@ -101,9 +106,20 @@ export class GatewayClient {
       this.ws.once('error', reject)
     })
     this.ws.on('error', () => undefined)
-    this.closed = new Promise((resolve) =>
+    this.#closed = new Promise((resolve) =>
       this.ws.once('close', (code, reason) => resolve({ code, reason: String(reason) })),
     )
+  }
+
+  /** Resolves when the connection is closed. Rejects after the time that a test waits at most. */
+  get closed(): Promise<Closing> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error('the connection stays open')), maxWaitMs)
+      void this.#closed.then((closing) => {
+        clearTimeout(timer)
+        resolve(closing)
+      })
+    })
   }
 
   /** Waits for `ready` or `resumed` and returns that frame. */
@@ -202,7 +218,9 @@ export class GatewayClient {
         },
       }
       this.#waiting.add(waiting)
-      void this.closed.then(({ code }) => this.#waiting.has(waiting) && fail(`closed with ${code}`))
+      void this.#closed.then(
+        ({ code }) => this.#waiting.has(waiting) && fail(`closed with ${code}`),
+      )
     })
   }
 

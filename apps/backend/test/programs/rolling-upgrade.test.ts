@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -66,7 +67,7 @@ test('an upgrade beside the old process loses no message and refuses nothing', a
       const [url = ''] = urls().slice(-1)
       const me = Object.assign(new Account(url), { cookie: owner.cookie })
       const client = await connect(me).catch(() => null)
-      const closed = client?.closed.then(() => null)
+      const closed = client && once(client.ws, 'close').then(() => null)
       while (client && !isOver) {
         const content = `typed ${sent}`
         const data = { channelId, content, nonce: content }

@@ -88,7 +88,7 @@ test('an expired session closes its connections, idle or in use', async (t) => {
   app.clock.advance(24 * 3_600_000 - 20_000)
   await once(used.ws, 'ping')
   let isClosed = false
-  void used.closed.then(() => (isClosed = true))
+  used.ws.once('close', () => (isClosed = true))
   await waitUntil('the connection is closed', async () => {
     await used.settle().catch(() => undefined)
     // Too short a time for a ping.
