@@ -12,6 +12,7 @@ import type { Account } from '../account.ts'
 import { runOperatorWith } from '../child.ts'
 import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
+import { sqliteOnly } from '../postgres.ts'
 import { startS3Server } from '../s3-server.ts'
 import { startApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
@@ -19,104 +20,121 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 
 const passphrase = 'correct horse battery'
 
-test('a backup in a folder or a bucket, encrypted or not, is verified and can be restored', async (t) => {
-  const s3 = await startS3Server(t)
-  const folder = temporaryDirectory(t)
-  const dataDir = temporaryDirectory(t)
-  const encrypted = { BACKUP_PASSPHRASE: passphrase }
-  const cases = [
-    { BACKUPS: folder, ...encrypted },
-    { BACKUPS: s3.files, ...s3.credentials },
-    { BACKUPS: s3.files, ...s3.credentials, ...encrypted },
-  ]
-  const { url, text } = await fill(t, dataDir)
-  for (const [index, settings] of cases.entries()) {
-    const app = await startApp(t, { DATA_DIR: dataDir, ...settings })
-    const op = Object.assign(app.visitor(), { username: 'op' })
-    await op.expect(200, op.post('/api/auth/login', { username: 'op', password }))
-    const name = await backUp(op)
-    await app.stop()
-    const isEncrypted = 'BACKUP_PASSPHRASE' in settings
-    assert.ok(name.endsWith(isEncrypted ? '.tar.age' : '.tar'), name)
-    const isInFolder = settings.BACKUPS === folder
-    const stored = isInFolder
-      ? readFileSync(join(folder, name))
-      : (s3.objects.get(`guildhall/${name}`) ?? assert.fail('it is in the bucket'))
-    assert.equal(stored.includes(text), !isEncrypted)
-    assert.deepEqual(s3.uploads.size, 0)
-
-    const source = isInFolder ? join(folder, name) : s3.files.replace('?', `/${name}?`)
-    const restored = join(temporaryDirectory(t), 'restored')
-    const to = { ...settings, DATA_DIR: restored }
-    if (isEncrypted) {
-      const wrong = { ...to, BACKUP_PASSPHRASE: 'another passphrase' }
-      const refused = await runOperatorWith(t, wrong, 'restore', source)
-      assert.equal(refused.stderr, 'The passphrase is wrong. Nothing was restored.\n')
-      const without = await runOperatorWith(t, { ...to, BACKUP_PASSPHRASE: '' }, 'restore', source)
-      assert.match(without.stderr, /^The backup is encrypted\. Set BACKUP_PASSPHRASE\./)
-    }
-    const { code, stderr } = await runOperatorWith(t, to, 'restore', source)
-    assert.deepEqual([code, stderr], [0, ''], stderr)
-    const again = await startApp(t, { DATA_DIR: restored })
-    const back = again.visitor()
-    await back.expect(200, back.post('/api/auth/login', { username: 'op', password }))
-    assert.equal(await back.expect(200, back.get(url)), text)
-    await again.stop()
-    if (index > 0) continue
-    const { stdout } = await runOperatorWith(t, { ...to, DATA_DIR: dataDir }, 'backup', 'list')
-    assert.match(stdout, new RegExp(`^${name}  \\S+ \\w+\\n$`))
-  }
-})
-
-test('a backup that cannot be written or verified fails, and nothing of it stays', async (t) => {
-  const s3 = await startS3Server(t)
-  const settings = { BACKUPS: s3.files, ...s3.credentials }
-  const app = await startApp(t, settings)
-  const op = await app.register()
-  const problems: [typeof s3.behavior, RegExp][] = [
-    ['full', /XMinioStorageFull/],
-    ['damaging reads', /The backup guildhall-.*\.tar cannot be restored: /],
-  ]
-  for (const [behavior, message] of problems) {
-    s3.behavior = behavior
-    await op.expect(200, op.post('/api/operator/backups', { password }))
-    const { failure } = await finished(op)
-    assert.match(failure?.text ?? '', message)
-    assert.deepEqual([s3.objects.size, s3.uploads.size], [0, 0], behavior)
-    assert.ok(!readdirSync(app.dataDir).includes('backup'))
-  }
-})
-
-test('the next start removes what a killed backup left, and nothing else', async (t) => {
-  const s3 = await startS3Server(t)
-  const name = 'guildhall-2026-01-02T03-04-05-006Z.tar'
-  const folder = temporaryDirectory(t)
-  for (const settings of [{ BACKUPS: folder }, { BACKUPS: s3.files, ...s3.credentials }]) {
+test(
+  'a backup in a folder or a bucket, encrypted or not, is verified and can be restored',
+  sqliteOnly,
+  async (t) => {
+    const s3 = await startS3Server(t)
+    const folder = temporaryDirectory(t)
     const dataDir = temporaryDirectory(t)
-    const before = await startApp(t, { DATA_DIR: dataDir, ...settings })
-    await before.stop()
-    mkdirSync(join(dataDir, 'backup'))
-    const running = JSON.stringify({ name, startedAt: 1 })
-    writeFileSync(join(dataDir, 'backup/running.json'), running)
-    writeFileSync(join(dataDir, `backup/${name}.x.partial.db`), 'half')
-    for (const end of [`${name}.x.partial`, name, 'other.tar.y.partial', 'other.tar']) {
-      writeFileSync(join(folder, end), 'half')
+    const encrypted = { BACKUP_PASSPHRASE: passphrase }
+    const cases = [
+      { BACKUPS: folder, ...encrypted },
+      { BACKUPS: s3.files, ...s3.credentials },
+      { BACKUPS: s3.files, ...s3.credentials, ...encrypted },
+    ]
+    const { url, text } = await fill(t, dataDir)
+    for (const [index, settings] of cases.entries()) {
+      const app = await startApp(t, { DATA_DIR: dataDir, ...settings })
+      const op = Object.assign(app.visitor(), { username: 'op' })
+      await op.expect(200, op.post('/api/auth/login', { username: 'op', password }))
+      const name = await backUp(op)
+      await app.stop()
+      const isEncrypted = 'BACKUP_PASSPHRASE' in settings
+      assert.ok(name.endsWith(isEncrypted ? '.tar.age' : '.tar'), name)
+      const isInFolder = settings.BACKUPS === folder
+      const stored = isInFolder
+        ? readFileSync(join(folder, name))
+        : (s3.objects.get(`guildhall/${name}`) ?? assert.fail('it is in the bucket'))
+      assert.equal(stored.includes(text), !isEncrypted)
+      assert.deepEqual(s3.uploads.size, 0)
+
+      const source = isInFolder ? join(folder, name) : s3.files.replace('?', `/${name}?`)
+      const restored = join(temporaryDirectory(t), 'restored')
+      const to = { ...settings, DATA_DIR: restored }
+      if (isEncrypted) {
+        const wrong = { ...to, BACKUP_PASSPHRASE: 'another passphrase' }
+        const refused = await runOperatorWith(t, wrong, 'restore', source)
+        assert.equal(refused.stderr, 'The passphrase is wrong. Nothing was restored.\n')
+        const without = await runOperatorWith(
+          t,
+          { ...to, BACKUP_PASSPHRASE: '' },
+          'restore',
+          source,
+        )
+        assert.match(without.stderr, /^The backup is encrypted\. Set BACKUP_PASSPHRASE\./)
+      }
+      const { code, stderr } = await runOperatorWith(t, to, 'restore', source)
+      assert.deepEqual([code, stderr], [0, ''], stderr)
+      const again = await startApp(t, { DATA_DIR: restored })
+      const back = again.visitor()
+      await back.expect(200, back.post('/api/auth/login', { username: 'op', password }))
+      assert.equal(await back.expect(200, back.get(url)), text)
+      await again.stop()
+      if (index > 0) continue
+      const { stdout } = await runOperatorWith(t, { ...to, DATA_DIR: dataDir }, 'backup', 'list')
+      assert.match(stdout, new RegExp(`^${name}  \\S+ \\w+\\n$`))
     }
-    for (const [id, key] of [name, 'other.tar'].entries()) {
-      s3.uploads.set(String(id), { key: `guildhall/${key}`, parts: new Map() })
-      s3.objects.set(`guildhall/${key}`, Buffer.from('half'))
+  },
+)
+
+test(
+  'a backup that cannot be written or verified fails, and nothing of it stays',
+  sqliteOnly,
+  async (t) => {
+    const s3 = await startS3Server(t)
+    const settings = { BACKUPS: s3.files, ...s3.credentials }
+    const app = await startApp(t, settings)
+    const op = await app.register()
+    const problems: [typeof s3.behavior, RegExp][] = [
+      ['full', /XMinioStorageFull/],
+      ['damaging reads', /The backup guildhall-.*\.tar cannot be restored: /],
+    ]
+    for (const [behavior, message] of problems) {
+      s3.behavior = behavior
+      await op.expect(200, op.post('/api/operator/backups', { password }))
+      const { failure } = await finished(op)
+      assert.match(failure?.text ?? '', message)
+      assert.deepEqual([s3.objects.size, s3.uploads.size], [0, 0], behavior)
+      assert.ok(!readdirSync(app.dataDir).includes('backup'))
     }
-    const app = await startApp(t, { DATA_DIR: dataDir, ...settings })
-    await waitUntil('it is clean', () => !readdirSync(dataDir).includes('backup'))
-    if (settings.BACKUPS === folder) {
-      assert.deepEqual(readdirSync(folder).sort(), ['other.tar', 'other.tar.y.partial'])
-    } else {
-      assert.deepEqual([...s3.objects.keys()], ['guildhall/other.tar'])
-      assert.deepEqual([...s3.uploads.keys()], ['1'])
+  },
+)
+
+test(
+  'the next start removes what a killed backup left, and nothing else',
+  sqliteOnly,
+  async (t) => {
+    const s3 = await startS3Server(t)
+    const name = 'guildhall-2026-01-02T03-04-05-006Z.tar'
+    const folder = temporaryDirectory(t)
+    for (const settings of [{ BACKUPS: folder }, { BACKUPS: s3.files, ...s3.credentials }]) {
+      const dataDir = temporaryDirectory(t)
+      const before = await startApp(t, { DATA_DIR: dataDir, ...settings })
+      await before.stop()
+      mkdirSync(join(dataDir, 'backup'))
+      const running = JSON.stringify({ name, startedAt: 1 })
+      writeFileSync(join(dataDir, 'backup/running.json'), running)
+      writeFileSync(join(dataDir, `backup/${name}.x.partial.db`), 'half')
+      for (const end of [`${name}.x.partial`, name, 'other.tar.y.partial', 'other.tar']) {
+        writeFileSync(join(folder, end), 'half')
+      }
+      for (const [id, key] of [name, 'other.tar'].entries()) {
+        s3.uploads.set(String(id), { key: `guildhall/${key}`, parts: new Map() })
+        s3.objects.set(`guildhall/${key}`, Buffer.from('half'))
+      }
+      const app = await startApp(t, { DATA_DIR: dataDir, ...settings })
+      await waitUntil('it is clean', () => !readdirSync(dataDir).includes('backup'))
+      if (settings.BACKUPS === folder) {
+        assert.deepEqual(readdirSync(folder).sort(), ['other.tar', 'other.tar.y.partial'])
+      } else {
+        assert.deepEqual([...s3.objects.keys()], ['guildhall/other.tar'])
+        assert.deepEqual([...s3.uploads.keys()], ['1'])
+      }
+      await app.stop()
     }
-    await app.stop()
-  }
-})
+  },
+)
 
 test('encrypted files are those of age; truncated, reordered and changed ones are refused', async () => {
   // Made with the npm package age-encryption 0.3.1.

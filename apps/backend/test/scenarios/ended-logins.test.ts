@@ -266,6 +266,8 @@ test(
     const { DATABASE_URL } = await databaseSettings(app.dataDir)
     const locking = new pg.Client(DATABASE_URL)
     await locking.connect()
+    // The app's hook comes first, and drops the database.
+    locking.on('error', () => undefined)
     t.after(() => locking.end())
     await locking.query('BEGIN; LOCK TABLE channels IN ACCESS EXCLUSIVE MODE')
     client.send({ id: 'join', type: 'voice.join', data: { channelId } })
