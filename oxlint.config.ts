@@ -86,6 +86,21 @@ export default defineConfig({
       },
     },
     {
+      files: ['apps/web/src/**'],
+      plugins: ['react'],
+      rules: {
+        'react/rules-of-hooks': 'error',
+        // For a compiler of components, which the client does not use.
+        'react/immutability': 'off',
+        'react/preserve-manual-memoization': 'off',
+        'react/purity': 'off',
+        'react/refs': 'off',
+        'react/set-state-in-effect': 'off',
+        // Some effects run on a change of something that they don't read.
+        'react/exhaustive-deps': 'off',
+      },
+    },
+    {
       files: ['**/test/**', 'bench/**'],
       rules: {
         'typescript/no-explicit-any': 'off',
