@@ -162,7 +162,9 @@ export const operating: Guarantees = {
         'a certificate is issued, served and renewed, while connections stay open',
       ),
       'say what is missing': https('the page of port 80 says why there is no certificate'),
-      'or when the authority wants': https("an authority's limit is waited for as it says"),
+      'or when the authority wants': https(
+        "an authority's limit is waited for as it says, at most 7 days",
+      ),
       'one gets the certificate, and each of them answers': https(
         'one process gets the certificate, and all answer the challenge and use it',
       ),

@@ -184,13 +184,17 @@ test('the page of port 80 says why there is no certificate', withAcmeServer, asy
   assert.equal((await overview()).certificate.failure, null)
 })
 
-test("an authority's limit is waited for as it says", async (t) => {
+test("an authority's limit is waited for as it says, at most 7 days", async (t) => {
   trustTestAuthority()
   const [httpPort, httpsPort] = await freePorts(2)
   const asked: string[] = []
+  let retryAfter = '172800'
   const authority = createServer(certificates.own, ({ url = '' }, response) => {
     asked.push(url)
-    response.writeHead(429, { 'retry-after': '172800', 'content-type': 'application/problem+json' })
+    response.writeHead(429, {
+      'retry-after': retryAfter,
+      'content-type': 'application/problem+json',
+    })
     const type = 'urn:ietf:params:acme:error:rateLimited'
     response.end(JSON.stringify({ type, detail: 'too many <b>certificates</b>' }))
   })
@@ -210,10 +214,18 @@ test("an authority's limit is waited for as it says", async (t) => {
   assert.match(page, /too many &lt;b&gt;certificates/)
   assert.equal(asked.length, 1)
   app.clock.advance(47 * 3_600_000)
-  const shown = Date.parse(`${/(\d{4}-\d\d-\d\d \d\d:\d\d) UTC/.exec(page)?.[1]}Z`)
-  assert.ok(shown > app.clock.now(), 'the page shows the time that the authority wants')
+  const shown = (): number => Date.parse(`${/(\d{4}-\d\d-\d\d \d\d:\d\d) UTC/.exec(page)?.[1]}Z`)
+  const wanted = shown()
+  assert.ok(wanted > app.clock.now(), 'the page shows the time that the authority wants')
+  retryAfter = String(365 * 86_400)
   app.clock.advance(2 * 3_600_000)
   await waitUntil('it is asked again', () => asked.length > 1)
+  await waitUntil('the next time is shown', async () => {
+    page = (await getPlainly(httpPort, '/')).text
+    return shown() > wanted
+  })
+  const days = (shown() - app.clock.now()) / 86_400_000
+  assert.ok(days > 6.9 && days <= 7, `${days} days`)
 })
 
 test("the operator's own certificate is used, and read again when it changes", async (t) => {
