@@ -202,6 +202,34 @@ for (const [ending, end] of Object.entries(endings)) {
   })
 }
 
+/** How a login ends in its own browser, or with a link. */
+const ownEndings: typeof endings = {
+  'it logged out': ({ ada }) => ada.expect(200, ada.post('/api/auth/logout')),
+  'its browser logged in again': ({ ada }) => ada.logIn(),
+  'the password was reset': async ({ world: { app }, ada }) => {
+    const { token } = await runOperatorCommand(app, 'password-reset', ada.username)
+    const visitor = app.visitor()
+    const reset = { token, password: 'fresh battery staple' }
+    await visitor.expect(200, visitor.post('/api/auth/password-reset', reset))
+  },
+}
+
+for (const [ending, end] of Object.entries({ ...endings, ...ownEndings })) {
+  test(`a connection gets no further event after ${ending}`, async (t) => {
+    const login = await createLogin(await startApp(t, settings))
+    const { channelId, actors } = login.world
+    const client = await connect(login.ada)
+    const moderator = await connect(actors.moderator)
+    await end(login)
+    const before = client.all('message.created').length
+    for (const content of ['one', 'two', 'three']) {
+      await moderator.action('message.send', { channelId, content })
+    }
+    assert.equal((await client.closed).code, closeCodes.sessionEnded)
+    assert.equal(client.all('message.created').length, before)
+  })
+}
+
 /** What does not reach the password check in these tests. */
 const isRefusedBefore = new Set<ChatRouteName>([
   'beginPasskey',

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Account } from '../account.ts'
-import { runOperatorCommand } from '../operator.ts'
-import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
+import { countStatuses, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
-import type { TestApp } from '../start-app.ts'
 
 const password = 'correct horse battery'
 const dayMs = 86_400_000
@@ -148,58 +145,6 @@ test('a new password ends the other sessions and replaces the old password', asy
   await expectError(old, 'unauthenticated')
   const fresh = app.visitor().post('/api/auth/login', { username: 'mia', password: next })
   assert.equal((await fresh).status, 200)
-})
-
-/** Ways in which the session `ended` of an account ends, which has another one. */
-const ends: Record<string, (ended: Account, other: Account, app: TestApp) => Promise<unknown>> = {
-  'a logout': (ended) => ended.expect(200, ended.post('/api/auth/logout')),
-  'another login in its browser': (ended) => {
-    const { username } = ended
-    return ended.expect(200, ended.post('/api/auth/login', { username, password }))
-  },
-  'its end on another device': async (_, other) => {
-    const { sessions } = await other.expect(200, other.get('/api/auth/sessions'))
-    const { id } = sessions.find(({ current }: { current: boolean }) => !current)
-    await other.expect(200, other.delete(`/api/auth/sessions/${id}`))
-  },
-  'a new password': (_, other) => {
-    const body = { current: password, next: 'a new and longer password' }
-    return other.expect(200, other.post('/api/auth/password', body))
-  },
-  'a reset of the password': async ({ username }, _, app) => {
-    const { token } = await runOperatorCommand(app, 'password-reset', username)
-    const visitor = app.visitor()
-    const body = { token, password: 'a new and longer password' }
-    await visitor.expect(200, visitor.post('/api/auth/password-reset', body))
-  },
-  'a suspension': ({ username }, _, app) => runOperatorCommand(app, 'suspend', username),
-  'the deletion of the account': (_, other) =>
-    other.expect(
-      200,
-      other.post('/api/users/me/deletion', {
-        username: other.username,
-        password,
-        messages: 'keep',
-      }),
-    ),
-}
-
-test('once a session has ended, its connection gets no further event', async (t) => {
-  const app = await startApp(t)
-  const server = await createServerFixture(app)
-  const owner = await connect(server.owner)
-  for (const [way, end] of Object.entries(ends)) {
-    const other = await server.member()
-    const ended = Object.assign(app.visitor(), { username: other.username })
-    await ended.expect(200, ended.post('/api/auth/login', { username: other.username, password }))
-    const client = await connect(ended)
-    await end(ended, other, app)
-    for (const content of ['one', 'two', 'three']) {
-      await owner.action('message.send', { channelId: server.general.id, content })
-    }
-    assert.equal((await client.closed).code, 4001, way)
-    assert.deepEqual(client.all('message.created'), [], way)
-  }
 })
 
 test('a concurrent login with the old password does not survive the change', async (t) => {
