@@ -11,11 +11,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './free-ports.ts'
 
 /** A PostgreSQL server of the tests. */
 export interface PostgresServer {
@@ -155,14 +154,4 @@ function removeAfterwards(folder: string, serverPid: number | undefined): void {
   spawn('sh', ['-c', script, 'sh', folder], { detached: true, stdio: 'ignore' })
     .on('error', () => undefined)
     .unref()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 }

@@ -1,14 +1,15 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
+import { hasProgram, withSystemPrograms } from './has-program.ts'
 import { waitUntil } from './wait-until.ts'
 
-const program = findProgram()
+const program = 'turnserver'
 
 /** Skips tests of TURN with a reason where coturn is not installed. */
 export const withTurnServer = {
-  skip: program === null ? 'there is no coturn: apt-get install coturn' : false,
+  skip: hasProgram(program) ? false : 'there is no coturn: apt-get install coturn',
 }
 
 const secret = 'the secret of the TURN server'
@@ -17,7 +18,7 @@ const secret = 'the secret of the TURN server'
 export async function startTurnServer(t: TestContext): Promise<Record<string, string>> {
   const port = await freePort()
   const child = spawn(
-    program!,
+    program,
     [
       '-n',
       '--listening-ip=127.0.0.1',
@@ -34,19 +35,11 @@ export async function startTurnServer(t: TestContext): Promise<Record<string, st
       '--log-file=stdout',
       '--pidfile=/dev/null',
     ],
-    { stdio: 'ignore' },
+    { stdio: 'ignore', env: withSystemPrograms() },
   )
   t.after(() => child.kill('SIGKILL'))
   await waitUntil('the TURN server answers', () => answersStun(port))
   return { VOICE_TURN_URLS: `turn:127.0.0.1:${port}`, VOICE_TURN_SECRET: secret }
-}
-
-function findProgram(): string | null {
-  try {
-    return execFileSync('sh', ['-c', 'command -v turnserver'], { encoding: 'utf8' }).trim()
-  } catch {
-    return null
-  }
 }
 
 function freePort(): Promise<number> {
