@@ -1,8 +1,8 @@
 import { limits } from '@guildhall/contract'
 import type { RateDecision } from '../core/rate-limit.ts'
+import { requireAllowed } from '../core/rate-limit.ts'
 import { get } from './request.ts'
 import type { GetOptions, RemoteResponse } from './request.ts'
-import { requireAllowed } from '../core/rate-limit.ts'
 
 interface Options extends GetOptions {
   /** Counts the requests to each host, including redirects. */

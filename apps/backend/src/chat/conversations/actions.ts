@@ -2,6 +2,7 @@ import { conversationPermissions, limits, permissionSet } from '@guildhall/contr
 import type { Conversation, CreateGroupRequest, UpdateGroupRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -33,7 +34,6 @@ import {
   updateConversation,
 } from './store.ts'
 import type { ConversationRow } from './store.ts'
-import { requireAllowed } from '../../core/rate-limit.ts'
 
 export { closeOpenReport, listReports } from './reports.ts'
 

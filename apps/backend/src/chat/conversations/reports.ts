@@ -2,6 +2,7 @@ import { channelContent, limits } from '@guildhall/contract'
 import type { CreateReportRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { channelFor, channelsOf } from '../channels/access.ts'
@@ -15,7 +16,6 @@ import {
   insertReport,
   listReportRows,
 } from './reports-store.ts'
-import { requireAllowed } from '../../core/rate-limit.ts'
 
 export interface Report {
   id: string

@@ -1,5 +1,6 @@
 import type { CustomEmoji } from '@guildhall/contract'
 import type { ChatParts } from '../chat-parts.ts'
+import { releaseDeletedServersSteps } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { createServerPictures } from './actions.ts'
 import type { ServerPictures } from './actions.ts'
@@ -7,7 +8,6 @@ import { createImportedAvatars } from './imported-avatars.ts'
 import type { ImportedAvatars } from './imported-avatars.ts'
 import { emojiKind, stickerKind } from './kinds.ts'
 import { emojiRoutes, stickerRoutes } from './routes.ts'
-import { releaseDeletedServersSteps } from '../images/access.ts'
 
 const sweepMs = 60_000
 

@@ -1,6 +1,6 @@
-export { imageIdOf } from './uploaded-images.ts'
 export { describeImage, imageSizeOf } from './formats.ts'
 export { keepImage, releaseDeletedServersSteps, releaseImages } from './store.ts'
+export { imageIdOf } from './uploaded-images.ts'
 export type { UploadedImages } from './uploaded-images.ts'
 export { withoutMetadata } from './metadata.ts'
 export type { Size } from './size.ts'

@@ -7,6 +7,7 @@ import type {
 } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { newId } from '../../core/ids.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { recordAudit } from '../audit/actions.ts'
@@ -22,7 +23,6 @@ import {
   insertReport,
   listReports,
 } from './reports-store.ts'
-import { requireAllowed } from '../../core/rate-limit.ts'
 
 interface ReportPage {
   reports: MessageReport[]

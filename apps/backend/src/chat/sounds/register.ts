@@ -1,8 +1,8 @@
 import type { ChatParts } from '../chat-parts.ts'
+import { releaseDeletedServersSteps } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
 import { createSounds } from './actions.ts'
 import { soundFileRoutes, soundRoutes } from './routes.ts'
-import { releaseDeletedServersSteps } from '../images/access.ts'
 
 const sweepMs = 60_000
 

@@ -2,6 +2,7 @@ import { auditedFields, canManageThreads } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
+import { requireAllowed } from '../../core/rate-limit.ts'
 import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
@@ -29,7 +30,6 @@ import {
   updateThread,
 } from './store.ts'
 import type { CreatedThreads } from './store.ts'
-import { requireAllowed } from '../../core/rate-limit.ts'
 
 /** All methods throw `not_found` for threads in channels that the caller cannot view. */
 export interface Threads extends ThreadLists {

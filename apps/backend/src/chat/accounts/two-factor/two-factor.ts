@@ -5,6 +5,7 @@ import type {
   TwoFactorStatus,
 } from '@guildhall/contract'
 import { appError, invalidInput } from '../../../core/app-error.ts'
+import { requireAllowed } from '../../../core/rate-limit.ts'
 import type { Transaction } from '../../../storage/database.ts'
 import type { SecretBox } from '../../../storage/secret-box.ts'
 import type { ChatParts } from '../../chat-parts.ts'
@@ -22,7 +23,6 @@ import {
   replaceRecoveryCodes,
   updateEnabled,
 } from './store.ts'
-import { requireAllowed } from '../../../core/rate-limit.ts'
 
 /** Two-factor authentication of the caller's own account. */
 export interface TwoFactor {
