@@ -47,3 +47,22 @@ test('a packet that is reported as lost again and again is lost once', () => {
     assert.equal(report(0, Number.NaN), false, 'the connection is not full')
   }
 })
+
+test('a picture that arrives late as a whole, as after a pause of a radio link, is no reason to send less', () => {
+  const estimate = new BandwidthEstimate()
+  const [pictureMs, packetsOfPicture] = [200, 10]
+  for (let picture = 0; picture < 50; picture += 1) {
+    const sentAt = picture * pictureMs
+    const first = picture * packetsOfPicture
+    for (let index = 0; index < packetsOfPicture; index += 1) {
+      estimate.noteSent(first + index, packetBytes, sentAt)
+    }
+    const delay = picture % 10 === 9 ? 150 : 20
+    const arrivals = new Float64Array(packetsOfPicture).fill(sentAt + delay)
+    const isLowered = estimate.handle(
+      { kind: 'transport_feedback', first, arrivals },
+      sentAt + delay + 10,
+    )
+    assert.equal(isLowered, false, `picture ${picture}`)
+  }
+})

@@ -41,7 +41,7 @@ test('what is chosen fits, except for the smallest picture of the first video, a
   checkProperty(
     t,
     fc.property(videos, fc.integer({ min: 50_000, max: 8_000_000 }), (viewed, budget) => {
-      const { chosen, missing } = chooseLayers(viewed, budget)
+      const { chosen, missing } = chooseLayers(viewed, { budget, sending: 0 })
       const used = chosen.map((level, index) => viewed[index]!.layers[level]?.rate ?? 0)
       const sum = used.reduce((one, other) => one + other, 0)
       assert.ok(sum <= budget * 1.5)
@@ -53,7 +53,7 @@ test('what is chosen fits, except for the smallest picture of the first video, a
         // With enough for everything, nothing is missing.
         if (missing === 0 && shownHeight === null) assert.equal(level, all.length - 1)
       }
-      const all = chooseLayers(viewed, 1e9)
+      const all = chooseLayers(viewed, { budget: 1e9, sending: 0 })
       assert.equal(all.missing, 0)
       assert.ok(chosen.every((level, index) => level <= all.chosen[index]!))
     }),
@@ -66,12 +66,22 @@ test('every video gets its smallest layer before one gets a larger one', () => {
     current: -1,
     shownHeight: null,
   }
-  const choose = (budget: number) => chooseLayers([two, two], budget).chosen
+  const choose = (budget: number) => chooseLayers([two, two], { budget, sending: 0 }).chosen
   assert.deepEqual(choose(140), [0, -1])
   assert.deepEqual(choose(240), [0, 0])
   assert.deepEqual(choose(700), [1, 0])
   assert.deepEqual(choose(1200), [1, 1])
   assert.deepEqual(choose(50), [-1, -1])
+})
+
+test('what is shown stays while it takes more than is known to fit, and nothing larger is shown for that', () => {
+  const rates = [100, 500, 2000].map((rate) => ({ rate, height: 0 }))
+  const choose = (current: number, sending: number) =>
+    chooseLayers([{ layers: rates, current, shownHeight: null }], { budget: 400, sending }).chosen
+  assert.deepEqual(choose(1, 0), [0])
+  assert.deepEqual(choose(1, 550), [1])
+  assert.deepEqual(choose(1, 5000), [1])
+  assert.deepEqual(choose(0, 5000), [0])
 })
 
 test('a rate is that of the last moments', () => {

@@ -5,7 +5,7 @@ import { DownSlot } from '../../src/voice/media/down-slot.ts'
 import { Downlink } from '../../src/voice/media/downlink.ts'
 import { parseRtcp } from '../../src/voice/media/rtcp.ts'
 import { emptyRtpFields, isRtcp, parseRtp } from '../../src/voice/media/rtp.ts'
-import { probeSsrc } from '../../src/voice/media/sections.ts'
+import type { RtpFields } from '../../src/voice/media/rtp.ts'
 import { Source } from '../../src/voice/media/source.ts'
 import { transportSequenceOffset } from '../../src/voice/media/video-packet.ts'
 import { aggregated, buildParameters } from '../h264-parameters.ts'
@@ -24,7 +24,9 @@ const keyframeFactor = 6
 const overheadBytes = 38
 const voiceBytes = 120
 const delayMs = 20
-const feedbackMs = 100
+const feedbackMs = 60
+/** A browser asks again for what is missing about so often, also where it can't have arrived yet. */
+const askAgainMs = 50
 
 interface Limits {
   kbps: number
@@ -42,6 +44,67 @@ class Link {
     if (start - nowMs > this.limits.queueMs) return null
     this.#freeAt = start + ((bytes + overheadBytes) * 8) / this.limits.kbps
     return this.#freeAt + delayMs
+  }
+}
+
+/** A picture on its way to the viewer. */
+interface Picture {
+  userId: string
+  height: number
+  isKeyframe: boolean
+  /** Whether its last packet was sent. */
+  isWhole: boolean
+  /** The numbers of its packets that have not arrived. */
+  missing: Set<number>
+}
+
+/** What a browser decodes of one stream: each picture needs the one before it, and all of its packets. */
+class Decoder {
+  readonly #pictures = new Map<number, Picture>()
+  readonly #arriving = new Map<number, { at: number; picture: Picture }>()
+  #newest = -1
+
+  /** `arrival` is null for a packet that gets lost. Returns whether an earlier copy of it was on its way already. */
+  send(fields: RtpFields, arrival: number | null, shown: Omit<Picture, 'isWhole' | 'missing'>) {
+    const { sequence, timestamp, marker } = fields
+    let picture = this.#pictures.get(timestamp)
+    if (!picture) {
+      picture = { ...shown, isWhole: false, missing: new Set() }
+      this.#pictures.set(timestamp, picture)
+    }
+    picture.isWhole ||= marker
+    const isOnItsWay = this.#arriving.has(sequence)
+    if (!isOnItsWay) picture.missing.add(sequence)
+    if (!isOnItsWay && arrival !== null) this.#arriving.set(sequence, { at: arrival, picture })
+    return isOnItsWay
+  }
+
+  /** Returns the pictures that can be shown from now on. */
+  decode(nowMs: number): Picture[] {
+    for (const [sequence, { at, picture }] of this.#arriving) {
+      if (at > nowMs) continue
+      this.#arriving.delete(sequence)
+      picture.missing.delete(sequence)
+      this.#newest = Math.max(this.#newest, sequence)
+    }
+    const shown: Picture[] = []
+    const waiting = [...this.#pictures]
+    const isReady = ([, { isWhole, missing }]: (typeof waiting)[number]) =>
+      isWhole && missing.size === 0
+    const keyframe = waiting.findLastIndex((entry) => entry[1].isKeyframe && isReady(entry))
+    for (const [index, entry] of waiting.entries()) {
+      if (index >= keyframe && !isReady(entry)) break
+      if (index >= keyframe) shown.push(entry[1])
+      this.#pictures.delete(entry[0])
+    }
+    return shown
+  }
+
+  /** The numbers of packets that are missing before the newest one. */
+  gaps(): number[] {
+    return [...this.#pictures.values()].flatMap(({ missing }) =>
+      [...missing].filter((sequence) => sequence < this.#newest),
+    )
   }
 }
 
@@ -73,7 +136,9 @@ function simulate(
     .toReversed()
   const arrivals = new Map<number, number | null>()
   const shown: { at: number; height: number; userId: string }[] = []
-  let shownHeight = 0
+  const decoders = new Map<number, Decoder>()
+  let sentPicture = { userId: '', height: 0, isKeyframe: false }
+  const resent = { packets: 0, needless: 0 }
   const voice = { sent: 0, lost: 0 }
   const fields = emptyRtpFields()
   let firstUnreported = 0
@@ -88,9 +153,9 @@ function simulate(
       const arrival = link.arrival(packet.length, nowMs)
       arrivals.set(sent, arrival)
       sent += 1
-      const isPicture = fields.ssrc !== probeSsrc && fields.marker
-      const userId = slots.find(({ ssrc }) => ssrc === fields.ssrc)?.source?.userId ?? ''
-      if (isPicture && arrival !== null) shown.push({ at: arrival, height: shownHeight, userId })
+      const decoder = decoders.get(fields.ssrc)
+      const isOnItsWay = decoder?.send(fields, arrival, sentPicture) ?? false
+      if (isOnItsWay) resent.needless += 1
       return true
     },
   })
@@ -101,6 +166,7 @@ function simulate(
       onVideoChange: () => downlink.choose(nowMs),
     })
     slot.formats = [96, 102]
+    decoders.set(slot.ssrc, new Decoder())
     return slot
   })
   /** How many layers the sender sends, the smallest pictures first. */
@@ -112,6 +178,7 @@ function simulate(
     const source = sources[camera]!
     const ssrc = 100 * (camera + 1) + index
     const isKeyframe = wantsKeyframe.delete(ssrc) || frame === 0
+    sentPicture = { userId: source.userId, height: lines, isKeyframe }
     let left = Math.round((kbps * 125 * (isKeyframe ? keyframeFactor : 1)) / framesPerSecond)
     for (let isFirst = true; left > 0; isFirst = false) {
       const packet = Buffer.alloc(Math.min(1100, left) + 30)
@@ -132,7 +199,6 @@ function simulate(
       }
       sequences.set(ssrc, (sequence + 1) & 0xffff)
       assert.ok(parseRtp(packet, fields))
-      shownHeight = lines
       source.receive(packet, { ...fields }, source.layers[index]!, nowMs)
     }
   }
@@ -153,6 +219,15 @@ function simulate(
     downlink.handleFeedback(item, nowMs)
   }
 
+  function askAgain(): void {
+    const { roundTripMs } = downlink
+    for (const slot of slots) {
+      for (const sequence of decoders.get(slot.ssrc)!.gaps()) {
+        if (slot.resend(sequence, nowMs, roundTripMs)) resent.packets += 1
+      }
+    }
+  }
+
   for (const [index, slot] of slots.entries()) slot.assign(sources[index]!)
   let frame = 0
   return {
@@ -170,6 +245,7 @@ function simulate(
       link.limits = limits
       const start = nowMs
       Object.assign(voice, { sent: 0, lost: 0 })
+      Object.assign(resent, { packets: 0, needless: 0 })
       asked.clear()
       const before = shown.length
       while (nowMs < start + 1000 * seconds) {
@@ -189,6 +265,12 @@ function simulate(
           for (const source of sources) source.repair(nowMs)
         }
         if (nowMs % feedbackMs === 0) report()
+        if (nowMs % askAgainMs === 0) askAgain()
+        for (const decoder of decoders.values()) {
+          for (const { userId, height } of decoder.decode(nowMs)) {
+            shown.push({ at: nowMs, height, userId })
+          }
+        }
       }
       const pictures = shown.slice(before).map((one) => ({ ...one, at: one.at - start }))
       return {
@@ -196,6 +278,7 @@ function simulate(
         /** Of the stream that was asked for one most often. */
         keyframeRequests: Math.max(0, ...asked.values()),
         framesPerSecond: pictures.length / seconds,
+        resent: { ...resent },
         voiceLoss: voice.lost / voice.sent,
         longestPauseMs: Math.max(
           ...pictures.map(({ at }, index) => at - (pictures[index - 1]?.at ?? 0)),
@@ -282,4 +365,29 @@ test('a sender that sends smaller pictures than are of use is still asked for th
   small.send(3)
   small.run(5, fast)
   assert.equal(small.source.largestUseful, 1)
+})
+
+test('the picture stops for less than 1 s where a connection becomes much slower, at whatever moment', () => {
+  for (const kbps of [300, 400, 700]) {
+    for (const queueMs of [300, 600]) {
+      const viewer = simulate()
+      for (let fall = 0; fall < 6; fall += 1) {
+        viewer.run(12 + 0.035 * fall, { kbps: 4000, queueMs: 300 })
+        const { longestPauseMs, voiceLoss } = viewer.run(8, { kbps, queueMs })
+        const name = `${kbps} kbit/s, ${queueMs} ms, fall ${fall}`
+        assert.ok(longestPauseMs < 1000, `${name}: ${longestPauseMs} ms`)
+        assert.ok(voiceLoss < 0.04, `${name}: ${voiceLoss} of the voice lost`)
+      }
+    }
+  }
+})
+
+test('what a viewer asks for again before it can have arrived is not sent again, and takes nothing from the voice', () => {
+  for (let moment = 0; moment < 8; moment += 1) {
+    const viewer = simulate()
+    viewer.run(12 + 0.035 * moment, { kbps: 4000, queueMs: 300 })
+    const { resent, voiceLoss } = viewer.run(8, { kbps: 250, queueMs: 300 })
+    assert.ok(resent.needless < 3, `${resent.needless} of ${resent.packets}`)
+    assert.ok(voiceLoss < 0.04, `${voiceLoss} of the voice lost`)
+  }
 })

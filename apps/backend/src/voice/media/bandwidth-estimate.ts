@@ -1,4 +1,4 @@
-import { overheadBytes } from './rate-meter.ts'
+import { ArrivalHistory } from './arrival-history.ts'
 import type { TransportFeedback } from './transport-feedback.ts'
 
 /** Before anything is known: a small picture fits, also into a slow connection. */
@@ -10,30 +10,24 @@ const minByLoss = 50_000
 const unknownEstimate = 2_000_000
 const unknownAfterMs = 3000
 
-const historySize = 4096
-const historyMask = historySize - 1
-/** A queue that was never shorter than this for so long does not empty by itself. */
-const queueMs = 80
+const rateWindowMs = 400
+/** A queue that was never shorter than `queueMs` for so long does not empty by itself. */
 const queueWindowMs = 200
+const queueMs = 80
+/** Where a queue has just begun, and all that was sent would make it so much longer, the connection has become much slower. */
+const slowdownWindowMs = 100
+const slowdownQueueMs = 50
+const slowdownGrowthMs = 250
 const lossLimit = 0.1
-const minPackets = 3
 /** Of what arrives over a full connection, so that its queue empties. */
 const decreaseTo = 0.85
+/** What arrives after a slowdown was measured for a short time only. */
+const slowdownTo = 0.5
 /** A decrease shows its effect only when the queue has emptied. */
 const settleMs = 600
+/** As long as queues often are. */
+const drainMs = 300
 const increasePerSecond = 0.08
-/** The shortest delay is that of an empty queue; it is measured anew, as clocks drift and routes change. */
-const baseDelayMs = 10_000
-const rateWindowMs = 400
-
-interface Arrival {
-  /** By the viewer's clock. */
-  at: number
-  bits: number
-  delay: number
-  /** By the clock of this process: the viewer's can stand still, and begins anew after days. */
-  reportedAt: number
-}
 
 /**
  * Estimates how much video a viewer's connection takes, in bits per second, from its reports on when each packet arrived.
@@ -41,27 +35,26 @@ interface Arrival {
  * what arrives.
  */
 export class BandwidthEstimate {
-  readonly #sequences = new Int32Array(historySize).fill(-1)
-  readonly #sentAt = new Float64Array(historySize)
-  readonly #bytes = new Uint16Array(historySize)
-  readonly #isLost = new Uint8Array(historySize)
+  readonly #history = new ArrivalHistory()
   #estimate = firstEstimate
   #firstSentAt: number | null = null
   #hasFeedback = false
   #judgedAt = -Infinity
-  #changedAt = -Infinity
   #congestedAt = -Infinity
-  /** The shortest delay of the present period and of the one before. */
-  #baseDelay = Infinity
-  #formerBaseDelay = Infinity
-  #baseDelayAt = -Infinity
-  /** What arrived within the window, in this order. */
-  #arrived: Arrival[] = []
-  /** Lost within the window, when it was reported. */
-  #lost: number[] = []
+  #loweredAt = -Infinity
 
   get congestedAt(): number {
     return this.#congestedAt
+  }
+
+  /** How long each of the newest packets waited in a queue. */
+  get queueMs(): number {
+    return this.#history.queueMs(slowdownWindowMs)
+  }
+
+  /** How long it takes at present until the report on a packet comes; 0 before the first one. */
+  get roundTripMs(): number {
+    return this.#history.roundTripMs
   }
 
   bitsPerSecond(nowMs: number): number {
@@ -70,85 +63,52 @@ export class BandwidthEstimate {
     return isUnknown ? unknownEstimate : this.#estimate
   }
 
+  /** Whether the estimate was lowered just now: what is sent waits in the queue behind what was too much. */
+  isDraining(nowMs: number): boolean {
+    return nowMs - this.#loweredAt < drainMs
+  }
+
   noteSent(sequence: number, bytes: number, nowMs: number): void {
-    const index = sequence & historyMask
-    this.#sequences[index] = sequence
-    this.#sentAt[index] = nowMs
-    this.#bytes[index] = bytes + overheadBytes
-    this.#isLost[index] = 0
+    this.#history.noteSent(sequence, bytes, nowMs)
     this.#firstSentAt ??= nowMs
   }
 
   /** Returns whether the connection was found to be full, and the estimate lowered. */
-  handle({ first, arrivals }: TransportFeedback, nowMs: number): boolean {
+  handle(feedback: TransportFeedback, nowMs: number): boolean {
     this.#hasFeedback = true
-    for (const [offset, at] of arrivals.entries()) {
-      const sequence = (first + offset) & 0xffff
-      const index = sequence & historyMask
-      if (this.#sequences[index] !== sequence) continue
-      if (Number.isNaN(at)) {
-        if (this.#isLost[index] === 0) this.#lost.push(nowMs)
-        this.#isLost[index] = 1
-        continue
-      }
-      // Reported once.
-      this.#sequences[index] = -1
-      const delay = at - this.#sentAt[index]!
-      this.#noteDelay(at, delay)
-      this.#arrived.push({ at, bits: this.#bytes[index]! * 8, delay, reportedAt: nowMs })
-    }
-    const newest = this.#arrived.at(-1)?.at ?? 0
-    this.#arrived = this.#arrived.filter(
-      ({ at, reportedAt }) =>
-        Math.abs(newest - at) < rateWindowMs && reportedAt > nowMs - 2 * rateWindowMs,
-    )
-    this.#lost = this.#lost.filter((at) => at > nowMs - rateWindowMs)
-    return this.#judge(newest, nowMs)
-  }
-
-  #noteDelay(at: number, delay: number): void {
-    if (Math.abs(at - this.#baseDelayAt) > baseDelayMs) {
-      this.#formerBaseDelay = this.#baseDelay
-      this.#baseDelay = Infinity
-      this.#baseDelayAt = at
-    }
-    this.#baseDelay = Math.min(this.#baseDelay, delay)
-  }
-
-  #judge(newest: number, nowMs: number): boolean {
+    this.#history.handle(feedback, nowMs)
     const elapsedMs = Math.min(rateWindowMs, nowMs - this.#judgedAt)
     this.#judgedAt = nowMs
-    const recent = this.#arrived.filter(({ at }) => at > newest - queueWindowMs)
-    const isLosing = this.#isLosing()
-    if (!isLosing && !this.#isQueueing(recent)) {
-      const rate = rateOf(this.#arrived, rateWindowMs)
-      if (rate > this.#estimate / 2) {
-        this.#estimate *= 1 + (increasePerSecond * elapsedMs) / 1000
-      }
-      this.#estimate = Math.max(this.#estimate, rate)
+    // What was sent before the last decrease is no reason for another one.
+    const isLosing = this.#history.lossSince(this.#loweredAt) > lossLimit
+    const isQueueing = this.#history.queueMs(queueWindowMs) > queueMs
+    const hasSlowedDown = !isQueueing && this.#hasSlowedDown()
+    if (!isLosing && !isQueueing && !hasSlowedDown) {
+      this.#raise(elapsedMs)
       return false
     }
     this.#congestedAt = nowMs
-    if (nowMs - this.#changedAt < settleMs) return false
-    this.#changedAt = nowMs
-    const lowered = rateOf(recent, queueWindowMs) * decreaseTo
+    // While the queue empties, what arrives says more and more exactly what the connection takes.
+    const isDraining = this.isDraining(nowMs)
+    if (!isDraining && nowMs - this.#loweredAt < settleMs) return false
+    if (!isDraining) this.#loweredAt = nowMs
+    const lowered = hasSlowedDown
+      ? this.#history.rate(slowdownWindowMs) * slowdownTo
+      : this.#history.rate(queueWindowMs) * decreaseTo
     const least = isLosing ? minByLoss : minByDelay
     this.#estimate = Math.max(least, Math.min(this.#estimate, lowered))
     return true
   }
 
-  #isLosing(): boolean {
-    const [received, lost] = [this.#arrived.length, this.#lost.length]
-    return lost >= minPackets && lost > (lost + received) * lossLimit
+  #raise(elapsedMs: number): void {
+    const rate = this.#history.rate(rateWindowMs)
+    if (rate > this.#estimate / 2) this.#estimate *= 1 + (increasePerSecond * elapsedMs) / 1000
+    this.#estimate = Math.max(this.#estimate, rate)
   }
 
-  #isQueueing(recent: readonly Arrival[]): boolean {
-    if (recent.length < minPackets) return false
-    const leastDelay = Math.min(...recent.map(({ delay }) => delay))
-    return leastDelay - Math.min(this.#baseDelay, this.#formerBaseDelay) > queueMs
+  #hasSlowedDown(): boolean {
+    const { unreportedBits, roundTripMs } = this.#history
+    const arrivesInMs = (unreportedBits * 1000) / this.#history.rate(slowdownWindowMs)
+    return arrivesInMs - roundTripMs > slowdownGrowthMs && this.queueMs > slowdownQueueMs
   }
-}
-
-function rateOf(arrived: readonly Arrival[], windowMs: number): number {
-  return (arrived.reduce((sum, { bits }) => sum + bits, 0) * 1000) / windowMs
 }

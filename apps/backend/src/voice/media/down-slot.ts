@@ -22,6 +22,7 @@ interface SlotParts {
 
 /** Of packets that are sent again. */
 const resentFields = emptyRtpFields()
+const maxResent = 512
 
 /** One of the fixed sections through which a participant receives; its source changes, its stream goes on. */
 export class DownSlot implements Receiver {
@@ -37,6 +38,7 @@ export class DownSlot implements Receiver {
   /** Whether the present layer takes more than the participant can take. */
   #isPaused = false
   #isWaitingForKeyframe = false
+  readonly #resentAt = new Map<number, number>()
   /** Sent on the present connection. */
   #packets = 0
   #bytes = 0
@@ -92,6 +94,7 @@ export class DownSlot implements Receiver {
   reset(): void {
     this.formats = null
     this.#rewriter = this.#newRewriter()
+    this.#resentAt.clear()
     this.#packets = 0
     this.#bytes = 0
     this.restart()
@@ -166,11 +169,17 @@ export class DownSlot implements Receiver {
     this.#parts.send(buildSenderReport({ ssrc: this.ssrc, sentTime, packets, bytes }))
   }
 
-  /** Sends a packet of video again that the participant did not receive. Returns whether it was still there. */
-  resend(sequence: number, nowMs: number): boolean {
+  /**
+   * Sends a packet of video again that the participant did not receive, unless that was done within the last `roundTripMs`:
+   * browsers ask again before it can have arrived. Returns whether it was sent.
+   */
+  resend(sequence: number, nowMs: number, roundTripMs: number): boolean {
+    if (nowMs - (this.#resentAt.get(sequence) ?? -Infinity) < roundTripMs) return false
     const sourceSequence = this.#rewriter.sourceSequence(sequence)
     const found = sourceSequence === null ? null : this.#layer?.cached(sourceSequence)
     if (!found || this.#isPaused || !parseRtp(found, resentFields)) return false
+    if (this.#resentAt.size >= maxResent) this.#resentAt.clear()
+    this.#resentAt.set(sequence, nowMs)
     const packet = prepareVideo(found, resentFields)
     this.#writeVideo(packet, sequence, this.#rewriter.writtenTimestamp(packet.timestamp))
     return this.#parts.sendVideo(packet.bytes, nowMs)

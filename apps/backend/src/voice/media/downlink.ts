@@ -10,6 +10,7 @@ import { transportSequenceOffset } from './video-packet.ts'
 
 const chooseMs = 200
 const sendingWindowMs = 400
+const congestedMs = 1000
 
 interface DownlinkParts {
   slots: () => readonly DownSlot[]
@@ -26,10 +27,16 @@ export class Downlink {
   #sequence = 0
   #chosenAt = -Infinity
   #missing = 0
+  #isDraining = false
 
   constructor(parts: DownlinkParts) {
     this.#parts = parts
     this.#probe = this.#newProbe()
+  }
+
+  /** How long it takes at present until the viewer's report on a packet comes; 0 before the first one. */
+  get roundTripMs(): number {
+    return this.#estimate.roundTripMs
   }
 
   /** The viewer has a new connection. */
@@ -51,11 +58,11 @@ export class Downlink {
 
   /** To be called many times a second. */
   tick(nowMs: number): void {
-    if (nowMs - this.#chosenAt >= chooseMs) this.choose(nowMs)
-    const { congestedAt } = this.#estimate
+    if (this.#isDraining || nowMs - this.#chosenAt >= chooseMs) this.choose(nowMs)
+    const { congestedAt, queueMs } = this.#estimate
     const estimate = this.#estimate.bitsPerSecond(nowMs)
     const sending = this.#sent.rate(nowMs)
-    this.#probe.tick({ wanted: this.#missing, estimate, sending, congestedAt }, nowMs)
+    this.#probe.tick({ wanted: this.#missing, estimate, sending, congestedAt, queueMs }, nowMs)
   }
 
   /** Chooses the layer of each video anew. */
@@ -63,14 +70,20 @@ export class Downlink {
     this.#chosenAt = nowMs
     const viewed = this.#viewedVideos(nowMs)
     const budget = this.#estimate.bitsPerSecond(nowMs)
-    const { chosen, missing } = chooseLayers(viewed, budget)
+    // What is being sent fits until a report says otherwise.
+    const isCongested = nowMs - this.#estimate.congestedAt < congestedMs
+    const sending = isCongested ? 0 : this.#sent.rate(nowMs)
+    const { chosen, missing } = chooseLayers(viewed, { budget, sending })
     this.#missing = missing
-    for (const [index, { slot, source, active, current, layers }] of viewed.entries()) {
+    this.#isDraining = this.#estimate.isDraining(nowMs)
+    for (const [index, { slot, source, active, current }] of viewed.entries()) {
       const next = chosen[index]!
-      const isTooMuch = current >= 0 && layers[current]!.rate > budget
+      const isTooMuch = current > next
+      // A keyframe that is sent into a full queue gets lost in part.
+      const mustWait = this.#isDraining && (current < 0 || isTooMuch)
       // Nothing is known of a video before its first packets.
       const layer = active.length === 0 ? source.layers[0]! : (active[next] ?? null)
-      slot.show(layer, isTooMuch || (next >= 0 && current > next), nowMs)
+      slot.show(mustWait ? null : layer, isTooMuch, nowMs)
       // A larger one than those that are being sent may be: a sender leaves layers out when it may send less.
       slot.usefulLayer = active[smallestEnough(viewed[index]!)] ?? source.layers.at(-1)!
     }

@@ -16,12 +16,13 @@ const margin = 1.15
 const firstTolerance = 1.5
 
 /**
- * Chooses a layer of each video, the most important first, or -1 for nothing. Together they take no more than `budget`. Every
- * video gets its smallest layer before one gets a larger one. `missing` is how much would be needed for the next step, or 0.
+ * Chooses a layer of each video, the most important first, or -1 for nothing. Together they take no more than `budget`, or
+ * `sending` where that is more and they are shown already. Every video gets its smallest layer before one gets a larger one.
+ * `missing` is how much would be needed for the next step, or 0.
  */
 export function chooseLayers(
   videos: readonly VideoChoices[],
-  budget: number,
+  { budget, sending }: { budget: number; sending: number },
 ): { chosen: number[]; missing: number } {
   const chosen = videos.map(() => -1)
   const costs = videos.map(() => 0)
@@ -33,7 +34,8 @@ export function chooseLayers(
       if (level > tops[index]! || chosen[index] !== level - 1) continue
       const cost = layers[level]!.rate * (level > current ? margin : 1)
       const others = used - costs[index]!
-      const limit = index === 0 && level === 0 ? budget * firstTolerance : budget
+      const fitting = level > current ? budget : Math.max(budget, sending)
+      const limit = index === 0 && level === 0 ? fitting * firstTolerance : fitting
       if (others + cost > limit) {
         missing ||= others + cost
         continue

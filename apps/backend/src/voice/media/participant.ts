@@ -316,7 +316,7 @@ export class Participant {
       const slot = this.#videoSlot(item.ssrc)
       for (const sequence of slot ? item.sequences : []) {
         if (!this.#resends.take(1, nowMs)) break
-        slot!.resend(sequence, nowMs)
+        slot!.resend(sequence, nowMs, this.#downlink.roundTripMs)
       }
     }
   }

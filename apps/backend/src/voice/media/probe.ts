@@ -13,6 +13,8 @@ const reportMs = 250
 const firstGrowth = 1.5
 const nextGrowth = 2.5
 const margin = 1.1
+/** What waits longer would soon be lost. */
+const maxQueueMs = 60
 const firstWaitMs = 1000
 const maxWaitMs = 5000
 /** A tick that comes late sends no burst. */
@@ -24,6 +26,8 @@ export interface ProbeNeeds {
   estimate: number
   sending: number
   congestedAt: number
+  /** How long each of the newest packets waited. */
+  queueMs: number
 }
 
 /**
@@ -57,7 +61,7 @@ export class Probe {
     const elapsedMs = Math.min(maxTickMs, nowMs - this.#tickedAt)
     this.#tickedAt = nowMs
     if (this.#startedAt === null) this.#start(needs, nowMs)
-    else if (needs.congestedAt >= this.#startedAt) this.#fail(nowMs)
+    else if (needs.congestedAt >= this.#startedAt || needs.queueMs > maxQueueMs) this.#fail(nowMs)
     else if (nowMs - this.#startedAt >= durationMs + reportMs) this.#finish(needs, nowMs)
     else if (nowMs - this.#startedAt < durationMs) this.#pad(needs, elapsedMs, nowMs)
   }
