@@ -28,6 +28,8 @@ const settleMs = 600
 /** As long as queues often are. */
 const drainMs = 300
 const increasePerSecond = 0.08
+/** Delays that do not grow say nothing of much more than arrives. */
+const maxAbove = 1.5
 
 /**
  * Estimates how much video a viewer's connection takes, in bits per second, from its reports on when each packet arrived.
@@ -102,7 +104,8 @@ export class BandwidthEstimate {
 
   #raise(elapsedMs: number): void {
     const rate = this.#history.rate(rateWindowMs)
-    if (rate > this.#estimate / 2) this.#estimate *= 1 + (increasePerSecond * elapsedMs) / 1000
+    if (rate > this.#estimate / maxAbove)
+      this.#estimate *= 1 + (increasePerSecond * elapsedMs) / 1000
     this.#estimate = Math.max(this.#estimate, rate)
   }
 
