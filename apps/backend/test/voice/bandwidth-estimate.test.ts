@@ -66,3 +66,38 @@ test('a picture that arrives late as a whole, as after a pause of a radio link, 
     assert.equal(isLowered, false, `picture ${picture}`)
   }
 })
+
+/**
+ * Sends 4 Mbit/s until the estimate is lowered, over a connection that takes 10 Mbit/s, and 300 kbit/s from `fallAt` on.
+ * Returns how long the fall went unnoticed, and the estimate when all has arrived.
+ */
+function afterFall(fallAt: number): { unnoticedMs: number; estimated: number } {
+  const estimate = new BandwidthEstimate()
+  const waiting: { sequence: number; at: number }[] = []
+  let [freeAt, sequence, loweredAt] = [0, 0, -1]
+  for (let nowMs = 0; nowMs < fallAt + 3000; nowMs += 2) {
+    if (loweredAt < 0) {
+      estimate.noteSent(sequence & 0xffff, packetBytes, nowMs)
+      const kbps = nowMs < fallAt ? 10_000 : 300
+      freeAt = Math.max(freeAt, nowMs) + (packetBytes * 8) / kbps
+      waiting.push({ sequence, at: freeAt })
+      sequence += 1
+    }
+    if (nowMs % 60 !== 0) continue
+    const arrived = waiting.splice(0, waiting.filter(({ at }) => at <= nowMs).length)
+    if (arrived.length === 0) continue
+    const arrivals = Float64Array.from(arrived, ({ at }) => at)
+    const first = arrived[0]!.sequence & 0xffff
+    const isLowered = estimate.handle({ kind: 'transport_feedback', first, arrivals }, nowMs)
+    if (isLowered && loweredAt < 0) loweredAt = nowMs
+  }
+  return { unnoticedMs: loweredAt - fallAt, estimated: estimate.bitsPerSecond(fallAt + 3000) }
+}
+
+test('a connection that becomes much slower is noticed before its queue has been full for long', () => {
+  for (let fallAt = 3000; fallAt < 3060; fallAt += 6) {
+    const { unnoticedMs, estimated } = afterFall(fallAt)
+    assert.ok(unnoticedMs > 0 && unnoticedMs <= 250, `fall at ${fallAt}: ${unnoticedMs} ms`)
+    assert.ok(estimated < 300_000, `fall at ${fallAt}: ${estimated} bit/s`)
+  }
+})
