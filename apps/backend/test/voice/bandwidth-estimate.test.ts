@@ -101,3 +101,16 @@ test('a connection that becomes much slower is noticed before its queue has been
     assert.ok(estimated < 300_000, `fall at ${fallAt}: ${estimated} bit/s`)
   }
 })
+
+test('a viewer that reports ever longer delays makes the layers be chosen anew no more than every 600 ms', () => {
+  const estimate = new BandwidthEstimate()
+  const seconds = 10
+  let lowered = 0
+  for (let nowMs = 0; nowMs < 1000 * seconds; nowMs += 1) {
+    const first = nowMs & 0xffff
+    estimate.noteSent(first, packetBytes, nowMs)
+    const arrivals = Float64Array.of(2 * nowMs)
+    if (estimate.handle({ kind: 'transport_feedback', first, arrivals }, nowMs + 20)) lowered += 1
+  }
+  assert.ok(lowered > 0 && lowered <= (1000 * seconds) / 600 + 1, `${lowered} times`)
+})

@@ -75,7 +75,7 @@ export class BandwidthEstimate {
     this.#firstSentAt ??= nowMs
   }
 
-  /** Returns whether the connection was found to be full, and the estimate lowered. */
+  /** Returns whether the connection was found to be full anew, and the estimate lowered; true at most once per 600 ms. */
   handle(feedback: TransportFeedback, nowMs: number): boolean {
     this.#hasFeedback = true
     this.#history.handle(feedback, nowMs)
@@ -99,13 +99,13 @@ export class BandwidthEstimate {
       : this.#history.rate(queueWindowMs) * decreaseTo
     const least = isLosing ? minByLoss : minByDelay
     this.#estimate = Math.max(least, Math.min(this.#estimate, lowered))
-    return true
+    return !isDraining
   }
 
   #raise(elapsedMs: number): void {
     const rate = this.#history.rate(rateWindowMs)
-    if (rate > this.#estimate / maxAbove)
-      this.#estimate *= 1 + (increasePerSecond * elapsedMs) / 1000
+    const growth = rate * maxAbove > this.#estimate ? (increasePerSecond * elapsedMs) / 1000 : 0
+    this.#estimate *= 1 + growth
     this.#estimate = Math.max(this.#estimate, rate)
   }
 

@@ -10,6 +10,7 @@ import { transportSequenceOffset } from './video-packet.ts'
 
 const chooseMs = 200
 const sendingWindowMs = 400
+/** So long after a report of a queue or losses, only the estimate counts. */
 const congestedMs = 1000
 
 interface DownlinkParts {
