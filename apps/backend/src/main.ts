@@ -10,7 +10,7 @@ const repeatedSignalMs = 1000
 // Other users must not read the data.
 process.umask(0o077)
 // Before all other modules run: they create the schemas.
-delayOptimization()
+const endDelay = delayOptimization()
 const { askFirstQuestions, isFirstStart } = await import('./core/first-start.ts')
 const { loadConfig } = await import('./core/config.ts')
 const { startGuildhall } = await import('./app.ts')
@@ -21,6 +21,7 @@ try {
   const config = loadConfig(readEnv(), readNamesFromFile())
   const log = createLog(config.logLevel)
   const guildhall = await startGuildhall({ config, log })
+  endDelay()
   // Before the start-up line: a process that reads it may stop the program at once.
   stopOnSignal(guildhall.stop)
   releaseMemoryWhenIdle()
