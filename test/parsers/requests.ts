@@ -193,7 +193,7 @@ async function compressed({ app, fixture }: Stage): Promise<Inputs> {
     await response.text()
     requireRoute(response)
   }
-  const zeros = Buffer.alloc(500 * size)
+  const zeros = Buffer.alloc(100 * size)
   const bomb = gzipSync(zeros)
   const empty = gzipSync('')
   return {

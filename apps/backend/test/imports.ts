@@ -17,7 +17,10 @@ export function jsonFile(name: string, content: object): NamedFile {
 /** A ZIP file of these files. */
 export async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, name)
+  for (const [name, bytes] of Object.entries(files)) {
+    // To compress thousands of empty files takes long.
+    zip.addBuffer(bytes, name, { compress: bytes.length > 0 })
+  }
   zip.end()
   const chunks: Buffer[] = []
   for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer)
