@@ -72,16 +72,18 @@ test('each offer comes with a relay at the HTTP port, which works until the part
     const [{ urls, username = '', credential = '' } = { urls: [] }] = offer.iceServers
     assert.deepEqual(urls, [`turn:127.0.0.1:${httpPort}?transport=tcp`])
     const client = await TurnClient.connect(t, httpPort, { username, credential })
+    const startedAt = performance.now()
     assert.equal(await client.allocate(), null)
     const mediaPort = Number(/ 127\.0\.0\.1 (\d+) typ host/.exec(offer.sdp)?.[1])
     assert.equal(await client.permit('127.0.0.1', httpPort), null)
     assert.equal(await client.permit('127.0.0.2', mediaPort), 403)
     assert.equal(await client.bind(0x4000, '127.0.0.1', mediaPort), null)
-    return { client, offer }
+    return { client, offer, startedAt }
   }
 
-  const { client, offer } = await joinAndRelay()
+  const { client, offer, startedAt } = await joinAndRelay()
   await assertRelays(client, gateway, offer)
+  assert.ok(performance.now() - startedAt >= 1000, 'a direct way has a second to be found first')
 
   const again = await joinAndRelay()
   await client.closed()

@@ -11,6 +11,7 @@ import { attributeOf, attributes, methods } from '../../src/voice/media/relay/st
 import { errorOf, requestedUdp, TurnClient } from '../turn-client.ts'
 import { waitUntil } from '../wait-until.ts'
 
+const headStartMs = 1000
 const address = '203.0.113.7'
 const microphone = rtp(111, 200)
 const camera = rtp(96, 1100)
@@ -45,8 +46,12 @@ async function startRelay(t: TestContext) {
     relay.close()
     server.close()
   })
+  const advance = (ms: number): void => {
+    nowMs += ms
+    relay.sweep()
+  }
   const { port } = server.address() as AddressInfo
-  const grant = relay.grant()
+  const grant = relay.grant(headStartMs)
   const [iceServer] = relay.iceServers(grant, [address])
   const credentials = { username: iceServer!.username, credential: iceServer!.credential }
   return {
@@ -57,10 +62,7 @@ async function startRelay(t: TestContext) {
     received,
     sockets,
     connect: (own = credentials) => TurnClient.connect(t, port, own),
-    advance(ms: number): void {
-      nowMs += ms
-      relay.sweep()
-    },
+    advance,
     /** Sends to the client of which a packet came last. */
     answer: (data: Buffer) => media.send(data, received.at(-1)!.port, '127.0.0.1'),
     /** A client that has bound a channel. */
@@ -68,6 +70,7 @@ async function startRelay(t: TestContext) {
       const client = await TurnClient.connect(t, port, credentials)
       assert.equal(await client.allocate(), null)
       assert.equal(await client.bind(0x4000, address, mediaPort), null)
+      advance(headStartMs)
       const before = received.length
       await waitUntil('a packet comes through', () => {
         client.sendOn(0x4000, microphone)
@@ -94,8 +97,27 @@ test('packets go to the media port and back, on channels and in indications, pad
   }
 })
 
+test('nothing passes before a direct way had time to be found', async (t) => {
+  const { connect, advance, mediaPort, received } = await startRelay(t)
+  const client = await connect()
+  assert.equal(await client.allocate(), null)
+  assert.equal(await client.bind(0x4000, address, mediaPort), null)
+  advance(headStartMs - 1)
+  for (let round = 0; round < 20; round += 1) {
+    client.sendOn(0x4000, camera)
+    client.sendTo(address, mediaPort, camera)
+    assert.equal(await client.request(methods.refresh), null)
+  }
+  advance(1)
+  await waitUntil('a packet comes through', () => {
+    client.sendOn(0x4000, microphone)
+    return received.length > 0
+  })
+  assert.ok(received.every(({ data }) => data.equals(microphone)))
+})
+
 test('nothing but the media port at the advertised addresses is a peer', async (t) => {
-  const { connect, mediaPort, received } = await startRelay(t)
+  const { connect, advance, mediaPort, received } = await startRelay(t)
   const other = createSocket('udp4')
   other.bind(0, '127.0.0.1')
   await once(other, 'listening')
@@ -106,6 +128,7 @@ test('nothing but the media port at the advertised addresses is a peer', async (
   assert.equal(await client.permit(address, mediaPort), 437)
   assert.equal(await client.allocate(), null)
   assert.equal(await client.allocate(), 437)
+  advance(headStartMs)
   for (const foreign of ['127.0.0.1', '0.0.0.0', '10.0.0.1', '8.8.8.8', '255.255.255.255']) {
     assert.equal(await client.permit(foreign, mediaPort), 403, foreign)
     assert.equal(await client.bind(0x4000, foreign, mediaPort), 403, foreign)
@@ -149,7 +172,7 @@ test('only valid credentials allocate, and nothing passes after they are revoked
   assert.equal(await stranger.request(methods.refresh), 438)
   assert.equal(await stranger.request(methods.refresh), null)
 
-  const other = relay.grant()
+  const other = relay.grant(headStartMs)
   const [{ username, credential } = { username: '', credential: '' }] = relay.iceServers(other, [
     address,
   ])

@@ -21,6 +21,8 @@ export interface AllocationParts {
   mediaPort: number
   /** With which the media library of this participant signs connectivity checks. */
   icePassword: Buffer
+  /** How long what the client sends is dropped, while direct ways to the media port are tried. */
+  headStartMs: number
   /** What the client knows as its own address at the relay. */
   shown: PeerAddress
   now: () => number
@@ -36,11 +38,14 @@ export interface AllocationParts {
 export class Allocation {
   expiresAt: number
   readonly #parts: AllocationParts
+  /** Before, nothing comes through. */
+  readonly #startsAt: number
   readonly #peers = new Map<string, Peer>()
   readonly #byChannel = new Map<number, Peer>()
 
   constructor(parts: AllocationParts, expiresAt: number) {
     this.#parts = parts
+    this.#startsAt = parts.now() + parts.headStartMs
     this.expiresAt = expiresAt
   }
 
@@ -79,6 +84,7 @@ export class Allocation {
   }
 
   #sendTo(peer: Peer, data: Buffer): void {
+    if (this.#parts.now() < this.#startsAt) return
     if (!peer.isReady || !this.#isPermitted(peer) || data.length > maxPayloadBytes) return
     peer.socket.send(markRelayed(data, this.#parts.icePassword))
   }

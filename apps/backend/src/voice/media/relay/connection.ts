@@ -165,6 +165,7 @@ export class RelayConnection {
       {
         mediaPort,
         icePassword: grant.icePassword,
+        headStartMs: grant.headStartMs,
         shown,
         now,
         onPacket: (data, peer, channel) => this.#forward(data, peer, channel),

@@ -18,6 +18,8 @@ export interface Grant {
   peers: IpBytes[]
   /** Of the offer, with which connectivity checks are signed. */
   icePassword: Buffer
+  /** How long a client's packets are dropped at first, while it tries direct ways. */
+  readonly headStartMs: number
   /** The connections to the relay that use it. */
   readonly users: Set<{ close(): void }>
 }
@@ -26,12 +28,13 @@ export interface Grant {
 export class Grants {
   readonly #byUsername = new Map<string, Grant>()
 
-  create(): Grant {
+  create(headStartMs: number): Grant {
     const username = randomBytes(12).toString('hex')
     const password = randomBytes(18).toString('base64url')
     const key = createHash('md5').update(`${username}:${realm}:${password}`).digest()
     const icePassword = Buffer.alloc(0)
-    const grant: Grant = { username, password, key, icePassword, peers: [], users: new Set() }
+    const users: Grant['users'] = new Set()
+    const grant: Grant = { username, password, key, icePassword, headStartMs, peers: [], users }
     this.#byUsername.set(username, grant)
     return grant
   }

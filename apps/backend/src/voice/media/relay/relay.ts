@@ -44,8 +44,9 @@ export class Relay {
     this.#timer = setInterval(() => this.sweep(), sweepMs)
   }
 
-  grant(): Grant {
-    return this.#grants.create()
+  /** Lets a client use the relay for one connection, once it had `headStartMs` to connect directly. */
+  grant(headStartMs: number): Grant {
+    return this.#grants.create(headStartMs)
   }
 
   revoke(grant: Grant): void {
