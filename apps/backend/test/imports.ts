@@ -18,7 +18,7 @@ export function jsonFile(name: string, content: object): NamedFile {
 export async function zipOf(files: Record<string, Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, bytes] of Object.entries(files)) {
-    // To compress thousands of empty files takes long.
+    // Compressing thousands of empty files is slow.
     zip.addBuffer(bytes, name, { compress: bytes.length > 0 })
   }
   zip.end()

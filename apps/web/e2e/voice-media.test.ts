@@ -303,7 +303,7 @@ test('a call goes on over TCP when UDP packets stop coming through', inBrowser, 
   await ada.join(voiceId, { mediaPort: proxy.port })
   const { id } = ada.account
   await Promise.all([ada.hears(ben.account.id), ben.hears(id)])
-  // Silence means something only after steady sending; without it, the library takes half a minute.
+  // The server notices silence only after steady sending; the media library alone takes half a minute.
   await waitUntil('Ada has sent for a while', async () => {
     return (await ben.received()).some(({ userId, packets }) => userId === id && packets > 40)
   })

@@ -284,7 +284,7 @@ test('voice goes on without the gateway, and speakers come to viewers once a sec
     await waitUntil('nobody speaks', () => !isSpeaking())
   }
   const startedAt = performance.now()
-  // The server keeps for the session what it sends before it notices the loss: nothing is on its way then.
+  // The server keeps events for the session until it notices the loss, so none may be in flight.
   await speakOnce()
   await away.settle()
   await away.terminate()

@@ -97,7 +97,7 @@ test('packets go to the media port and back, on channels and in indications, pad
   }
 })
 
-test('nothing passes before a direct way had time to be found', async (t) => {
+test('nothing from the client passes during the head start of direct connections', async (t) => {
   const { connect, advance, mediaPort, received } = await startRelay(t)
   const client = await connect()
   assert.equal(await client.allocate(), null)

@@ -63,10 +63,10 @@ const controlPacketsPerSecond = 500
  */
 const maxFailures = 3
 /**
- * How long only direct ways can connect: the media library stays with the first that works, and on a busy machine that may
- * be the relay. Shorter where a call was interrupted.
+ * How long a client can connect only directly: the media library keeps the first path that works, and on a busy machine that
+ * may be the relay. Shorter where a call was interrupted.
  */
-const headStartMs = { first: 1000, again: 250 }
+const headStartsMs = { first: 1000, again: 250 }
 /** Of all participants: packets are read one after another. */
 const fields = emptyRtpFields()
 
@@ -164,10 +164,10 @@ export class Participant {
     return this.#whisperTo.has(id)
   }
 
-  /** Starts a new media connection, in place of the last one; through the relay `headStart` milliseconds after direct ones. */
-  connect(headStart = headStartMs.first): void {
+  /** Starts a new media connection, which replaces the last one. The relay forwards nothing for the first `headStartMs`. */
+  connect(headStartMs = headStartsMs.first): void {
     this.#closeConnection()
-    this.#grant = this.#parts.relay?.grant(headStart) ?? null
+    this.#grant = this.#parts.relay?.grant(headStartMs) ?? null
     this.#offerId += 1
     this.#isAnswered = false
     this.#downlink.reset()
@@ -252,7 +252,7 @@ export class Participant {
 
   /** Connects anew where the client has fallen silent; to be called every `silenceTickMs`. */
   watchSilence(): void {
-    if (this.isConnected && this.#silence.tick()) this.connect(headStartMs.again)
+    if (this.isConnected && this.#silence.tick()) this.connect(headStartsMs.again)
   }
 
   /** Asks for lost packets and awaited keyframes, and finds out what the connection takes. */

@@ -21,7 +21,7 @@ export interface AllocationParts {
   mediaPort: number
   /** With which the media library of this participant signs connectivity checks. */
   icePassword: Buffer
-  /** How long what the client sends is dropped, while direct ways to the media port are tried. */
+  /** How long the client's packets are dropped at first, so that it connects directly if it can. */
   headStartMs: number
   /** What the client knows as its own address at the relay. */
   shown: PeerAddress
@@ -38,7 +38,7 @@ export interface AllocationParts {
 export class Allocation {
   expiresAt: number
   readonly #parts: AllocationParts
-  /** Before, nothing comes through. */
+  /** The client's packets are dropped until then. */
   readonly #startsAt: number
   readonly #peers = new Map<string, Peer>()
   readonly #byChannel = new Map<number, Peer>()

@@ -18,7 +18,7 @@ export interface Grant {
   peers: IpBytes[]
   /** Of the offer, with which connectivity checks are signed. */
   icePassword: Buffer
-  /** How long a client's packets are dropped at first, while it tries direct ways. */
+  /** How long an allocation drops the client's packets at first, so that it connects directly if it can. */
   readonly headStartMs: number
   /** The connections to the relay that use it. */
   readonly users: Set<{ close(): void }>

@@ -44,7 +44,7 @@ export class Relay {
     this.#timer = setInterval(() => this.sweep(), sweepMs)
   }
 
-  /** Lets a client use the relay for one connection, once it had `headStartMs` to connect directly. */
+  /** Lets a client use the relay for one connection, after `headStartMs` in which it can only connect directly. */
   grant(headStartMs: number): Grant {
     return this.#grants.create(headStartMs)
   }
