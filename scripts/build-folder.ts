@@ -1,6 +1,8 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { isRunning } from './prepare/is-running.mjs'
+import { isRunning } from './is-running.mjs'
+
+const maxAttempts = 10
 
 /**
  * Builds into a draft beside `folder` and renames it at the end, so that a failing build leaves the folder as it was and no
@@ -15,16 +17,28 @@ export async function buildFolder(
   const old = `${draft}.old`
   try {
     await build(draft)
+    replaceFolder(folder, draft, old)
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+    rmSync(old, { recursive: true, force: true })
+  }
+}
+
+/** Several builds can end at the same time: one may have put its folder in place since this one moved the old one away. */
+function replaceFolder(folder: string, draft: string, old: string): void {
+  for (let attempts = 1; ; attempts += 1) {
     rmSync(old, { recursive: true, force: true })
     try {
       renameSync(folder, old)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
-    renameSync(draft, folder)
-  } finally {
-    rmSync(draft, { recursive: true, force: true })
-    rmSync(old, { recursive: true, force: true })
+    try {
+      renameSync(draft, folder)
+      return
+    } catch (error) {
+      if (attempts === maxAttempts) throw error
+    }
   }
 }
 

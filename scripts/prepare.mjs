@@ -6,17 +6,15 @@
  *     node scripts/prepare.mjs [--omit=dev]
  */
 import { fileURLToPath } from 'node:url'
-import { isReady } from './prepare/stamp.mjs'
+import { build } from './prepare/build.mjs'
+import { isReady } from './prepare/installed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const scope = process.argv.includes('--omit=dev') ? 'runtime' : 'all'
 
-// Loads what does the work only when there is some: this script runs before every start.
+// Loads what installs only when there is something to install: this script runs before every start.
 if (!isReady(root, scope)) {
   const { install } = await import('./prepare/install.mjs')
   process.exitCode = await install(root, scope)
 }
-if (!process.exitCode) {
-  const { buildParts } = await import('./prepare/build.mjs')
-  process.exitCode = await buildParts(root)
-}
+if (!process.exitCode) process.exitCode = build(root)

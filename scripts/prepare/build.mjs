@@ -1,146 +1,83 @@
-import { spawn } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { withLock } from './lock.mjs'
-import { lockDigest, pinnedNode, readStamp } from './stamp.mjs'
+import { lockDigest, pinnedNode } from './installed.mjs'
 
-/**
- * @typedef {object} Part something that is built before a start
- * @property {string} name names its files in `.cache`
- * @property {string} title for a message
- * @property {string} script builds it, run by Node from the root
- * @property {string} result exists when it is built
- * @property {string[]} sources the files and folders that it is built from
- */
+/** What both parts are made of besides their own folder. */
+const shared = [
+  'package.json',
+  'tsconfig.base.json',
+  'scripts/build-folder.ts',
+  'scripts/is-running.mjs',
+  'packages',
+]
 
-/** @type {Part[]} */
+/** What is made of the sources, or only tests or describes them. */
+const notSources = new Set(['dist', 'node_modules', 'test', 'e2e', 'README.md'])
+
+/** @type {[title: string, folder: string, result: string][]} */
 const parts = [
-  {
-    name: 'web',
-    title: 'web client',
-    script: 'apps/web/build.ts',
-    result: 'apps/web/dist/index.html',
-    sources: [
-      'apps/web/index.html',
-      'apps/web/build.ts',
-      'scripts/build-folder.ts',
-      'apps/web/vite.config.ts',
-      'apps/web/package.json',
-      'apps/web/public',
-      'apps/web/src',
-      'packages/contract/src',
-      'packages/markdown/src',
-    ],
-  },
-  {
-    name: 'backend',
-    title: 'backend',
-    script: 'apps/backend/build.ts',
-    result: 'apps/backend/dist/main.js',
-    sources: [
-      'apps/backend/build.ts',
-      'scripts/build-folder.ts',
-      'apps/backend/package.json',
-      'apps/backend/src',
-      'packages/contract/src',
-      'packages/markdown/src',
-      'packages/game-query/src',
-      'packages/public-address/src',
-    ],
-  },
+  ['web client', 'apps/web', 'dist/index.html'],
+  ['backend', 'apps/backend', 'dist/main.js'],
 ]
 
 /**
- * Builds the parts whose sources changed, each once for all processes that ask at the same time. Returns the exit code;
- * errors are printed on stderr.
+ * Builds the parts whose sources changed. Each build replaces its folder in one step, so several processes can do so at the
+ * same time. Returns the exit code; errors are printed on stderr.
  *
  * @param {string} root
  */
-export async function buildParts(root) {
-  const missing = parts.filter((part) => !isBuilt(root, part))
-  if (missing.length > 0) {
-    process.stderr.write(`Building the ${missing.map(({ title }) => title).join(' and the ')} …\n`)
-  }
-  const codes = await Promise.all(missing.map((part) => buildPart(root, part)))
-  return codes.find((code) => code !== 0) ?? 0
-}
-
-/** @param {string} root @param {Part} part */
-async function buildPart(root, part) {
-  const file = path.join(root, '.cache', `${part.name}.lock`)
-  return await withLock(
-    file,
-    () => undefined,
-    async (holdFor) => {
-      if (isBuilt(root, part)) return 0
-      const digest = sourcesDigest(root, part)
-      const code = await runBuild(root, part, holdFor)
-      if (code === 0) writeFileSync(digestFile(root, part), digest)
-      else process.stderr.write(`The ${part.title} could not be built; see the message above.\n`)
-      return code
-    },
-  )
-}
-
-/** Whether the part was built from its present sources. @param {string} root @param {Part} part */
-function isBuilt(root, part) {
-  if (!existsSync(path.join(root, part.script))) return true
-  return (
-    existsSync(path.join(root, part.result)) && readDigest(root, part) === sourcesDigest(root, part)
-  )
-}
-
-/** @param {string} root @param {Part} part @param {(pid: number) => void} holdFor @returns {Promise<number>} */
-function runBuild(root, part, holdFor) {
-  const node = readStamp(root)?.runtime === 'pinned' ? pinnedNode(root) : process.execPath
+export function build(root) {
+  const node = existsSync(pinnedNode(root)) ? pinnedNode(root) : process.execPath
   const shell = process.platform === 'win32'
-  return new Promise((resolve, reject) => {
-    const child = spawn(shell ? `"${node}"` : node, [part.script], {
+  for (const [title, folder, result] of parts) {
+    const script = path.join(folder, 'build.ts')
+    const digest = sourcesDigest(root, folder)
+    const digestFile = path.join(root, '.cache', `${path.basename(folder)}.digest`)
+    const isBuilt = existsSync(path.join(root, folder, result)) && readText(digestFile) === digest
+    if (isBuilt || !existsSync(path.join(root, script))) continue
+    process.stderr.write(`Building the ${title} …\n`)
+    // Standard output belongs to the program that starts afterwards.
+    const { status } = spawnSync(shell ? `"${node}"` : node, [script], {
       cwd: root,
       shell,
-      // Standard output belongs to the program that starts afterwards.
       stdio: ['ignore', 2, 2],
     })
-    if (child.pid !== undefined) holdFor(child.pid)
-    child.once('error', reject).once('close', (code) => resolve(code ?? 1))
-  })
+    if (status !== 0) {
+      process.stderr.write(`The ${title} could not be built; see the message above.\n`)
+      return status ?? 1
+    }
+    mkdirSync(path.dirname(digestFile), { recursive: true })
+    writeFileSync(digestFile, digest)
+  }
+  return 0
 }
 
 /**
  * Changes whenever a source does. Reads names, sizes and times only, which is fast enough before every start.
- * @param {string} root @param {Part} part
+ * @param {string} root @param {string} folder
  */
-function sourcesDigest(root, part) {
+function sourcesDigest(root, folder) {
   const hash = createHash('sha256').update(lockDigest(root))
-  for (const file of part.sources.flatMap((source) => filesIn(root, source)).toSorted()) {
-    const { size, mtimeMs } = statSync(path.join(root, file))
-    hash.update(`${file}\n${size}\n${mtimeMs}\n`)
+  for (const file of [folder, ...shared].flatMap((source) => filesIn(path.join(root, source)))) {
+    const { size, mtimeMs } = statSync(file)
+    hash.update(`${path.relative(root, file)}\n${size}\n${mtimeMs}\n`)
   }
   return hash.digest('hex')
 }
 
-/** @param {string} root @param {string} source @returns {string[]} */
-function filesIn(root, source) {
-  const full = path.join(root, source)
-  if (!statSync(full).isDirectory()) return [source]
-  return readdirSync(full, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+/** @param {string} source @returns {string[]} */
+function filesIn(source) {
+  const stats = statSync(source, { throwIfNoEntry: false })
+  if (!stats?.isDirectory()) return stats ? [source] : []
+  const names = readdirSync(source).filter(
+    (name) => !name.startsWith('dist.') && !notSources.has(name),
+  )
+  return names.toSorted().flatMap((name) => filesIn(path.join(source, name)))
 }
 
-/** @param {string} root @param {Part} part */
-function readDigest(root, part) {
-  try {
-    return readFileSync(digestFile(root, part), 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-/** @param {string} root @param {Part} part */
-function digestFile(root, part) {
-  const folder = path.join(root, '.cache')
-  mkdirSync(folder, { recursive: true })
-  return path.join(folder, `${part.name}.digest`)
+/** @param {string} file */
+function readText(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

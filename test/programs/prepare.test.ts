@@ -29,8 +29,17 @@ await setTimeout(Number(process.env.NPM_MS ?? 300))
 if (process.env.NPM_CODE) process.exit(Number(process.env.NPM_CODE))
 mkdirSync('node_modules/.bin', { recursive: true })
 rmSync('node_modules/.bin/node', { force: true })
+writeFileSync('node_modules/.package-lock.json', '{ "packages": {} }')
 if (process.env.NPM_NODE !== 'broken') symlinkSync(process.execPath, 'node_modules/.bin/node')
 else writeFileSync('node_modules/.bin/node', 'not a program', { mode: 0o755 })
+`
+
+/** A stub of a build: logs that it ran. */
+const builder = `
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+appendFileSync('builds.log', 'build\\n')
+mkdirSync('apps/backend/dist', { recursive: true })
+writeFileSync('apps/backend/dist/main.js', '')
 `
 
 test('installs on the first run, and again only when the lockfile changes', async (t) => {
@@ -102,15 +111,49 @@ test("uses the machine's Node if the pinned one does not run", async (t) => {
   assert.equal(tree.npmCalls().length, 1)
 })
 
-type Tree = { root: string; npmCalls: () => string[]; write: (file: string, text: string) => void }
+test('builds when a source changes, and only then', async (t) => {
+  const tree = createTree(t)
+  tree.write('apps/backend/build.ts', builder)
+  assert.equal((await prepare(tree)).code, 0)
+  const sources = ['src/deep/main.ts', 'external-packages.ts', 'package.json', 'tsconfig.json']
+  const inAndAround = [
+    ...sources.map((name) => `apps/backend/${name}`),
+    'packages/contract/src/rules.ts',
+    'packages/contract/package.json',
+    'scripts/build-folder.ts',
+    'tsconfig.base.json',
+  ]
+  for (const [index, file] of inAndAround.entries()) {
+    tree.write(file, '{}')
+    assert.match((await prepare(tree)).stderr, /Building the backend/, file)
+    assert.equal((await prepare(tree)).stderr, '', file)
+    assert.equal(tree.builds(), index + 2, file)
+  }
+  for (const file of ['apps/backend/test/x.test.ts', 'apps/web/src/x.ts', 'docs/x.md']) {
+    tree.write(file, 'changed')
+    await prepare(tree)
+  }
+  assert.equal(tree.builds(), inAndAround.length + 1)
+})
+
+type Tree = {
+  builds: () => number
+  root: string
+  npmCalls: () => string[]
+  write: (file: string, text: string) => void
+}
 
 function createTree(t: TestContext): Tree {
   const root = mkdtempSync(path.join(tmpdir(), 'guildhall-prepare-'))
   t.after(() => rmSync(root, { recursive: true, force: true }))
-  const write = (file: string, content: string) => writeFileSync(path.join(root, file), content)
+  const write = (file: string, content: string) => {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true })
+    writeFileSync(path.join(root, file), content)
+  }
   cpSync(path.join(scripts, 'prepare'), path.join(root, 'scripts/prepare'), { recursive: true })
-  cpSync(path.join(scripts, 'prepare.mjs'), path.join(root, 'scripts/prepare.mjs'))
-  mkdirSync(path.join(root, 'npm'))
+  for (const name of ['prepare.mjs', 'is-running.mjs']) {
+    cpSync(path.join(scripts, name), path.join(root, 'scripts', name))
+  }
   write('npm/npm-cli.js', npm)
   const nodePackage = `node-${process.platform}-${process.arch}`
   const platform = { os: process.platform, cpu: process.arch, optional: true }
@@ -120,11 +163,12 @@ function createTree(t: TestContext): Tree {
     'package-lock.json',
     JSON.stringify({ packages: { [`node_modules/${nodePackage}`]: platform } }),
   )
-  const npmCalls = () => {
-    const log = path.join(root, 'npm.log')
+  const lines = (name: string) => {
+    const log = path.join(root, name)
     return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
   }
-  return { root, npmCalls, write }
+  const npmCalls = () => lines('npm.log')
+  return { root, npmCalls, builds: () => lines('builds.log').length, write }
 }
 
 function start(tree: Tree, options: string[], env: NodeJS.ProcessEnv) {
