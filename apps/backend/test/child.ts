@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
@@ -10,8 +10,7 @@ import { databaseSettings } from './postgres.ts'
 import { waitUntil } from './wait-until.ts'
 
 const root = join(import.meta.dirname, '../../..')
-// The program that `npm start` runs, built from the current sources.
-execFileSync(process.execPath, [join(root, 'scripts/prepare.mjs')])
+/** The program that `npm start` runs, as it was built last. */
 export const mainPath = join(root, 'apps/backend/dist/main.js')
 const operatorPath = join(root, 'apps/backend/dist/operator.js')
 /** The compile cache, so that many starts compile the program once. */

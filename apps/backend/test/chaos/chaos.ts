@@ -2,7 +2,7 @@
  * Two processes on one PostgreSQL under load, while failures happen: processes are killed, the database crashes, connections
  * are cut, paused and slowed, and clocks differ. After each failure, every confirmed message is stored once, and every client
  * has received all stored messages once and in order. All the while, a member loses the rights in a channel and gets them
- * back: after each answer, nothing reaches the member and nothing of theirs is stored. Run by `npm run test:chaos`.
+ * back: after each answer, nothing reaches the member and nothing of theirs is stored. It takes three minutes.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
