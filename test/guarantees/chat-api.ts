@@ -1,7 +1,7 @@
 import { testsOf, type Guarantees } from './guarantees.ts'
 
 const scenario = (file: string) => testsOf(`apps/backend/test/scenarios/${file}.test.ts`)
-const program = (file: string) => testsOf(`apps/backend/test/programs/${file}.test.ts`)
+const inLong = (name: string) => testsOf(`apps/backend/test/long/${name}.test.ts`)
 const accounts = scenario('accounts')
 const roleMenus = scenario('role-menus')
 const throttle = scenario('login-throttle')
@@ -378,7 +378,7 @@ export const chatApi: Guarantees = {
       'it gets the permissions of its category': scenario('imports')(
         'a new channel is as private as its category once the import is done',
       ),
-      'An import goes on after a restart': program('imports')(
+      'An import goes on after a restart': inLong('imports')(
         'an import whose process is killed goes on, and nothing is doubled or lost',
       ),
       'Another import of the same files adds what is missing': scenario('imports')(

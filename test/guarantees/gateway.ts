@@ -16,7 +16,7 @@ const roleMentions = testsOf('apps/backend/test/scenarios/role-mentions.test.ts'
 const relationships = testsOf('apps/backend/test/scenarios/relationships.test.ts')
 const conversations = testsOf('apps/backend/test/scenarios/conversations.test.ts')
 const processes = testsOf('apps/backend/test/programs/several-processes.test.ts')
-const order = testsOf('apps/backend/test/programs/several-processes-order.test.ts')
+const order = testsOf('apps/backend/test/long/several-processes-order.test.ts')
 const publisher = testsOf('apps/backend/test/storage/event-publisher.test.ts')
 const walk = testsOf('apps/backend/test/fuzz/gateway-random-walk.test.ts')
 

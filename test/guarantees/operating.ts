@@ -2,21 +2,22 @@ import { testsOf, type Guarantees } from './guarantees.ts'
 
 const scenario = (name: string) => testsOf(`apps/backend/test/scenarios/${name}.test.ts`)
 const program = (name: string) => testsOf(`apps/backend/test/programs/${name}.test.ts`)
+const inLong = (name: string) => testsOf(`apps/backend/test/long/${name}.test.ts`)
 const startStop = program('start-stop')
 const config = program('config')
 const network = program('network-access')
-const disk = program('resilience-disk')
+const disk = inLong('resilience-disk')
 const https = program('https')
 const firstStart = program('first-start')
-const release = testsOf('test/programs/release.test.ts')
-const copy = program('operator-copy')
+const release = testsOf('test/long/release.test.ts')
+const copy = inLong('operator-copy')
 const operation = program('operation')
 const backup = program('backup')
-const accounts = program('operator-accounts')
-const imports = program('operator-import')
-const postgres = program('postgres')
+const accounts = inLong('operator-accounts')
+const imports = inLong('operator-import')
+const postgres = inLong('postgres')
 const processes = program('several-processes')
-const shared = program('several-processes-shared')
+const shared = inLong('several-processes-shared')
 const connections = scenario('connections')
 const files = scenario('files')
 const push = scenario('push')
@@ -71,7 +72,7 @@ export const operating: Guarantees = {
       'takes no new work, finishes what is running and closes the database': startStop(
         'stopping finishes running requests, closes connections and accepts no new ones',
       ),
-      "Killing the process doesn't lose anything that was confirmed": program('resilience-kill')(
+      "Killing the process doesn't lose anything that was confirmed": inLong('resilience-kill')(
         'acknowledged writes exist exactly once after a kill',
       ),
     },
@@ -298,14 +299,14 @@ export const operating: Guarantees = {
         'a process that stops leaves the others at once, and what it counted counts on',
       ),
       'its accounts are offline 5 seconds later': killed,
-      'the media of a voice channel go through one of the processes': program('voice-processes')(
+      'the media of a voice channel go through one of the processes': inLong('voice-processes')(
         'people at different processes share a voice channel',
       ),
       'Then it continues where it stopped': revoked,
       'After two minutes it starts afresh, and its clients connect again': revoked,
     },
     'Upgrade without interruption': {
-      "wasn't confirmed is sent again to the new one, and stored once": program('rolling-upgrade')(
+      "wasn't confirmed is sent again to the new one, and stored once": inLong('rolling-upgrade')(
         'an upgrade beside the old process loses no message and refuses nothing',
       ),
     },
@@ -355,10 +356,10 @@ export const operating: Guarantees = {
       )(
         'backups follow the schedule over restarts, old ones go, and operators hear of failures once',
       ),
-      "What isn't verified is deleted": program('backup-targets')(
+      "What isn't verified is deleted": inLong('backup-targets')(
         'a backup that cannot be written or verified fails, and nothing of it stays',
       ),
-      'the next start removes what is unfinished': program('backup-targets')(
+      'the next start removes what is unfinished': inLong('backup-targets')(
         'the next start removes what a killed backup left, and nothing else',
       ),
     },
@@ -436,9 +437,9 @@ export const operating: Guarantees = {
       ),
     },
     Backup: {
-      'Everything that was confirmed before the command started is included': program(
-        'backup-load',
-      )('a backup under load contains all previously acknowledged data and can be started'),
+      'Everything that was confirmed before the command started is included': inLong('backup-load')(
+        'a backup under load contains all previously acknowledged data and can be started',
+      ),
       'It appears when it is complete and on disk, with mode 0600': [
         offline,
         backup('an interrupted backup leaves no file, a killed one none with its final name'),
@@ -473,7 +474,7 @@ export const operating: Guarantees = {
       ],
     },
     'API keys': {
-      'Guildhall only stores a hash of each key': program('operator')(
+      'Guildhall only stores a hash of each key': inLong('operator')(
         'the operator command creates, lists and revokes API keys of a running process',
       ),
     },

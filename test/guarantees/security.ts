@@ -2,6 +2,7 @@ import { testsOf, type Guarantees } from './guarantees.ts'
 
 const scenario = (name: string) => testsOf(`apps/backend/test/scenarios/${name}.test.ts`)
 const program = (name: string) => testsOf(`apps/backend/test/programs/${name}.test.ts`)
+const inLong = (name: string) => testsOf(`apps/backend/test/long/${name}.test.ts`)
 const outgoing = scenario('outgoing-webhooks')
 const push = scenario('push')
 const accounts = scenario('accounts')
@@ -74,7 +75,7 @@ const imagesLimited = foreignImages(
 )
 const storage = attachments('accounts and servers have storage limits; deletion frees space')
 const uploadsLimited = attachments('unsent uploads per account are limited, also concurrent ones')
-const minimumSpace = program('resilience-disk')(
+const minimumSpace = inLong('resilience-disk')(
   'below the minimum free space, writes are rejected; start, login, reads and deletes work, also on a full disk',
 )
 
@@ -101,7 +102,7 @@ export const security: Guarantees = {
         invites(
           'an operator’s invitation lets people register without a server, up to its limit of uses',
         ),
-        program('several-processes-shared')(
+        inLong('several-processes-shared')(
           'an invitation is used as often as it says, at all processes together',
         ),
       ],
@@ -294,7 +295,7 @@ export const security: Guarantees = {
         'up to three redirects are followed and each one is checked',
       ),
       'Everything that was confirmed is on disk and survives a kill': [
-        program('resilience-kill')('acknowledged writes exist exactly once after a kill'),
+        inLong('resilience-kill')('acknowledged writes exist exactly once after a kill'),
         testsOf('apps/backend/test/storage/database.test.ts')('a commit waits for the disk'),
       ],
       'Nothing is published before it is committed': [
@@ -303,7 +304,7 @@ export const security: Guarantees = {
           'a write publishes after its commit, and nothing if a step fails its requirement',
         ),
       ],
-      'contain everything that was confirmed before they started': program('backup-load')(
+      'contain everything that was confirmed before they started': inLong('backup-load')(
         'a backup under load contains all previously acknowledged data and can be started',
       ),
       'are verified before a restore': [
@@ -313,7 +314,7 @@ export const security: Guarantees = {
       "are complete or don't exist": program('backup')(
         'an interrupted backup leaves no file, a killed one none with its final name',
       ),
-      'Truncated, reordered and changed parts of an encrypted backup are noticed': program(
+      'Truncated, reordered and changed parts of an encrypted backup are noticed': inLong(
         'backup-targets',
       )('encrypted files are those of age; truncated, reordered and changed ones are refused'),
       'They never contain passwords, cookies, tokens or messages': program('accounts-log')(

@@ -8,7 +8,7 @@ const origins = testsOf('apps/backend/test/scenarios/origins.test.ts')
 const addresses = testsOf('packages/public-address/test/destination.test.ts')
 const transport = testsOf('packages/game-query/test/transport.test.ts')
 const units = testsOf('packages/game-query/test/units.test.ts')
-const memory = testsOf('packages/game-query/test/process/memory.test.ts')
+const memory = testsOf('packages/game-query/test/long/process/memory.test.ts')
 const errors = testsOf('apps/backend/test/scenarios/errors.test.ts')
 
 export const statusApi: Guarantees = {

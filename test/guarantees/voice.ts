@@ -9,7 +9,7 @@ const bitrates = testsOf('apps/backend/test/voice/bitrate.test.ts')
 const slots = testsOf('apps/backend/test/voice/slots.test.ts')
 const descriptions = testsOf('apps/backend/test/voice/session-description.test.ts')
 const restart = testsOf('apps/backend/test/scenarios/gateway-restart.test.ts')
-const processes = testsOf('apps/backend/test/programs/voice-processes.test.ts')
+const processes = testsOf('apps/backend/test/long/voice-processes.test.ts')
 const relay = testsOf('apps/backend/test/voice/relay.test.ts')
 const relayInCall = testsOf('apps/backend/test/programs/voice-relay.test.ts')(
   'each offer comes with a relay at the HTTP port, which works until the participant leaves or is offered another',
@@ -181,7 +181,7 @@ export const voicePage: Guarantees = {
         'H.264 is chosen where everyone decodes it and hardware encodes it, VP8 otherwise',
       ),
       "Browsers that can't change the codec, such as Firefox, send VP8": testsOf(
-        'apps/web/e2e/firefox.test.ts',
+        'apps/web/e2e/long/firefox.test.ts',
       )('Firefox and Chromium see each other’s cameras and screens'),
       'The offer has H.264 as constrained baseline, level 5.2': descriptions(
         'an offer has the sections of all sources and slots, and the advertised addresses in the first',

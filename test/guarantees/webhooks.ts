@@ -14,7 +14,7 @@ const templates = scenario('webhook-templates')
 const deliveries = scenario('webhook-deliveries')
 const avatars = scenario('webhook-avatars')
 const outgoing = scenario('outgoing-webhooks')
-const outgoingProcesses = testsOf('apps/backend/test/programs/outgoing-webhooks.test.ts')
+const outgoingProcesses = testsOf('apps/backend/test/long/outgoing-webhooks.test.ts')
 
 const signed = signatures('a webhook with a secret only accepts signed requests, in all forms')
 const identical = unusable('all unusable webhooks get byte-identical responses')
@@ -53,7 +53,7 @@ export const webhooksPage: Guarantees = {
   sections: {
     Webhooks: {
       'When you get this response, the message is on disk': testsOf(
-        'apps/backend/test/programs/resilience-kill.test.ts',
+        'apps/backend/test/long/resilience-kill.test.ts',
       )('acknowledged writes exist exactly once after a kill'),
       'on its way to every online member who can see the channel': posting(
         'a webhook post is stored, numbered and sent to all who can view the channel',
