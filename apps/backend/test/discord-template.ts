@@ -92,7 +92,7 @@ export function bits(...names: DiscordPermission[]): string {
 }
 
 /** What everyone has in a usual server. */
-export const usualBits: DiscordPermission[] = [
+const usualBits: DiscordPermission[] = [
   'VIEW_CHANNEL',
   'READ_MESSAGE_HISTORY',
   'SEND_MESSAGES',

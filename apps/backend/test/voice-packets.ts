@@ -63,7 +63,7 @@ export const sentSsrcs = Object.fromEntries(
 /** The start of a VP8 picture that needs no earlier one: RFC 7741, section 4. */
 const keyframe = [0x10, 0]
 /** H.264: the parameters with which Chromium 156 sent a picture with 640 × 360. */
-export const h264Parameters = Buffer.from('6742c01f8c8d405017fcb37010d0107844235000', 'hex')
+const h264Parameters = Buffer.from('6742c01f8c8d405017fcb37010d0107844235000', 'hex')
 export type SentFormat = 'vp8' | 'h264'
 
 /** Builds the packets of a client's streams. Each has a mark, by which `markOf` recognizes it at a receiver. */
