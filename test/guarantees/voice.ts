@@ -20,7 +20,7 @@ const relayOverTls = testsOf('apps/backend/test/programs/voice-relay.test.ts')(
 const relayBounded = relay(
   'connections, allocations and requests without credentials are bounded, as is the time for them',
 )
-const media = testsOf('apps/web/e2e/voice-media.test.ts')
+const media = testsOf('apps/web/e2e/long/voice-media.test.ts')
 
 const dropped = packets(
   'who is muted, deafened or without speak is not heard, and the deafened hear nothing, by themselves or by a moderator',
@@ -144,7 +144,7 @@ export const voicePage: Guarantees = {
             'an offer has the sections of all sources and slots, and the advertised addresses in the first',
           ),
         ],
-      'or when the media process ended': media(
+      'or when the media process ended': testsOf('apps/web/e2e/voice-media.test.ts')(
         'people hear each other again within seconds after the media process was killed',
       ),
       'sends none for 1.2 s, as after a change of network': [

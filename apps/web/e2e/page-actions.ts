@@ -144,3 +144,23 @@ export async function waitForRefusedField(dialog: Locator, text: string): Promis
 
 /** The sections of a server's settings for its owner. */
 export const serverSections = Object.keys(sectionPermissions)
+
+/** A red square that browsers and the server accept. */
+export const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The role and name of the focused element, as screen readers announce them. */
+export function focused(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const element = document.activeElement
+    return `${element?.getAttribute('role') ?? element?.tagName.toLowerCase() ?? ''} ${element?.id ?? ''}`
+  })
+}
+
+/** Whether the "new" divider is above the message. */
+export async function isAbove(divider: Locator, message: Locator): Promise<boolean> {
+  const handle = await divider.elementHandle()
+  return message.evaluate((row, element) => row.closest('li')?.contains(element) ?? false, handle)
+}
