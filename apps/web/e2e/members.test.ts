@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Member } from '@guildhall/contract'
 import { connect } from '../../backend/test/gateway-client.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
+import { waitUntil } from '../../backend/test/wait-until.ts'
 import { assertAccessible, inBrowser } from './browser.ts'
 import { messageWith, openAs, postMessages } from './page-actions.ts'
 import { sharedApp } from './shared-app.ts'
@@ -57,6 +58,12 @@ test('members are moderated from their profile and from the settings', inBrowser
   }
   const page = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
   const open = async (name: string) => {
+    // A dialog that waits for a response would take the key, and a closing one the click.
+    await waitUntil('no dialog is open', async () => {
+      if ((await page.getByRole('dialog').count()) === 0) return true
+      await page.keyboard.press('Escape')
+      return false
+    })
     await page.getByText(name, { exact: true }).last().click()
     await page.getByRole('dialog', { name: `${name}’s profile` }).waitFor()
   }
@@ -67,14 +74,12 @@ test('members are moderated from their profile and from the settings', inBrowser
   await page.keyboard.press('Enter')
   await page.getByText('Benny').first().waitFor()
   assert.equal((await memberOf(ben.id))?.nickname, 'Benny')
-  await page.keyboard.press('Escape')
   await open('Benny')
   await page.getByRole('button', { name: 'Change roles' }).click()
   await page.getByRole('checkbox', { name: 'crew' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('checkbox', { name: 'crew' }).waitFor({ state: 'detached' })
   assert.deepEqual((await memberOf(ben.id))?.roleIds, [crew.id])
-  await page.keyboard.press('Escape')
   await open('Benny')
   await page.getByRole('button', { name: 'Time out', exact: true }).click()
   await page
@@ -84,13 +89,11 @@ test('members are moderated from their profile and from the settings', inBrowser
     .click()
   await page.getByText(/is timed out until/).waitFor()
   assert.ok(((await memberOf(ben.id))?.mutedUntil ?? 0) > Date.now())
-  await page.keyboard.press('Escape')
   await open('Benny')
   await page.getByRole('button', { name: 'End time-out' }).click()
   await page.getByRole('dialog').last().getByRole('button', { name: 'End time-out' }).click()
   await page.getByText('Benny is no longer timed out.').waitFor()
   assert.equal((await memberOf(ben.id))?.mutedUntil, null)
-  await page.keyboard.press('Escape')
   await open('Benny')
   await page.getByRole('button', { name: 'Kick', exact: true }).click()
   await assertAccessible(page, 'a kick')

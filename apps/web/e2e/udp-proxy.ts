@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram'
-import type { Socket } from 'node:dgram'
+import type { RemoteInfo, Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { TestContext } from 'node:test'
 
@@ -10,10 +10,10 @@ export async function startUdpProxy(
 ): Promise<{ port: number; drop(): void }> {
   let isDropping = false
   const outer = createSocket('udp4')
-  /** By the ports of the clients. */
-  const inner = new Map<number, Socket>()
-  outer.on('message', (data, { port }) => {
-    if (!isDropping) socketFor(port).send(data, target, '127.0.0.1')
+  /** By the addresses of the clients: a browser sends from any interface of the machine. */
+  const inner = new Map<string, Socket>()
+  outer.on('message', (data, client) => {
+    if (!isDropping) socketFor(client).send(data, target, '127.0.0.1')
   })
   outer.bind(0, '127.0.0.1')
   await once(outer, 'listening')
@@ -21,13 +21,13 @@ export async function startUdpProxy(
     for (const socket of [outer, ...inner.values()]) socket.close()
   })
 
-  function socketFor(port: number): Socket {
-    const known = inner.get(port)
+  function socketFor({ address, port }: RemoteInfo): Socket {
+    const known = inner.get(`${address}:${port}`)
     if (known) return known
     const socket = createSocket('udp4')
-    inner.set(port, socket)
+    inner.set(`${address}:${port}`, socket)
     socket.on('message', (data) => {
-      if (!isDropping) outer.send(data, port, '127.0.0.1')
+      if (!isDropping) outer.send(data, port, address)
     })
     return socket
   }

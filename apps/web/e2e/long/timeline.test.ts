@@ -172,7 +172,8 @@ test(
   async (t) => {
     const app = await sharedApp()
     const server = await createServerFixture(app)
-    const displayName = 'Maximiliane von Hohenstein-Weser'
+    // Too wide for a phone and not for a large screen, whatever the font.
+    const displayName = 'W'.repeat(32)
     await server.owner.expect(200, server.owner.patch('/api/users/me', { displayName }))
     const [first] = await postMessages(server.owner, server.general.id, 'ok')
     const ben = await connect(await server.member())
@@ -185,7 +186,7 @@ test(
     await ben.action('message.send', { channelId, content: '```\none line\n```' })
     await ben.close()
     const page = await openChannel(t, server.owner, server.general)
-    for (const width of [1280, 700, 360]) {
+    for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 700 })
       const name = messageWith(page, 'an answer').locator('b').first()
       const isCut = await name.evaluate((element) => element.scrollWidth > element.clientWidth)
