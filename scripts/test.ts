@@ -37,7 +37,7 @@ const allTests = [
   'apps/web/e2e/**/*.test.ts',
   'test/**/*.test.ts',
 ]
-const fuzz = '{packages,apps}/*/test/**/fuzz/*.test.ts'
+const fuzz = '{packages,apps}/*/test/**/{fuzz/*,*fuzz}.test.ts'
 const onPostgres = 'apps/backend/test/{scenarios,limits}/**/*.test.ts'
 const root = path.dirname(import.meta.dirname)
 const importEachProcess = `--import=${pathToFileURL(path.join(import.meta.dirname, 'test/each-process.ts')).href}`

@@ -7,6 +7,7 @@ import type { TestApp } from '../start-app.ts'
 import { chooseSeed, createRandom } from './random.ts'
 import type { Random } from './random.ts'
 import { createValue, strangeValue } from './values.ts'
+import { roundsOf } from './rounds.ts'
 
 interface Operation {
   method: string
@@ -15,7 +16,7 @@ interface Operation {
   body: object | null
 }
 
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 6)
+const rounds = roundsOf(6)
 const high = '1000000'
 const settings = {
   RATE_LIMIT_PER_MINUTE: high,

@@ -4,8 +4,9 @@ import { test } from 'node:test'
 import { otherWebps, samples, sendBytes, startAppForImages, startImageServer } from '../images.ts'
 import { chooseSeed, createRandom } from './random.ts'
 import type { Random } from './random.ts'
+import { roundsOf } from './rounds.ts'
 
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 6) * 20
+const rounds = roundsOf(120)
 const images = [...Object.values(samples), ...otherWebps]
 const signatures: Record<string, RegExp> = {
   'image/png': /^\x89PNG\r\n\x1a\n/,

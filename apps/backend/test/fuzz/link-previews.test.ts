@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { readPageMetadata } from '../../src/chat/messages/link-previews/page-metadata.ts'
+import { roundsOf } from './rounds.ts'
 
 const tokens = fc.constantFrom(
   ...[
@@ -48,7 +49,7 @@ test('any bytes of a page are read, with texts of a bounded length', async () =>
       }
       assert.match(metadata.color ?? '#000000', /^#[0-9a-f]{6}$/)
     }),
-    { numRuns: 400 },
+    { numRuns: roundsOf(400) },
   )
 })
 

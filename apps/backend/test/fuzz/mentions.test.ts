@@ -8,10 +8,11 @@ import fc from 'fast-check'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { shareApp } from '../start-app.ts'
+import { roundsOf } from './rounds.ts'
 
 const sharedApp = shareApp()
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
-const messages = 150
+const messages = roundsOf(150)
 
 test(`the server mentions those whom clients show as mentioned (FUZZ_SEED=${seed})`, async () => {
   const app = await sharedApp()

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { verifyLogin, verifyRegistration } from '../../src/chat/accounts/passkeys/webauthn.ts'
 import { Authenticator } from '../authenticator.ts'
+import { roundsOf } from './rounds.ts'
 
 const origin = 'https://chat.example.org'
 const party = { id: 'chat.example.org', origin, obstacle: 'none' } as const
@@ -58,7 +59,7 @@ test('damaged answers of authenticators are refused, and never throw', async () 
         if (result) assert.ok(result.publicKey.length < 3000)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: roundsOf(500) },
   )
   await fc.assert(
     fc.asyncProperty(
@@ -73,7 +74,7 @@ test('damaged answers of authenticators are refused, and never throw', async () 
         if (name !== 'signature') assert.equal(result, null)
       },
     ),
-    { numRuns: 500 },
+    { numRuns: roundsOf(500) },
   )
 })
 

@@ -6,6 +6,7 @@ import { anyCharacter } from '../any-character.ts'
 import { decodeBody } from '../../src/http/body/decode-body.ts'
 import { AppError } from '../../src/core/app-error.ts'
 import { removeContentEncoding } from '../../src/http/body/content-encoding.ts'
+import { roundsOf } from './rounds.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const kind = fc.constantFrom('json' as const, 'text' as const, 'any' as const)
@@ -49,7 +50,7 @@ test('bodies of any bytes are read or refused; what was encoded is read as it wa
     fc.asyncProperty(kind, fc.constantFrom(...types), bytes, async (reads, type, body) => {
       await orRefused(decodeBody(reads, type, body))
     }),
-    { seed, numRuns: 1500 },
+    { seed, numRuns: roundsOf(1500) },
   )
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...Object.keys(compressors)), bytes, async (name, body) => {
@@ -63,7 +64,7 @@ test('bodies of any bytes are read or refused; what was encoded is read as it wa
       if (body.length > 0 && partial !== null) assert.notDeepEqual(partial, body, name)
       await orRefused(removeContentEncoding(body, name, 200))
     }),
-    { seed, numRuns: 400 },
+    { seed, numRuns: roundsOf(400) },
   )
   await fc.assert(
     fc.asyncProperty(text, text, async (one, other) => {
@@ -95,6 +96,6 @@ test('bodies of any bytes are read or refused; what was encoded is read as it wa
         })
       }
     }),
-    { seed, numRuns: 500 },
+    { seed, numRuns: roundsOf(500) },
   )
 })

@@ -8,6 +8,7 @@ import { fitParts } from '../../src/chat/webhooks/formats/fit.ts'
 import { forms } from '../../src/chat/webhooks/formats/index.ts'
 import { AppError } from '../../src/core/app-error.ts'
 import { githubExamples, payloads } from '../webhook-payloads.ts'
+import { roundsOf } from './rounds.ts'
 
 /** Names that the formats read, so that random objects reach their code. */
 const names = [
@@ -94,13 +95,13 @@ test('every format turns every payload into a message within the limits, or refu
   }
   fc.assert(
     fc.property(mutated, ({ form, headers, body }) => check(form, headers, body)),
-    { seed, numRuns: 600 },
+    { seed, numRuns: roundsOf(600) },
   )
   const event = fc.constantFrom(...githubExamples().map(({ name }) => name))
   fc.assert(
     fc.property(fc.constantFrom(...Object.keys(forms)), json, event, (form, body, name) =>
       check(form, { 'x-github-event': name }, body),
     ),
-    { seed, numRuns: 1200 },
+    { seed, numRuns: roundsOf(1200) },
   )
 })

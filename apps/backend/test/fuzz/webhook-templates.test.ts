@@ -8,6 +8,7 @@ import { renderTemplate } from '../../src/chat/webhooks/templates/engine.ts'
 import { readResult } from '../../src/chat/webhooks/templates/read-result.ts'
 import { AppError } from '../../src/core/app-error.ts'
 import { compileCheck } from '../../src/core/schemas.ts'
+import { roundsOf } from './rounds.ts'
 
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 const maxLength = 2000
@@ -164,7 +165,7 @@ test('every template renders every payload within the limits, or says where it f
         if (!(error instanceof AppError)) throw error
       }
     }),
-    { seed, numRuns: 3000 },
+    { seed, numRuns: roundsOf(3000) },
   )
   assert.deepEqual(
     prototypes.map((one) => Reflect.ownKeys(one).length),
