@@ -31,7 +31,7 @@ const withoutGateway = packets(
 const priority = packets(
   'who has the permission speaks with priority while they want it, and nobody else does',
 )
-const keys = testsOf('apps/web/e2e/voice.test.ts')(
+const keys = testsOf('apps/web/e2e/long/voice-calls.test.ts')(
   'keys for priority and whispers are heard by whom they are meant for',
 )
 const whispers = packets(
@@ -174,7 +174,7 @@ export const voicePage: Guarantees = {
           'who decodes one codec alone gets a stream without a gap, however often the sender changes',
         ),
       ],
-      'changes the codec without another offer': testsOf('apps/web/e2e/voice.test.ts')(
+      'changes the codec without another offer': testsOf('apps/web/e2e/long/voice-calls.test.ts')(
         'cameras and screens are shared, watched and kept in a window',
       ),
       'sends H.264 where all of them decode it': testsOf('apps/web/test/video-codec.test.ts')(

@@ -8,6 +8,7 @@ const queries = testsOf('apps/web/test/reload-queries.test.ts')
 const scrolling = testsOf('apps/web/e2e/timeline-scroll.test.ts')
 const jumps = testsOf('apps/web/e2e/long/timeline-jumps.test.ts')
 const voice = testsOf('apps/web/e2e/voice.test.ts')
+const calls = testsOf('apps/web/e2e/long/voice-calls.test.ts')
 const threads = testsOf('apps/web/e2e/threads.test.ts')
 const outage = testsOf('apps/web/e2e/long/outage.test.ts')
 const worker = testsOf('apps/web/e2e/service-worker.test.ts')
@@ -62,10 +63,10 @@ export const webClient: Guarantees = {
     },
     Voice: {
       'a page is in one at most': voice('two people talk, by mouse and by keyboard'),
-      'so a call goes on whatever page is open': voice(
+      'so a call goes on whatever page is open': calls(
         'a call survives a lost gateway connection and a restart of the server',
       ),
-      'cameras while the page of the channel or a window of their own shows them': voice(
+      'cameras while the page of the channel or a window of their own shows them': calls(
         'cameras and screens are shared, watched and kept in a window',
       ),
     },

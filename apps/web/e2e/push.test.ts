@@ -4,7 +4,7 @@ import { pushSettings, startPushService } from '../../backend/test/push.ts'
 import { createServerFixture } from '../../backend/test/server-fixture.ts'
 import { startApp } from '../../backend/test/start-app.ts'
 import { waitUntil } from '../../backend/test/wait-until.ts'
-import { assertAccessible, inBrowser } from './browser.ts'
+import { inBrowser } from './browser.ts'
 import { openEmptyAs, postMessages } from './page-actions.ts'
 
 test(
@@ -45,7 +45,6 @@ test(
     await waitUntil('the text is wanted', async () => {
       return (await ben.expect(200, ben.get('/api/users/me/push'))).push.showText
     })
-    await assertAccessible(page, 'the settings of push notifications')
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     assert.ok(width <= 320, `fits a phone: ${width}`)
 

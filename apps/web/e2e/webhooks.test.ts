@@ -43,7 +43,6 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   assert.equal(await line('GitHub').innerText(), `${url}/github`)
   await tools.getByRole('tab', { name: 'Prometheus Alertmanager' }).click()
   assert.match(await line('Prometheus Alertmanager').innerText(), /url: '.*\/alertmanager'$/)
-  await assertAccessible(settings, 'a new webhook')
 
   const reader = await openAs(t, server.owner, `/servers/${server.id}/${server.general.id}`)
   await reader.getByRole('textbox', { name: 'Message #general' }).waitFor()
@@ -54,7 +53,6 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   const link = message.getByRole('link', { name: /Build 42/ })
   assert.equal(await link.getAttribute('href'), 'https://ci.example/42')
   assert.match((await link.getAttribute('rel')) ?? '', /noopener.*noreferrer|noreferrer/)
-  await assertAccessible(reader, 'a link card')
 
   await settings.reload()
   assert.equal(await shownUrl.count(), 0, 'the URL is shown once')
@@ -71,7 +69,6 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   await settings.getByRole('button', { name: 'Set a secret' }).click()
   const secret = settings.getByLabel('Secret', { exact: true })
   assert.match(await secret.inputValue(), /^whsec_[\w+/]{43}=$/)
-  await assertAccessible(settings, 'setting a secret')
   await secret.fill('short')
   await settings.getByText('Use at least 8 letters').waitFor()
   await secret.fill('long enough')
@@ -82,7 +79,6 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   assert.equal(await post(url, { content: 'unsigned' }), 400)
   assert.equal(await post(url, { content: 'signed' }, { authorization: 'Bearer long-enough' }), 201)
   await messageWith(reader, 'signed').locator('img[src^="/api/images/"]').waitFor()
-  await assertAccessible(settings, 'a webhook')
   await settings.getByRole('button', { name: 'Remove secret' }).click()
   await settings.getByRole('dialog').getByRole('button', { name: 'Remove secret' }).click()
   await settings.getByRole('button', { name: 'Set a secret' }).waitFor()
@@ -90,13 +86,11 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   const pasted = settings.getByLabel('URL of this webhook')
   await pasted.fill('https://discord.com/api/webhooks/1/x')
   await settings.getByText('This isn’t the URL of a webhook of this server.').waitFor()
-  await assertAccessible(settings, 'setting up a tool')
   await pasted.fill(`${url}/slack`)
   await tools.getByRole('tab', { name: 'Grafana' }).click()
   assert.equal(await line('Grafana').innerText(), `${url}/grafana`)
   await pasted.fill('')
   await settings.getByRole('button', { name: 'New URL' }).click()
-  await assertAccessible(settings, 'before a new URL')
   await settings
     .getByRole('dialog')
     .last()
@@ -132,7 +126,6 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
   await settings.getByText(/^Refused again: 400/).waitFor()
   await assertAccessible(settings, 'the deliveries of a webhook')
   await settings.setViewportSize({ width: 320, height: 640 })
-  await assertAccessible(settings, 'deliveries on a phone')
   const overflow = await settings.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
@@ -185,7 +178,6 @@ test(
     await page.keyboard.press('Escape')
     await expectConfirmation()
     await shown.getByRole('button', { name: 'Close', exact: true }).click()
-    await assertAccessible(page, 'the question before closing')
     await expectConfirmation()
     await page.mouse.click(5, 5)
     await expectConfirmation()

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { defaultPassword } from '../../backend/test/account.ts'
-import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
-import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { openAs, openChannel, waitForRefusedField } from './page-actions.ts'
+import { defaultPassword } from '../../../backend/test/account.ts'
+import { createServerFixture } from '../../../backend/test/server-fixture.ts'
+import { startApp } from '../../../backend/test/start-app.ts'
+import { assertAccessible, inBrowser, openPage } from '../browser.ts'
+import { openAs, openChannel, waitForRefusedField } from '../page-actions.ts'
 
 test(
   'the operator backs up, suspends, deletes and announces in the browser',
@@ -34,7 +34,7 @@ test(
     await page.getByText('INSTANCE_NAME').waitFor()
     await assertAccessible(page, 'the settings')
     const tabIcon = page.locator('link[rel="icon"]')
-    const uploaded = new URL('../public/icon-192.png', import.meta.url)
+    const uploaded = new URL('../../public/icon-192.png', import.meta.url)
     await page.locator('input[type="file"]').setInputFiles(fileURLToPath(uploaded))
     await page.getByRole('button', { name: 'Remove', exact: true }).waitFor()
     assert.match((await tabIcon.getAttribute('href')) ?? '', /^\/api\/images\//)

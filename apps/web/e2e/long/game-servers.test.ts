@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { closedPort, startQuakeServer } from '../../backend/test/game-server.ts'
-import { createServerFixture } from '../../backend/test/server-fixture.ts'
-import { startApp } from '../../backend/test/start-app.ts'
-import { waitUntil } from '../../backend/test/wait-until.ts'
-import { assertAccessible, inBrowser, openPage } from './browser.ts'
-import { openAs, openChannel } from './page-actions.ts'
-import { sharedApp } from './shared-app.ts'
+import { closedPort, startQuakeServer } from '../../../backend/test/game-server.ts'
+import { createServerFixture } from '../../../backend/test/server-fixture.ts'
+import { startApp } from '../../../backend/test/start-app.ts'
+import { waitUntil } from '../../../backend/test/wait-until.ts'
+import { assertAccessible, inBrowser, openPage } from '../browser.ts'
+import { openAs, openChannel } from '../page-actions.ts'
+import { sharedApp } from '../shared-app.ts'
 
 const statusOf = (map: string) =>
   `\\sv_hostname\\Old Harbour\\mapname\\${map}\\version\\1.36\\sv_maxclients\\16\n12 48 "Mia"\n3 51 "Ben"\n`
