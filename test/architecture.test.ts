@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
+import { endpoints } from '@guildhall/contract'
 
 const root = path.dirname(import.meta.dirname)
 const text = readFileSync(path.join(root, 'docs/architecture.md'), 'utf8')
@@ -25,6 +26,39 @@ test('every folder of the backend is in docs/architecture.md', () => {
     [],
   )
 })
+
+test('every route that a document names exists', () => {
+  const known = new Set(Object.values(endpoints).map((route) => shapeOf(route)))
+  const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/README.md'], { cwd: root })
+  const named = documents.flatMap((name) =>
+    routesIn(readFileSync(path.join(root, name), 'utf8')).map((route) => ({ name, route })),
+  )
+  assert.ok(named.length > 150, `only ${named.length} routes were found`)
+  assert.deepEqual(
+    named.filter(
+      ({ name, route }) => !basesOf(name).some((base) => known.has(shapeOf(route, base))),
+    ),
+    [],
+  )
+})
+
+/** Methods with a path, such as `GET` and `PUT /servers/:id/rules`; not the lines of HTTP in examples. */
+function routesIn(markdown: string): string[] {
+  const text = markdown.replaceAll(/^```http\n[^]*?^```/gm, '')
+  const method = 'GET|POST|PUT|PATCH|DELETE'
+  const pattern = `((?:\\b(?:${method})\\b[\`,\\s]+(?:and[\\s\`]+)?)+)(/[^\\s\`'"?|)[]*)`
+  return [...text.matchAll(new RegExp(pattern, 'g'))].flatMap(([, methods = '', route = '']) =>
+    [...methods.matchAll(new RegExp(method, 'g'))].map(([name]) => `${name} ${route}`),
+  )
+}
+
+const basesOf = (document: string): string[] =>
+  document === 'docs/status-api.md' ? ['/api/v1'] : ['/api', '']
+
+/** A route with its parameters unnamed. */
+function shapeOf(route: string, base = ''): string {
+  return route.replace(' ', ` ${base}`).replaceAll(/:\w+|<[^>]*>|\{[^}]*\}/g, ':')
+}
 
 /** The code spans that are paths: names of files, and folders such as `gateway/` or `packages/contract/src`. */
 function pathsIn(markdown: string): string[] {
