@@ -29,6 +29,7 @@ const uploads = scenario('image-uploads')
 const foreignImages = scenario('foreign-images')
 const profiles = scenario('profiles')
 const audit = scenario('audit')
+const mayWrite = scenario('writing')
 const mentioned = inbox(
   'the inbox has the messages that mention an account, newest first, as far as it can see them',
 )
@@ -156,6 +157,17 @@ export const chatApi: Guarantees = {
       ],
       "Muted members can still see everything, but can't write, react, speak or play sounds":
         permissionRules('a mute takes away the ways to be heard and nothing else'),
+      'Who is muted or has yet to accept the rules can do none of it': [
+        mayWrite(
+          'every way to give a text or a picture without managing something is known as writing, or as none',
+        ),
+        mayWrite(
+          'who is muted or has yet to accept the rules writes in none of these ways, and reads on',
+        ),
+      ],
+      'is managing, also for who is muted, and the audit log has it': mayWrite(
+        'a muted moderator writes what they manage, and the audit log says so',
+      ),
       'Nobody can grant, edit or remove anything at or above their own highest role': scenario(
         'permissions',
       )('members cannot escalate their own permissions or those of others'),

@@ -116,7 +116,12 @@ export const voicePage: Guarantees = {
       'within 10 s after a restart': rooms(
         'rooms that were left behind by a stop are gone after the next start',
       ),
-      'has no entries about rooms that are made, changed by their owners': [
+      "The audit log has a room's new names": roomOwner,
+      "which members who are muted or have yet to accept the rules can't change": roomOwner,
+      'A member has one room in a server': rooms(
+        'a member has one room in a server, wherever they go',
+      ),
+      'no entries about rooms that are made, changed by their owners': [
         makesRooms,
         roomOwner,
         roomEnds,

@@ -353,6 +353,10 @@ export const errorReasons = {
     code: 'forbidden',
     message: 'You cannot change your nickname while you are timed out.',
   },
+  room_name_while_muted: {
+    code: 'forbidden',
+    message: 'You cannot rename rooms while you are timed out.',
+  },
   rules_changed: {
     code: 'conflict',
     message: 'The rules have just changed. Read them again.',

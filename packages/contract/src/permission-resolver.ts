@@ -100,8 +100,8 @@ export function channelPermissions(
 }
 
 /**
- * Why a member may neither take a nickname nor begin a conversation with people who share only such servers; null if they
- * may. The owner and administrators are not restricted.
+ * Why a member may not write in the server where that needs no permission, such as a nickname, nor begin a conversation with
+ * people who share only such servers; null if they may. The owner and administrators are not restricted.
  */
 export function memberRestriction(subject: PermissionSubject): 'rules' | 'mute' | null {
   const { unrestrictedAs } = resolvePermissions(subject, null)

@@ -132,7 +132,7 @@ test('joining a channel that makes rooms leads into a room of one’s own beside
 })
 
 test('the owner of a room renames, limits, locks and passes it on; nobody else does', async (t) => {
-  const { server, hub, ben, cy, owner, benOnline, cyOnline } = await setUp(t)
+  const { app, server, hub, ben, cy, owner, benOnline, cyOnline } = await setUp(t)
   const roomId = await join(benOnline, hub.id)
   await expectError(updateRoom(cy, roomId, { name: 'Mine' }), 'forbidden')
   await expectError(updateRoom(server.owner, roomId, { locked: true }), 'forbidden')
@@ -185,11 +185,30 @@ test('the owner of a room renames, limits, locks and passes it on; nobody else d
   const filter = { ...noMessageFilter, words: ['darn'] }
   await server.owner.expect(200, server.owner.put(`${server.path}/message-filter`, filter))
   await expectError(updateRoom(cy, roomId, { name: 'darn it' }), 'forbidden')
+  // Who is muted writes no name, and changes what others don't read.
+  const mutedUntil = app.clock.now() + 60_000
+  const member = `${server.path}/members/${cy.id}`
+  await server.owner.expect(200, server.owner.patch(member, { mutedUntil }))
+  const renaming = { name: 'written', userLimit: 3 }
+  const { error } = await cy.expect(403, updateRoom(cy, roomId, renaming))
+  assert.equal(error.reason, 'room_name_while_muted')
+  assert.deepEqual(
+    [channelIn(cyOnline, roomId)?.name, channelIn(cyOnline, roomId)?.userLimit],
+    ['Raid', 0],
+  )
+  await cy.expect(200, updateRoom(cy, roomId, { name: 'Raid', userLimit: 3 }))
   const recorded = (await server.audit()).slice(0, -auditBefore.length)
   assert.deepEqual(
-    recorded.map(({ action }) => action),
-    ['message_filter.updated', 'voice.moved'],
+    recorded.map(({ action, actorId }) => [action, actorId]),
+    [
+      ['member.muted', server.owner.id],
+      ['message_filter.updated', server.owner.id],
+      ['voice.moved', server.owner.id],
+      ['channel.updated', ben.id],
+    ],
   )
+  const name = { from: `${ben.username}’s room`, to: 'Raid' }
+  assert.deepEqual(recorded.at(-1)?.changes, { name })
   await assertSnapshotCurrent(cyOnline, 'at the end')
 })
 
@@ -276,19 +295,47 @@ test('rooms that were left behind by a stop are gone after the next start', asyn
   await passGrace(second, 'the room is gone', () => channelIn(owner, roomId) === undefined)
 })
 
+test('a member has one room in a server, wherever they go', async (t) => {
+  const { app, server, hub, ben, cy, owner, benOnline, cyOnline } = await setUp(t)
+  app.clock.freeze()
+  const second = await server.channel('Another room', { type: 'voice', createsRooms: true })
+  const roomsOf = async ({ id }: Account) =>
+    (await server.channels()).flatMap((one) => (one.room?.ownerId === id ? one.id : []))
+
+  // An empty one is gone at once, one with others in it is passed on.
+  const first = await join(benOnline, hub.id)
+  const other = await join(benOnline, second.id)
+  assert.deepEqual(await roomsOf(ben), [other])
+  assert.ok(!(await server.channels()).some(({ id }) => id === first))
+  await join(cyOnline, other)
+  const next = await join(benOnline, hub.id)
+  assert.deepEqual([await roomsOf(ben), await roomsOf(cy)], [[next], [other]])
+  assert.equal(channelIn(benOnline, other)?.room?.ownerId, cy.id)
+
+  // So is one that was left before, and one whose owner is given another.
+  await benOnline.action('voice.leave', {})
+  const back = await join(benOnline, second.id)
+  assert.deepEqual(await roomsOf(ben), [back])
+  await join(owner, back)
+  await owner.action('voice.leave', {})
+  await join(owner, hub.id)
+  await join(owner, back)
+  await ben.expect(200, updateRoom(ben, back, { ownerId: server.owner.id }))
+  assert.deepEqual([await roomsOf(server.owner), await roomsOf(ben)], [[back], []])
+  for (const client of [owner, benOnline, cyOnline])
+    await assertSnapshotCurrent(client, 'at the end')
+})
+
 test('a server has at most 50 rooms at a time', async (t) => {
   const app = await startApp(t)
   const server = await createServerFixture(app)
+  const hub = await server.channel('New room', { type: 'voice', createsRooms: true })
+  const members = await Promise.all(Array.from({ length: 50 }, () => server.member()))
+  const online = await Promise.all(members.map((member) => connect(member)))
   const owner = await connect(server.owner)
-  const hubs = await Promise.all(
-    Array.from({ length: 51 }, (_, index) =>
-      server.channel(`hub ${index}`, { type: 'voice', createsRooms: true }),
-    ),
-  )
   // Nothing ends meanwhile.
   app.clock.freeze()
-  const last = hubs.pop()!
-  for (const hub of hubs) await join(owner, hub.id)
-  await refused('limit_reached', join(owner, last.id))
+  for (const client of online) await join(client, hub.id)
+  await refused('limit_reached', join(owner, hub.id))
   assert.equal((await server.channels()).filter(({ room }) => room !== null).length, 50)
 })

@@ -325,6 +325,12 @@ test('threads are archived, reopened, locked and deleted', async () => {
   assert.deepEqual((await eve.expect(200, eve.get(list))).threads, [])
   const archived = await eve.expect(200, eve.get(`${list}?state=archived`))
   assert.deepEqual([archived.threads[0].id, archived.nextCursor], [thread.id, null])
+  // Reopening is for everyone, with nothing else beside it.
+  for (const more of [{ name: 'Mine' }, { autoArchiveMinutes: 60 }, { locked: true }]) {
+    await expectError(eve.patch(threadPath, { archived: false, ...more }), 'forbidden')
+  }
+  const unchanged = await eve.expect(200, eve.get(threadPath))
+  assert.deepEqual(unchanged.thread, archived.threads[0])
   await expectError(eve.get(`${list}?ids=%00`), 'invalid_input')
   await expectError(eve.get(`${list}?state=archived&before=x`), 'invalid_input', 'before')
 

@@ -199,7 +199,7 @@ export async function removeChannel(
   })
 }
 
-export { findRoom, openRoom, saveRoom } from './rooms.ts'
+export { findOwnRoom, findRoom, openRoom, saveRoom } from './rooms.ts'
 export { listRooms, roomOf } from './store.ts'
 
 /** Creates the channel of a thread. */

@@ -30,10 +30,7 @@ interface NewRoom {
   now: number
 }
 
-/**
- * The room of the account at this hub; a new one unless it owns one there. The caller checks that the account may connect to
- * the hub. Throws `limit_reached`.
- */
+/** A new room. The caller checks that the account may connect to the hub, and has no other room. Throws `limit_reached`. */
 export async function openRoom(
   tx: Transaction,
   publish: Publish,
@@ -41,8 +38,6 @@ export async function openRoom(
 ): Promise<ChannelRow> {
   const channels = await listChannels(tx, hub.server_id)
   const rooms = channels.filter((channel) => channel.room_of !== null)
-  const own = rooms.findLast((room) => room.room_of === hub.id && room.room_owner_id === ownerId)
-  if (own) return own
   if (rooms.length >= voiceLimits.roomsPerServer) {
     throw appError('room_limit', { max: voiceLimits.roomsPerServer })
   }
@@ -79,6 +74,15 @@ export async function saveRoom(
 export async function findRoom(reader: Reader, id: string): Promise<ChannelRow | null> {
   const row = await findChannel(reader, id)
   return row && row.room_of !== null ? row : null
+}
+
+/** The room of an account at a hub. */
+export async function findOwnRoom(
+  reader: Reader,
+  hubId: string,
+  ownerId: string,
+): Promise<ChannelRow | undefined> {
+  return (await listRoomsOf(reader, hubId)).find((room) => room.room_owner_id === ownerId)
 }
 
 /** Gives the rooms of a hub, whose overwrites have changed, the same ones. Throws `limit_reached`. */

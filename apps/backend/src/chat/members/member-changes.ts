@@ -1,13 +1,14 @@
-import { isMuted, memberRestriction } from '@guildhall/contract'
+import { isMuted } from '@guildhall/contract'
 import type { Member } from '@guildhall/contract'
-import { appError, invalidInput } from '../../core/app-error.ts'
+import { invalidInput } from '../../core/app-error.ts'
 import type { Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import type { MessageJudge } from '../messages/access.ts'
 import {
+  requireHeldPermissions,
+  requireMayWrite,
   requirePermission,
   requireRankAbove,
-  requireHeldPermissions,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import { indexMemberNames } from './names-store.ts'
@@ -33,7 +34,7 @@ export async function setNickname(change: MemberChange, nickname: string | null)
   }
   const to = nickname?.toWellFormed() ?? null
   if (to === before.nickname) return
-  if (isOwn) requireUnrestricted(caller)
+  if (isOwn) requireMayWrite(caller, 'nickname_while_muted')
   if (to !== null) {
     await judge.requireAllowed({
       serverId: caller.serverId,
@@ -91,12 +92,6 @@ export async function setMute(
     changes: { mutedUntil: { from: before.mutedUntil, to } },
     reason,
   })
-}
-
-function requireUnrestricted(member: MemberContext): void {
-  const restriction = memberRestriction(member)
-  if (restriction === 'rules') throw appError('rules_not_accepted')
-  if (restriction === 'mute') throw appError('nickname_while_muted')
 }
 
 function auditSubject({ caller, target, now }: MemberChange) {

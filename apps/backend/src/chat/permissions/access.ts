@@ -2,11 +2,13 @@ import {
   channelPermissions,
   holds,
   isMuted,
+  memberRestriction,
   mustAcceptRules,
   serverPermissions,
 } from '@guildhall/contract'
 import type {
   ChannelOverwrite,
+  ErrorReason,
   PermissionSubject,
   Permission,
   PermissionSet,
@@ -139,6 +141,18 @@ export function requireMemberPermission(
   }
   requirePermission(permissions, permission)
 }
+
+/**
+ * Throws `forbidden` for members who are muted or have yet to accept the rules. For what others read although it needs no
+ * permission; everything else that is writing needs a permission that these members do not have.
+ */
+export function requireMayWrite(member: MemberContext, whileMuted: WhileMuted): void {
+  const restriction = memberRestriction(member)
+  if (restriction === 'rules') throw appError('rules_not_accepted')
+  if (restriction === 'mute') throw appError(whileMuted)
+}
+
+type WhileMuted = Extract<ErrorReason, `${string}_while_muted`>
 
 /** Throws `forbidden` unless the member's highest role is above `position`: nobody changes equals or superiors. */
 export function requireRankAbove(member: MemberContext, position: number): void {

@@ -1,4 +1,4 @@
-import { auditedFields, memberRestriction, roleMenuLimits } from '@guildhall/contract'
+import { auditedFields, roleMenuLimits } from '@guildhall/contract'
 import type {
   CreateRoleMenuRequest,
   MenuRole,
@@ -20,6 +20,7 @@ import {
   memberContext,
   memberWith,
   requireHeldPermissions,
+  requireMayWrite,
   requireRankAbove,
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
@@ -124,7 +125,7 @@ export function createRoleMenus({
       publisher.transaction(async (tx, publish) => {
         const now = clock()
         const member = await memberContext(tx, userId, serverId, now)
-        requireMayChoose(member)
+        requireMayWrite(member, 'role_choice_while_muted')
         const { roles, mode } = await menuOf(tx, serverId, menuId)
         const inMenu = new Set(roles.map(({ roleId }) => roleId))
         for (const [index, id] of roleIds.entries()) {
@@ -198,10 +199,4 @@ async function requireRoles(
 
 async function rolesById(reader: Reader, serverId: string): Promise<Map<string, RankedRole>> {
   return new Map((await rankedRolesOf(reader, serverId)).map((role) => [role.id, role]))
-}
-
-function requireMayChoose(member: MemberContext): void {
-  const restriction = memberRestriction(member)
-  if (restriction === 'rules') throw appError('rules_not_accepted')
-  if (restriction === 'mute') throw appError('role_choice_while_muted')
 }

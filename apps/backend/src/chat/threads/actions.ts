@@ -1,4 +1,4 @@
-import { auditedFields, canManageThreads } from '@guildhall/contract'
+import { auditedFields, canManageThreads, holds } from '@guildhall/contract'
 import type { CreateThreadRequest, Thread, UpdateThreadRequest } from '@guildhall/contract'
 import { appError, invalidInput, notFound } from '../../core/app-error.ts'
 import { wellFormed } from '../../core/text.ts'
@@ -150,8 +150,12 @@ export function createThreads({
           if (Object.keys(changes).length === 0) return old
           const thread = isReopened ? { ...next, lastActivityAt: now } : next
           await save(tx, publish, thread)
-          const isOwn = old.creatorId === userId && !('locked' in changes)
-          if (!isOwn && canManageThreads(target.permissions)) {
+          // Who may not write here, such as a muted member, changes even an own thread as a moderator.
+          const isByCreator =
+            old.creatorId === userId &&
+            holds(target.permissions, 'send_messages') &&
+            !('locked' in changes)
+          if (!isByCreator && canManageThreads(target.permissions)) {
             await recordAudit(tx, 'thread.updated', {
               serverId: thread.serverId,
               actorId: userId,

@@ -80,8 +80,9 @@ export function createVoiceActions({
     if (!isVoiceChannel(channel.type)) throw invalidInput('channelId', 'not_a_voice_channel')
     requireMemberPermission(member, permissions, 'connect_voice')
     if (makesRooms(channel)) {
-      const room = await rooms.open(userId, channelId)
-      return join(userId, { channelId: room.id, muted, deafened }, sessionId)
+      return rooms.move(userId, channelId, (room) =>
+        join(userId, { channelId: room.id, muted, deafened }, sessionId),
+      )
     }
     const serverId = channel.server_id
     const serverMutes = await findServerMutes(database.read, serverId, userId)

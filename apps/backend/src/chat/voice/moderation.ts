@@ -15,7 +15,8 @@ import {
 } from '../permissions/access.ts'
 import type { MemberContext } from '../permissions/access.ts'
 import type { Participant } from './participants.ts'
-import { makesRooms, openFor } from './rooms.ts'
+import { makesRooms } from './rooms.ts'
+import type { Rooms } from './rooms.ts'
 import type { VoiceStates } from './voice-states.ts'
 import { findServerMutes, updateServerMutes } from './store.ts'
 import type { ServerMutes } from './store.ts'
@@ -40,8 +41,12 @@ interface Change {
 export function createModerate({
   publisher,
   voiceStates,
+  rooms,
   clock,
-}: Pick<ChatParts, 'publisher' | 'clock'> & { voiceStates: VoiceStates }): Moderate {
+}: Pick<ChatParts, 'publisher' | 'clock'> & {
+  voiceStates: VoiceStates
+  rooms: Rooms
+}): Moderate {
   const { participants, elsewhere } = voiceStates
 
   function participantIn(serverId: string, userId: string): Participant | undefined {
@@ -113,7 +118,7 @@ export function createModerate({
       throw appError('member_cannot_connect')
     }
     const { id: to, user_limit: userLimit } = makesRooms(channel)
-      ? await openFor(tx, publish, { userId: target.userId, hubId: channelId, now })
+      ? await rooms.open(tx, publish, { userId: target.userId, hubId: channelId, now })
       : channel
     if (from === to) return to
     voiceStates.requireRoom(serverId, to, userLimit, target.userId)

@@ -84,8 +84,8 @@ export function registerVoice(
   background.every('calls', tickMs, calls.tick)
   background.every('voice checks', tickMs, checks.tick)
   measureVoice(parts.metrics, { voiceStates, media: local })
-  const moderate = createModerate({ publisher, voiceStates, clock })
   const rooms = createRooms({ ...parts, voiceStates })
+  const moderate = createModerate({ publisher, voiceStates, rooms, clock })
   parts.routes.session((scope) => roomRoutes(scope, rooms))
   const voiceActions = createVoiceActions({
     database,

@@ -180,6 +180,7 @@ export const reasons: ReasonTexts = {
   mail_not_sent: 'Die E-Mail konnte nicht gesendet werden: {detail}.',
   rules_not_accepted: 'Stimme zuerst den Regeln dieses Servers zu.',
   nickname_while_muted: 'Solange du einen Timeout hast, kannst du deinen Nicknamen nicht ändern.',
+  room_name_while_muted: 'Solange du einen Timeout hast, kannst du keine Räume umbenennen.',
   rules_changed: 'Die Regeln haben sich gerade geändert. Lies sie noch einmal.',
   invites_paused:
     'Dieser Server nimmt gerade keine neuen Mitglieder auf. Versuch es später noch einmal.',
