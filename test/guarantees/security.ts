@@ -126,6 +126,12 @@ export const security: Guarantees = {
       "memory for a client that doesn't read is bounded": relay(
         'a client that does not read loses video first, costs bounded memory, and is closed in the end',
       ),
+      'gets no secret into a log or onto a page': [
+        scenario('settings')(
+          'mail is set up and tested in the browser; its password is encrypted and never shown',
+        ),
+        provider('a provider that repeats what it was sent puts no secret into the log'),
+      ],
       'leaves the role menus in the same transaction, so that no choice comes in between':
         roleMenus(
           'roles that grant more than everyone may have are in no menu, and leave it with the change',

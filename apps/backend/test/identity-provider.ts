@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
+import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 import type { Account, Reply } from './account.ts'
 
@@ -18,6 +19,8 @@ export interface IdentityProvider {
   person: string | null
   /** Whether it publishes keys that it does not sign with. */
   hasWrongKeys: boolean
+  /** Whether it refuses codes with an answer that repeats the request. */
+  repeats: boolean
   /** Goes to the page as a browser, and returns the query with which the provider sends it back. */
   visit(url: string): Promise<string>
   stop(): Promise<void>
@@ -48,6 +51,7 @@ export async function startIdentityProvider(
     accounts: new Map(),
     person: null,
     hasWrongKeys: false,
+    repeats: false,
     visit: (url) => visit(url, issuer),
     stop,
   }
@@ -64,9 +68,20 @@ export async function startIdentityProvider(
       })
     } else if (request.url === '/jwks' && provider.hasWrongKeys) {
       response.setHeader('content-type', 'application/json').end(otherKeys)
-    } else answer(request, response)
+    } else if (request.url === '/token' && provider.repeats) void repeat(request, response)
+    else answer(request, response)
   }
   return provider
+}
+
+async function repeat(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { authorization = '' } = request.headers
+  const decoded = Buffer.from(authorization.split(' ')[1] ?? '', 'base64').toString()
+  const body = await text(request)
+  const error_description = `${authorization} ${decoded} ${decodeURIComponent(decoded)} ${body}`
+  response
+    .writeHead(400, { 'content-type': 'application/json' })
+    .end(JSON.stringify({ error: 'invalid_client', error_description }))
 }
 
 /** Logs the visitor in with the provider, up to the answer of Guildhall. */

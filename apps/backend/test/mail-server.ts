@@ -1,3 +1,4 @@
+import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { SMTPServer } from 'smtp-server'
@@ -71,6 +72,41 @@ export async function startMailServer(t: Pick<TestContext, 'after'>): Promise<Ma
       return mail
     },
   }
+}
+
+/** Refuses all that follows the login with an answer that repeats the login, as sent and in other ways. Returns its port. */
+export async function startRepeatingMailServer(
+  t: Pick<TestContext, 'after'>,
+  method: 'PLAIN' | 'LOGIN',
+): Promise<number> {
+  const server = createServer((socket) => {
+    const sent: string[] = []
+    let isLogin = false
+    socket.on('error', () => undefined).write('220 ready\r\n')
+    socket.on('data', (bytes: Buffer) => {
+      const line = bytes.toString().trim()
+      if (/^EHLO/i.test(line)) return socket.write(`250-here\r\n250 AUTH ${method}\r\n`)
+      isLogin ||= /^AUTH/i.test(line)
+      sent.push(line)
+      const prompts = method === 'LOGIN' ? 3 : 1
+      if (isLogin && sent.length < prompts) return socket.write('334 VXNlcm5hbWU6\r\n')
+      const decoded = sent.flatMap((one) =>
+        one
+          .split(' ')
+          .map((word) => Buffer.from(word, 'base64').toString().split('\0').at(-1) ?? ''),
+      )
+      const repeated = [
+        ...sent,
+        ...decoded,
+        ...decoded.map(encodeURIComponent),
+        ...decoded.map((one) => `x${Buffer.from(`user:${one}`).toString('base64')}`),
+      ].map((one) => one.replaceAll(/[^\x20-\x7e]/g, '?'))
+      return socket.end(`535 5.7.8 Not accepted: ${repeated.join(' ')}\r\n`)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+  return (server.address() as AddressInfo).port
 }
 
 /** The path and token of the only link in the mail. */

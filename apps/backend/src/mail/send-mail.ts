@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { MailConfig } from '../core/config.ts'
+import { withoutSecrets } from '../core/without-secrets.ts'
 import { withTimeout } from '../core/with-timeout.ts'
 
 export interface Mail {
@@ -17,6 +18,7 @@ const timeoutMs = 30_000
 /** Hands the mail to the mail server. Throws an error with a readable message. */
 export async function sendMail(config: MailConfig, { to, ...content }: Mail): Promise<void> {
   const { host, port, encryption, login, from } = config
+  const secrets = [login?.password ?? null, ...tokensIn(content.text)]
   const transport = createTransport({
     host,
     port,
@@ -43,10 +45,17 @@ export async function sendMail(config: MailConfig, { to, ...content }: Mail): Pr
       Promise.race([transport.sendMail(message), rejectOn(signal)]),
     )
   } catch (error) {
-    throw new Error(`${host}:${port}: ${(error as Error).message}`, { cause: error })
+    // A mail server may repeat what it was sent. Without the cause, which has its answer as it was.
+    // oxlint-disable-next-line preserve-caught-error
+    throw new Error(`${host}:${port}: ${withoutSecrets((error as Error).message, secrets)}`)
   } finally {
     transport.close()
   }
+}
+
+/** Of the links in a mail, which log in or set a password. */
+function tokensIn(text: string): string[] {
+  return [...text.matchAll(/#([\w-]{16,})/g)].map(([, token = '']) => token)
 }
 
 function tooSlow(): Error {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createProviderClient } from '../../src/chat/accounts/provider/provider-client.ts'
 import { loadConfig } from '../../src/core/config.ts'
+import type { Log } from '../../src/core/log.ts'
 import type { Account, Reply } from '../account.ts'
 import { completeProviderLogin, startIdentityProvider } from '../identity-provider.ts'
 import type { IdentityProvider } from '../identity-provider.ts'
@@ -344,3 +346,27 @@ async function expectOutcome(reply: Promise<Reply>, outcome: string) {
 async function methodsOf(account: Account) {
   return account.expect(200, account.get('/api/auth/methods'))
 }
+
+test('a provider that repeats what it was sent puts no secret into the log', async (t) => {
+  const provider = await startIdentityProvider(t)
+  const config = loadConfig({ ...settings, ...provider.settings }).identityProvider
+  assert.ok(config?.clientSecret)
+  const logged: unknown[] = []
+  const log = { warn: (...line: unknown[]) => void logged.push(line) } as unknown as Log
+  const client = createProviderClient(config, { log, monotonic: () => performance.now() })
+  addPerson(provider, 'sub-1', { preferred_username: 'ada' })
+  const { url, authorization } = await client.begin('https://chat.example.org/sign-in/provider')
+  const query = await provider.visit(url)
+  provider.repeats = true
+  await assert.rejects(client.complete(authorization, query), { code: 'bad_gateway' })
+  const line = JSON.stringify(logged)
+  assert.match(line, /\*\*\*/)
+  const basic = Buffer.from(`guildhall:${config.clientSecret.replaceAll(' ', '+')}`).toString(
+    'base64',
+  )
+  const code = new URLSearchParams(query).get('code') ?? assert.fail()
+  for (const secret of [config.clientSecret, authorization.verifier, code, basic]) {
+    assert.ok(!line.includes(secret), line)
+    assert.ok(!line.includes(new URLSearchParams({ a: secret }).toString().slice(2)), line)
+  }
+})

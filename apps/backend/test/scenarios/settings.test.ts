@@ -5,7 +5,7 @@ import { settingNames, settingOf } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { defaultPassword as password } from '../account.ts'
 import { imageForm, png } from '../images.ts'
-import { startMailServer } from '../mail-server.ts'
+import { startMailServer, startRepeatingMailServer } from '../mail-server.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
@@ -213,6 +213,24 @@ test('mail is set up and tested in the browser; its password is encrypted and ne
   assert.match(stored, /SMTP_PASSWORD/)
   lines.push(stored)
   for (const line of lines) assert.ok(!line.includes(secret), line)
+
+  // A mail server may repeat the login in its answer.
+  for (const method of ['PLAIN', 'LOGIN'] as const) {
+    const port = await startRepeatingMailServer(t, method)
+    const repeating = `smtp://guildhall@127.0.0.1:${port}?tls=off`
+    await op.expect(200, change(op, { SMTP_URL: repeating, SMTP_PASSWORD: secret }))
+    const { error } = (await testMail(op)).body
+    assert.match(error.message, /535 5\.7\.8 Not accepted.*\*\*\*/)
+    const words = error.message.split(/[ :]/)
+    const texts = words.flatMap((word: string) => [
+      word,
+      ...[word, word.slice(1)].map((one) => Buffer.from(one, 'base64').toString()),
+    ])
+    for (const form of [secret, encodeURIComponent(secret)]) {
+      assert.ok(!texts.some((text: string) => text.includes(form)), `${method}: ${error.message}`)
+    }
+  }
+  await op.expect(200, change(op, { SMTP_URL: url.href, SMTP_PASSWORD: secret }))
 
   // The password stays with its server.
   await op.expect(200, change(op, { SMTP_URL: `${url.href}?tls=off` }))

@@ -3,6 +3,7 @@ import type { Configuration, CustomFetch } from 'openid-client'
 import { appError, AppError } from '../../../core/app-error.ts'
 import type { IdentityProviderConfig } from '../../../core/config.ts'
 import type { Log } from '../../../core/log.ts'
+import { withoutSecrets } from '../../../core/without-secrets.ts'
 import { exchange } from '../../../http-client/request.ts'
 
 /** What the provider says about the account of a person. Anything may be missing. */
@@ -62,15 +63,26 @@ export function createProviderClient(
     return configuration
   }
 
-  async function orAppError<T>(work: () => Promise<T>): Promise<T> {
+  async function orAppError<T>(work: (sent: string[]) => Promise<T>): Promise<T> {
+    // What the provider was sent and may repeat.
+    const sent: string[] = []
     try {
-      return await work()
+      return await work(sent)
     } catch (error) {
       if (error instanceof AppError) throw error
       const refused = await refusalOf(error)
-      log.warn({ err: error }, 'a login with the identity provider failed')
-      if (refused !== null) throw appError('provider_refused', { detail: shorten(refused) })
-      throw appError('provider_failed', { detail: shorten(describeProviderError(error)) })
+      const secrets = [config.clientSecret, ...sent]
+      const describe = (text: string) => shorten(withoutSecrets(text, secrets))
+      const { error_description: answer } = error as { error_description?: unknown }
+      log.warn(
+        {
+          problem: describe(describeProviderError(error)),
+          ...(typeof answer === 'string' && { answer: describe(answer) }),
+        },
+        'a login with the identity provider failed',
+      )
+      if (refused !== null) throw appError('provider_refused', { detail: describe(refused) })
+      throw appError('provider_failed', { detail: describe(describeProviderError(error)) })
     }
   }
 
@@ -92,16 +104,18 @@ export function createProviderClient(
       }),
 
     complete: ({ redirectUri, state, nonce, verifier }, query) =>
-      orAppError(async () => {
+      orAppError(async (sent) => {
         const [library, configuration] = await Promise.all([loadLibrary(), discover()])
         const url = new URL(redirectUri)
         url.search = query
+        sent.push(verifier, ...url.searchParams.getAll('code'))
         const tokens = await library.authorizationCodeGrant(configuration, url, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: verifier,
           idTokenExpected: true,
         })
+        sent.push(tokens.access_token)
         const claims = tokens.claims()
         if (!claims) throw new Error('there is no ID token')
         const more = configuration.serverMetadata().userinfo_endpoint
