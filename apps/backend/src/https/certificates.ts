@@ -65,6 +65,9 @@ export function createCertificates(parts: Parts) {
     const { validToDate } = leafOf(stored)
     parts.use(stored)
     current = stored
+    // The next renewal begins anew, whichever process got this one.
+    failures = 0
+    nextAttemptAt = -Infinity
     log.info({ host, until: validToDate.toISOString() }, 'the certificate for HTTPS is in use')
   }
 
@@ -82,7 +85,6 @@ export function createCertificates(parts: Parts) {
         directoryUrl,
         renewAt: clock() + usefulMs(certificate),
       })
-      failures = 0
       share(null)
       await load()
     } catch (error) {

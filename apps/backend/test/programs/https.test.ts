@@ -176,12 +176,19 @@ test('the page of port 80 says why there is no certificate', withAcmeServer, asy
   await waitUntil('nobody is reached', says(/can&#39;t be reached on port 80 or 443|leads to/))
   await blind.stop()
 
-  const authority = await startAcmeServer(t, { httpPort, httpsPort, port })
+  const authority = await startAcmeServer(t, { httpPort, httpsPort, port, validitySeconds: 7200 })
   again()
   const target = { port: httpsPort, ca: await authority.root() }
   await waitUntil('there is a certificate', async () => (await serialOf(target)) !== null)
   assert.equal((await getPlainly(httpPort, '/')).status, 308)
   assert.equal((await overview()).certificate.failure, null)
+
+  // What fails after a success is tried again as soon as at first.
+  await authority.stop()
+  app.clock.advance(7200 * 1000)
+  await waitUntil('a renewal fails', async () => (await overview()).certificate.failure !== null)
+  const { nextAttemptAt } = (await overview()).certificate.failure
+  assert.ok(nextAttemptAt - app.clock.now() < 150_000, String(nextAttemptAt - app.clock.now()))
 })
 
 test("an authority's limit is waited for as it says, at most 7 days", async (t) => {

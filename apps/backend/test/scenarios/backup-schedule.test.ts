@@ -9,6 +9,7 @@ import {
   nextBackupAt,
   problemOf,
 } from '../../src/chat/operation/backup-schedule.ts'
+import { backupName } from '../../src/storage/backup/backup-names.ts'
 import { backupsToDelete } from '../../src/storage/backup/retention.ts'
 import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
@@ -16,7 +17,7 @@ import { linkIn, startMailServer } from '../mail-server.ts'
 import { sqliteOnly } from '../postgres.ts'
 import { createSeededRandom } from '../seeded-random.ts'
 import { expectError } from '../server-fixture.ts'
-import { startApp } from '../start-app.ts'
+import { accountAt, startApp } from '../start-app.ts'
 import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
@@ -133,7 +134,30 @@ test(
     assert.deepEqual(mails.received, [], 'no second e-mail')
     const failures = await queryStored(app, 'SELECT name FROM backups WHERE verified_at IS NULL')
     assert.equal(failures.length, 1, 'of the failures, only the last one is kept')
+
+    // After a backup that was verified, they hear of the next failure.
+    const recover = async (): Promise<void> => {
+      mkdirSync(folder)
+      app.clock.advance(dayMs)
+      await waitUntil('it is verified again', async () => (await problem(op)) === null)
+    }
+    await recover()
+    rmSync(folder, { recursive: true })
+    app.clock.advance(dayMs)
+    assert.match((await mails.next(email.address)).text, /The last backup failed/)
+    await recover()
+
+    // A kill during a backup is a failure as well.
+    const name = backupName(app.clock.now(), false)
+    const ahead = app.clock.now() - Date.now()
     await app.stop()
+    mkdirSync(join(dataDir, 'backup'), { recursive: true })
+    const note = JSON.stringify({ name, startedAt: Date.now() + ahead })
+    writeFileSync(join(dataDir, 'backup/running.json'), note)
+    const again = await startApp(t, settings, { clock: () => Date.now() + ahead })
+    assert.match((await mails.next(email.address)).text, /Guildhall was ended during the backup\./)
+    assert.equal(await problem(accountAt(again, op)), 'failed')
+    await again.stop()
   },
 )
 

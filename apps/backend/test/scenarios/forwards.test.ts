@@ -6,6 +6,7 @@ import { createFileForm } from '../file-form.ts'
 import { connect } from '../gateway-client.ts'
 import { createServerFixture, expectError } from '../server-fixture.ts'
 import { shareApp, startApp } from '../start-app.ts'
+import { queryStored } from '../stored-data.ts'
 import { waitUntil } from '../wait-until.ts'
 import { createWebhook } from '../webhooks.ts'
 
@@ -334,4 +335,42 @@ test('copied files count against the quota of who forwards, and none stay of a r
   await expectError(forwardTo(mia, general.id, id, { content: 'forbidden' }), 'forbidden')
   await upload(mia, general.id, createFileForm(new Uint8Array(600 * 1024)))
   assert.deepEqual(await forward(mia, general.id, id, { nonce: 'n1' }), sent, 'without room')
+})
+
+test('a report of a forward has what it forwards, in a server and in a conversation', async () => {
+  const fixture = await createServerFixture(await sharedApp())
+  const { owner, path, general } = fixture
+  const ben = await fixture.member()
+  const mine = await sender(owner)
+  const original = await mine.post({ channelId: general.id, content: 'the original' })
+  const { hook } = await createWebhook(fixture)
+  const visitor = (await sharedApp()).visitor()
+  const embeds = [{ url: 'https://example.org/', title: 'A card', description: 'with a text' }]
+  const posted = visitor.post(`${hook}?wait=true`, { content: '', embeds })
+  const card: string = (await visitor.expect(201, posted)).id
+
+  const { conversation } = await ben.expect(
+    200,
+    ben.post('/api/conversations/direct', { userId: owner.id }),
+  )
+  const { snapshot } = await connect(ben)
+  const entry = snapshot.conversations.find((one) => one.conversation.id === conversation.id)
+  const direct = entry?.channels.find(({ type }) => type === 'text')?.id ?? assert.fail()
+  for (const [messageId, text] of [
+    [original.id, 'the original'],
+    [card, 'A card\nwith a text'],
+  ] as const) {
+    const here = await forward(ben, general.id, messageId)
+    const report = `/api/channels/${general.id}/messages/${here.id}/reports`
+    await owner.expect(201, owner.post(report, { category: 'spam' }))
+    const { reports } = await owner.expect(200, owner.get(`${path}/reports`))
+    const found = reports.find((one: { messageId: string }) => one.messageId === here.id)
+    assert.equal(found.content, text)
+    const there = await forward(ben, direct, messageId)
+    const about = { messageId: there.id, reason: 'spam' }
+    await owner.expect(201, owner.post(`/api/conversations/${conversation.id}/reports`, about))
+  }
+  const stored = await queryStored(await sharedApp(), 'SELECT messages FROM reports ORDER BY id')
+  const [first, second] = stored.map(({ messages }) => JSON.parse(String(messages)).at(-1).content)
+  assert.deepEqual([first, second], ['the original', 'A card\nwith a text'])
 })

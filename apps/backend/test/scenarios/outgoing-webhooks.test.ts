@@ -364,16 +364,21 @@ test('an orderly restart sends at once what was being sent, and nothing from whi
   const app = await startApp(t, settings)
   const fixture = await createServerFixture(app)
   const { owner } = fixture
-  const [receiver, other] = [await startReceiver(t), await startReceiver(t)]
+  const [receiver, other, third] = await Promise.all([1, 2, 3].map(() => startReceiver(t)))
+  assert.ok(receiver && other && third)
   receiver.answer = () => undefined
   const bot = await createOutgoing(fixture, { url: receiver.url })
   await createOutgoing(fixture, { url: other.url })
+  // Nothing else of it changes but that it is turned off and on.
+  const paused = await createOutgoing(fixture, { url: third.url })
   const { hook } = await createWebhook(fixture)
   const tool = app.visitor()
   await owner.expect(200, owner.patch(bot.at, { enabled: false }))
+  await owner.expect(200, owner.patch(paused.at, { enabled: false }))
   await tool.expect(201, tool.post(hook, { content: 'while it was off' }))
   await waitUntil('the event was handled', () => other.received.length === 1)
   await owner.expect(200, owner.patch(bot.at, { enabled: true }))
+  await owner.expect(200, owner.patch(paused.at, { enabled: true }))
   await tool.expect(201, tool.post(hook, { content: 'interrupted' }))
   await waitUntil('it is being sent', () => receiver.open === 1)
   // Nor from a channel before that was chosen.
@@ -396,6 +401,10 @@ test('an orderly restart sends at once what was being sent, and nothing from whi
   const stored = (from: TestApp) => queryStored(from, 'SELECT state FROM outgoing_deliveries')
   await waitUntil('all are logged', async () =>
     (await stored(again)).every(({ state }) => state === 'delivered'),
+  )
+  assert.deepEqual(
+    third.received.map(({ body }) => JSON.parse(body).data.message.content),
+    ['interrupted', 'after'],
   )
   await again.stop()
 

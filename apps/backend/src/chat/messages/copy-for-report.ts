@@ -1,4 +1,4 @@
-import { messageText } from '@guildhall/contract'
+import { embedTexts, messageText } from '@guildhall/contract'
 import type { ForwardedMessage, Sticker } from '@guildhall/contract'
 import type { MessageRow } from './store.ts'
 
@@ -6,7 +6,7 @@ import type { MessageRow } from './store.ts'
 export interface ReportedMessage {
   id: string
   authorId: string
-  /** The text, or the name of its sticker, and the text that it forwards. */
+  /** The text, or the name of its sticker, and the texts that it forwards, those of cards as well. */
   content: string
   /** The names of the files. */
   attachments: string[]
@@ -17,9 +17,10 @@ export function copyForReport(row: MessageRow): ReportedMessage {
   const sticker = row.sticker === null ? undefined : (JSON.parse(row.sticker) as Sticker)
   const forwarded =
     row.forwarded === null ? undefined : (JSON.parse(row.forwarded) as ForwardedMessage)
-  const texts = [{ content: row.content, ...(sticker && { sticker }) }, forwarded].map((shown) =>
-    shown ? messageText(shown) : '',
-  )
+  const texts = [
+    messageText({ content: row.content, ...(sticker && { sticker }) }),
+    ...(forwarded ? [messageText(forwarded), ...forwarded.embeds.flatMap(embedTexts)] : []),
+  ]
   return {
     id: row.id,
     authorId: row.author_id,
