@@ -111,4 +111,19 @@ export async function assertAccessible(
       `${id}: ${help}\n${nodes.map(({ html, failureSummary }) => `  ${html}\n  ${failureSummary}`).join('\n')}`,
   )
   assert.deepEqual(messages, [], `axe finds nothing: ${description}`)
+  assert.deepEqual(await page.evaluate(findLooseNotes), [], `fields are described: ${description}`)
+}
+
+/** The hints and errors of fields that no control names as its description, in the page. */
+function findLooseNotes(): string[] {
+  const described = [...document.querySelectorAll('[aria-describedby]')]
+  return [...document.querySelectorAll('[id$="-hint"], [id$="-error"]')].flatMap((note) => {
+    const { id, textContent } = note
+    if (textContent === '') return []
+    const control = described.find((one) =>
+      one.getAttribute('aria-describedby')?.split(' ').includes(id),
+    )
+    const isLinked = id.endsWith('-hint') || control?.getAttribute('aria-invalid') === 'true'
+    return control && isLinked ? [] : [`${id}: ${textContent}`]
+  })
 }

@@ -15,20 +15,34 @@ import {
 import { sharedApp } from './shared-app.ts'
 
 test(
-  'sending a message marks the channel as read; those of others are read aloud',
+  'a channel is read in a page that has the focus, and by sending; messages of others are read aloud',
   inBrowser,
   async (t) => {
     const server = await createServerFixture(await sharedApp())
     const { owner, general } = server
     const ben = await server.member()
     await postMessages(owner, general.id, 'the first', 'the second')
-    const page = await openChannel(t, ben, general)
-    // A channel marked as unread stays unread while it is open.
-    await chooseAction(page, messageWith(page, 'the second'), 'Mark as unread')
     const other = await connect(ben)
     t.after(() => other.ws.close())
+    await other.action('channel.read', { channelId: general.id, seq: 2 })
+    const page = await openChannel(t, ben, general)
+    // A page that is visible beside another one, which has the focus, reads nothing.
+    const setFocus = (isFocused: boolean) =>
+      page.evaluate((isIt) => {
+        document.hasFocus = () => isIt
+        dispatchEvent(new Event(isIt ? 'focus' : 'blur'))
+      }, isFocused)
+    await setFocus(false)
+    await postMessages(owner, general.id, 'the third')
+    await messageWith(page, 'the third').waitFor()
+    await page.getByText('New', { exact: true }).waitFor()
+    await setFocus(true)
+    await other.next('read.updated', ({ seq }) => seq === 3)
+
+    // A channel marked as unread stays unread while it is open.
+    await chooseAction(page, messageWith(page, 'the second'), 'Mark as unread')
     await sendMessage(page, 'an answer')
-    const read = await other.next('read.updated', ({ seq }) => seq === 3)
+    const read = await other.next('read.updated', ({ seq }) => seq === 4)
     assert.equal(read.channelId, general.id)
 
     // Screen readers read aloud what others write, and nothing else.

@@ -5,7 +5,7 @@ import { releaseDelayMaxMs, useVoiceSettings } from '../../shared/voice/voice-se
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { FieldFrame } from '../../shared/ui/field.tsx'
+import { FieldFrame, useField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
 import styles from './voice-settings.module.css'
 
@@ -90,12 +90,12 @@ function ReleaseField() {
   const texts = useLazyTexts('voiceSettings').mode
   const language = useLanguage()
   const { releaseDelayMs, set } = useVoiceSettings()
-  const id = useId()
+  const { frame, control } = useField({ label: texts.release, hint: texts.releaseHint })
   const text = texts.milliseconds(releaseDelayMs.toLocaleString(language))
   return (
-    <FieldFrame id={id} label={texts.release} hint={texts.releaseHint}>
+    <FieldFrame {...frame}>
       <input
-        id={id}
+        {...control}
         className={styles['slider']}
         type="range"
         min={0}
@@ -103,10 +103,9 @@ function ReleaseField() {
         step={50}
         value={releaseDelayMs}
         aria-valuetext={text}
-        aria-describedby={`${id}-hint`}
         onChange={({ target }) => set({ releaseDelayMs: target.valueAsNumber })}
       />
-      <output className={styles['value']} htmlFor={id}>
+      <output className={styles['value']} htmlFor={control.id}>
         {text}
       </output>
     </FieldFrame>

@@ -1,10 +1,9 @@
-import { useId } from 'react'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { VoiceSettings } from '../../shared/voice/voice-settings.ts'
 import type { Microphone } from '../../shared/voice/microphone.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
 import { useLanguage } from '../../shared/i18n/texts.ts'
-import { FieldFrame } from '../../shared/ui/field.tsx'
+import { FieldFrame, useField } from '../../shared/ui/field.tsx'
 import { RadioGroup } from '../../shared/ui/radio-group.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
 import { gateRange } from './gate-range.ts'
@@ -40,25 +39,24 @@ function GateField({ microphone }: { microphone: Microphone | null }) {
   const texts = useLazyTexts('voiceSettings')
   const language = useLanguage()
   const { gateThreshold, set } = useVoiceSettings()
-  const id = useId()
+  const { frame, control } = useField({ label: texts.mode.gate, hint: texts.mode.gateHint })
   const text = texts.mode.decibels(
     new Intl.NumberFormat(language).format(gateThreshold).replace('-', '−'),
   )
   return (
-    <FieldFrame id={id} label={texts.mode.gate} hint={texts.mode.gateHint}>
+    <FieldFrame {...frame}>
       {microphone && <LevelMeter label={texts.microphone.level} microphone={microphone} />}
       <input
-        id={id}
+        {...control}
         className={styles['slider']}
         type="range"
         min={gateRange.min}
         max={gateRange.max}
         value={gateThreshold}
         aria-valuetext={text}
-        aria-describedby={`${id}-hint`}
         onChange={(event) => set({ gateThreshold: event.target.valueAsNumber })}
       />
-      <output className={styles['value']} htmlFor={id}>
+      <output className={styles['value']} htmlFor={control.id}>
         {text}
       </output>
     </FieldFrame>

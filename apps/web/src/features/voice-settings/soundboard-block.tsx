@@ -1,6 +1,5 @@
-import { useId } from 'react'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { FieldFrame, Switch } from '../../shared/ui/field.tsx'
+import { FieldFrame, Switch, useField } from '../../shared/ui/field.tsx'
 import { SettingsBlock } from '../../shared/ui/settings-panel.tsx'
 import { useVoiceSettings } from '../../shared/voice/voice-settings.ts'
 import styles from './voice-settings.module.css'
@@ -9,13 +8,13 @@ import styles from './voice-settings.module.css'
 export function SoundboardBlock() {
   const texts = useLazyTexts('voiceSettings').soundboard
   const { soundboardVolume, soundboardMuted, set } = useVoiceSettings()
-  const id = useId()
+  const { frame, control } = useField({ label: texts.volume })
   const text = texts.percent(soundboardVolume)
   return (
     <SettingsBlock title={texts.title}>
-      <FieldFrame id={id} label={texts.volume}>
+      <FieldFrame {...frame}>
         <input
-          id={id}
+          {...control}
           className={styles['slider']}
           type="range"
           min={0}
@@ -25,7 +24,7 @@ export function SoundboardBlock() {
           aria-valuetext={text}
           onChange={({ target }) => set({ soundboardVolume: target.valueAsNumber })}
         />
-        <output className={styles['value']} htmlFor={id}>
+        <output className={styles['value']} htmlFor={control.id}>
           {text}
         </output>
       </FieldFrame>

@@ -13,7 +13,7 @@ export interface Labelled {
    */
   error?: string | null | undefined
   /** Where the value stands in the request, such as `name`: the field shows why the server refused it (see `FormErrors`). */
-  path?: string
+  path?: string | undefined
 }
 
 interface FrameProps extends Labelled {
@@ -43,10 +43,23 @@ export function FieldFrame({ id, label, hint, error, children }: FrameProps) {
   )
 }
 
-/** ARIA attributes that link a field to the hint and the error of its frame. */
-export function describedBy(id: string, { hint, error }: Labelled) {
+/**
+ * What a labelled field consists of: the properties of its frame, and those of the control in it, which link it to the label,
+ * the hint and the error. The error is the given one, or else why the server refused the field at `path`.
+ */
+export function useField({ label, hint, error: problem, path }: Labelled) {
+  const id = useId()
+  const refusal = useFieldRefusal(id, path)
+  const error = problem || (refusal ?? problem)
   const ids = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
-  return { 'aria-describedby': ids || undefined, 'aria-invalid': error ? true : undefined }
+  return {
+    frame: { id, label, hint, error },
+    control: {
+      id,
+      'aria-describedby': ids || undefined,
+      'aria-invalid': error ? true : undefined,
+    },
+  }
 }
 
 interface TextFieldProps extends Labelled, InputHTMLAttributes<HTMLInputElement> {
@@ -55,20 +68,12 @@ interface TextFieldProps extends Labelled, InputHTMLAttributes<HTMLInputElement>
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error: problem, path, trailing, ...rest } = props
-  const id = useId()
-  const refusal = useFieldRefusal(id, path)
-  const error = problem || (refusal ?? problem)
+  const { label, hint, error, path, trailing, ...rest } = props
+  const { frame, control } = useField({ label, hint, error, path })
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
+    <FieldFrame {...frame}>
       <div className={styles['line']}>
-        <input
-          dir="auto"
-          {...rest}
-          id={id}
-          className={styles['input']}
-          {...describedBy(id, { label, hint, error })}
-        />
+        <input dir="auto" {...rest} {...control} className={styles['input']} />
         {trailing}
       </div>
     </FieldFrame>
@@ -77,20 +82,11 @@ export function TextField(props: TextFieldProps) {
 
 type TextAreaProps = Labelled & TextareaHTMLAttributes<HTMLTextAreaElement>
 
-export function TextArea({ label, hint, error: problem, path, ...rest }: TextAreaProps) {
-  const id = useId()
-  const refusal = useFieldRefusal(id, path)
-  const error = problem || (refusal ?? problem)
+export function TextArea({ label, hint, error, path, ...rest }: TextAreaProps) {
+  const { frame, control } = useField({ label, hint, error, path })
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        rows={3}
-        dir="auto"
-        {...rest}
-        id={id}
-        className={styles['input']}
-        {...describedBy(id, { label, hint, error })}
-      />
+    <FieldFrame {...frame}>
+      <textarea rows={3} dir="auto" {...rest} {...control} className={styles['input']} />
     </FieldFrame>
   )
 }

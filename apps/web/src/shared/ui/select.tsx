@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useFieldRefusal } from '../forms/form-errors.tsx'
-import { FieldFrame, describedBy } from './field.tsx'
+import { FieldFrame, useField } from './field.tsx'
 import type { Labelled } from './field.tsx'
 import { Icon } from './icon.tsx'
 import styles from './select.module.css'
@@ -37,13 +36,11 @@ interface SelectProps<V extends string> extends Labelled {
 
 /** A labelled select box. */
 export function Select<V extends string>(props: SelectProps<V>) {
-  const { label, hint, error: problem, path, ...box } = props
-  const id = useId()
-  const refusal = useFieldRefusal(id, path)
-  const error = problem || (refusal ?? problem)
+  const { label, hint, error, path, ...box } = props
+  const { frame, control } = useField({ label, hint, error, path })
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <SelectBox id={id} {...describedBy(id, { label, hint, error })} {...box} />
+    <FieldFrame {...frame}>
+      <SelectBox {...box} {...control} />
     </FieldFrame>
   )
 }

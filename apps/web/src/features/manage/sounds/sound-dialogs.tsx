@@ -1,6 +1,6 @@
 import { soundLimits, toReaction } from '@guildhall/contract'
 import type { Sound } from '@guildhall/contract'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { api } from '../../../shared/api/http.ts'
 import { EmojiField } from '../../../shared/emoji/emoji-field.tsx'
@@ -9,7 +9,7 @@ import { useTask } from '../../../shared/forms/use-task.ts'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
 import { useLanguage, useTexts } from '../../../shared/i18n/texts.ts'
 import { Button, IconButton } from '../../../shared/ui/button.tsx'
-import { FieldFrame, TextField } from '../../../shared/ui/field.tsx'
+import { FieldFrame, TextField, useField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { Loading, Notice } from '../../../shared/ui/notice.tsx'
 import { playBlob } from '../../../shared/voice/play-sound.ts'
@@ -157,9 +157,9 @@ interface CutProps {
 function Cut({ sound, start, onChange }: CutProps) {
   const { page: texts } = useLazyTexts('soundboard')
   const language = useLanguage()
-  const id = useId()
   const preview = usePreview()
   const maxSeconds = soundLimits.maxMs / 1000
+  const { frame, control } = useField({ label: texts.start, hint: texts.startHint(maxSeconds) })
   const latest = sound.duration - maxSeconds
   const text = texts.seconds(
     start.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
@@ -167,9 +167,9 @@ function Cut({ sound, start, onChange }: CutProps) {
   return (
     <div className={styles['cut']}>
       {latest > 0 && (
-        <FieldFrame id={id} label={texts.start} hint={texts.startHint(maxSeconds)}>
+        <FieldFrame {...frame}>
           <input
-            id={id}
+            {...control}
             className={styles['slider']}
             type="range"
             min={0}
@@ -177,10 +177,9 @@ function Cut({ sound, start, onChange }: CutProps) {
             step={0.1}
             value={start}
             aria-valuetext={text}
-            aria-describedby={`${id}-hint`}
             onChange={({ target }) => onChange(target.valueAsNumber)}
           />
-          <output className={styles['value']} htmlFor={id}>
+          <output className={styles['value']} htmlFor={control.id}>
             {text}
           </output>
         </FieldFrame>

@@ -1,6 +1,6 @@
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../../shared/ui/button.tsx'
-import { describedBy, FieldFrame } from '../../../shared/ui/field.tsx'
+import { FieldFrame, useField } from '../../../shared/ui/field.tsx'
 import type { Labelled } from '../../../shared/ui/field.tsx'
 import styles from './code-field.module.css'
 
@@ -17,8 +17,8 @@ interface CodeFieldProps extends Labelled {
 
 /** A text area for code, with numbered lines. */
 export function CodeField(props: CodeFieldProps) {
-  const { label, hint, error, value, rows, maxLength, errorLine, goToLine, onChange } = props
-  const id = useId()
+  const { value, rows, maxLength, errorLine, goToLine, onChange } = props
+  const { frame, control } = useField(props)
   const area = useRef<HTMLTextAreaElement>(null)
   const numbers = useRef<HTMLDivElement>(null)
   const lines = value.split('\n')
@@ -28,8 +28,8 @@ export function CodeField(props: CodeFieldProps) {
     area.current?.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
   }
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <div className={styles['frame']} data-invalid={error ? true : undefined}>
+    <FieldFrame {...frame}>
+      <div className={styles['frame']} data-invalid={frame.error ? true : undefined}>
         <div ref={numbers} className={styles['numbers']} aria-hidden="true">
           {lines.map((_, index) => (
             <div key={index} data-wrong={index + 1 === errorLine ? true : undefined}>
@@ -40,7 +40,6 @@ export function CodeField(props: CodeFieldProps) {
         <textarea
           dir="auto"
           ref={area}
-          id={id}
           className={styles['area']}
           rows={rows}
           wrap="off"
@@ -53,7 +52,7 @@ export function CodeField(props: CodeFieldProps) {
           onScroll={(event) => {
             if (numbers.current) numbers.current.scrollTop = event.currentTarget.scrollTop
           }}
-          {...describedBy(id, { label, hint, error })}
+          {...control}
         />
       </div>
       {errorLine !== undefined && (
