@@ -237,10 +237,25 @@ export const voicePage: Guarantees = {
       'any other peer is refused with 403': relay(
         'nothing but the media port at the advertised addresses is a peer',
       ),
+      'so that `turnutils_uclient -t` of coturn works': relay('turnutils_uclient works'),
       'They end with the next one and when the participant leaves or is removed': relayInCall,
       'the relay answers at the port of HTTPS too, over TLS': relayOverTls,
-      'Without valid credentials, a connection lasts 5 s and 8 requests': relayBounded,
-      'An offer allows 8 allocations': relayBounded,
+      'Without valid credentials, a connection lasts 5 s and 8 messages': relayBounded,
+      'an address opens 256 at once and 8 a second': relay(
+        'an address opens so many connections at once, and a few a second',
+      ),
+      'An offer allows 8 connections, whether they allocate or not': relay(
+        'a grant has so many connections, whether they allocate or not',
+      ),
+      '200 requests at once and one': relay(
+        'requests are counted for their account, not for a connection or a grant: ${kind}',
+      ),
+      '4,000 packets and 3 MB a second': relay(
+        'the packets of an account wait beyond its limit, over all its connections',
+      ),
+      'or when it asks for more then': relay(
+        'a client that asks for more and does not read is closed',
+      ),
       'loses video when 64 KiB wait for it': relay(
         'a client that does not read loses video first, costs bounded memory, and is closed in the end',
       ),

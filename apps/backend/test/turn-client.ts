@@ -30,6 +30,8 @@ export class TurnClient {
   /** Of the last challenge. */
   realm: Buffer = Buffer.alloc(0)
   nonce: Buffer = Buffer.alloc(0)
+  /** To a signed request. */
+  lastAnswer: StunMessage | null = null
   #mapped: Buffer | null = null
   readonly #credentials: Credentials
   readonly #frames = new FrameReader()
@@ -107,6 +109,7 @@ export class TurnClient {
       { type: attributes.nonce, value: this.nonce },
     ]
     const answer = await this.ask(method, signed, key)
+    this.lastAnswer = answer
     this.#remember(answer)
     return errorOf(answer)
   }

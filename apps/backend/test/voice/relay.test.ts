@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -6,8 +7,13 @@ import type { AddressInfo, Socket } from 'node:net'
 import test from 'node:test'
 import type { TestContext } from 'node:test'
 import { connectionLimits } from '../../src/voice/media/relay/connection.ts'
+import { accountLimits } from '../../src/voice/media/relay/grants.ts'
+import type { Grant } from '../../src/voice/media/relay/grants.ts'
 import { Relay, relayLimits } from '../../src/voice/media/relay/relay.ts'
-import { attributeOf, attributes, methods } from '../../src/voice/media/relay/stun.ts'
+import { attributeOf, attributes, buildStun, methods } from '../../src/voice/media/relay/stun.ts'
+import type { Attribute, StunMessage } from '../../src/voice/media/relay/stun.ts'
+import { decodeXorAddress } from '../../src/voice/media/relay/transport-address.ts'
+import { hasProgram } from '../has-program.ts'
 import { errorOf, requestedUdp, TurnClient } from '../turn-client.ts'
 import { waitUntil } from '../wait-until.ts'
 
@@ -21,6 +27,21 @@ function rtp(payloadType: number, bytes: number): Buffer {
   const packet = Buffer.alloc(bytes)
   packet.set([0x80, payloadType])
   return packet
+}
+
+const unknownAttribute: Attribute = { type: 0x001a, value: Buffer.alloc(0) }
+const ignore = () => undefined
+
+/** A message without content. */
+function message(messageClass: 'success' | 'indication', method: number): Buffer {
+  const transactionId = Buffer.alloc(12)
+  return buildStun({ method, class: messageClass, transactionId, attributes: [] })
+}
+
+/** Of the address that an allocation is shown. */
+function portOf(answer: StunMessage): number | undefined {
+  const value = attributeOf(answer, attributes.xorRelayedAddress)
+  return value && decodeXorAddress(value, answer.transactionId)?.port
 }
 
 /** A relay on this machine, and a media port that remembers what comes and can send to whom it came from. */
@@ -51,11 +72,19 @@ async function startRelay(t: TestContext) {
     relay.sweep()
   }
   const { port } = server.address() as AddressInfo
-  const grant = relay.grant(headStartMs)
-  const [iceServer] = relay.iceServers(grant, [address])
-  const credentials = { username: iceServer!.username, credential: iceServer!.credential }
+  const credentialsOf = (grant: Grant) => {
+    const [{ username, credential } = { username: '', credential: '' }] = relay.iceServers(grant, [
+      address,
+    ])
+    return { username, credential }
+  }
+  const grant = relay.grant(headStartMs, 'mia')
+  const credentials = credentialsOf(grant)
   return {
     relay,
+    port,
+    media,
+    credentialsOf,
     grant,
     credentials,
     mediaPort,
@@ -153,7 +182,8 @@ test('nothing but the media port at the advertised addresses is a peer', async (
 })
 
 test('only valid credentials allocate, and nothing passes after they are revoked', async (t) => {
-  const { connect, connected, relay, grant, credentials, received } = await startRelay(t)
+  const { connect, connected, relay, grant, credentials, credentialsOf, received } =
+    await startRelay(t)
   const client = await connected()
   for (const wrong of [
     { ...credentials, username: 'someone' },
@@ -172,11 +202,7 @@ test('only valid credentials allocate, and nothing passes after they are revoked
   assert.equal(await stranger.request(methods.refresh), 438)
   assert.equal(await stranger.request(methods.refresh), null)
 
-  const other = relay.grant(headStartMs)
-  const [{ username, credential } = { username: '', credential: '' }] = relay.iceServers(other, [
-    address,
-  ])
-  const another = await connect({ username, credential })
+  const another = await connect(credentialsOf(relay.grant(headStartMs, 'mia')))
   assert.equal(await another.allocate(), null)
   const before = received.length
   relay.revoke(grant)
@@ -204,8 +230,7 @@ test('malformed bytes end the connection, and unknown requests are refused', asy
     await client.closed()
   }
   const client = await connect()
-  const unknown = { type: 0x001a, value: Buffer.alloc(0) }
-  assert.equal(await client.request(methods.allocate, [requestedUdp, unknown]), 420)
+  assert.equal(await client.request(methods.allocate, [requestedUdp, unknownAttribute]), 420)
   assert.equal(await client.request(methods.allocate), 400)
   const tcp = { ...requestedUdp, value: Buffer.from([6, 0, 0, 0]) }
   assert.equal(await client.request(methods.allocate, [tcp]), 442)
@@ -217,7 +242,7 @@ test('malformed bytes end the connection, and unknown requests are refused', asy
 test('connections, allocations and requests without credentials are bounded, as is the time for them', async (t) => {
   const { connect, connected, advance, sockets } = await startRelay(t)
   const clients = await Promise.all(
-    Array.from({ length: connectionLimits.allocations }, () => connect()),
+    Array.from({ length: accountLimits.connections }, () => connect()),
   )
   for (const client of clients) assert.equal(await client.allocate(), null)
   assert.equal(await (await connect()).allocate(), 486)
@@ -248,6 +273,164 @@ test('connections, allocations and requests without credentials are bounded, as 
   await waitUntil('some are refused', () => strangers.filter((one) => one.isClosed).length === 5)
 })
 
+test('a grant has so many connections, whether they allocate or not', async (t) => {
+  const { connect, advance } = await startRelay(t)
+  const clients = await Promise.all(
+    Array.from({ length: accountLimits.connections }, () => connect()),
+  )
+  for (const client of clients) assert.equal(await client.request(methods.refresh), 437)
+  const extra = await connect()
+  assert.equal(await extra.request(methods.refresh), 486)
+  // It stays one without credentials.
+  advance(connectionLimits.authenticateMs + 1)
+  await extra.closed()
+  clients[0]!.socket.destroy()
+  await waitUntil('its place is free', async () => {
+    const next = await connect()
+    return (await next.request(methods.refresh)) === 437
+  })
+})
+
+/** Sends what is no media, over and over. */
+const requests: Record<string, (client: TurnClient) => void> = {
+  'signed, in the wrong state': (client) => void client.request(methods.refresh).catch(ignore),
+  'signed, and successful': (client) => void client.permit(address, 1).catch(ignore),
+  unsigned: (client) => void client.ask(methods.refresh).catch(ignore),
+  'about nothing': (client) => void client.ask(methods.binding).catch(ignore),
+  'not understood': (client) => void client.ask(0x00b, [unknownAttribute]).catch(ignore),
+  'with an old nonce': (client) => {
+    client.nonce = Buffer.from('old')
+    void client.request(methods.refresh).catch(ignore)
+  },
+  answers: (client) => client.socket.write(message('success', methods.refresh)),
+  'indications that are none of a client': (client) =>
+    client.socket.write(message('indication', methods.data)),
+}
+
+for (const [kind, send] of Object.entries(requests)) {
+  test(`requests are counted for their account, not for a connection or a grant: ${kind}`, async (t) => {
+    const { connect, connected, credentialsOf, relay, advance } = await startRelay(t)
+    const clients = [await connected(), await connected()]
+    const { burst } = accountLimits.requests
+    for (let i = 0; i < burst; i += 1) send(clients[i % 2]!)
+    for (const client of clients) {
+      await waitUntil('both are closed', () => {
+        if (!client.isClosed) send(client)
+        return client.isClosed
+      })
+    }
+    const again = await connect(credentialsOf(relay.grant(headStartMs, 'mia')))
+    assert.equal(await again.allocate(), 486)
+    const other = await connect(credentialsOf(relay.grant(headStartMs, 'ben')))
+    assert.equal(await other.allocate(), null)
+    // What comes without credentials is counted by itself.
+    const stranger = await connect()
+    for (let i = 0; i <= connectionLimits.unauthenticated; i += 1) {
+      stranger.socket.write(message('indication', methods.send))
+    }
+    await stranger.closed()
+    advance(30_000)
+    assert.equal(await (await connect()).allocate(), null)
+  })
+}
+
+test('the packets of an account wait beyond its limit, over all its connections', async (t) => {
+  const { connected, advance, received, sockets, mediaPort } = await startRelay(t)
+  const clients = [await connected(), await connected(), await connected(), await connected()]
+  const { burst, perSecond } = accountLimits.frames
+  const before = received.length
+  for (const client of clients) {
+    for (let i = 0; i < burst; i += 1) {
+      if (i % 2 === 0) client.sendOn(0x4000, microphone)
+      else client.sendTo(address, mediaPort, microphone)
+    }
+  }
+  const answers = clients.map((client) => client.request(methods.refresh))
+  await waitUntil('nothing more is read', () => sockets.every((socket) => socket.isPaused()))
+  assert.ok(received.length - before <= burst, `${received.length - before} packets`)
+  let isRead = false
+  const whenRead = Promise.all(answers).then((codes) => {
+    isRead = true
+    return codes
+  })
+  await waitUntil('the rest is read', () => {
+    advance((1000 * 100) / perSecond)
+    return isRead
+  })
+  assert.deepEqual(await whenRead, [null, null, null, null])
+  assert.ok(received.length - before > burst, 'it was not dropped')
+})
+
+test('an address opens so many connections at once, and a few a second', async (t) => {
+  const { connect, advance } = await startRelay(t)
+  const { burst, perSecond } = relayLimits.connects
+  const tryOne = async (): Promise<boolean> => {
+    const client = await connect({ username: '', credential: '' })
+    const answer = await client.ask(methods.binding).catch(() => null)
+    client.socket.destroy()
+    return answer !== null
+  }
+  for (let i = 0; i < burst; i += 1) assert.ok(await tryOne(), `connection ${i}`)
+  assert.equal(await tryOne(), false)
+  advance(1000 / perSecond + 1)
+  assert.ok(await tryOne())
+})
+
+test('a client may ask for an even port and the next one, and bind the channels of RFC 5766', async (t) => {
+  const { connect, mediaPort, received, advance } = await startRelay(t)
+  const [client, pair] = [await connect(), await connect()]
+  const evenPort = (value: number) => ({ type: attributes.evenPort, value: Buffer.from([value]) })
+  assert.equal(await client.request(methods.allocate, [requestedUdp, evenPort(0x80)]), null)
+  const port = portOf(client.lastAnswer!)!
+  assert.equal(port % 2, 0)
+  const token = attributeOf(client.lastAnswer!, attributes.reservationToken)
+  assert.equal(token?.length, 8)
+  const reservation = { type: attributes.reservationToken, value: token }
+  const both = [requestedUdp, reservation, evenPort(0)]
+  assert.equal(await pair.request(methods.allocate, both), 400)
+  assert.equal(await pair.request(methods.allocate, [requestedUdp, reservation]), null)
+  assert.equal(portOf(pair.lastAnswer!), port + 1)
+  const odd = await connect()
+  const short = { type: attributes.reservationToken, value: Buffer.alloc(7) }
+  assert.equal(await odd.request(methods.allocate, [requestedUdp, short]), 400)
+  const empty = { type: attributes.evenPort, value: Buffer.alloc(0) }
+  assert.equal(await odd.request(methods.allocate, [requestedUdp, empty]), 400)
+  assert.equal(await odd.request(methods.allocate, [requestedUdp, evenPort(0)]), null)
+  assert.equal(portOf(odd.lastAnswer!)! % 2, 0)
+  assert.equal(attributeOf(odd.lastAnswer!, attributes.reservationToken), undefined)
+
+  // The port of RTCP leads nowhere.
+  assert.equal(await client.bind(0x7ffe, address, mediaPort + 1), null)
+  assert.equal(await client.bind(0x7fff, address, mediaPort), null)
+  assert.equal(await odd.bind(0x8000, address, mediaPort), 400)
+  advance(headStartMs)
+  await waitUntil('a packet comes through', () => {
+    client.sendOn(0x7ffe, camera)
+    client.sendTo(address, mediaPort + 1, camera)
+    client.sendOn(0x7fff, microphone)
+    return received.length > 0
+  })
+  assert.ok(received.every(({ data }) => data.equals(microphone)))
+})
+
+const withTurnClient = { skip: hasProgram('turnutils_uclient') ? false : 'it is not installed' }
+
+test('turnutils_uclient works', withTurnClient, async (t) => {
+  const { relay, port, media, mediaPort, received, credentialsOf } = await startRelay(t)
+  const { username, credential } = credentialsOf(relay.grant(0, 'op'))
+  const login = ['-u', username, '-w', credential, '-p', `${port}`]
+  const peer = ['-e', address, '-r', `${mediaPort}`]
+  const client = spawn('turnutils_uclient', ['-v', '-t', ...login, ...peer, '127.0.0.1'])
+  t.after(() => client.kill())
+  let output = ''
+  client.stdout.on('data', (text) => (output += text))
+  media.on('message', (data, from) => media.send(data, from.port, '127.0.0.1'))
+  // It ends before it sends anything where a request is refused.
+  await waitUntil('packets come through', () => received.length > 0 || client.exitCode !== null)
+  assert.equal(client.exitCode, null, output)
+  assert.doesNotMatch(output, /error/)
+})
+
 test('permissions and channels end if they are not renewed', async (t) => {
   const { connected, advance, mediaPort, received } = await startRelay(t)
   const client = await connected()
@@ -265,30 +448,49 @@ test('permissions and channels end if they are not renewed', async (t) => {
 })
 
 test('a client that does not read loses video first, costs bounded memory, and is closed in the end', async (t) => {
-  const { connected, answer, sockets, advance, received } = await startRelay(t)
-  const client = await connected()
-  const socket = sockets.at(-1)!
-  client.socket.pause()
-  let [most, sent] = [0, 0]
-  await waitUntil('the system takes no more', async () => {
-    for (let i = 0; i < 100; i += 1, sent += camera.length) answer(camera)
-    await new Promise(setImmediate)
-    most = Math.max(most, socket.writableLength)
-    return socket.writableLength > connectionLimits.videoQueueBytes && sent > 16 * 2 ** 20
-  })
-  const full = socket.writableLength
-  answer(camera)
-  await waitUntil('voice still goes into the queue', () => {
-    answer(microphone)
-    return socket.writableLength > full
-  })
-  await waitUntil('up to another limit', () => {
-    for (let i = 0; i < 100; i += 1) answer(microphone)
-    most = Math.max(most, socket.writableLength)
-    return socket.writableLength > connectionLimits.queueBytes
-  })
-  assert.ok(most < connectionLimits.queueBytes + 2 * camera.length, `${most} bytes`)
-  assert.ok(received.length > 0)
+  const { advance, fill } = await startFilling(t)
+  const { socket } = await fill()
   advance(connectionLimits.stuckMs + 1)
   await waitUntil('the connection is closed', () => socket.destroyed)
 })
+
+test('a client that asks for more and does not read is closed', async (t) => {
+  const { fill } = await startFilling(t)
+  const { client, socket } = await fill()
+  void client.ask(methods.binding).catch(ignore)
+  await waitUntil('the connection is closed', () => socket.destroyed)
+})
+
+/** A relay with a function that fills all that waits for a client. */
+async function startFilling(t: TestContext) {
+  const { connected, answer, sockets, advance, received } = await startRelay(t)
+  return { advance, fill }
+
+  async function fill() {
+    const client = await connected()
+    const socket = sockets.at(-1)!
+    client.socket.pause()
+    const { videoQueueBytes } = connectionLimits
+    let [most, sent] = [0, 0]
+    while (sent < 16 * 2 ** 20 || socket.writableLength <= videoQueueBytes) {
+      for (let i = 0; i < 100; i += 1, sent += camera.length) answer(camera)
+      await new Promise(setImmediate)
+      most = Math.max(most, socket.writableLength)
+      assert.ok(sent < 2 ** 30, 'the system takes no more')
+    }
+    const full = socket.writableLength
+    answer(camera)
+    await waitUntil('voice still goes into the queue', () => {
+      answer(microphone)
+      return socket.writableLength > full
+    })
+    await waitUntil('up to another limit', () => {
+      for (let i = 0; i < 100; i += 1) answer(microphone)
+      most = Math.max(most, socket.writableLength)
+      return socket.writableLength > connectionLimits.queueBytes
+    })
+    assert.ok(most < connectionLimits.queueBytes + 2 * camera.length, `${most} bytes`)
+    assert.ok(received.length > 0)
+    return { client, socket }
+  }
+}

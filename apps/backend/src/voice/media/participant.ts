@@ -167,7 +167,7 @@ export class Participant {
   /** Starts a new media connection, which replaces the last one. The relay forwards nothing for the first `headStartMs`. */
   connect(headStartMs = headStartsMs.first): void {
     this.#closeConnection()
-    this.#grant = this.#parts.relay?.grant(headStartMs) ?? null
+    this.#grant = this.#parts.relay?.grant(headStartMs, this.userId) ?? null
     this.#offerId += 1
     this.#isAnswered = false
     this.#downlink.reset()

@@ -13,13 +13,22 @@ export class TokenBucket {
 
   /** Returns false, and takes nothing, where there is not enough. */
   take(amount: number, nowMs: number): boolean {
-    if (nowMs > this.#at) {
-      const gained = (nowMs - this.#at) * this.#perMs
-      this.#tokens = Math.min(this.#burst, this.#tokens + gained)
-      this.#at = nowMs
-    }
+    this.#refill(nowMs)
     if (this.#tokens < amount) return false
     this.#tokens -= amount
     return true
+  }
+
+  /** Whether it is as a new one would be. */
+  isFull(nowMs: number): boolean {
+    this.#refill(nowMs)
+    return this.#tokens === this.#burst
+  }
+
+  #refill(nowMs: number): void {
+    if (nowMs <= this.#at) return
+    const gained = (nowMs - this.#at) * this.#perMs
+    this.#tokens = Math.min(this.#burst, this.#tokens + gained)
+    this.#at = nowMs
   }
 }

@@ -12,7 +12,8 @@ interface Peer {
   address: PeerAddress
   permittedUntil: number
   channel: { number: number; until: number } | null
-  socket: Socket
+  /** Null: what is sent to it goes nowhere. */
+  socket: Socket | null
   isReady: boolean
 }
 
@@ -56,20 +57,20 @@ export class Allocation {
   }
 
   /** Returns false where the number or the peer is bound otherwise. */
-  bind(channel: number, ip: IpBytes): boolean {
-    const peer = this.#peerAt({ ip, port: this.#parts.mediaPort })
+  bind(channel: number, address: PeerAddress): boolean {
+    const peer = this.#peerAt(address)
     const bound = this.#byChannel.get(channel)
     if ((bound && bound !== peer) || (peer.channel && peer.channel.number !== channel)) return false
     this.#byChannel.set(channel, peer)
     peer.channel = { number: channel, until: this.#parts.now() + channelMs }
-    this.permit(ip)
+    this.permit(address.ip)
     return true
   }
 
   /** Drops what goes to an address without permission. */
-  send({ ip, port }: PeerAddress, data: Buffer): void {
-    const peer = this.#peers.get(keyOf(ip))
-    if (peer && port === this.#parts.mediaPort) this.#sendTo(peer, data)
+  send(address: PeerAddress, data: Buffer): void {
+    const peer = this.#peers.get(keyOf(address))
+    if (peer) this.#sendTo(peer, data)
   }
 
   sendOnChannel(channel: number, data: Buffer): void {
@@ -78,7 +79,7 @@ export class Allocation {
   }
 
   close(): void {
-    for (const { socket } of this.#peers.values()) socket.close()
+    for (const { socket } of this.#peers.values()) socket?.close()
     this.#peers.clear()
     this.#byChannel.clear()
   }
@@ -86,7 +87,7 @@ export class Allocation {
   #sendTo(peer: Peer, data: Buffer): void {
     if (this.#parts.now() < this.#startsAt) return
     if (!peer.isReady || !this.#isPermitted(peer) || data.length > maxPayloadBytes) return
-    peer.socket.send(markRelayed(data, this.#parts.icePassword))
+    peer.socket?.send(markRelayed(data, this.#parts.icePassword))
   }
 
   #isPermitted({ permittedUntil }: Peer): boolean {
@@ -94,11 +95,12 @@ export class Allocation {
   }
 
   #peerAt(address: PeerAddress): Peer {
-    const known = this.#peers.get(keyOf(address.ip))
+    const known = this.#peers.get(keyOf(address))
     if (known) return known
-    const socket = createSocket('udp4')
+    const socket = address.port === this.#parts.mediaPort ? createSocket('udp4') : null
     const peer: Peer = { address, permittedUntil: 0, channel: null, socket, isReady: false }
-    this.#peers.set(keyOf(address.ip), peer)
+    this.#peers.set(keyOf(address), peer)
+    if (!socket) return peer
     socket.on('message', (data) => this.#receive(peer, data))
     // The media port is closed for a moment while nobody is in a call.
     socket.on('error', () => undefined)
@@ -118,6 +120,6 @@ export class Allocation {
   }
 }
 
-function keyOf(ip: IpBytes): string {
-  return ip.toString('latin1')
+function keyOf({ ip, port }: PeerAddress): string {
+  return `${ip.toString('latin1')} ${port}`
 }

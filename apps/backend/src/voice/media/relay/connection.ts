@@ -2,14 +2,15 @@ import type { Socket } from 'node:net'
 import { payloadTypes } from '../payload-types.ts'
 import type { RelayClient } from '../../messages.ts'
 import { isRtcp } from '../rtp.ts'
-import { TokenBucket } from '../token-bucket.ts'
 import { Allocation } from './allocation.ts'
 import { encodeChannelData, FrameReader } from './frames.ts'
 import type { Frame } from './frames.ts'
+import { accountLimits } from './grants.ts'
 import type { Grant } from './grants.ts'
 import { answerRequest, buildData, createNonce, handleSend } from './requests.ts'
 import type { ClientState } from './requests.ts'
 import { methods, parseStun } from './stun.ts'
+import type { StunMessage } from './stun.ts'
 import { ipBytes } from './transport-address.ts'
 import type { PeerAddress } from './transport-address.ts'
 
@@ -19,20 +20,18 @@ export const connectionLimits = {
   authenticateMs: 5000,
   /** Without an allocation. */
   idleMs: 15_000,
-  /** Requests without valid credentials: a browser sends one, and another one when the nonce is old. */
+  /** Messages before the first request with valid credentials: a browser sends one, and another one when the nonce is old. */
   unauthenticated: 8,
-  /** Of one participant; a browser uses one for each URL and each of its networks. */
-  allocations: 8,
-  /** More than one participant may send through the media port. */
-  framesPerSecond: 4000,
-  bytesPerSecond: 3_000_000,
-  /** Bytes that wait for a client that doesn't read: above the first limit it loses video, above the second everything. */
+  /**
+   * Bytes that wait for a client that doesn't read: above the first limit it loses video, above the second everything, and a
+   * request closes its connection.
+   */
   videoQueueBytes: 64 * 1024,
   queueBytes: 192 * 1024,
   /** After so long above the first limit, the connection is closed. */
   stuckMs: 10_000,
 }
-const pauseMs = 100
+const pauseMs = 25
 
 interface Parts {
   client: RelayClient
@@ -49,8 +48,9 @@ export class RelayConnection {
   readonly #parts: Parts
   readonly #state: ClientState
   readonly #frames = new FrameReader()
-  readonly #frameBudget: TokenBucket
-  readonly #byteBudget: TokenBucket
+  /** What was read, and goes beyond what the account may send for now. */
+  #waiting: Frame[] = []
+  #isPaused = false
   readonly #openedAt: number
   #releasedAt: number
   #unauthenticated = 0
@@ -59,11 +59,8 @@ export class RelayConnection {
   #isClosed = false
 
   constructor(socket: Socket, parts: Parts) {
-    const { framesPerSecond, bytesPerSecond } = connectionLimits
     this.#socket = socket
     this.#parts = parts
-    this.#frameBudget = new TokenBucket(framesPerSecond, 2 * framesPerSecond)
-    this.#byteBudget = new TokenBucket(bytesPerSecond, 2 * bytesPerSecond)
     this.#openedAt = parts.now()
     this.#releasedAt = parts.now()
     const { address, port } = parts.client
@@ -74,6 +71,7 @@ export class RelayConnection {
       grant: null,
       allocation: null,
       findGrant: parts.findGrant,
+      use: (grant) => this.#use(grant),
       allocate: (...of) => this.#allocate(...of),
       release: () => this.#release(),
       now: parts.now,
@@ -91,18 +89,13 @@ export class RelayConnection {
   /** Bytes of the client. */
   receive(chunk: Buffer): void {
     if (this.#isClosed) return
-    const nowMs = this.#parts.now()
-    if (!this.#byteBudget.take(chunk.length, nowMs)) this.#pause()
     try {
-      for (const frame of this.#frames.read(chunk)) {
-        if (this.#frameBudget.take(1, nowMs)) this.#handle(frame)
-        else this.#pause()
-        if (this.#isClosed) return
-      }
+      this.#waiting.push(...this.#frames.read(chunk))
     } catch {
       // What the client sends is not TURN.
       this.close()
     }
+    if (!this.#isPaused && !this.#isClosed) this.#handleWaiting()
   }
 
   /** Closes the connection where a deadline has passed; to be called every second or so. */
@@ -127,38 +120,62 @@ export class RelayConnection {
     this.#parts.onClose()
   }
 
-  #handle(frame: Frame): void {
-    if (frame.kind === 'channel_data') {
-      this.#state.allocation?.sendOnChannel(frame.channel, frame.data)
-      return
+  /** What goes beyond the budget of the account waits, so that the client's own connection slows it down. */
+  #handleWaiting(): void {
+    const nowMs = this.#parts.now()
+    let handled = 0
+    for (const frame of this.#waiting) {
+      if (!this.#isWithinBudget(frame, nowMs)) break
+      handled += 1
+      this.#handle(frame, nowMs)
+      if (this.#isClosed) return
     }
+    this.#waiting = this.#waiting.slice(handled)
+    if (this.#waiting.length > 0) this.#pause()
+  }
+
+  #isWithinBudget(frame: Frame, nowMs: number): boolean {
+    const { grant } = this.#state
+    if (!grant) return true
+    const { length } = frame.kind === 'stun' ? frame.bytes : frame.data
+    const { frames, bytes } = grant.budget
+    return frames.take(1, nowMs) && bytes.take(length, nowMs)
+  }
+
+  #handle(frame: Frame, nowMs: number): void {
+    const { grant, allocation } = this.#state
+    if (!grant) {
+      this.#unauthenticated += 1
+      if (this.#unauthenticated > connectionLimits.unauthenticated) return this.close()
+    }
+    if (frame.kind === 'channel_data') return allocation?.sendOnChannel(frame.channel, frame.data)
     const message = parseStun(frame.bytes)
     if (!message) return this.close()
-    if (message.class === 'indication') {
-      if (message.method === methods.send) handleSend(this.#state, message)
-    } else if (message.class === 'request') {
-      const wasAuthenticated = this.isAuthenticated
-      const answer = answerRequest(this.#state, message)
-      if (!wasAuthenticated) this.#noteFirst()
-      if (!this.#isClosed) this.#write(answer)
+    if (message.class === 'indication' && message.method === methods.send) {
+      return handleSend(this.#state, message)
     }
+    // Browsers send few of all others.
+    if (grant && !grant.budget.requests.take(1, nowMs)) return this.close()
+    if (message.class === 'request') this.#answer(message)
   }
 
-  /** After a request of a client that had no valid credentials before. */
-  #noteFirst(): void {
-    const { grant } = this.#state
-    if (grant) {
-      grant.users.add(this)
-      this.#parts.onAuthenticated()
-      return
-    }
-    this.#unauthenticated += 1
-    if (this.#unauthenticated > connectionLimits.unauthenticated) this.close()
+  #answer(request: StunMessage): void {
+    const answer = answerRequest(this.#state, request)
+    if (!this.#isClosed && !this.#write(answer, connectionLimits.queueBytes)) this.close()
   }
 
-  #allocate(grant: Grant, shown: PeerAddress, lifetimeMs: number): Allocation | null {
-    const others = grant.users.size - (grant.users.has(this) ? 1 : 0)
-    if (others >= connectionLimits.allocations) return null
+  /** False where the account or the grant has used up its share. */
+  #use(grant: Grant): boolean {
+    if (this.#state.grant === grant) return true
+    if (grant.users.size >= accountLimits.connections) return false
+    if (!grant.budget.requests.take(1, this.#parts.now())) return false
+    grant.users.add(this)
+    this.#state.grant = grant
+    this.#parts.onAuthenticated()
+    return true
+  }
+
+  #allocate(grant: Grant, shown: PeerAddress, lifetimeMs: number): void {
     const { mediaPort, now } = this.#parts
     const expiresAt = now() + lifetimeMs
     this.#state.allocation = new Allocation(
@@ -172,7 +189,6 @@ export class RelayConnection {
       },
       expiresAt,
     )
-    return this.#state.allocation
   }
 
   #release(): void {
@@ -183,17 +199,19 @@ export class RelayConnection {
 
   #forward(data: Buffer, peer: PeerAddress, channel: number | null): void {
     const { videoQueueBytes, queueBytes } = connectionLimits
-    const queued = this.#socket.writableLength
-    if (queued <= videoQueueBytes) this.#stuckSince = null
-    else {
-      this.#stuckSince ??= this.#parts.now()
-      if (queued > queueBytes || isVideo(data)) return
-    }
-    this.#write(channel === null ? buildData(data, peer) : encodeChannelData(channel, data))
+    const bytes = channel === null ? buildData(data, peer) : encodeChannelData(channel, data)
+    this.#write(bytes, isVideo(data) ? videoQueueBytes : queueBytes)
   }
 
-  /** What comes in the same turn of the event loop is written by one call of the system. */
-  #write(bytes: Buffer): void {
+  /**
+   * Returns false, and writes nothing, where more bytes than `most` wait for the client. What comes in the same turn of the
+   * event loop is written by one call of the system.
+   */
+  #write(bytes: Buffer, most: number): boolean {
+    const queued = this.#socket.writableLength
+    if (queued <= connectionLimits.videoQueueBytes) this.#stuckSince = null
+    else this.#stuckSince ??= this.#parts.now()
+    if (queued > most) return false
     if (!this.#isCorked) {
       this.#isCorked = true
       this.#socket.cork()
@@ -203,13 +221,18 @@ export class RelayConnection {
       })
     }
     this.#socket.write(bytes)
+    return true
   }
 
-  /** Reads on a little later, so that the client's own connection slows it down. */
   #pause(): void {
-    if (this.#socket.isPaused()) return
+    this.#isPaused = true
     this.#socket.pause()
-    setTimeout(() => this.#socket.resume(), pauseMs)
+    setTimeout(() => {
+      this.#isPaused = false
+      if (this.#isClosed) return
+      this.#handleWaiting()
+      if (!this.#isPaused) this.#socket.resume()
+    }, pauseMs)
   }
 }
 

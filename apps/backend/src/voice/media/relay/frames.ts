@@ -5,7 +5,8 @@ export type Frame =
   | { kind: 'stun'; bytes: Buffer }
   | { kind: 'channel_data'; channel: number; data: Buffer }
 
-export const channels = { first: 0x4000, last: 0x4fff }
+/** RFC 8656 leaves clients the first quarter of what RFC 5766 gave them, which older clients still use. */
+export const channels = { first: 0x4000, last: 0x7fff }
 /** A packet of media with what surrounds it. */
 export const maxFrameBytes = 2048
 const channelHeaderBytes = 4

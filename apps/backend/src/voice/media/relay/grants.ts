@@ -1,12 +1,32 @@
 import { isPublicAddress, parseAddress } from '@guildhall/public-address'
 import { createHash, randomBytes } from 'node:crypto'
 import type { RelayServer } from '../../messages.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import { familyOf, ipBytes } from './transport-address.ts'
 import type { IpBytes } from './transport-address.ts'
 
 export const realm = 'guildhall'
 /** Without TLS. Browsers try each URL on each of their networks. */
 const maxPlainUrls = 2
+
+/** Limits of one account, whatever connections it uses. */
+export const accountLimits = {
+  /** Of one grant; a browser uses one for each URL and each of its networks. */
+  connections: 8,
+  /** Requests: for each connection and each address of this machine a few at once, and later one every few minutes. */
+  requests: { perSecond: 1, burst: 200 },
+  /** Packets. More than one participant may send through the media port. A burst holds up the packets of others. */
+  frames: { perSecond: 4000, burst: 400 },
+  bytes: { perSecond: 3_000_000, burst: 1_000_000 },
+}
+
+/** What one account may still send, over one grant after the other. */
+interface Budget {
+  readonly requests: TokenBucket
+  readonly frames: TokenBucket
+  readonly bytes: TokenBucket
+  grants: number
+}
 
 /** The right of one participant to use the relay for one media connection. */
 export interface Grant {
@@ -22,19 +42,28 @@ export interface Grant {
   readonly headStartMs: number
   /** The connections to the relay that use it. */
   readonly users: Set<{ close(): void }>
+  /** Of the account, which may have other grants. */
+  readonly budget: Budget
 }
 
 /** Who may use the relay: what is not here has no credentials, and what is taken out of here is cut off. */
 export class Grants {
   readonly #byUsername = new Map<string, Grant>()
+  readonly #budgets = new Map<string, Budget>()
 
-  create(headStartMs: number): Grant {
+  create(headStartMs: number, userId: string): Grant {
     const username = randomBytes(12).toString('hex')
     const password = randomBytes(18).toString('base64url')
     const key = createHash('md5').update(`${username}:${realm}:${password}`).digest()
     const icePassword = Buffer.alloc(0)
-    const users: Grant['users'] = new Set()
-    const grant: Grant = { username, password, key, icePassword, headStartMs, peers: [], users }
+    const budget = this.#budgets.get(userId) ?? createBudget()
+    budget.grants += 1
+    this.#budgets.set(userId, budget)
+    const grant: Grant = {
+      ...{ username, password, key, icePassword, headStartMs, budget },
+      peers: [],
+      users: new Set(),
+    }
     this.#byUsername.set(username, grant)
     return grant
   }
@@ -45,8 +74,25 @@ export class Grants {
 
   /** Closes its connections: no further packet goes either way. */
   revoke(grant: Grant): void {
-    this.#byUsername.delete(grant.username)
+    if (this.#byUsername.delete(grant.username)) grant.budget.grants -= 1
     for (const user of [...grant.users]) user.close()
+  }
+
+  /** Forgets the accounts without grants that have their whole budget again. */
+  sweep(nowMs: number): void {
+    for (const [userId, { grants, requests }] of this.#budgets) {
+      if (grants === 0 && requests.isFull(nowMs)) this.#budgets.delete(userId)
+    }
+  }
+}
+
+function createBudget(): Budget {
+  const { requests, frames, bytes } = accountLimits
+  return {
+    requests: new TokenBucket(requests.perSecond, requests.burst),
+    frames: new TokenBucket(frames.perSecond, frames.burst),
+    bytes: new TokenBucket(bytes.perSecond, bytes.burst),
+    grants: 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { RelayClient, RelayServer } from '../../messages.ts'
 import { addressKey } from '../../../core/address-key.ts'
+import { TokenBucket } from '../token-bucket.ts'
 import { RelayConnection } from './connection.ts'
 import { Grants, iceServersOf } from './grants.ts'
 import type { Grant } from './grants.ts'
@@ -12,6 +13,8 @@ export const relayLimits = {
   /** That have sent no valid credentials yet. */
   strangers: 500,
   strangersPerAddress: 32,
+  /** New ones of one address. */
+  connects: { perSecond: 8, burst: 256 },
 }
 const sweepMs = 1000
 
@@ -30,12 +33,16 @@ interface Counts {
   strangers: number
 }
 
+interface Address extends Counts {
+  connects: TokenBucket
+}
+
 /** TURN over TCP, from participants to the media port of this process and nowhere else. */
 export class Relay {
   readonly #parts: Parts
   readonly #grants = new Grants()
   readonly #connections = new Set<RelayConnection>()
-  readonly #byAddress = new Map<string, Counts>()
+  readonly #byAddress = new Map<string, Address>()
   readonly #total: Counts = { connections: 0, strangers: 0 }
   readonly #timer: NodeJS.Timeout
 
@@ -44,9 +51,9 @@ export class Relay {
     this.#timer = setInterval(() => this.sweep(), sweepMs)
   }
 
-  /** Lets a client use the relay for one connection, after `headStartMs` in which it can only connect directly. */
-  grant(headStartMs: number): Grant {
-    return this.#grants.create(headStartMs)
+  /** Lets a client of the account use the relay for one connection, after `headStartMs` in which it can only connect directly. */
+  grant(headStartMs: number, userId: string): Grant {
+    return this.#grants.create(headStartMs, userId)
   }
 
   revoke(grant: Grant): void {
@@ -61,12 +68,12 @@ export class Relay {
   /** Serves a client's connection whose first bytes were read already. */
   accept(socket: Socket, firstBytes: Buffer, client: RelayClient): void {
     const key = addressKey(client.address)
-    const counts = this.#byAddress.get(key) ?? { connections: 0, strangers: 0 }
-    if (!this.#hasRoom(counts)) {
+    const counts = this.#byAddress.get(key) ?? newAddress()
+    this.#byAddress.set(key, counts)
+    if (!this.#hasRoom(counts) || !counts.connects.take(1, this.#parts.now())) {
       socket.destroy()
       return
     }
-    this.#byAddress.set(key, counts)
     const change = (field: keyof Counts, by: number): void => {
       this.#total[field] += by
       counts[field] += by
@@ -84,7 +91,6 @@ export class Relay {
         this.#connections.delete(connection)
         change('connections', -1)
         if (!connection.isAuthenticated) change('strangers', -1)
-        if (counts.connections === 0) this.#byAddress.delete(key)
       },
     })
     this.#connections.add(connection)
@@ -96,10 +102,14 @@ export class Relay {
     for (const connection of [...this.#connections]) connection.close()
   }
 
-  /** Closes connections whose deadlines have passed. */
+  /** Closes connections whose deadlines have passed, and forgets who has used nothing for a while. */
   sweep(): void {
     const nowMs = this.#parts.now()
     for (const connection of [...this.#connections]) connection.sweep(nowMs)
+    this.#grants.sweep(nowMs)
+    for (const [key, { connections, connects }] of this.#byAddress) {
+      if (connections === 0 && connects.isFull(nowMs)) this.#byAddress.delete(key)
+    }
   }
 
   #hasRoom({ connections, strangers }: Counts): boolean {
@@ -110,4 +120,9 @@ export class Relay {
       strangers < relayLimits.strangersPerAddress
     )
   }
+}
+
+function newAddress(): Address {
+  const { perSecond, burst } = relayLimits.connects
+  return { connections: 0, strangers: 0, connects: new TokenBucket(perSecond, burst) }
 }

@@ -13,12 +13,13 @@ export interface ClientState {
   readonly clientAddress: PeerAddress
   readonly mediaPort: number
   nonce: { value: Buffer; until: number }
-  /** What the first request that was signed correctly used; others may not follow. */
+  /** What the first request that was signed correctly used, if there was room; others may not follow. */
   grant: Grant | null
   allocation: Allocation | null
   findGrant: (username: string) => Grant | undefined
-  /** Null where the participant or the relay has enough of them. */
-  allocate: (grant: Grant, shown: PeerAddress, lifetimeMs: number) => Allocation | null
+  /** Makes it the grant of this client. False where that has enough clients. */
+  use: (grant: Grant) => boolean
+  allocate: (grant: Grant, shown: PeerAddress, lifetimeMs: number) => void
   release: () => void
   now: () => number
 }
@@ -67,7 +68,7 @@ export function answerRequest(state: ClientState, message: StunMessage): Buffer 
   if (message.method === methods.binding) return respond(message, [mapped(state, message)], null)
   const grant = authenticate(state, message)
   if (typeof grant === 'string') return respondError(message, grant, challenge(state, grant))
-  const result = carryOut(state, message, grant)
+  const result = state.use(grant) ? carryOut(state, message, grant) : 'quotaReached'
   return typeof result === 'string'
     ? respondError(message, result, [], grant.key)
     : respond(message, result, grant.key)
@@ -92,7 +93,6 @@ function authenticate(state: ClientState, message: StunMessage): Grant | ErrorNa
 }
 
 function carryOut(state: ClientState, message: StunMessage, grant: Grant): Result {
-  state.grant = grant
   switch (message.method) {
     case methods.allocate:
       return allocate(state, message, grant)
@@ -115,13 +115,16 @@ function allocate(state: ClientState, message: StunMessage, grant: Grant): Resul
   const family = attributeOf(message, attributes.requestedAddressFamily)?.[0] ?? families.ipv4
   const ip = relayedAddress(grant, family)
   if (!ip) return 'familyNotSupported'
-  const port = shownPort(message)
+  const shown = shownPort(message)
+  if (!shown) return 'badRequest'
+  const { port, reserved } = shown
   const lifetime = lifetimeOf(message)
-  if (!state.allocate(grant, { ip, port }, lifetime * 1000)) return 'quotaReached'
+  state.allocate(grant, { ip, port }, lifetime * 1000)
   const value = encodeXorAddress(ip, port, message.transactionId)
   return [
     { type: attributes.xorRelayedAddress, value },
     { type: attributes.lifetime, value: uint32(lifetime) },
+    ...(reserved === null ? [] : [{ type: attributes.reservationToken, value: tokenOf(reserved) }]),
     mapped(state, message),
   ]
 }
@@ -153,8 +156,10 @@ function bindChannel(state: ClientState, message: StunMessage, grant: Grant): Re
   if (number?.length !== 4 || !peer) return 'badRequest'
   const channel = number.readUInt16BE()
   if (channel < channels.first || channel > channels.last) return 'badRequest'
-  if (!isAllowed(grant, peer.ip) || peer.port !== state.mediaPort) return 'forbidden'
-  return allocation.bind(channel, peer.ip) ? [] : 'badRequest'
+  // Clients that send RTCP to a port of its own bind that as well. Nothing goes there: there is none.
+  const isPeer = peer.port === state.mediaPort || peer.port === state.mediaPort + 1
+  if (!isAllowed(grant, peer.ip) || !isPeer) return 'forbidden'
+  return allocation.bind(channel, peer) ? [] : 'badRequest'
 }
 
 /** Passes on the packet of a Send indication, if its address is permitted. */
@@ -195,10 +200,28 @@ function lifetimeOf(message: StunMessage): number {
   return Math.min(Math.max(wanted, defaultLifetimeSeconds), maxLifetimeSeconds)
 }
 
-/** Nothing is sent to it, so any number will do; clients tell their addresses apart by it. */
-function shownPort({ transactionId }: StunMessage): number {
-  const hash = createHash('sha256').update(transactionId).digest()
-  return shownPorts.first + (hash.readUInt16BE() % shownPorts.count)
+/**
+ * Nothing is sent to it, so any number will do; clients tell their addresses apart by it. A client that asks for an even one
+ * may reserve the next, and is told it in a token. Null for a malformed request.
+ */
+function shownPort(message: StunMessage): { port: number; reserved: number | null } | null {
+  const token = attributeOf(message, attributes.reservationToken)
+  const evenPort = attributeOf(message, attributes.evenPort)
+  if (token) {
+    return token.length !== 8 || evenPort ? null : { port: token.readUInt16BE(), reserved: null }
+  }
+  const hash = createHash('sha256').update(message.transactionId).digest()
+  const port = shownPorts.first + (hash.readUInt16BE() % shownPorts.count)
+  if (!evenPort) return { port, reserved: null }
+  if (evenPort.length !== 1) return null
+  const even = port & ~1
+  return { port: even, reserved: evenPort[0]! >> 7 === 1 ? even + 1 : null }
+}
+
+function tokenOf(port: number): Buffer {
+  const token = randomBytes(8)
+  token.writeUInt16BE(port)
+  return token
 }
 
 function mapped({ clientAddress }: ClientState, { transactionId }: StunMessage): Attribute {
