@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { connect as dial, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import test from 'node:test'
 import { closeCodes } from '@guildhall/contract'
+import { WebSocket } from 'ws'
+import { Connection } from '../../src/gateway/connection/connection.ts'
 import { Account } from '../account.ts'
 import { createServerFixture } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
@@ -152,6 +156,39 @@ test('a slow reader is closed with 4008, and others miss no events', async (t) =
   assert.equal(again.frames[1]?.type, 'ready')
   assert.equal(again.snapshot.servers[0]?.channels[0]?.lastSeq, sent)
   await Promise.all([again, writer, reader].map((client) => client.close()))
+})
+
+test('a client that reads nothing for half a minute has stalled, however little waits', async (t) => {
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const client = dial((server.address() as AddressInfo).port, '127.0.0.1').pause()
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  socket.on('error', () => undefined)
+  t.after(() => {
+    client.destroy()
+    server.close()
+  })
+  const ws = { readyState: WebSocket.OPEN, OPEN: WebSocket.OPEN } as WebSocket
+  const login = { userId: 'mia', sessionId: 'session', token: 'token' }
+  const connection = new Connection({ ws, socket, login, now: 0 }, () => undefined)
+  assert.equal(connection.isStalled(40_000), false)
+  while (!connection.isBlocked || socket.writableLength === 0) {
+    connection.write(Buffer.alloc(16_384))
+    await new Promise(setImmediate)
+  }
+  assert.equal(connection.isStalled(50_000), false)
+  assert.equal(connection.isStalled(60_000), false)
+  assert.equal(connection.isStalled(80_000), true)
+  client.resume()
+  await waitUntil('the client has read', () => !connection.isBlocked)
+  assert.equal(connection.isStalled(120_000), false)
+})
+
+test('pings and pongs are limited like heartbeats', async () => {
+  const app = await sharedApp()
+  const client = await connect(await app.register())
+  for (let count = 0; count <= 1200; count += 1) client.ws.pong()
+  assert.equal((await client.closed).code, closeCodes.tooManyActions)
 })
 
 test('a client that does not read action replies is closed with 4008', async (t) => {

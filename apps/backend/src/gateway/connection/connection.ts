@@ -8,7 +8,7 @@ export interface Login extends Caller {
   token: string
 }
 
-/** A client that reads nothing of a long message for this long has stalled. */
+/** A client that reads nothing of what it was sent for this long has stalled. */
 const stallMs = 30_000
 
 /**
@@ -24,8 +24,10 @@ export class Connection {
   #waiting: (Buffer | LongMessage)[] = []
   #controlBytes = 0
   #isBlocked = false
-  /** The last value of `unreadBytes` that `isStalled` saw, and when it changed. */
-  #lastUnread = { bytes: 0, at: 0 }
+  /** How often the socket has accepted data again. */
+  #drains = 0
+  /** What `isStalled` saw of that, and when it changed. */
+  #lastDrain = { drains: -1, at: 0 }
   lastActiveAt: number
   pingedAt: number | null = null
   loginCheckedAt: number
@@ -88,11 +90,11 @@ export class Connection {
     if (!this.#isBlocked) this.#writeWaiting()
   }
 
-  /** Whether the client has stopped reading a long message. Must be called regularly. */
+  /** Whether the client has stopped reading. Must be called regularly. */
   isStalled(now: number): boolean {
-    const bytes = this.unreadBytes
-    if (bytes !== this.#lastUnread.bytes) this.#lastUnread = { bytes, at: now }
-    return bytes > 0 && now - this.#lastUnread.at >= stallMs
+    const drains = this.#drains
+    if (!this.#isBlocked || drains !== this.#lastDrain.drains) this.#lastDrain = { drains, at: now }
+    return now - this.#lastDrain.at >= stallMs
   }
 
   ping(now: number): void {
@@ -121,6 +123,7 @@ export class Connection {
   }
 
   #unblock(): void {
+    this.#drains += 1
     this.#isBlocked = false
     this.#writeWaiting()
     if (!this.#isBlocked) this.#onWritable()

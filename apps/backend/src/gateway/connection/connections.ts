@@ -21,7 +21,7 @@ import type { GatewaySessions } from '../session/sessions.ts'
 import type { Handshake } from './socket.ts'
 
 const connectionsPerAccount = 50
-/** Heartbeats do not count as actions, but must not be a way around all limits. */
+/** Heartbeats, pings and pongs do not count as actions, but must not be a way around all limits. */
 const heartbeatsPerMinute = 1200
 /** A client that sends nothing for this long, although it was pinged, is disconnected. */
 const idleTimeoutMs = 2.5 * heartbeatMs
@@ -123,11 +123,16 @@ export function createConnections(parts: Dependencies) {
     })
     const acting = { ...login, hasEnded: () => session.state.kind === 'ended' }
     const key = newId()
+    const endForTooMany = (): void => session.end(closeCodes.tooManyActions, 'too many actions')
     connections.add(connection)
     count(login.userId, 1)
     ws.on('error', () => undefined)
-    ws.on('pong', () => connection.markActive(monotonic()))
-    ws.on('ping', () => connection.markActive(monotonic()))
+    const noteSign = (): void => {
+      connection.markActive(monotonic())
+      if (!heartbeatLimit.take(key).allowed) endForTooMany()
+    }
+    ws.on('pong', noteSign)
+    ws.on('ping', noteSign)
     ws.on('message', (data, isBinary) => {
       countFrame()
       connection.markActive(monotonic())
@@ -136,7 +141,7 @@ export function createConnections(parts: Dependencies) {
       const isHeartbeat = frame.kind === 'action' && frame.type === 'heartbeat'
       const limit = isHeartbeat ? heartbeatLimit : actionLimit
       if (limit.take(key).allowed) queue.add(frame)
-      else session.end(closeCodes.tooManyActions, 'too many actions')
+      else endForTooMany()
     })
     ws.on('close', (code) => {
       countClosed({ code: ownCodes.has(code) ? String(code) : 'other' })

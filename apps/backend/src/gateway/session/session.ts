@@ -166,7 +166,7 @@ export class Session {
     return this.#events.rewind(seq, hasLost)
   }
 
-  /** Ends the session when its client has stopped reading a long message. */
+  /** Ends the session when its client has stopped reading. */
   endIfStalled(now: number): void {
     if (this.connection?.isStalled(now)) this.end(closeCodes.tooSlow, 'too slow')
   }
