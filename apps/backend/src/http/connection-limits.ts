@@ -30,6 +30,9 @@ interface Deadlines {
   checkMs: number
 }
 
+/** Of one connection. Browsers send one after the other; each answer that waits for a client takes memory. */
+const maxUnanswered = 32
+
 const defaultDeadlines: Deadlines = { bodyMs: 30_000, checkMs: 2000 }
 
 export interface ConnectionLimits {
@@ -49,6 +52,7 @@ interface Connection {
   request: IncomingMessage | null
   response: ServerResponse | null
   requestedAt: number
+  unanswered: number
 }
 
 interface Address {
@@ -87,6 +91,7 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       request: null,
       response: null,
       requestedAt: 0,
+      unanswered: 0,
     }
     connections.set(socket, connection)
     socket.once('close', () => connections.delete(socket))
@@ -139,6 +144,9 @@ export function limitConnections(server: Server, options: Options): ConnectionLi
       connection.request = request
       connection.response = response
       connection.requestedAt = monotonic()
+      connection.unanswered += 1
+      response.once('close', () => (connection.unanswered -= 1))
+      if (connection.unanswered > maxUnanswered) request.socket.destroy()
     }
     if (mayHaveLargeBody(request)) limitUnread(request, response)
   })

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 const lingerMs = 1000
 
@@ -6,7 +7,7 @@ const lingerMs = 1000
  * Closes a connection a moment after its response was sent. Closing it at once would reset the connection while the client
  * still sends, and the client would never read the response.
  */
-export function destroySoon(socket: Socket): void {
+export function destroySoon(socket: Duplex): void {
   setTimeout(() => socket.destroy(), lingerMs).unref()
 }
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { MetricsConfig } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { PrometheusMetrics } from '../core/prometheus.ts'
 import { StartError } from '../core/start-error.ts'
+import { createQuickServer } from './deadlines.ts'
 import { urlOf } from './listening-urls.ts'
 
 const path = '/metrics'
@@ -21,7 +21,7 @@ export async function serveMetrics(
   metrics: PrometheusMetrics,
   log: Log,
 ): Promise<MetricsServer> {
-  const server = createServer((request, response) => {
+  const server = createQuickServer((request, response) => {
     serve(request, response, metrics).catch((error: unknown) => {
       log.error({ err: error }, 'the metrics could not be read')
       if (response.headersSent) response.destroy()

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { errorStatus } from '@guildhall/contract'
 import { AppError } from '../core/app-error.ts'
 import { newToken } from '../core/ids.ts'
 import type { Log } from '../core/log.ts'
 import { operatorSocketPath, withShortSocketPath } from '../core/operator-socket-path.ts'
+import { createQuickServer } from './deadlines.ts'
 
 /** The commands that the operator's command line can run in this process, by `POST /<name>` with `{username, input}`. */
 export type OperatorCommands = Record<string, (username: string, input: unknown) => Promise<object>>
@@ -24,7 +24,7 @@ export async function serveOperator(
   log: Log,
 ): Promise<() => Promise<void>> {
   const path = operatorSocketPath(dataDir)
-  const server = createServer((request, response) => {
+  const server = createQuickServer((request, response) => {
     serve(request, response, commands, log).catch((error: unknown) => {
       log.error({ err: error }, "the operator's command failed")
       response.destroy()

@@ -8,6 +8,7 @@ import type { Config } from '../core/config.ts'
 import type { Log } from '../core/log.ts'
 import type { App, SchemaTypes } from './app-types.ts'
 import type { ErrorFormats } from './error-formats.ts'
+import { deadlines, endStalled } from './deadlines.ts'
 import { mayHaveLargeBody } from './large-body.ts'
 import { closeGently, destroySoon } from './linger.ts'
 import { passOn } from './other-protocols.ts'
@@ -20,9 +21,6 @@ import { webhookUrl } from './webhook-paths.ts'
 /** How long running requests may take to end when the server stops. */
 const stopGraceMs = 5000
 const idleSweepMs = 50
-/** From the start of a connection, or of the next request on it, to the end of the request's headers. */
-const headersDeadlineMs = 15_000
-const deadlineCheckMs = 2000
 
 /**
  * The HTTP server with what applies to every route: limits, validation and error formats. A request to upgrade to another
@@ -65,10 +63,11 @@ export function createHttpServer(
       // Node's response to a request without a host has no body; the hook below sends ours.
       requireHostHeader: false,
       shouldUpgradeCallback: isUpgrade,
-      headersTimeout: headersDeadlineMs,
-      connectionsCheckingInterval: deadlineCheckMs,
+      headersTimeout: deadlines.beginMs,
+      connectionsCheckingInterval: deadlines.checkMs,
     },
   }).withTypeProvider<SchemaTypes>()
+  endStalled(app.server)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -86,7 +85,8 @@ export function createHttpServer(
     if (headers.host === undefined && raw.httpVersion === '1.1') done(missingHost())
     // Before the body is parsed: an unknown route is not found, whatever the body is.
     else if (request.is404) errorFormats.forUrl(request.url).notFound(request, reply)
-    else done()
+    // Not the other requests of a connection that was closed for their number.
+    else if (!raw.socket.destroyed) done()
   })
   app.addHook('onSend', (request, reply, _payload, done) => {
     // The response to an unknown token is the same, whatever the body is.

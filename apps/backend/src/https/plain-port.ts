@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { escapeMarkup } from '../core/escape-markup.ts'
+import { createQuickServer } from '../http/deadlines.ts'
 
 const challengePath = /^\/\.well-known\/acme-challenge\/([\w-]{1,128})$/
-const requestMs = 15_000
 
 interface Parts {
   publicUrl: string
@@ -15,14 +14,9 @@ interface Parts {
 
 /** The port of plain HTTP: answers challenges and redirects to HTTPS, or says why there is no HTTPS yet. */
 export function createPlainPort(parts: Parts): Server {
-  return createServer(
-    { headersTimeout: requestMs, requestTimeout: requestMs },
-    (request, response) => {
-      serve(request, response, parts).catch(() =>
-        send(response, 500, 'text/plain', 'internal error'),
-      )
-    },
-  )
+  return createQuickServer((request, response) => {
+    serve(request, response, parts).catch(() => send(response, 500, 'text/plain', 'internal error'))
+  })
 }
 
 async function serve(

@@ -1,11 +1,9 @@
 import { createServer as createTcpServer } from 'node:net'
 import type { Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer, TLSSocket } from 'node:tls'
+import { deadlines } from '../http/deadlines.ts'
 import type { Certificate } from './store.ts'
 
-const handshakeMs = 10_000
-/** From the handshake on. Browsers open connections before they need them. */
-const firstBytesMs = 15_000
 /** Of a TLS record. */
 const headerBytes = 5
 const maxRecordBytes = 16_384
@@ -28,9 +26,8 @@ export function createSecurePort({ accept, admit, findAnswer }: Parts) {
     minVersion: 'TLSv1.2',
     // WebSockets and the limits of connections are those of HTTP/1.1.
     ALPNProtocols: ['http/1.1'],
-    handshakeTimeout: handshakeMs,
   })
-  const handshakes = new Map<string, () => void>()
+  const handshakes = new Map<string, { end: () => void; deadline: NodeJS.Timeout }>()
 
   function open(socket: Socket): void {
     const handshake = admit(socket)
@@ -40,7 +37,9 @@ export function createSecurePort({ accept, admit, findAnswer }: Parts) {
     }
     socket.on('error', () => socket.destroy())
     const peer = peerOf(socket)
-    handshakes.set(peer, handshake.end)
+    // A server for TLS only says that a handshake takes too long, and one for challenges has no deadline.
+    const deadline = setTimeout(() => socket.destroy(), deadlines.beginMs).unref()
+    handshakes.set(peer, { end: handshake.end, deadline })
     socket.once('close', () => endHandshake(peer))
     if (!findAnswer) tls.emit('connection', socket)
     else {
@@ -52,18 +51,25 @@ export function createSecurePort({ accept, admit, findAnswer }: Parts) {
   }
 
   function endHandshake(peer: string): void {
-    handshakes.get(peer)?.()
+    const handshake = handshakes.get(peer)
     handshakes.delete(peer)
+    clearTimeout(handshake?.deadline)
+    handshake?.end()
   }
 
   tls.on('secureConnection', (socket) => {
     const peer = peerOf(socket)
-    const take = (): Buffer | null => socket.read() as Buffer | null
     socket.on('error', () => socket.destroy())
-    peek(socket, { take, timeoutMs: firstBytesMs }, (bytes) => {
-      endHandshake(peer)
-      accept(socket, bytes)
-    })
+    // The same time again: browsers open connections before they need them.
+    handshakes.get(peer)?.deadline.refresh()
+    peek(
+      socket,
+      () => socket.read() as Buffer | null,
+      (bytes) => {
+        endHandshake(peer)
+        accept(socket, bytes)
+      },
+    )
   })
   const tcp = createTcpServer({ noDelay: true }, open)
   return {
@@ -90,29 +96,20 @@ function whenFirstRecord(socket: Socket, handle: (record: Buffer) => void): void
     const body = length === 0 ? Buffer.alloc(0) : (socket.read(length) as Buffer | null)
     return body && Buffer.concat([header, body])
   }
-  peek(socket, { take, timeoutMs: handshakeMs }, handle)
+  peek(socket, take, handle)
 }
 
-interface Peek {
-  /** Reads what is wanted; null until it is there. */
-  take: () => Buffer | null
-  timeoutMs: number
-}
-
-/** Calls `handle` with the first bytes of a connection, and leaves them to be read again. Without them, it is closed. */
-function peek(socket: Socket, { take, timeoutMs }: Peek, handle: (bytes: Buffer) => void): void {
+/** Calls `handle` with what `take` reads, which returns null until it is there, and leaves it to be read again. */
+function peek(socket: Socket, take: () => Buffer | null, handle: (bytes: Buffer) => void): void {
   const giveUp = (): void => void socket.destroy()
-  const timer = setTimeout(giveUp, timeoutMs).unref()
-  const stopTimer = (): void => clearTimeout(timer)
   const read = (): void => {
     const bytes = take()
     if (!bytes) return
-    socket.off('readable', read).off('end', giveUp).off('close', stopTimer)
-    stopTimer()
+    socket.off('readable', read).off('end', giveUp)
     socket.unshift(bytes)
     handle(bytes)
   }
-  socket.on('readable', read).once('end', giveUp).once('close', stopTimer)
+  socket.on('readable', read).once('end', giveUp)
 }
 
 /** Whether the client wants the answer to a challenge instead of a page. */
@@ -135,7 +132,6 @@ async function answerChallenge(
     secureContext: createSecureContext({ cert: chain, key, minVersion: 'TLSv1.2' }),
     ALPNProtocols: [challengeProtocol],
   })
-  secure.setTimeout(handshakeMs, () => secure.destroy())
   secure.on('error', () => secure.destroy())
   // The handshake is all that the authority wants.
   secure.on('secure', () => secure.end())

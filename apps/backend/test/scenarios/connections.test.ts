@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { connect as dial } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { connect as dial, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { connect as connectTls } from 'node:tls'
+import type { ConnectionOptions } from 'node:tls'
 import { createLog } from '../../src/core/log.ts'
 import { loadConfig } from '../../src/core/config.ts'
 import { createLiveSettings } from '../../src/core/live-settings.ts'
@@ -14,6 +17,12 @@ import { monotonicClock } from '../../src/core/clock.ts'
 import { limitConnections } from '../../src/http/connection-limits.ts'
 import { chatErrors } from '../../src/http/chat-errors.ts'
 import { createHttpServer } from '../../src/http/server.ts'
+import { createQuickServer, deadlines, endStalled } from '../../src/http/deadlines.ts'
+import { listenForUpgrades } from '../../src/gateway/connection/socket.ts'
+import { passOnDecrypted } from '../../src/https/decrypted.ts'
+import { createSecurePort } from '../../src/https/secure-port.ts'
+import { certificateFiles, certificates } from '../certificates.ts'
+import { freePorts } from '../free-ports.ts'
 import { connect, GatewayClient } from '../gateway-client.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startApp } from '../start-app.ts'
@@ -188,7 +197,7 @@ test('a slow request body closes the connection; a file upload may take longer',
 test('request headers have a timeout, and a connection without a request gets no response', async (t) => {
   const app = createHttpServer(loadConfig({}), createLog('silent'), createErrorFormats(chatErrors))
   t.after(() => app.close())
-  assert.equal(app.server.headersTimeout, 15_000)
+  assert.equal(app.server.headersTimeout, 10_000)
   const accepted: Socket[] = []
   app.server.on('connection', (socket) => accepted.push(socket))
   Object.assign(app.server, { connectionsCheckingInterval: 10 })
@@ -200,6 +209,215 @@ test('request headers have a timeout, and a connection without a request gets no
   await waitUntil('both are closed', () => partial.isClosed() && silent.isClosed())
   assert.match(partial.text(), /^HTTP\/1\.1 400 /)
   assert.equal(silent.text(), '')
+})
+
+/** What is sent over TLS is sent after the handshake. */
+const silentClients: Record<string, { bytes: string | Promise<Buffer>; tls?: boolean }> = {
+  nothing: { bytes: '' },
+  '3 bytes': { bytes: '\x16\x03\x01' },
+  'half a ClientHello': { bytes: clientHello({}).then((bytes) => bytes.subarray(0, 60)) },
+  'half a handshake': { bytes: clientHello({}) },
+  'half a handshake for a challenge': { bytes: clientHello({ ALPNProtocols: ['acme-tls/1'] }) },
+  'half a request': { bytes: 'GET / HTTP/1.1\r\nhost: x\r\n' },
+  'half an upgrade': {
+    bytes: 'GET /api/gateway HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n',
+  },
+  'nothing over TLS': { bytes: '', tls: true },
+  '3 bytes over TLS': { bytes: 'GET', tls: true },
+  'half a request over TLS': { bytes: 'GET / HTTP/1.1\r\nhost: x\r\n', tls: true },
+}
+
+/** The bytes with which a client of TLS begins. */
+async function clientHello(options: ConnectionOptions): Promise<Buffer> {
+  const server = createTcpServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const client = connectTls({ ...options, port, host: '127.0.0.1' }).on('error', () => undefined)
+  const [socket] = (await once(server, 'connection')) as [Socket]
+  const [bytes] = (await once(socket, 'data')) as [Buffer]
+  client.destroy()
+  server.close()
+  return bytes
+}
+
+/** Changes the deadlines of what is started from now on. Returns a function that ends that. */
+function changeDeadlines(t: TestContext, changes: Partial<typeof deadlines>): () => void {
+  const before = { ...deadlines }
+  const restore = (): void => void Object.assign(deadlines, before)
+  Object.assign(deadlines, changes)
+  t.after(restore)
+  return restore
+}
+
+test('a silent client of each port is disconnected, and its address counts it no more', async (t) => {
+  assert.equal(deadlines.beginMs, 10_000)
+  const restore = changeDeadlines(t, { beginMs: 200, checkMs: 50, stalledMs: 600_000 })
+  const [httpPort, httpsPort, metricsPort] = await freePorts(3)
+  const app = await startApp(t, {
+    ...certificateFiles(t, certificates.own),
+    ...{ PUBLIC_URL: `https://here.example:${httpsPort}`, METRICS_PORT: `${metricsPort}` },
+    ...{ HTTP_PORT: `${httpPort}`, HTTPS_PORT: `${httpsPort}` },
+    CONNECTIONS_PER_ADDRESS: `${Object.keys(silentClients).length}`,
+  })
+  const web = createQuickServer((_request, response) => response.end())
+  // A server that does not listen checks no deadlines.
+  await startServer(t, web)
+  const certificate = { chain: certificates.own.cert, key: certificates.own.key }
+  const challenges = createSecurePort({
+    accept: (socket) => void web.emit('connection', socket),
+    admit: () => ({ end: () => undefined }),
+    findAnswer: async () => certificate,
+  })
+  challenges.use(certificate)
+  await once(challenges.server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => challenges.server.close())
+  const host = '127.0.0.1'
+  const { port: challengePort } = challenges.server.address() as AddressInfo
+  const ports = {
+    HTTP: { host, port: Number(new URL(app.url).port) },
+    'redirect to HTTPS': { host, port: httpPort },
+    HTTPS: { host, port: httpsPort },
+    'HTTPS with challenges': { host, port: challengePort },
+    metrics: { host, port: metricsPort! },
+    'the operator': { path: join(app.dataDir, 'operator.sock') },
+  }
+  const open: { name: string; socket: Socket }[] = []
+  for (const [port, target] of Object.entries(ports)) {
+    for (const [client, { bytes, tls }] of Object.entries(silentClients)) {
+      if (tls && !port.startsWith('HTTPS')) continue
+      const socket = tls ? connectTls({ ...target, rejectUnauthorized: false }) : dial(target)
+      t.after(() => socket.destroy())
+      socket.on('error', () => undefined).resume()
+      open.push({ name: `${port}: ${client}`, socket })
+      await once(socket, tls ? 'secureConnect' : 'connect')
+      socket.write(await bytes, 'latin1')
+    }
+  }
+  const left = (): string[] => open.flatMap(({ name, socket }) => (socket.closed ? [] : [name]))
+  await waitUntil('all are disconnected', () => left().length === 0).catch(() =>
+    assert.deepEqual(left(), []),
+  )
+  restore()
+  const clients = await Promise.all(
+    Object.keys(silentClients).map(async () => {
+      const client = connectTls({ ...ports.HTTPS, rejectUnauthorized: false })
+      t.after(() => client.destroy())
+      await once(client, 'secureConnect')
+      return client
+    }),
+  )
+  for (const client of clients) client.destroy()
+})
+
+/** Starts a server for connections without other limits. */
+async function startServer(t: TestContext, server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  t.after(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('a connection ends when its client neither sends nor reads on, but not while it waits for a response', async (t) => {
+  changeDeadlines(t, { stalledMs: 200 })
+  const tooMuch = Buffer.alloc(64 * 2 ** 20)
+  let answer = (): void => undefined
+  const server = createServer((request, response) => {
+    if (request.url === '/large') response.end(tooMuch)
+    else if (request.url === '/slow') answer = () => response.end('late')
+    else request.resume()
+  })
+  endStalled(server)
+  t.after(() => server.closeAllConnections())
+  const accepted: Socket[] = []
+  server.on('connection', (socket) => accepted.push(socket))
+  const url = await startServer(t, server)
+  const waiting = await open(t, url, 'GET /slow HTTP/1.1\r\nhost: x\r\n\r\n')
+  await open(
+    t,
+    url,
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 9\r\n\r\nx',
+  )
+  const reading = await open(t, url)
+  reading.socket.pause()
+  reading.socket.write('GET /large HTTP/1.1\r\nhost: x\r\n\r\n')
+  await waitUntil('both are closed', () => {
+    return accepted.filter(({ destroyed }) => destroyed).length === 2
+  })
+  answer()
+  await waitUntil('the late response arrives', () => waiting.text().endsWith('late'))
+})
+
+test('a connection has so many unanswered requests', async (t) => {
+  const responses: (() => void)[] = []
+  const server = createServer((_request, response) => {
+    responses.push(() => response.end('ok'))
+  })
+  limitConnections(server, {
+    config: loadConfig({}),
+    settings: createLiveSettings(loadConfig({}).given),
+    connectLimit: createMemoryRateLimit({ limit: 10, windowMs: 60_000, clock: monotonicClock }),
+    log: createLog('silent'),
+    monotonic: monotonicClock,
+  })
+  t.after(() => server.closeAllConnections())
+  const url = await startServer(t, server)
+  const most = 32
+  const client = await open(t, url, health.repeat(most))
+  for (let round = 1; round <= 2; round += 1) {
+    await waitUntil('all requests arrive', () => responses.length === most)
+    for (const answer of responses.splice(0)) answer()
+    await waitUntil('all are answered', () => client.text().split('ok').length > round * most)
+    client.socket.write(health.repeat(most))
+  }
+  await waitUntil('all requests arrive', () => responses.length === most)
+  client.socket.write(health)
+  await waitUntil('it is closed', () => client.isClosed())
+})
+
+test('a refused upgrade ends its connection, also behind a response that the client does not read', async (t) => {
+  const server = createServer((_request, response) => {
+    response.end(Buffer.alloc(64 * 2 ** 20))
+  })
+  listenForUpgrades(server, { log: createLog('silent') } as never)
+  t.after(() => server.closeAllConnections())
+  const accepted: Socket[] = []
+  server.on('connection', (socket) => accepted.push(socket))
+  const client = await open(t, await startServer(t, server))
+  client.socket.pause()
+  const upgrade = 'host: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n'
+  client.socket.write(`${health}GET /api/other HTTP/1.1\r\n${upgrade}\r\n`)
+  await waitUntil('it is closed', () => accepted[0]?.destroyed === true)
+})
+
+test('a connection over TLS that was passed on ends with what it was passed to', async (t) => {
+  for (const end of ['end', 'destroy'] as const) {
+    let far: Socket | undefined
+    const to = {
+      recognizes: () => true,
+      accept(socket: Socket) {
+        far = socket.on('error', () => undefined)
+        far.write(Buffer.alloc(end === 'end' ? 1 : 16 * 2 ** 20))
+      },
+    }
+    const secure = createSecurePort({
+      accept: (socket) => void passOnDecrypted(to, socket),
+      admit: () => ({ end: () => undefined }),
+    })
+    secure.use({ chain: certificates.own.cert, key: certificates.own.key })
+    const accepted: Socket[] = []
+    secure.server.on('connection', (socket) => accepted.push(socket))
+    const { hostname: host, port } = new URL(await startServer(t, secure.server))
+    const client = connectTls({ host, port: Number(port), rejectUnauthorized: false })
+    t.after(() => client.destroy())
+    // It neither reads nor closes its side.
+    client.on('error', () => undefined).pause()
+    await once(client, 'secureConnect')
+    client.write('x')
+    await waitUntil('something waits for the client', () =>
+      end === 'end' ? far !== undefined : (far?.writableLength ?? 0) > 0,
+    )
+    far![end]()
+    await waitUntil(`it is closed after ${end}`, () => accepted[0]?.destroyed === true)
+  }
 })
 
 test('a response before the end of a large body says that the connection closes', async (t) => {

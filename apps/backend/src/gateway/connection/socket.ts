@@ -8,6 +8,7 @@ import type { ChatParts } from '../../chat/chat-parts.ts'
 import { AppError, appError, errorBody, invalidInput } from '../../core/app-error.ts'
 import { sessionTokenOf } from '../../http/caller.ts'
 import type { FindCaller } from '../../http/caller.ts'
+import { destroySoon } from '../../http/linger.ts'
 import { apiHeaderLines } from '../../http/response-headers.ts'
 import type { ConnectionLimits } from '../../http/connection-limits.ts'
 import type { Login } from './connection.ts'
@@ -131,6 +132,8 @@ function refuse(stream: Duplex, error: AppError): void {
   const retryAfter =
     retryAfterMs === undefined ? '' : `retry-after: ${Math.ceil(retryAfterMs / 1000)}\r\n`
   stream.once('finish', () => stream.destroy())
+  // It may wait behind earlier responses that the client doesn't read.
+  destroySoon(stream)
   stream.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
       `content-type: application/json; charset=utf-8\r\n${apiHeaderLines}${retryAfter}` +
