@@ -145,7 +145,7 @@ export const operating: Guarantees = {
       '3000 new connections per minute': connections(
         'new connections per address and minute are limited',
       ),
-      '15 s for the headers of a request, 30 s for its body, 5 min for a file': [
+      '10 s for the headers of a request, 30 s for its body, 5 min for a file': [
         connections('a slow request body closes the connection; a file upload may take longer'),
         connections(
           'request headers have a timeout, and a connection without a request gets no response',

@@ -123,6 +123,13 @@ export const security: Guarantees = {
       'bounded in number, time and requests': relay(
         'connections, allocations and requests without credentials are bounded, as is the time for them',
       ),
+      'what others send is counted for the account, over all its connections': [
+        relay('requests are counted for their account, not for a connection or a grant: ${kind}'),
+        relay('the packets of an account wait beyond its limit, over all its connections'),
+      ],
+      'end after 10 seconds, with any certificate': connections(
+        'a silent client of each port is disconnected, and its address counts it no more',
+      ),
       "memory for a client that doesn't read is bounded": relay(
         'a client that does not read loses video first, costs bounded memory, and is closed in the end',
       ),
@@ -398,7 +405,7 @@ export const security: Guarantees = {
       'At the limit, a new connection closes the oldest idle one': connections(
         'an extra connection of an address closes its oldest idle one',
       ),
-      '15 s for headers, 30 s for a body, 300 s for an upload': [
+      '10 s for headers, 30 s for a body, 300 s for an upload': [
         connections('a slow request body closes the connection; a file upload may take longer'),
         connections(
           'request headers have a timeout, and a connection without a request gets no response',
@@ -460,6 +467,29 @@ export const security: Guarantees = {
         resets('a reset link expires after an hour, with a newer link and with a new password'),
         resets('only one of several concurrent uses of a link sets the password'),
       ],
+    },
+    'What anyone can open and send': {
+      '10 s, and 10 s from there to the first bytes': connections(
+        'a silent client of each port is disconnected, and its address counts it no more',
+      ),
+      '30 s without a byte while the client has to send or to read': connections(
+        'a connection ends when its client neither sends nor reads on, but not while it waits for a response',
+      ),
+      '32 unanswered': connections('a connection has so many unanswered requests'),
+      'and 30 s without reading on; snapshots': scenario('gateway-disconnects')(
+        'a client that reads nothing for half a minute has stalled, however little waits',
+      ),
+      '1,200 a minute together': scenario('gateway-disconnects')(
+        'pings and pongs are limited like heartbeats',
+      ),
+      '256 new at once and 8 a second': relay(
+        'an address opens so many connections at once, and a few a second',
+      ),
+      '8 of a grant': relay('a grant has so many connections, whether they allocate or not'),
+      'or when it asks for more': relay('a client that asks for more and does not read is closed'),
+      "closed with the relay's end": connections(
+        'a connection over TLS that was passed on ends with what it was passed to',
+      ),
     },
     "What Guildhall doesn't defend against": {
       'SQLite overwrites deleted text at once': scenario('search')(
