@@ -66,8 +66,8 @@ export const webhooksPage: Guarantees = {
       'A server can have 20 webhooks': webhooks(
         'a server has at most twenty webhooks, also for concurrent creates',
       ),
-      'The channel must be a text, announcement or voice channel of that server': webhooks(
-        'a webhook needs a visible channel of its server that can hold messages',
+      'The channel must be a text or announcement channel of that server': webhooks(
+        'a webhook needs a visible text or announcement channel of its server, also when it is moved',
       ),
       'the full URL, which is never shown again': webhooks(
         'a webhook URL is shown only after creation and regeneration, and is not stored',

@@ -26,6 +26,10 @@ test('a webhook is created, used, changed and deleted', inBrowser, async (t) => 
     .first()
     .click()
   await settings.getByLabel('Name', { exact: true }).fill('Build robot')
+  await settings.getByRole('combobox', { name: 'Posts to' }).click()
+  const offered = settings.getByRole('option')
+  assert.deepEqual(await offered.allInnerTexts(), ['#general'], 'no voice channels')
+  await offered.click()
   await assertAccessible(settings, 'creating a webhook')
   await settings
     .getByRole('dialog')

@@ -9,8 +9,8 @@ interface ChannelKind {
 }
 
 /**
- * The types of channels. Webhooks, threads, slow mode and topics are for those with messages, which all have but categories
- * and the voice channel of a conversation: that has its messages in the other channel.
+ * The types of channels. Threads, slow mode and topics are for those with messages, which all have but categories and the
+ * voice channel of a conversation: that has its messages in the other channel.
  */
 const channelKinds = {
   text: { content: 'messages', permissionsToPost: ['send_messages'] },

@@ -276,6 +276,10 @@ export const errorReasons = {
     code: 'invalid_input',
     message: 'must be a channel with messages',
   },
+  not_a_webhook_channel: {
+    code: 'invalid_input',
+    message: 'must be a text or announcement channel',
+  },
   not_a_member: { code: 'invalid_input', message: 'must be a member of the server' },
   owner_suspended: { code: 'invalid_input', message: 'must not be suspended' },
   not_a_role: { code: 'invalid_input', message: 'is not a role of this server' },

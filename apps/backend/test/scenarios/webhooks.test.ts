@@ -4,7 +4,7 @@ import type { Webhook } from '@guildhall/contract'
 import { countStatuses, createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { shareApp, startApp } from '../start-app.ts'
-import { readStoredBytes } from '../stored-data.ts'
+import { queryStored, readStoredBytes } from '../stored-data.ts'
 import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 
 const sharedApp = shareApp()
@@ -113,7 +113,7 @@ test('managing webhooks requires manage_server', async () => {
   assert.equal((await app.visitor().post(created.hook, { content: 'still works' })).status, 201)
 })
 
-test('a webhook needs a visible channel of its server that can hold messages', async () => {
+test('a webhook needs a visible text or announcement channel of its server, also when it is moved', async () => {
   const app = await sharedApp()
   const fixture = await createServerFixture(app)
   const other = await createServerFixture(app)
@@ -124,8 +124,20 @@ test('a webhook needs a visible channel of its server that can hold messages', a
   const deny = { target: 'role', allow: [], deny: ['view_channel'] }
   await fixture.owner.expect(200, fixture.owner.put(overwrite, deny))
   const { webhook } = await createWebhook(fixture)
+  const voice = await fixture.channel('Stage', { type: 'voice' })
+  const client = await connect(mia)
+  const threads = await Promise.all(
+    [fixture.general, voice].map(async ({ id: channelId }) => {
+      const { message } = await client.action('message.send', { channelId, content: 'Map?' })
+      const path = `/api/channels/${channelId}/messages/${message.id}/thread`
+      return mia.expect(201, mia.post(path, { name: 'Maps' }))
+    }),
+  )
+  await client.close()
   const unsuitable = [
     (await fixture.channel('Group', { type: 'category' })).id,
+    voice.id,
+    ...threads.map(({ thread }) => thread.id),
     other.general.id,
     hidden.id,
     'unknown',
@@ -160,6 +172,36 @@ test('a webhook needs a visible channel of its server that can hold messages', a
   assert.ok(listIds(all.webhooks).includes(secret.webhook.id))
   await expectError(mia.post(`${secret.path}/regenerate`), 'not_found')
   await expectError(mia.post(`${secret.path}/test`), 'not_found')
+})
+
+test('a stored webhook of a voice channel does not post until it is moved; members write there', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const voice = await fixture.channel('Stage', { type: 'voice' })
+  const { webhook, hook, path } = await createWebhook(fixture)
+  const sql = 'UPDATE webhooks SET channel_id = ? WHERE id = ?'
+  await queryStored(app, sql, [voice.id, webhook.id])
+  const tool = app.visitor()
+  for (const request of [
+    tool.post(hook, { content: 'x' }),
+    tool.post(`${hook}?wait=true`, { content: 'x' }),
+    tool.post(`${hook}/text`, { content: 'x' }),
+  ]) {
+    await expectError(request, 'not_found')
+  }
+  await expectError(owner.post(`${path}/test`), 'invalid_input', 'channelId')
+  await expectError(owner.patch(path, { channelId: voice.id }), 'invalid_input', 'channelId')
+  await owner.expect(200, owner.patch(path, { name: 'Renamed' }))
+  assert.deepEqual(await fetchMessages(fixture, voice.id), [])
+
+  await owner.expect(200, owner.patch(path, { channelId: fixture.general.id }))
+  await tool.expect(201, tool.post(hook, { content: 'moved' }))
+  const client = await connect(owner)
+  await client.action('message.send', { channelId: voice.id, content: 'from a member' })
+  const [message] = await fetchMessages(fixture, voice.id)
+  assert.equal(message?.content, 'from a member')
+  await client.close()
 })
 
 test('a server has at most twenty webhooks, also for concurrent creates', async () => {

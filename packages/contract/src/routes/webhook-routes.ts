@@ -38,7 +38,9 @@ export const webhookRoutes = defineRoutes({
   createWebhook: {
     ...managed,
     summary: 'Create a webhook',
-    description: 'The URL acts as a password. Only this request and a regeneration return it.',
+    description:
+      'The channel must be a text or announcement channel of the server. The URL acts as a password. Only this request ' +
+      'and a regeneration return it.',
     params: ServerParams,
     body: CreateWebhookRequest,
     success: { status: 201, body: WebhookWithUrl },
@@ -48,7 +50,7 @@ export const webhookRoutes = defineRoutes({
     ...managed,
     summary: 'Change a webhook: its name, channel, avatar or secret',
     description:
-      'With a `secret`, requests to the URL must be signed. The secret is never returned; `null` removes it.',
+      'The channel must be a text or announcement channel of the server. With a `secret`, requests to the URL must be signed. The secret is never returned; `null` removes it.',
     params: WebhookParams,
     body: UpdateWebhookRequest,
     success: { status: 200, body: WebhookResponse },

@@ -1,4 +1,4 @@
-import { channelHoldsMessages, holds } from '@guildhall/contract'
+import { channelContent, holds } from '@guildhall/contract'
 import type { Webhook } from '@guildhall/contract'
 import { invalidInput, notFound } from '../../core/app-error.ts'
 import type { Reader } from '../../storage/database.ts'
@@ -39,8 +39,9 @@ export async function requireTargetChannel(
   if (!channel || !(await canView(reader, member, channelId))) {
     throw invalidInput('channelId', 'not_a_channel')
   }
-  if (!channelHoldsMessages(channel.type)) {
-    throw invalidInput('channelId', 'not_a_message_channel')
+  // In the chat of a voice channel, only members write.
+  if (channelContent(channel.type) !== 'messages') {
+    throw invalidInput('channelId', 'not_a_webhook_channel')
   }
 }
 

@@ -32,7 +32,7 @@ export interface WebhookWithToken {
  */
 export interface Webhooks {
   list(userId: string, serverId: string): Promise<Webhook[]>
-  /** Throws `limit_reached`, and `invalid_input` unless the channel is in this server and holds messages. */
+  /** Throws `limit_reached`, and `invalid_input` unless the channel is a text or announcement channel of this server. */
   create(userId: string, serverId: string, request: CreateWebhookRequest): Promise<WebhookWithToken>
   update(userId: string, webhook: WebhookRef, changes: UpdateWebhookRequest): Promise<Webhook>
   /** Resolves if the caller may change the webhook. */
@@ -42,7 +42,7 @@ export interface Webhooks {
   /** Once this resolves, the old token no longer works. */
   regenerate(userId: string, webhook: WebhookRef): Promise<WebhookWithToken>
   delete(userId: string, webhook: WebhookRef): Promise<void>
-  /** Where a test message of the webhook goes. */
+  /** Where a test message of the webhook goes. Throws `invalid_input` if webhooks cannot post there. */
   target(userId: string, webhook: WebhookRef): Promise<HookTarget>
 }
 
@@ -77,7 +77,8 @@ export function createWebhooks({
       publisher.transaction((tx) => remove(tx, { userId, now: clock() }, path)),
     async target(userId, path) {
       const found = await webhookFor(database.read, userId, path, clock())
-      const { webhook, tokenHash, secret } = found
+      const { webhook, tokenHash, secret, member } = found
+      await requireTargetChannel(database.read, member, webhook.channelId)
       const { id: webhookId, serverId, channelId, name, avatar } = webhook
       return { webhookId, serverId, channelId, name, avatar, secret, tokenHash }
     },
@@ -139,7 +140,7 @@ async function update(
     change(old.name, webhook.name),
     change(old.channelId, webhook.channelId),
   ]
-  if (channelId) await requireTargetChannel(tx, member, webhook.channelId)
+  if (changes.channelId !== undefined) await requireTargetChannel(tx, member, webhook.channelId)
   const avatar = change(old.avatar, webhook.avatar)
   if (name || channelId || avatar) await updateWebhook(tx, webhook)
   const subject = auditSubject(webhook, { userId, now })

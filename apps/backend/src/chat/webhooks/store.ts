@@ -21,15 +21,19 @@ export interface HookTarget {
 const markUsedSql = `UPDATE webhooks SET last_used_at = ?
   WHERE id = ? AND token_hash = ? AND channel_id = ?`
 
-/** Null for unknown tokens. Webhooks are deleted with their channel and server, so every row is usable. */
+/**
+ * Null for unknown tokens. Webhooks are deleted with their channel and server. A webhook that an earlier version let post in a
+ * voice channel is not usable until it has another channel.
+ */
 export async function findHookTarget(
   reader: Reader,
   tokenHash: string,
 ): Promise<HookTarget | null> {
   const { rows } = await sql<HookTarget>`
-    SELECT id AS "webhookId", server_id AS "serverId", channel_id AS "channelId", name, avatar, secret,
-      token_hash AS "tokenHash"
-    FROM webhooks WHERE token_hash = ${tokenHash}`.execute(reader)
+    SELECT w.id AS "webhookId", w.server_id AS "serverId", w.channel_id AS "channelId", w.name, w.avatar, w.secret,
+      w.token_hash AS "tokenHash"
+    FROM webhooks AS w JOIN channels AS c ON c.id = w.channel_id
+    WHERE w.token_hash = ${tokenHash} AND c.type <> 'voice'`.execute(reader)
   return rows[0] ?? null
 }
 

@@ -10,7 +10,8 @@ import { useTexts } from '../../../shared/i18n/texts.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { FormDialog } from '../../../shared/ui/form-dialog.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
-import { useMessageChannels } from '../webhooks/webhook-fields.tsx'
+import { messageChannels } from '../../../shared/state/channel-tree.ts'
+import { useServerSettings } from '../server-settings.ts'
 import { AlertEvents } from './alert-events.tsx'
 import { PublicAccess } from './public-access.tsx'
 
@@ -23,7 +24,7 @@ export function EditGameServerDialog({ gameServer, onClose }: EditGameServerDial
   const texts = useLazyTexts('gameServers')
   const { common } = useTexts()
   const { id: gameServerId, serverId, alerts } = gameServer
-  const channels = useMessageChannels()
+  const channels = messageChannels(useServerSettings().entry)
   const [name, setName] = useState(gameServer.name)
   const [host, setHost] = useState(gameServer.host)
   const [port, setPort] = useState(String(gameServer.port))

@@ -1,6 +1,6 @@
-import { channelHoldsMessages, limits } from '@guildhall/contract'
+import { limits } from '@guildhall/contract'
 import { channelLabel } from '../../../shared/channels/channel-label.ts'
-import { groupChannels } from '../../../shared/state/channel-tree.ts'
+import { textChannels } from '../../../shared/state/channel-tree.ts'
 import { TextField } from '../../../shared/ui/field.tsx'
 import { Select } from '../../../shared/ui/select.tsx'
 import { useLazyTexts } from '../../../shared/i18n/lazy-texts.ts'
@@ -20,7 +20,8 @@ interface WebhookFieldsProps {
 
 export function WebhookFields({ values, isFocused = false, onChange }: WebhookFieldsProps) {
   const texts = useLazyTexts('manage').webhooks
-  const channels = useMessageChannels()
+  const { entry } = useServerSettings()
+  const channels = textChannels(entry)
   return (
     <>
       <TextField
@@ -42,12 +43,4 @@ export function WebhookFields({ values, isFocused = false, onChange }: WebhookFi
       />
     </>
   )
-}
-
-/** The channels that a webhook can post to, in their order. */
-export function useMessageChannels() {
-  const { entry } = useServerSettings()
-  return groupChannels(entry.channels)
-    .flatMap(({ channels }) => channels)
-    .filter(({ type }) => channelHoldsMessages(type))
 }

@@ -142,6 +142,7 @@ export const reasons: ReasonTexts = {
   no_slow_mode: 'Nur Text- und Ankündigungskanäle haben den langsamen Modus.',
   not_a_channel: 'ist kein Kanal dieses Servers',
   not_a_message_channel: 'muss ein Kanal mit Nachrichten sein',
+  not_a_webhook_channel: 'muss ein Text- oder Ankündigungskanal sein',
   not_a_member: 'muss ein Mitglied des Servers sein',
   owner_suspended: 'darf nicht gesperrt sein',
   not_a_role: 'ist keine Rolle dieses Servers',
