@@ -10,6 +10,7 @@ export const errorStatus = {
   forbidden: 403,
   account_suspended: 403,
   not_found: 404,
+  method_not_allowed: 405,
   limit_reached: 409,
   conflict: 409,
   invite_expired: 410,

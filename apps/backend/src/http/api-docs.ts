@@ -35,7 +35,9 @@ export function describeApi(app: App, description: Description): void {
   for (const url of ['/openapi.json', '/docs', '/docs/*']) {
     app.get(url, { schema: { hide: true } }, respond)
   }
-  app.addHook('onRoute', (route) => void routes.push(route))
+  app.addHook('onRoute', (route) => {
+    if (route.schema?.hide !== true) routes.push(route)
+  })
 }
 
 /** A server without a port, with the documentation of these routes at the paths below the prefix. */

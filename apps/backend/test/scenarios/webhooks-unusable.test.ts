@@ -8,6 +8,8 @@ import { startApp } from '../start-app.ts'
 import { createWebhook, webhookPath, unlimited } from '../webhooks.ts'
 
 const body = '{"content":"x"}'
+const otherMethods = ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']
+const preflight = 'origin: https://evil.example\r\naccess-control-request-method: POST\r\n'
 
 /** Paths of unusable webhooks by reason, and one of a usable webhook. */
 async function createUnusablePaths(t: TestContext) {
@@ -85,13 +87,14 @@ test('all unusable webhooks get byte-identical responses', async (t) => {
       )
     }
   }
-  for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND']) {
-    const preflight = 'origin: https://evil.example\r\naccess-control-request-method: POST\r\n'
-    await sendRequest(
-      `${method}`,
-      `${method} ${usable.hook} HTTP/1.1\r\nhost: x\r\n${preflight}`,
-      '',
-    )
+  for (const method of otherMethods) {
+    for (const path of [paths['unknown token'], paths.regenerated, `${usable.hook}/nothing`]) {
+      await sendRequest(
+        `${method} ${path}`,
+        `${method} ${path} HTTP/1.1\r\nhost: x\r\n${preflight}`,
+        '',
+      )
+    }
   }
   assert.equal(seen.size, 1, JSON.stringify([...seen.entries()], null, 1))
   const [normalized = ''] = seen.keys()
@@ -123,12 +126,26 @@ test('an unusable webhook is rejected before the body arrives, a usable one wait
   assert.match(tooLarge?.body ?? '', /"invalid_input","message":"body: /)
 })
 
-test('HEAD is rejected like other methods, without a body', async (t) => {
-  const { app, usable } = await createUnusablePaths(t)
-  const response = await sendRaw(app.url, `HEAD ${usable.hook} HTTP/1.0\r\nhost: x\r\n\r\n`)
-  assert.equal(response?.status, 404)
-  assert.equal(response?.body, '')
-  assert.equal(response?.headers.get('ratelimit-policy'), '"address";q=100000;w=60')
+test('with a usable token, methods other than POST get 405 before the body arrives', async (t) => {
+  const { app, usable, paths } = await createUnusablePaths(t)
+  for (const method of otherMethods) {
+    const head = `${method} ${usable.hook} HTTP/1.1\r\nhost: x\r\n${preflight}`
+    const response = await sendRaw(app.url, `${head}content-length: 20\r\n\r\n`)
+    assert.equal(response?.status, 405, method)
+    assert.equal(response.headers.get('allow'), 'POST')
+    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+    const { error } = JSON.parse(response.body)
+    assert.equal(error.code, 'method_not_allowed')
+  }
+  for (const [path = '', status] of [
+    [usable.hook, 405],
+    [paths['unknown token'], 404],
+  ] as const) {
+    const head = await sendRaw(app.url, `HEAD ${path} HTTP/1.0\r\nhost: x\r\n\r\n`)
+    assert.equal(head?.status, status)
+    assert.equal(head.body, '')
+    assert.match(head.headers.get('ratelimit-policy') ?? '', /^"address";q=100000;w=60/)
+  }
 })
 
 /** The response without its Date header. */

@@ -140,7 +140,8 @@ export const webhookRoutes = defineRoutes({
       'The token in the path is the only credential; it acts as a password. With `wait`, the response contains the ' +
       'message. With `key`, the message that this webhook posted under the key is changed, if there is one; with ' +
       '`bump`, it also moves to the end of the channel; with `release`, the next post under the key is a new message. A ' +
-      'request with an `Idempotency-Key` header that was sent within 24 hours gets the first response and stores nothing.',
+      'request with an `Idempotency-Key` header that was sent within 24 hours gets the first response and stores nothing. ' +
+      'Other methods get 405 `method_not_allowed` with the header `Allow: POST`.',
     params: Type.Object(HookPath),
     query: WebhookPostQuery,
     body: WebhookMessageRequest,

@@ -110,6 +110,7 @@ export const reasons: ReasonTexts = {
 
   not_found: 'Das gibt es nicht, oder du hast keinen Zugriff darauf.',
   unknown_route: 'Hier gibt es nichts.',
+  not_post: 'An diese URL schickt man Nachrichten mit POST.',
   server_limit: ({ max }) => `Ein Konto kann auf höchstens ${max} Servern sein.`,
   channel_limit: 'Dieser Server hat die Höchstzahl an Kanälen erreicht.',
   role_limit: 'Dieser Server hat die Höchstzahl an Rollen erreicht.',
