@@ -87,6 +87,259 @@ test('an incident has one message in all forms, also when two posts race, and th
   }
 })
 
+/**
+ * What starts and ends in one installation of a tool. Two installations give the same ids to different things. Where a tool
+ * leaves something out, the end has less than the start.
+ */
+const installations: {
+  form: string
+  headers?: Record<string, string>
+  events: (host: string) => Body[]
+}[] = [
+  ...['alertmanager', 'grafana'].map((form) => ({
+    form,
+    events: (host: string) =>
+      ['firing', 'resolved'].map((status) => ({
+        ...group(alert(status, 'DiskFull')),
+        externalURL: `https://${host}/alerts/`,
+      })),
+  })),
+  {
+    form: 'grafana',
+    events: (host) =>
+      ['firing', 'resolved'].map((status) => ({
+        ...group(alert(status, 'DiskFull')),
+        externalURL: 'https://grafana.example/',
+        orgId: host.length,
+      })),
+  },
+  {
+    form: 'uptime-kuma',
+    events: (host) =>
+      [0, 1].map((status) => ({
+        heartbeat: { status, msg: 'x' },
+        monitor: { id: 1, name: host.startsWith('a') ? 'Bakery' : 'Library', url: 'https://' },
+      })),
+  },
+  {
+    form: 'uptime-kuma',
+    events: (host) =>
+      [0, 1].map((status) => ({
+        heartbeat: { status, msg: 'x' },
+        monitor: { id: 1, name: 'Website', url: `https://${host}` },
+      })),
+  },
+  {
+    form: 'sentry',
+    events: (host) => [
+      issue('created', { web_url: `https://${host}/organizations/org/issues/7/` }),
+      issue('resolved', { url: `https://${host}/api/0/organizations/org/issues/7/` }),
+    ],
+  },
+  {
+    form: 'sentry',
+    events: (host) =>
+      ['critical', 'resolved'].map((action) => ({
+        action,
+        data: { metric_alert: { id: '7', title: 'Slow' }, web_url: `https://${host}/alerts/7/` },
+      })),
+  },
+  {
+    form: 'sentry',
+    // All organizations of sentry.io are one installation.
+    events: (host) => [
+      issue('created', { web_url: `https://${host.replace('a.', 'org.sentry.io/')}/issues/7/` }),
+      issue('resolved', { url: `https://${host.replace('a.', 'sentry.io/')}/api/0/issues/7/` }),
+    ],
+  },
+  ...[
+    (status: string) => ({
+      object_kind: 'pipeline',
+      object_attributes: { id: 7, status },
+    }),
+    (status: string) => ({ object_kind: 'deployment', deployment_id: 7, status }),
+  ].map((event) => ({
+    form: 'gitlab',
+    events: (host: string) =>
+      ['running', 'success'].map((status) => ({
+        ...event(status),
+        project: { web_url: `https://${host}/g/p` },
+      })),
+  })),
+  {
+    form: 'gitlab',
+    events: (host) =>
+      ['running', 'success'].map((build_status) => ({
+        object_kind: 'build',
+        build_id: 7,
+        build_status,
+        repository: { homepage: `https://${host}/g/p` },
+      })),
+  },
+  ...['workflow_run', 'workflow_job', 'check_run', 'check_suite'].map((name) => ({
+    form: 'github',
+    headers: { 'x-github-event': name },
+    events: (host: string) =>
+      [{ status: 'queued' }, { status: 'completed', conclusion: 'success' }].map((state) => ({
+        [name]: { id: 7, name: 'CI', ...state },
+        repository: { html_url: `https://${host}/o/r` },
+      })),
+  })),
+  {
+    form: 'github',
+    headers: { 'x-github-event': 'deployment_status' },
+    events: (host) =>
+      ['pending', 'success'].map((state) => ({
+        deployment_status: { state },
+        deployment: { id: 7 },
+        repository: { html_url: `https://${host}/o/r` },
+      })),
+  },
+  {
+    form: 'github',
+    headers: { 'x-github-event': 'status' },
+    // A fork has the same commits.
+    events: (host) =>
+      ['pending', 'success'].map((state) => ({
+        state,
+        sha: 'c0ffee',
+        context: 'ci',
+        repository: { html_url: `https://github.com/${host}/r` },
+      })),
+  },
+  {
+    form: 'bitbucket',
+    headers: { 'x-event-key': 'repo:commit_status_updated' },
+    events: (host) =>
+      ['INPROGRESS', 'SUCCESSFUL'].map((state) => ({
+        commit_status: { key: 'ci', state },
+        repository: { links: { html: { href: `https://${host}/o/r` } } },
+      })),
+  },
+  {
+    form: 'jenkins',
+    events: (host) =>
+      ['STARTED', 'COMPLETED'].map((phase) => ({
+        name: 'app',
+        build: { number: 7, phase, status: 'SUCCESS', full_url: `https://${host}/job/app/7/` },
+      })),
+  },
+  {
+    form: 'statuspage',
+    events: (host) =>
+      ['investigating', 'resolved'].map((status) => ({
+        page: { id: host },
+        incident: { id: '7', name: 'Outage', status },
+      })),
+  },
+  {
+    form: 'statuspage',
+    events: (host) =>
+      ['major_outage', 'operational'].map((new_status) => ({
+        page: { url: `https://${host}` },
+        component: { id: '7', name: 'API' },
+        component_update: { new_status },
+      })),
+  },
+  {
+    form: 'sonarr',
+    events: (host) =>
+      ['Health', 'HealthRestored'].map((eventType) => ({
+        eventType,
+        type: 'IndexerStatusCheck',
+        instanceName: 'Sonarr',
+        applicationUrl: `https://${host}`,
+      })),
+  },
+  {
+    form: 'arr',
+    events: (host) =>
+      ['Health', 'HealthRestored'].map((eventType) => ({
+        eventType,
+        type: 'IndexerStatusCheck',
+        instanceName: host,
+        applicationUrl: '',
+      })),
+  },
+  {
+    form: 'plex',
+    events: (host) =>
+      ['media.play', 'media.stop'].map((event) => ({
+        event,
+        Account: { id: 1 },
+        Player: { uuid: 'tv' },
+        Server: { uuid: host },
+        Metadata: { ratingKey: '7', title: 'Film' },
+      })),
+  },
+  {
+    form: 'tautulli',
+    events: (host) =>
+      ['play', 'stop'].map((action) => ({ action, session_key: '7', server_name: host })),
+  },
+  {
+    form: 'tautulli',
+    events: (host) => ['intdown', 'intup'].map((action) => ({ action, server_name: host })),
+  },
+  {
+    form: 'jellyfin',
+    events: (host) =>
+      ['PlaybackStart', 'PlaybackStop'].map((NotificationType) => ({
+        NotificationType,
+        ServerId: host,
+        UserId: 'u',
+        DeviceId: 'd',
+        ItemId: 'i',
+        Name: 'Film',
+      })),
+  },
+  {
+    form: 'healthchecks',
+    events: (host) =>
+      ['down', 'up'].map((status) => ({
+        name: 'Backup',
+        slug: 'backup',
+        ping_url: `https://${host}/ping/7`,
+        status,
+      })),
+  },
+  {
+    form: 'homeassistant',
+    events: (instance) =>
+      ['runs', 'done'].map((message) => ({ message, data: { tag: 'washer', instance } })),
+  },
+]
+
+test('two installations of a tool change only their own messages, in every form with keys', async () => {
+  const app = await sharedApp()
+  const results = []
+  const expected = []
+  for (const [index, { form, headers, events }] of installations.entries()) {
+    const { send, stored } = await startForms(app)
+    const post = async (body: Body | undefined) => {
+      const response = await send(form, body, headers)
+      assert.ok(response.ok, `${form} ${index}: ${await response.text()}`)
+    }
+    const shown = async () =>
+      (await stored()).map(({ id, content, embeds }) => [id, embeds[0]?.title ?? content] as const)
+    const [[aStart, aEnd], [bStart, bEnd]] = [events('a.example'), events('b.example.org')] as const
+    await post(aStart)
+    await post(bStart)
+    const started = await shown()
+    await post(bEnd)
+    const half = await shown()
+    await post(aEnd)
+    const ended = await shown()
+    const ids = (messages: typeof started) => messages.map(([id]) => id)
+    const same = [half, ended].map((messages) => String(ids(messages)) === String(ids(started)))
+    const changed = (before: typeof started, after: typeof started) =>
+      after.map(([, title], at) => title !== before[at]?.[1])
+    results.push([form, index, started.length, same, changed(started, half), changed(half, ended)])
+    expected.push([form, index, 2, [true, true], [false, true], [true, false]])
+  }
+  assert.deepEqual(results, expected)
+})
+
 test('what is newly wrong in an incident moves its message to the end; what recovers stays in place', async () => {
   const app = await sharedApp()
   const { send, stored } = await startForms(app)
@@ -164,6 +417,41 @@ test('release ends the use of a key, for ten minutes with repetitions, also in a
   }
   const built = (await stored()).slice(4).map(({ content }) => content)
   assert.deepEqual(built, ['1 done', '2 runs'])
+})
+
+test('a film that was watched stays so until it is played again, and an issue that was resolved over', async () => {
+  const app = await sharedApp()
+  const viewing: Record<string, (action: string) => Body> = {
+    plex: (action) => ({
+      event: `media.${action === 'watched' ? 'scrobble' : action}`,
+      Account: { id: 1 },
+      Server: { uuid: 's' },
+      Metadata: { ratingKey: '7', title: 'Film' },
+    }),
+    tautulli: (action) => ({ action, session_key: '7', title: 'Film', server_name: 's' }),
+  }
+  for (const [form, event] of Object.entries(viewing)) {
+    const { send, stored } = await startForms(app)
+    const shown = async () => (await stored()).map(({ embeds }) => embeds[0]?.title)
+    await send(form, event('play'))
+    await send('text', 'chat')
+    for (const action of ['watched', 'pause', 'resume', 'stop']) {
+      const response = await send(form, event(action))
+      assert.equal(response.status, 201, form)
+      assert.deepEqual(await shown(), ['✅ Watched Film', undefined], `${form} ${action}`)
+    }
+    await send(form, event('play'))
+    await send(form, event('stop'))
+    assert.deepEqual(await shown(), ['✅ Watched Film', undefined, '⏹️ Stopped Film'], form)
+  }
+  const { send, stored } = await startForms(app)
+  await send('sentry', issue('created'))
+  await send('sentry', issue('resolved', { status: 'resolved' }))
+  await send('sentry', issue('assigned', { status: 'resolved', assignedTo: { name: 'Ada' } }))
+  assert.deepEqual(
+    (await stored()).map(({ embeds }) => embeds[0]?.title),
+    ['✅ Assigned to Ada: Error: x'],
+  )
 })
 
 test('a refused request that is run again ends the incident', async () => {

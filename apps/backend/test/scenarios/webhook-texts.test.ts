@@ -149,6 +149,162 @@ const texts: {
       `${Array.from({ length: 10 }, (_, index) => `commit ${index + 1}`).join()},… and 2 more`,
     ],
   },
+  {
+    name: 'quotation marks that the plugin of Jellyfin escapes twice, and a year once',
+    form: 'jellyfin',
+    body: {
+      NotificationType: 'PlaybackStart',
+      Name: 'Ship \\"Nora\\" (2020)',
+      Year: 2020,
+      ItemType: 'Movie',
+      Overview: 'A \\"good\\" ship',
+      NotificationUsername: '\\"Ada\\"',
+    },
+    shown: (_message, { title, description, author }) => [title, description, author?.name],
+    expected: ['▶️ Playing Ship "Nora" (2020)', 'A "good" ship', '"Ada"'],
+  },
+  ...['plex', 'tautulli', 'radarr'].map((form) => ({
+    name: `a year that the title has, in ${form}`,
+    form,
+    body: {
+      event: 'media.play',
+      action: 'play',
+      eventType: 'MovieAdded',
+      Metadata: { type: 'movie', title: 'Ferry (2020)', year: 2020 },
+      movie: { title: 'Ferry (2020)', year: 2020 },
+      media_type: 'movie',
+      title: 'Ferry (2020)',
+      year: '2020',
+    },
+    shown: (_message: Message, { title }: Embed) => title?.replace(/^.*?(?=Ferry)/, ''),
+    expected: 'Ferry (2020)',
+  })),
+  {
+    name: 'the artist of a track on an album of several, from Plex',
+    form: 'plex',
+    body: {
+      event: 'media.play',
+      Metadata: {
+        type: 'track',
+        title: 'Low Water',
+        grandparentTitle: 'Various Artists',
+        originalTitle: 'The Estuaries',
+      },
+    },
+    shown: (_message, { title }) => title,
+    expected: '▶️ Playing The Estuaries – Low Water',
+  },
+  {
+    name: 'the artist of a track on an album of several, from Tautulli',
+    form: 'tautulli',
+    body: {
+      action: 'play',
+      media_type: 'track',
+      title: 'Various Artists - Low Water',
+      track_artist: 'The Estuaries',
+      track_name: 'Low Water',
+    },
+    shown: (_message, { title }) => title,
+    expected: '▶️ Playing The Estuaries – Low Water',
+  },
+  ...[0, 1, 2].map((newest) => ({
+    name: `the newest update of an incident, at index ${newest}`,
+    form: 'statuspage',
+    body: {
+      incident: {
+        id: `${newest}`,
+        name: 'Outage',
+        status: 'monitoring',
+        incident_updates: [0, 1, 2].map((index) => ({
+          body: `update ${index}`,
+          created_at: `2026-01-31T1${index === newest ? 3 : index % 3}:00:00.000+01:00`,
+          affected_components: [{ name: `part ${index}` }],
+        })),
+      },
+    },
+    shown: (_message: Message, { description, timestamp, fields }: Embed) => [
+      description,
+      timestamp,
+      fields?.at(-1)?.value,
+    ],
+    expected: [`update ${newest}`, Date.UTC(2026, 0, 31, 12), `part ${newest}`],
+  })),
+  {
+    name: 'the times of a maintenance',
+    form: 'statuspage',
+    body: {
+      incident: {
+        id: 'm',
+        name: 'Move',
+        status: 'scheduled',
+        scheduled_for: '2026-02-01T02:00:00.000Z',
+        scheduled_until: '2026-02-01T04:00:00.000Z',
+        incident_updates: [],
+      },
+    },
+    shown: (_message, { fields }) => fields?.map(({ name, value }) => [name, value]),
+    expected: [
+      ['Starts', '<t:1769911200:f>'],
+      ['Ends', '<t:1769918400:f>'],
+    ],
+  },
+  {
+    name: 'the worst of a group of alerts, its first start, and the panel of what fires',
+    form: 'grafana',
+    body: {
+      alerts: [
+        { status: 'resolved', labels: { alertname: 'A' }, panelURL: 'https://g.example/a' },
+        {
+          status: 'firing',
+          labels: { alertname: 'B', severity: 'warning' },
+          panelURL: 'https://g.example/b',
+          startsAt: '2026-01-31T13:00:00Z',
+        },
+        {
+          status: 'firing',
+          labels: { alertname: 'C', severity: 'critical' },
+          imageURL: 'https://g.example/c.png',
+          startsAt: '2026-01-31T12:00:00Z',
+        },
+      ],
+    },
+    shown: (_message, { color, timestamp, fields, image }) => [
+      color,
+      timestamp,
+      fields?.at(-1)?.value,
+      image,
+    ],
+    expected: [
+      '#da3633',
+      Date.UTC(2026, 0, 31, 12),
+      '[Panel](https://g.example/b)',
+      'https://g.example/c.png',
+    ],
+  },
+  {
+    name: 'the last end of a group of alerts, and how many labels it has',
+    form: 'alertmanager',
+    body: {
+      commonLabels: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`label${at}`, 'x'])),
+      alerts: ['12', '14', '13'].map((hour) => ({
+        status: 'resolved',
+        labels: { alertname: 'A' },
+        endsAt: `2026-01-31T${hour}:00:00Z`,
+      })),
+    },
+    shown: (_message, { timestamp, fields }) => [timestamp, fields?.at(-1)?.value],
+    expected: [Date.UTC(2026, 0, 31, 14), '… and 3 more'],
+  },
+  {
+    name: 'how many files a release has',
+    form: 'gitlab',
+    body: {
+      object_kind: 'release',
+      assets: { links: Array.from({ length: 12 }, (_, at) => ({ name: `f${at}` })) },
+    },
+    shown: (_message, { fields }) => fields?.at(-1)?.value.split('\n').slice(-2),
+    expected: ['f9', '… and 2 more'],
+  },
 ]
 
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')

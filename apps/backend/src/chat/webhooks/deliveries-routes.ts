@@ -84,7 +84,8 @@ async function readKept(
   if (known) {
     const draft = known.format(headers, await decodeBody(known.body, contentType, body))
     const key = draft.key === undefined ? undefined : formKey(form, draft.key)
-    return { message: fitDraft(draft, target), key, problems: draft.problems }
+    const { problems, stage } = draft
+    return { message: fitDraft(draft, target), key, problems, stage }
   }
   const parsed = await decodeBody('json', contentType, body)
   if (form === 'custom') return templates.render(target, parsed)

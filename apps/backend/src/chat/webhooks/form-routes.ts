@@ -186,7 +186,8 @@ async function post(
     const message = hasFiles ? fitParts(draft, target, { canAttach }) : fitDraft(draft, target)
     const asked = readPostOptions(request, received.fingerprint)
     const own = draft.key === undefined ? undefined : formKey(form.name, draft.key)
-    const keyed = asked?.key === undefined ? { key: own, problems: draft.problems } : {}
+    const { problems, stage } = draft
+    const keyed = asked?.key === undefined ? { key: own, problems, stage } : {}
     const isPlain = !hasFiles && !message.file && !asked && own === undefined
     await hooks.count(request)
     const stored = isPlain

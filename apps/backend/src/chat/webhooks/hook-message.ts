@@ -39,6 +39,8 @@ export interface PostOptions {
    * was not wrong at the last post moves the message to the end of the channel.
    */
   problems?: readonly string[] | undefined
+  /** A message that was changed with `final` stays as it is when a post that comes `after` has its key. */
+  stage?: 'final' | 'after' | undefined
   /** The ids of uploads of the webhook. */
   uploads?: string[]
   /** A repeated request stores nothing. `request` is everything that must be equal. */

@@ -58,6 +58,8 @@ const idempotencyMs = 24 * 60 * 60 * 1000
 const keyLifetimeMs = 90 * 24 * 60 * 60 * 1000
 /** Senders that repeat a request, or send it from two machines, do so within this time. */
 const repeatedReleaseMs = 10 * 60 * 1000
+/** Stands behind the problems of a key whose message shows a final state. */
+const finalMark = 'final'
 const pollMs = 1000
 const sweepMs = 60_000
 
@@ -192,17 +194,23 @@ async function store(
   messages: MessageTransaction,
   target: HookTarget,
   message: HookMessage,
-  { key, bump = false, problems: ids, uploads = [] }: PostOptions,
+  { key, bump = false, problems: ids, stage, uploads = [] }: PostOptions,
 ): Promise<Message> {
   if (key === undefined) return append(messages, target, message, uploads)
   const { tx, now } = messages
   const { webhookId, serverId, channelId } = target
   const problems = ids?.map(hashProblem)
-  const use = { webhookId, key, now, problems: problems?.join(' ') ?? null }
+  const marks = problems && stage === 'final' ? [...problems, finalMark] : problems
+  const use = { webhookId, key, now, problems: marks?.join(' ') ?? null }
   const keyed = await findKey(tx, webhookId, key)
   const row =
     keyed && isCurrent(keyed, problems, now) ? await messages.find(keyed.message_id) : undefined
   const isInChannel = row?.channel_id === channelId
+  if (isInChannel && stage === 'after' && keyed?.problems?.split(' ').at(-1) === finalMark) {
+    const kept = use.problems === '' ? '' : keyed.problems
+    await saveKey(tx, { ...use, problems: kept, messageId: row.id })
+    return messages.present(row, serverId)
+  }
   if (isInChannel && !bump && !hasNewProblem(keyed, problems)) {
     await saveKey(tx, { ...use, messageId: row.id })
     return messages.update(row, serverId, { ...toContent(message), uploads })

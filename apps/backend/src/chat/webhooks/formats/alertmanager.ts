@@ -3,10 +3,12 @@ import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { code, cut, field, get, optional, plain, text, toList, toObject, toTime } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf, siteOf } from './keys.ts'
 
 const maxAlerts = 10
 /** More than a title can show. */
 const maxLabels = 100
+const maxLabelFields = 9
 const maxTitleNames = 3
 const maxProblems = 250
 
@@ -20,12 +22,15 @@ export function alertmanager(_headers: FormatHeaders, body: unknown): Draft {
   return { embeds: [groupCard(body, alerts)], ...groupKey(body, alerts) }
 }
 
-/** The key of a group, and the alerts that fire. */
+/** The key of a group, and the alerts that fire. Groups of two installations can have equal names. */
 export function groupKey(body: unknown, alerts: unknown[]): Pick<Draft, 'key' | 'problems'> {
   const key = optional(body, 'groupKey')
   if (key === undefined) return {}
   const firing = alerts.filter((alert) => !isResolved(alert)).slice(0, maxProblems)
-  return { key: `group:${key}`, problems: [...new Set(firing.map(identityOf))] }
+  return {
+    key: keyOf('group', siteOf(text(body, 'externalURL')), text(body, 'orgId'), key),
+    problems: [...new Set(firing.map(identityOf))],
+  }
 }
 
 function identityOf(alert: unknown): string {
@@ -50,7 +55,7 @@ export function groupCard(body: unknown, alerts: unknown[]): Embed {
   const isMixed = namesOf(alerts).length > 1
   const lines = shown.map((alert) => alertLine(alert, isMixed))
   if (rest > 0) lines.push(`… and ${rest} more`)
-  const timestamp = toTime(get(shown[0], firing.length > 0 ? 'startsAt' : 'endsAt'))
+  const timestamp = timeOf(firing, resolved)
   return {
     title: `${firing.length > 0 ? '🔥' : '✅'} ${name}: ${state}`,
     url: text(shown[0], 'generatorURL') || text(body, 'externalURL'),
@@ -94,13 +99,32 @@ function alertLine(alert: unknown, isNamed: boolean): string {
 }
 
 function labelFields(body: unknown): EmbedField[] {
-  return Object.entries(toObject(get(body, 'commonLabels')))
-    .filter(([name]) => name !== 'alertname' && !name.startsWith('__'))
-    .slice(0, 9)
-    .flatMap(([name, value]) => field(name, code(text(value))))
+  const labels = Object.entries(toObject(get(body, 'commonLabels'))).filter(
+    ([name]) => name !== 'alertname' && !name.startsWith('__'),
+  )
+  const shown = labels.slice(0, maxLabelFields)
+  const rest = labels.length - shown.length
+  return [
+    ...shown.flatMap(([name, value]) => field(name, code(text(value)))),
+    ...(rest > 0 ? field('Labels', `… and ${rest} more`) : []),
+  ]
 }
 
+/** When the first of what fires began, or the last of what fired ended. */
+function timeOf(firing: unknown[], resolved: unknown[]): number | undefined {
+  const isOver = firing.length === 0
+  const times = (isOver ? resolved : firing)
+    .slice(0, maxProblems)
+    .map((alert) => toTime(get(alert, isOver ? 'endsAt' : 'startsAt')))
+    .filter((time) => time !== undefined)
+  if (times.length === 0) return undefined
+  return isOver ? Math.max(...times) : Math.min(...times)
+}
+
+/** Of the worst alert. */
 function severityColor(body: unknown, firing: unknown[]): string {
-  const severity = text(body, 'commonLabels', 'severity') || text(firing[0], 'labels', 'severity')
-  return /^(warn|warning|info|none|low|notice)/i.test(severity) ? colors.warning : colors.bad
+  const common = text(body, 'commonLabels', 'severity')
+  const isMild = (alert: unknown): boolean =>
+    /^(warn|warning|info|none|low|notice)/i.test(text(alert, 'labels', 'severity') || common)
+  return firing.every(isMild) ? colors.warning : colors.bad
 }

@@ -2,6 +2,7 @@ import type { Embed } from '@guildhall/contract'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { colors } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf, siteOf } from './keys.ts'
 import { episodeNumber, mediaName } from './media.ts'
 import { cut, field, firstOf, get, humanize, optional, plain, text } from './read.ts'
 
@@ -81,7 +82,7 @@ function health(body: unknown, author: NonNullable<Embed['author']>): Draft {
       },
     ],
     ...(type !== '' && {
-      key: `health:${author.name}:${type}`,
+      key: keyOf('health', author.name, siteOf(text(body, 'applicationUrl')), type),
       problems: isOver ? [] : [text(body, 'message')],
     }),
   }

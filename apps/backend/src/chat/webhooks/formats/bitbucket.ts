@@ -1,6 +1,7 @@
 import type { Draft, DraftCard, FormatHeaders } from './draft.ts'
 import { colors } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf, siteOf } from './keys.ts'
 import { outcome } from './github-runs.ts'
 import { markdown } from './markdown.ts'
 import {
@@ -12,6 +13,7 @@ import {
   get,
   humanize,
   link,
+  listed,
   plain,
   text,
   toList,
@@ -74,7 +76,7 @@ function cardOf(event: string, body: unknown): DraftCard {
   const action = rest.join(':')
   if (get(body, 'push') !== undefined) return push(toList(get(body, 'push', 'changes')), body)
   if (kind === 'repo' && Array.isArray(get(body, 'changes'))) return refsChanged(body)
-  if (get(body, 'commit_status') !== undefined) return status(get(body, 'commit_status'))
+  if (get(body, 'commit_status') !== undefined) return status(get(body, 'commit_status'), body)
   if (pullRequestOf(body) !== undefined) return pullRequest(action, body)
   if (get(body, 'issue') !== undefined) return issue(action, body)
   if (get(body, 'comment') !== undefined) return commitComment(body)
@@ -198,7 +200,7 @@ function pullRequest(action: string, body: unknown): DraftCard {
     color,
     fields: [
       ...field('Branch', from && `${code(from)} → ${code(to)}`),
-      ...(isNew ? field('Reviewers', reviewers.slice(0, 10).join(', ')) : []),
+      ...(isNew ? field('Reviewers', listed(reviewers, 10)) : []),
     ],
   }
 }
@@ -233,7 +235,7 @@ function commitComment(body: unknown): DraftCard {
   }
 }
 
-function status(found: unknown): DraftCard {
+function status(found: unknown, body: unknown): DraftCard {
   const names: Record<string, string> = {
     SUCCESSFUL: 'success',
     FAILED: 'failed',
@@ -253,7 +255,7 @@ function status(found: unknown): DraftCard {
       ...field('Branch', code(text(found, 'refname'))),
       ...field('Commit', code(commit.slice(0, 7))),
     ],
-    key: `status:${text(found, 'key')}:${commit}`,
+    key: keyOf('status', siteOf(htmlUrl(get(body, 'repository'))), text(found, 'key'), commit),
   }
 }
 

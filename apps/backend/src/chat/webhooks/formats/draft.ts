@@ -17,6 +17,8 @@ export interface Draft {
    * Something new that is wrong moves the message to the end of the channel.
    */
   problems?: string[] | undefined
+  /** The state that a message shows when it is `final` is not replaced by what comes `after` it. Only for drafts with problems. */
+  stage?: 'final' | 'after'
   /** How long the content can be before a file has all of it; without this, as long as the message has room. */
   contentMax?: number
   /** How the content mentions members, if not by `@username` alone. */

@@ -18,6 +18,7 @@ import {
   get,
   humanize,
   link,
+  listed,
   plain,
   text,
   toList,
@@ -82,7 +83,7 @@ export const githubEvents: Readonly<Record<string, Render>> = {
       ...urlOf(release),
       description: bodyOf(release),
       color: colors.good,
-      fields: field('Files', assets.slice(0, 10).join('\n'), false),
+      fields: field('Files', listed(assets, 10, '\n'), false),
     }
   },
   create: (body) => refEvent('Created', body, colors.good),
@@ -109,12 +110,14 @@ export const githubEvents: Readonly<Record<string, Render>> = {
   }),
   gollum: (body) => ({
     title: 'Changed the wiki',
-    description: firstOf(get(body, 'pages'), maxCommits)
-      .map(
+    description: listed(
+      firstOf(get(body, 'pages')).map(
         (page) =>
           `- ${humanize(text(page, 'action'))} ${link(text(page, 'title'), text(page, 'html_url'))}`,
-      )
-      .join('\n'),
+      ),
+      maxCommits,
+      '\n',
+    ),
   }),
   dependabot_alert: (body) =>
     alert('Dependabot alert', body, text(body, 'alert', 'security_advisory', 'summary'), [

@@ -1,5 +1,6 @@
 import { colors } from './draft.ts'
 import type { DraftCard } from './draft.ts'
+import { hostOf, keyOf, siteOf } from './keys.ts'
 import { code, cut, field, firstLine, get, humanize, link, plain, text } from './read.ts'
 
 /** A run that is the same thing in all its events: its key is its kind and id. */
@@ -19,7 +20,7 @@ export function workflowRun(body: unknown): DraftCard {
         duration(text(run, 'run_started_at'), text(run, 'updated_at'), text(run, 'conclusion')),
       ),
     ],
-    ...keyOf('workflow_run', run),
+    ...runKey('workflow_run', run, body),
   }
 }
 
@@ -33,7 +34,7 @@ export function workflowJob(body: unknown): DraftCard {
       ...field('Branch', code(text(job, 'head_branch'))),
       ...field('Runner', plain(text(job, 'runner_name'))),
     ],
-    ...keyOf('workflow_job', job),
+    ...runKey('workflow_job', job, body),
   }
 }
 
@@ -44,7 +45,7 @@ export function checkRun(body: unknown): DraftCard {
     url: text(run, 'html_url') || text(run, 'details_url'),
     description: plain(cut(text(run, 'output', 'title'), 200)),
     fields: field('Branch', code(text(run, 'check_suite', 'head_branch'))),
-    ...keyOf('check_run', run),
+    ...runKey('check_run', run, body),
   }
 }
 
@@ -55,7 +56,7 @@ export function checkSuite(body: unknown): DraftCard {
     ...outcome(name, text(suite, 'conclusion') || text(suite, 'status') || text(body, 'action')),
     description: plain(cut(firstLine(text(suite, 'head_commit', 'message')), 200)),
     fields: field('Branch', code(text(suite, 'head_branch'))),
-    ...keyOf('check_suite', suite),
+    ...runKey('check_suite', suite, body),
   }
 }
 
@@ -67,7 +68,7 @@ export function deploymentStatus(body: unknown): DraftCard {
     url: text(status, 'environment_url') || text(status, 'target_url'),
     description: plain(text(status, 'description')),
     fields: field('Branch', code(text(body, 'deployment', 'ref'))),
-    ...keyOf('deployment', get(body, 'deployment')),
+    ...runKey('deployment', get(body, 'deployment'), body),
   }
 }
 
@@ -79,7 +80,7 @@ export function status(body: unknown): DraftCard {
     url: text(body, 'target_url'),
     description: plain(text(body, 'description')),
     fields: field('Commit', link(sha.slice(0, 7), text(body, 'commit', 'html_url'))),
-    key: `status:${context}:${sha}`,
+    key: keyOf('status', siteOf(text(body, 'repository', 'html_url')), context, sha),
   }
 }
 
@@ -110,9 +111,10 @@ export function outcome(name: string, state: string): { title: string; color: st
   return { title: `${mark} ${name}: ${state.replaceAll('_', ' ')}`, color }
 }
 
-function keyOf(kind: string, thing: unknown): { key?: string } {
+function runKey(kind: string, thing: unknown, body: unknown): { key?: string } {
   const id = text(thing, 'id')
-  return id === '' ? {} : { key: `${kind}:${id}` }
+  const host = hostOf(text(body, 'repository', 'html_url'))
+  return id === '' ? {} : { key: keyOf(kind, host, id) }
 }
 
 function duration(from: string, to: string, conclusion: string): string {

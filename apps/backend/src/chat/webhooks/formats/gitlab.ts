@@ -11,15 +11,18 @@ import {
   get,
   humanize,
   link,
+  listed,
   plain,
   text,
   toList,
   toObject,
 } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { hostOf, keyOf } from './keys.ts'
 import { markdown } from './markdown.ts'
 
 const maxCommits = 10
+const maxListed = 10
 const maxChanges = 20
 /** More than any pipeline has. */
 const maxJobs = 5000
@@ -169,9 +172,7 @@ function pipeline(body: unknown): DraftCard {
   const failed = firstOf(get(body, 'builds'), maxJobs).filter(
     (job) => text(job, 'status') === 'failed',
   )
-  const jobs = failed
-    .slice(0, 10)
-    .map((job) => plain(`${text(job, 'stage')}: ${text(job, 'name')}`))
+  const jobs = failed.map((job) => plain(`${text(job, 'stage')}: ${text(job, 'name')}`))
   return {
     ...outcome(
       text(found, 'name') || `Pipeline #${text(found, 'iid') || id}`,
@@ -182,9 +183,9 @@ function pipeline(body: unknown): DraftCard {
     fields: [
       ...field('Branch', code(text(found, 'ref'))),
       ...(seconds > 0 ? field('Duration', readableDuration(seconds)) : []),
-      ...field('Failed jobs', jobs.join('\n'), false),
+      ...field('Failed jobs', listed(jobs, maxListed, '\n'), false),
     ],
-    ...(id !== '' && { key: `pipeline:${id}` }),
+    ...(id !== '' && { key: keyOf('pipeline', hostOf(homeOf(body)), id) }),
   }
 }
 
@@ -196,12 +197,12 @@ function build(body: unknown): DraftCard {
       `${text(body, 'build_stage')}: ${text(body, 'build_name')}`,
       text(body, 'build_status'),
     ),
-    url: `${text(body, 'project', 'web_url') || text(body, 'repository', 'homepage')}/-/jobs/${id}`,
+    url: `${homeOf(body)}/-/jobs/${id}`,
     fields: [
       ...field('Branch', code(text(body, 'ref'))),
       ...(seconds > 0 ? field('Duration', readableDuration(seconds)) : []),
     ],
-    ...(id !== '' && { key: `build:${id}` }),
+    ...(id !== '' && { key: keyOf('build', hostOf(homeOf(body)), id) }),
   }
 }
 
@@ -214,7 +215,7 @@ function release(body: unknown): DraftCard {
     url: text(body, 'url'),
     description: markdown(text(body, 'description')),
     color: colors.good,
-    fields: field('Files', assets.slice(0, 10).join('\n'), false),
+    fields: field('Files', listed(assets, maxListed, '\n'), false),
   }
 }
 
@@ -225,8 +226,13 @@ function deployment(body: unknown): DraftCard {
     url: text(body, 'deployable_url') || text(body, 'environment_external_url'),
     description: plain(text(body, 'commit_title')),
     fields: field('Branch', code(text(body, 'ref'))),
-    ...(id !== '' && { key: `deployment:${id}` }),
+    ...(id !== '' && { key: keyOf('deployment', hostOf(homeOf(body)), id) }),
   }
+}
+
+/** The page of the project, which events of jobs have at another place before GitLab 15. */
+function homeOf(body: unknown): string {
+  return text(body, 'project', 'web_url') || text(body, 'repository', 'homepage')
 }
 
 /** GitLab names actions in the present: `open`, `merge`. */

@@ -15,7 +15,10 @@ export function grafana(_headers: FormatHeaders, body: unknown): Draft {
     const rule = optional(body, 'ruleName')
     return { embeds: [fallbackEmbed(body, rule)] }
   }
-  const [first] = alerts
+  // What is over says less about a group in which something still fires.
+  const firing = alerts.filter((alert) => text(alert, 'status') !== 'resolved')
+  const shown = firing.length > 0 ? firing : alerts
+  const [first] = shown
   const links = [
     ['Panel', 'panelURL'],
     ['Dashboard', 'dashboardURL'],
@@ -25,7 +28,10 @@ export function grafana(_headers: FormatHeaders, body: unknown): Draft {
     .filter(Boolean)
   const card = groupCard(body, alerts)
   const values = text(first, 'valueString')
-  const image = text(first, 'imageURL')
+  const image = text(
+    shown.find((alert) => text(alert, 'imageURL')),
+    'imageURL',
+  )
   return {
     embeds: [
       {

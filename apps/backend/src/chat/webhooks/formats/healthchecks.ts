@@ -1,7 +1,8 @@
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
-import { cut, field, firstOf, get, optional, plain, text, toTime } from './read.ts'
+import { cut, field, firstOf, get, plain, text, toTime } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf } from './keys.ts'
 
 const states: Readonly<Record<string, [mark: string, color: string]>> = {
   up: ['✅', colors.good],
@@ -26,12 +27,9 @@ export function healthchecks(_headers: FormatHeaders, body: unknown): Draft {
   const status = text(check, 'status').toLowerCase()
   if (name === '' && status === '') return { embeds: [fallbackEmbed(body)] }
   const [mark, color] = states[status] ?? ['ℹ️', colors.neutral]
-  const id =
-    optional(check, 'uuid') ??
-    optional(check, 'code') ??
-    optional(check, 'unique_key') ??
-    optional(check, 'slug') ??
-    name
+  // A slug is unique in one project only, so it comes last.
+  const ids = ['uuid', 'code', 'unique_key', 'ping_url', 'update_url', 'slug']
+  const id = ids.map((part) => text(check, part)).find(Boolean) ?? name
   const tags =
     firstOf(get(check, 'tags'))
       .map((tag) => text(tag))
@@ -51,6 +49,6 @@ export function healthchecks(_headers: FormatHeaders, body: unknown): Draft {
         ...(timestamp !== undefined && { timestamp, footer: 'Last ping' }),
       },
     ],
-    ...(id !== '' && { key: `check:${id}`, problems: openStates.has(status) ? [status] : [] }),
+    ...(id !== '' && { key: keyOf('check', id), problems: openStates.has(status) ? [status] : [] }),
   }
 }

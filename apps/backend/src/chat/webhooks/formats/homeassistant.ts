@@ -1,6 +1,7 @@
 import { appError } from '../../../core/app-error.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf } from './keys.ts'
 import { code, field, get, humanize, optional, plain, text, toTime } from './read.ts'
 
 /** What Home Assistant sends as the title of a notification without one. */
@@ -30,7 +31,7 @@ export function homeassistant(_headers: FormatHeaders, body: unknown): Draft {
       ? { embeds: [{ title, url, description: message, image, ...(color && { color }) }] }
       : { content: message }),
     // A notification with a tag replaces the one before.
-    ...(tag !== '' && { key: `tag:${tag}` }),
+    ...(tag !== '' && { key: keyOf('tag', text(data, 'instance'), tag) }),
   }
 }
 

@@ -55,7 +55,8 @@ const events: Readonly<Record<string, Playback>> = {
  * The webhook plugin of Jellyfin (https://github.com/jellyfin/jellyfin-plugin-webhook) as a generic destination that sends all
  * properties. Addresses of clients are not shown.
  */
-export function jellyfin(_headers: FormatHeaders, body: unknown): Draft {
+export function jellyfin(_headers: FormatHeaders, escaped: unknown): Draft {
+  const body = withoutEscapes(escaped)
   const type = text(body, 'NotificationType')
   if (Object.hasOwn(events, type)) return viewing(body, events[type] ?? 'play')
   if (type === 'TaskCompleted') return { embeds: [taskCard(body)] }
@@ -78,6 +79,17 @@ export function jellyfin(_headers: FormatHeaders, body: unknown): Draft {
   }
 }
 
+/** The plugin escapes quotation marks for templates, and once more for the JSON. */
+function withoutEscapes(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value.replaceAll('\\"', '"') : value,
+    ]),
+  )
+}
+
 function viewing(body: unknown, playback: Playback): Draft {
   const isPaused = playback === 'play' && text(body, 'IsPaused').toLowerCase() === 'true'
   const isPlayed = text(body, 'PlayedToCompletion').toLowerCase() === 'true'
@@ -98,7 +110,7 @@ function viewing(body: unknown, playback: Playback): Draft {
         ],
       },
     ],
-    ...viewingKey(playback, ids),
+    ...viewingKey(playback, text(body, 'ServerId'), ...ids),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Draft, FormatHeaders } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf, siteOf } from './keys.ts'
 import { outcome, readableDuration } from './github-runs.ts'
 import { code, codeBlock, cut, field, firstOf, get, plain, text } from './read.ts'
 
@@ -40,7 +41,7 @@ export function jenkins(_headers: FormatHeaders, body: unknown): Draft {
         ],
       },
     ],
-    ...(url !== '' && { key: `build:${url}` }),
+    ...(url !== '' && { key: keyOf('build', siteOf(url)) }),
   }
 }
 
@@ -49,6 +50,6 @@ function outbound(body: unknown): Draft {
   const name = [text(body, 'projectName'), text(body, 'buildName')].filter(Boolean).join(' ')
   return {
     embeds: [{ ...outcome(name || 'Build', text(body, 'event') || 'unknown'), url }],
-    ...(url !== '' && { key: `build:${url}` }),
+    ...(url !== '' && { key: keyOf('build', siteOf(url)) }),
   }
 }

@@ -1,7 +1,8 @@
 import type { Draft, FormatHeaders } from './draft.ts'
 import { colors } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
-import { cut, field, firstOf, get, optional, plain, text, toTime } from './read.ts'
+import { keyOf } from './keys.ts'
+import { cut, field, firstOf, get, listed, optional, plain, text, toTime } from './read.ts'
 
 const kinds: Readonly<Record<string, [mark: string, verb: string]>> = {
   Donation: ['☕', 'donated'],
@@ -36,13 +37,13 @@ export function kofi(_headers: FormatHeaders, body: unknown): Draft {
         color: colors.good,
         fields: [
           ...field('Tier', plain(text(body, 'tier_name'))),
-          ...field('Items', items.slice(0, 10).join('\n'), false),
+          ...field('Items', listed(items, 10, '\n'), false),
         ],
         footer: 'Ko-fi',
         ...(timestamp !== undefined && { timestamp }),
       },
     ],
     // Ko-fi repeats a request that was not answered in time.
-    ...(optional(body, 'message_id') && { key: `message:${text(body, 'message_id')}` }),
+    ...(optional(body, 'message_id') && { key: keyOf('message', text(body, 'message_id')) }),
   }
 }

@@ -1,4 +1,6 @@
 import { colors } from './draft.ts'
+import type { Draft } from './draft.ts'
+import { keyOf } from './keys.ts'
 
 /** What someone does with a film, an episode or a track. */
 export type Playback = 'play' | 'resume' | 'pause' | 'stop' | 'watched'
@@ -12,11 +14,19 @@ export const playbacks: Readonly<Record<Playback, { title: string; color: string
 }
 
 /**
- * The key of a viewing: all its events change one message, until it ends. Undefined when the tool does not say what is played.
+ * The key of a viewing on a server: all its events change one message, until it ends. What was watched stays so when its end
+ * is paused or stopped. Empty when the tool does not say what is played.
  */
-export function viewingKey(playback: Playback, ids: string[]) {
+export function viewingKey(
+  playback: Playback,
+  server: string,
+  ...ids: string[]
+): Pick<Draft, 'key' | 'problems' | 'stage'> {
   if (ids.every((id) => id === '')) return {}
-  return { key: `viewing:${ids.join(':')}`, problems: playback === 'stop' ? [] : ['viewing'] }
+  const key = keyOf('viewing', server, ...ids)
+  const problems = playback === 'stop' ? [] : ['viewing']
+  if (playback === 'play') return { key, problems }
+  return { key, problems, stage: playback === 'watched' ? 'final' : 'after' }
 }
 
 /** Such as `Example S01E02 Pilot`, `Band – Song` or `Film (2024)`. Parts may be empty. */
@@ -31,7 +41,8 @@ export function mediaName(media: {
   const { title, show = '', artist = '', year = '' } = media
   if (show !== '') return [show, episodeNumber(media), title].filter(Boolean).join(' ')
   if (artist !== '' && artist !== title) return `${artist} – ${title}`
-  return year === '' || title === '' ? title : `${title} (${year})`
+  // Some libraries have the year in the title.
+  return year === '' || title === '' || title.endsWith(`(${year})`) ? title : `${title} (${year})`
 }
 
 /** `S01E02`. */

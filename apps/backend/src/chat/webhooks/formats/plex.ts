@@ -35,6 +35,7 @@ export function plex(_headers: FormatHeaders, body: unknown): Draft {
   if (!known) return { embeds: [fallbackEmbed(body, humanize(event || 'Plex'))] }
   const [account, player] = [get(body, 'Account'), get(body, 'Player')]
   const name = nameOf(media)
+  const server = text(body, 'Server', 'uuid')
   const ids = [text(account, 'id'), text(player, 'uuid'), text(media, 'ratingKey')]
   const timestamp = event === 'library.new' ? toTime(get(media, 'addedAt')) : undefined
   return {
@@ -53,7 +54,7 @@ export function plex(_headers: FormatHeaders, body: unknown): Draft {
         ...(timestamp !== undefined && { timestamp }),
       },
     ],
-    ...(playback && viewingKey(playback, ids)),
+    ...(playback && viewingKey(playback, server, ...ids)),
   }
 }
 
@@ -70,7 +71,11 @@ function nameOf(media: unknown): string {
     case 'season':
       return mediaName({ title, show: text(media, 'parentTitle') })
     case 'track':
-      return mediaName({ title, artist: text(media, 'grandparentTitle') })
+      // The artist of an album of several is no name of a person.
+      return mediaName({
+        title,
+        artist: text(media, 'originalTitle') || text(media, 'grandparentTitle'),
+      })
     default:
       return mediaName({ title, year: text(media, 'year') })
   }

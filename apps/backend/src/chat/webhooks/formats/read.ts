@@ -79,6 +79,13 @@ export function link(label: string, url: string): string {
   return `[${shown.replaceAll(/(?<!\\)[[\]]/g, String.raw`\$&`)}](${url})`
 }
 
+/** The first items of a list in one line or in lines, and how many more there are. */
+export function listed(items: string[], max: number, separator = ', '): string {
+  const rest = items.length - max
+  const shown = items.slice(0, max).join(separator)
+  return rest > 0 ? `${shown}${separator}… and ${rest} more` : shown
+}
+
 export function field(name: string, value: string, inline = true): EmbedField[] {
   return value.trim() === '' ? [] : [{ name, value, ...(inline && { inline }) }]
 }

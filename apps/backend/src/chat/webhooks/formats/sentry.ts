@@ -3,6 +3,9 @@ import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { code, cut, field, get, humanize, optional, plain, text, toTime } from './read.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { hostOf, keyOf } from './keys.ts'
+
+const overStates = /^(?:resolved|archived|ignored)$/
 
 /**
  * Webhooks of Sentry: integration platform (https://docs.sentry.io/organization/integrations/integration-platform/webhooks/)
@@ -17,13 +20,15 @@ export function sentry(headers: FormatHeaders, body: unknown): Draft {
   const author = actorOf(body)
   if (issue !== undefined) {
     const action = text(body, 'action')
-    const problems = /^(resolved|archived|ignored)$/.test(action) ? [] : ['issue']
-    return draftOf({ ...issueCard(action, issue), ...author }, text(issue, 'id'), problems)
+    // An issue can be assigned after it was resolved.
+    const isOver = [action, text(issue, 'status')].some((state) => overStates.test(state))
+    const problems = isOver ? [] : ['issue']
+    return draftOf({ ...issueCard(action, issue), ...author }, keyFor(issue), problems)
   }
   if (event !== undefined) {
     const rule = text(data, 'triggered_rule')
-    const id = text(event, 'issue_id')
-    return draftOf({ ...eventCard(event, rule), ...author }, id, eventProblems(event))
+    const key = keyFor(event, text(event, 'issue_id'))
+    return draftOf({ ...eventCard(event, rule), ...author }, key, eventProblems(event))
   }
   if (metric !== undefined) return { ...metricDraft(text(body, 'action'), data, metric) }
   if (get(body, 'event') !== undefined) return legacyDraft(body)
@@ -31,7 +36,7 @@ export function sentry(headers: FormatHeaders, body: unknown): Draft {
 }
 
 function issueCard(action: string, issue: unknown): Embed {
-  const isOver = action === 'resolved'
+  const isOver = action === 'resolved' || text(issue, 'status') === 'resolved'
   const assignee = text(issue, 'assignedTo', 'name') || text(issue, 'assignedTo', 'email')
   const what = action === 'assigned' && assignee ? `Assigned to ${assignee}` : humanize(action)
   return {
@@ -77,7 +82,7 @@ function metricDraft(action: string, data: unknown, metric: unknown): Draft {
       description: plain(text(data, 'description_text')),
       color,
     },
-    optional(metric, 'id') && `metric-${text(metric, 'id')}`,
+    keyFor(data, optional(metric, 'id') && `metric-${text(metric, 'id')}`),
     isOver ? [] : action === 'warning' ? ['warning'] : ['warning', 'critical'],
   )
 }
@@ -96,13 +101,20 @@ function legacyDraft(body: unknown): Draft {
         ...field('Environment', code(text(event, 'environment'))),
       ],
     },
-    text(body, 'id'),
+    keyFor(body),
     eventProblems(event),
   )
 }
 
-function draftOf(embed: Embed, id: string | undefined, problems: string[]): Draft {
-  return { embeds: [embed], ...(id && { key: `issue:${id}`, problems }) }
+function draftOf(embed: Embed, key: string | undefined, problems: string[]): Draft {
+  return { embeds: [embed], ...(key && { key, problems }) }
+}
+
+/** Organizations of sentry.io have hosts of their own in some links and not in others. */
+function keyFor(thing: unknown, id = text(thing, 'id')): string | undefined {
+  const links = ['web_url', 'permalink', 'issue_url', 'url'].map((name) => text(thing, name))
+  const host = hostOf(links.find(Boolean) ?? '').replace(/^.*\.(?=sentry\.io$)/, '')
+  return id === '' ? undefined : keyOf('issue', host, id)
 }
 
 /** Each event that a rule reports is news. */

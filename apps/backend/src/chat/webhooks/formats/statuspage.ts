@@ -2,7 +2,8 @@ import type { Draft, FormatHeaders } from './draft.ts'
 import { colors } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { htmlToMarkdown } from './html.ts'
-import { cut, field, firstOf, get, humanize, plain, text, toTime } from './read.ts'
+import { keyOf, siteOf } from './keys.ts'
+import { cut, field, firstOf, get, humanize, listed, plain, text, toTime } from './read.ts'
 
 const good = new Set(['resolved', 'completed', 'postmortem', 'operational'])
 
@@ -37,12 +38,12 @@ function incidentDraft(body: unknown, incident: unknown): Draft {
   const status = text(incident, 'status')
   const [mark, color] = tones[status] ?? ['🔴', colors.bad]
   const updates = firstOf(get(incident, 'incident_updates'))
-  const [newest] = updates
+  const newest = newestOf(updates)
   const affected = firstOf(get(newest, 'affected_components'))
   const names = (affected.length > 0 ? affected : firstOf(get(incident, 'components'))).map(
     (component) => plain(text(component, 'name')),
   )
-  const timestamp = toTime(get(newest, 'created_at') ?? get(incident, 'updated_at'))
+  const timestamp = timeOf(newest) ?? toTime(get(incident, 'updated_at'))
   const id = text(incident, 'id')
   return {
     embeds: [
@@ -53,18 +54,43 @@ function incidentDraft(body: unknown, incident: unknown): Draft {
         color,
         fields: [
           ...field('Impact', plain(humanize(text(incident, 'impact').replace(/^none$/, '')))),
-          ...field('Affected', names.slice(0, 10).filter(Boolean).join(', '), false),
+          ...field('Starts', shownTime(get(incident, 'scheduled_for'))),
+          ...field('Ends', shownTime(get(incident, 'scheduled_until'))),
+          ...field('Affected', listed(names.filter(Boolean), 10), false),
         ],
         footer: text(body, 'page', 'status_description'),
         ...(timestamp !== undefined && { timestamp }),
       },
     ],
     ...(id !== '' && {
-      key: `incident:${id}`,
+      key: keyOf('incident', pageOf(body), id),
       // Each update is news.
       problems: good.has(status) ? [] : updates.map((update) => text(update, 'id') || 'update'),
     }),
   }
+}
+
+/** The newest by its time, whatever the order of the list; the first of those without a time. */
+function newestOf(updates: unknown[]): unknown {
+  return updates.reduce(
+    (newest, update) => ((timeOf(update) ?? 0) > (timeOf(newest) ?? 0) ? update : newest),
+    updates[0],
+  )
+}
+
+/** When an update was posted. Pages can give it another time than that of its creation. */
+function timeOf(update: unknown): number | undefined {
+  return toTime(get(update, 'display_at') ?? get(update, 'created_at'))
+}
+
+/** A time in each reader's own zone. */
+function shownTime(value: unknown): string {
+  const time = toTime(value)
+  return time === undefined ? '' : `<t:${Math.floor(time / 1000)}:f>`
+}
+
+function pageOf(body: unknown): string {
+  return text(body, 'page', 'id') || siteOf(text(body, 'page', 'url'))
 }
 
 function componentDraft(body: unknown, component: unknown): Draft {
@@ -86,7 +112,7 @@ function componentDraft(body: unknown, component: unknown): Draft {
       },
     ],
     ...(id !== '' && {
-      key: `component:${id}`,
+      key: keyOf('component', pageOf(body), id),
       problems: good.has(status) ? [] : [status],
     }),
   }

@@ -1,6 +1,7 @@
 import type { Draft, FormatHeaders } from './draft.ts'
 import { colors } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
+import { keyOf } from './keys.ts'
 import { mediaName, playbacks, viewingKey } from './media.ts'
 import type { Playback } from './media.ts'
 import { cut, field, humanize, optional, plain, text } from './read.ts'
@@ -70,8 +71,8 @@ export function tautulli(_headers: FormatHeaders, body: unknown): Draft {
         footer: server,
       },
     ],
-    ...serverKey(action),
-    ...(playback && viewingKey(playback, [session])),
+    ...serverKey(action, server),
+    ...(playback && session && viewingKey(playback, server, session)),
   }
 }
 
@@ -89,6 +90,9 @@ function nameOf(action: string, body: unknown): string {
   if (action === 'plexpyupdate') return text(body, 'tautulli_update_version')
   const title = text(body, 'title')
   const show = text(body, 'show_name')
+  const artist = text(body, 'track_artist')
+  const track = text(body, 'track_name')
+  if (artist !== '' && track !== '') return mediaName({ title: track, artist })
   if (text(body, 'media_type') !== 'episode' || show === '') {
     return mediaName({ title, year: text(body, 'year') })
   }
@@ -101,7 +105,9 @@ function nameOf(action: string, body: unknown): string {
   })
 }
 
-function serverKey(action: string): Pick<Draft, 'key' | 'problems'> {
+function serverKey(action: string, server: string): Pick<Draft, 'key' | 'problems'> {
   const [, way, state] = /^(int|ext)(up|down)$/.exec(action) ?? []
-  return way ? { key: `server:${way}`, problems: state === 'down' ? ['down'] : [] } : {}
+  return way
+    ? { key: keyOf('server', server, way), problems: state === 'down' ? ['down'] : [] }
+    : {}
 }

@@ -1,5 +1,6 @@
 import { colors } from './draft.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
+import { keyOf } from './keys.ts'
 import { field, get, optional, plain, text, toTime } from './read.ts'
 
 const states: Readonly<Record<string, [mark: string, name: string, color: string]>> = {
@@ -26,6 +27,8 @@ export function uptimeKuma(_headers: FormatHeaders, body: unknown): Draft {
     text(heartbeat, 'time') && `${text(heartbeat, 'time').replace(' ', 'T')}Z`,
   )
   const isHeartbeat = state !== ''
+  // Each installation counts its monitors from 1, and nothing else tells installations apart.
+  const target = ['url', 'hostname', 'port'].map((part) => text(monitor, part))
   const isUp = text(heartbeat, 'status') === '1'
   return {
     embeds: [
@@ -42,6 +45,10 @@ export function uptimeKuma(_headers: FormatHeaders, body: unknown): Draft {
         ...(timestamp !== undefined && { timestamp }),
       },
     ],
-    ...(isHeartbeat && id !== undefined && { key: `monitor:${id}`, problems: isUp ? [] : [state] }),
+    ...(isHeartbeat &&
+      id !== undefined && {
+        key: keyOf('monitor', id, name, ...target),
+        problems: isUp ? [] : [state],
+      }),
   }
 }

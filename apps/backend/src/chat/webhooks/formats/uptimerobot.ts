@@ -2,6 +2,7 @@ import type { Draft, FormatHeaders } from './draft.ts'
 import { colors } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { readableDuration } from './github-runs.ts'
+import { keyOf } from './keys.ts'
 import { field, plain, text, toTime } from './read.ts'
 
 const kinds: Readonly<Record<string, [mark: string, state: string, color: string]>> = {
@@ -50,7 +51,7 @@ export function uptimeRobot(_headers: FormatHeaders, body: unknown): Draft {
       },
     ],
     ...(/^[12]$/.test(type) && {
-      key: `monitor:${at('monitorID') || url || name}`,
+      key: keyOf('monitor', at('monitorID') || url || name),
       problems: type === '1' ? ['down'] : [],
     }),
   }
