@@ -64,7 +64,7 @@ export const requestRows: ParserRow[] = [
   {
     name: 'headers and addresses of requests',
     files: [
-      `${backend}/http/{server,origins,metrics-server,trusted-proxy,caller,webhook-paths}.ts`,
+      `${backend}/http/{server,origins,metrics-server,trusted-proxy,caller,webhook-paths,token-scope}.ts`,
       `${backend}/gateway/connection/socket.ts`,
       `${backend}/chat/instance/routes.ts`,
       `${backend}/chat/game-servers/{site-routes,site/site-texts}.ts`,

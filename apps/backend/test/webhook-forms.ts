@@ -12,7 +12,7 @@ export async function startForms(app: TestApp) {
     form: string,
     body: string | Uint8Array | object | undefined,
     headers: Record<string, string> = {},
-    method: 'POST' | 'PATCH' | 'DELETE' = 'POST',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'POST',
   ): Promise<Response> => {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
     return fetch(`${app.url}${created.hook}/${form}`, {

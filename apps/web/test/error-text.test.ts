@@ -25,6 +25,7 @@ const everyParam = {
   line: 1,
   column: 2,
   names: 'A, B',
+  methods: 'POST',
   word: 'w',
   domain: 'd',
   received: 3,

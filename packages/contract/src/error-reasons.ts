@@ -213,7 +213,10 @@ export const errorReasons = {
   // Servers, channels, roles and members
   not_found: { code: 'not_found', message: 'There is no such {thing}.' },
   unknown_route: { code: 'not_found', message: 'There is nothing here.' },
-  not_post: { code: 'method_not_allowed', message: 'Post messages to this URL with POST.' },
+  other_method: {
+    code: 'method_not_allowed',
+    message: 'This URL takes only {methods} requests. Set the method in the tool that posts.',
+  },
   server_limit: { code: 'limit_reached', message: 'An account can be in at most {max} servers.' },
   channel_limit: {
     code: 'limit_reached',

@@ -194,7 +194,7 @@ export const WebhookDelivery = Type.Object({
   at: Time,
   /** The sender's address, shortened as the operator has set; empty if it is not logged. */
   address: Type.String(),
-  /** `message` for the plain route, otherwise the form at the end of the path. */
+  /** `message` for the plain route, otherwise the form at the end of the path; `unknown` if there is no such form. */
   form: Type.String(),
   /** The HTTP status of the response. */
   status: Type.Integer(),

@@ -36,7 +36,8 @@ export function measureWebhookPosts(app: App, metrics: Metrics): void {
     ['result'],
   )
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.method === 'POST') count({ result: resultOf(reply.raw.statusCode) })
+    if (request.method === 'POST' || request.method === 'PUT')
+      count({ result: resultOf(reply.raw.statusCode) })
     done()
   })
 }

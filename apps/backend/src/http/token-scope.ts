@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../core/app-error.ts'
+import { unescape } from 'node:querystring'
+import { AppError, appError } from '../core/app-error.ts'
 import type { RateLimit } from '../core/rate-limit.ts'
+import type { App } from './app-types.ts'
 import { toChatError } from './chat-errors.ts'
 import { clientKey } from './client-address.ts'
 import { policyOf, setRateLimitHeaders, waitMsOf } from './rate-limit-headers.ts'
@@ -46,6 +48,8 @@ type ErrorHandler = (error: FastifyError, request: FastifyRequest, reply: Fastif
 
 /** Routes whose path contains the only credential. */
 export interface TokenScope<T> {
+  /** Learns which methods the paths of a scope take. Call it before the scope has routes. */
+  watch(scope: App): void
   /** An `onRequest` hook: checks the limit of the address, then the token, before the body is read. */
   admit(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined>
   targetOf(request: FastifyRequest): T
@@ -58,7 +62,10 @@ export interface TokenScope<T> {
     answer: Answer | null,
     messageId?: string,
   ): FastifyReply
-  /** Answers a path without a usable token, as `admit` does. */
+  /**
+   * Answers what no route takes: without a usable token as `admit` does. With one, a path of the scope gets 405 and the
+   * methods that it takes. Any other path gets the response to an unknown token, and is recorded.
+   */
   refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
   /** Answers errors, and records them for admitted requests. */
   errorHandler(answerError: AnswerError): ErrorHandler
@@ -78,12 +85,14 @@ export function createTokenScope<T extends { webhookId: string }>({
   addressLimit: RateLimit
   /** Counts the requests of a webhook with a valid token and body. */
   webhookLimit: RateLimit
-  /** What a path grants access to; null if its token is not usable. */
+  /** What a path grants access to; null if its token is not usable. Only called with a token. */
   find: (serverId: string, token: string) => Promise<T | null>
   /** Called when an admitted request is answered. */
   record: (request: FastifyRequest, outcome: Outcome) => void
 }): TokenScope<T> {
   const targetOf = (request: FastifyRequest): T => admittedOf(request).target as T
+  /** The methods of all paths behind the token, such as `/github` and `/messages/:messageId`. */
+  const methods = new Map<string, Set<string>>()
 
   async function countAddress(request: FastifyRequest): Promise<void> {
     const address = await addressLimit.take(clientKey(request))
@@ -91,15 +100,45 @@ export function createTokenScope<T extends { webhookId: string }>({
     requireAllowed(request.counted)
   }
 
+  /** Counts the address, and admits the request if the token is usable. */
+  async function admitToken(request: FastifyRequest, serverId = '', token = ''): Promise<boolean> {
+    const startedAt = performance.now()
+    await countAddress(request)
+    const target = token === '' ? null : await find(serverId, token)
+    if (target) request.admitted = { target, startedAt, body: null, isVerified: false }
+    return target !== null
+  }
+
+  async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [path = ''] = request.url.split('?', 1)
+    const [serverId, token, ...below] = path.split('/').slice(3)
+    if (!(await admitToken(request, unescape(serverId ?? ''), unescape(token ?? '')))) {
+      return sendUnknownToken(request, reply)
+    }
+    const allowed = methodsOf(methods, below)
+    if (allowed) {
+      reply.header('allow', allowed.join(', '))
+      throw appError('other_method', { methods: allowed.join(', ') })
+    }
+    const shown = `/${below.join('/')}`.slice(0, 100)
+    record(request, { status: 404, reason: `The URL of a webhook has no ${shown} at its end.` })
+    request.admitted = null
+    return sendUnknownToken(request, reply)
+  }
+
   return {
+    watch(scope) {
+      const start = `${scope.prefix}/:serverId/:token`
+      scope.addHook('onRoute', ({ url, method, handler }) => {
+        if (!url.startsWith(start) || handler === refuse) return
+        const known = methods.getOrInsertComputed(url.slice(start.length), () => new Set())
+        for (const one of [method].flat()) known.add(one)
+      })
+    },
     async admit(request, reply) {
-      const startedAt = performance.now()
-      await countAddress(request)
       const { serverId, token } = request.params as { serverId: string; token: string }
-      const target = await find(serverId, token)
-      if (!target) return sendUnknownToken(request, reply)
-      request.admitted = { target, startedAt, body: null, isVerified: false }
-      return undefined
+      const isAdmitted = await admitToken(request, serverId, token)
+      return isAdmitted ? undefined : sendUnknownToken(request, reply)
     },
     targetOf,
     async count(request) {
@@ -113,10 +152,7 @@ export function createTokenScope<T extends { webhookId: string }>({
       record(request, { status, ...(messageId !== undefined && { messageId }) })
       return sendAnswer(request, reply, answer)
     },
-    async refuse(request, reply) {
-      await countAddress(request)
-      return sendUnknownToken(request, reply)
-    },
+    refuse,
     errorHandler: (answerError) => (error, request, reply) => {
       const known = toChatError(error)
       if (known.code === 'internal_error') request.log.error({ err: error }, 'a request failed')
@@ -128,6 +164,22 @@ export function createTokenScope<T extends { webhookId: string }>({
       sendAnswer(request, reply, answer)
     },
   }
+}
+
+/** The methods of a path by its segments; undefined if it takes none. */
+function methodsOf(
+  methods: ReadonlyMap<string, ReadonlySet<string>>,
+  below: string[],
+): string[] | undefined {
+  const fits = (pattern: string): boolean => {
+    const parts = pattern.split('/').slice(1)
+    return (
+      parts.length === below.length &&
+      parts.every((part, index) => part.startsWith(':') || part === below[index])
+    )
+  }
+  const [, found] = [...methods].find(([pattern]) => fits(pattern)) ?? []
+  return found && [...found]
 }
 
 function admittedOf({ admitted }: FastifyRequest): Admitted {

@@ -1,12 +1,12 @@
 /** Forms that Discord has below the URL of a webhook, beside its own. */
 const sharedForms = new Set(['slack', 'github'])
 
-const webhookPrefix = /^\/api\/(hooks|(?:v(?:[2-9]|\d\d)\/)?webhooks)(?![^/?])/
+const webhookPrefix = /^\/api\/((?:v(?:[2-9]|\d\d)\/)?(?:hooks|webhooks))(?![^/?])/
 
 /**
  * The URL under which webhooks are served. White space and slashes that were copied with the URL are removed after the token.
- * The paths of Discord's API, with or without a version, lead to the form `discord` and to those that Discord has, too. Other
- * URLs stay as they are.
+ * The paths of Discord's API, with or without a version, lead to the form `discord` and to those that Discord has below it.
+ * Tools that know Discord add the version and these forms to any URL. Other URLs stay as they are.
  */
 export function webhookUrl(url: string): string {
   const prefix = webhookPrefix.exec(url)
@@ -16,7 +16,8 @@ export function webhookUrl(url: string): string {
   const isDiscord = prefix[1] !== 'hooks'
   const segments = [serverId, token && trimEnd(token)].filter((part) => part !== undefined)
   const form = below.map(trimEnd).filter((part) => part !== '')
-  if (token && isDiscord && !sharedForms.has(form[0] ?? '')) form.unshift('discord')
+  if (token && isDiscord && form[0] !== 'discord') form.unshift('discord')
+  if (form[0] === 'discord' && sharedForms.has(form[1] ?? '')) form.shift()
   return [['/api/hooks', ...segments, ...form].join('/'), ...query].join('?')
 }
 

@@ -149,6 +149,13 @@ test("the paths of Discord's API lead to its form; copied white space and slashe
     [`/api/hooks/${serverId}/${key}//discord`, 204],
     [`/api/hooks/${serverId}/${key}/slack/`, 200],
     [`/api/hooks/${serverId}/${key}/text%20`, 201],
+    // Zabbix adds the version and the query, Netdata the form, to any URL that they are given.
+    [`/api/v7/hooks/${serverId}/${key}/discord?wait=True`, 200],
+    [`/api/v7/hooks/${serverId}/${key}?wait=True`, 200],
+    [`/api/v7/webhooks/${serverId}/${key}?wait=True`, 200],
+    [`/api/hooks/${serverId}/${key}/discord/slack`, 200],
+    [`/api/hooks/${serverId}/${key}/discord/github`, 201],
+    [`/api/webhooks/${serverId}/${key}/discord`, 204],
   ]
   const body = { content: 'a', text: 'b', zen: 'c' }
   for (const [path, status] of paths(token)) {
@@ -162,14 +169,15 @@ test("the paths of Discord's API lead to its form; copied white space and slashe
     '/api/webhooks',
     `/api/webhooks/${serverId}/${token}/text`,
     `/api/webhooks//${token}`,
-    `/api/v10/hooks/${serverId}/${token}`,
+    `/api/v1/hooks/${serverId}/${token}`,
+    `/api/v7/hooks/${serverId}/${token}/text`,
     `/api/hooks/${serverId}%20/${token}`,
     `/api/hooks/${serverId}/%20${token}`,
   ]
   for (const path of [...paths(wrong).map(([path]) => path), ...elsewhere]) {
     const response = await post(path, body)
     assert.equal(response.status, 404, path)
-    if (path.includes('/v10/hooks')) continue
+    if (path.includes('/v1/hooks')) continue
     assert.equal(await response.text(), unknown, path)
   }
 
@@ -180,6 +188,43 @@ test("the paths of Discord's API lead to its form; copied white space and slashe
   assert.equal(((await edited.json()) as DiscordMessage).content, 'edited')
   assert.equal((await post(message, {}, 'GET')).status, 200)
   assert.equal((await post(message, {}, 'DELETE')).status, 204)
+})
+
+test('web pages of all origins can post to Discord webhooks, without credentials', async () => {
+  const app = await sharedApp()
+  const fixture = await createServerFixture(app)
+  const { hook } = await createWebhook(fixture)
+  const origin = 'https://page.example'
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`${app.url}${hook}${path}`, { method: 'OPTIONS', headers: { origin, ...headers } })
+  for (const path of ['/discord', '/discord/messages/7']) {
+    const preflight = await ask(path, {
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    })
+    assert.equal(preflight.status, 204, path)
+    assert.equal(preflight.headers.get('access-control-allow-origin'), '*')
+    assert.equal(preflight.headers.get('access-control-allow-credentials'), null)
+    assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /POST.*PATCH/)
+    assert.match(preflight.headers.get('access-control-allow-headers') ?? '', /\*/)
+  }
+  for (const [content, status] of [
+    ['x', 204],
+    ['', 400],
+  ] as const) {
+    const response = await fetch(`${app.url}${hook}/discord`, {
+      method: 'POST',
+      headers: { origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ content }),
+    })
+    assert.equal(response.status, status)
+    assert.equal(response.headers.get('access-control-allow-origin'), '*')
+  }
+  const unknown = await ask('x/discord')
+  assert.deepEqual(
+    [unknown.status, unknown.headers.get('access-control-allow-origin')],
+    [404, null],
+  )
 })
 
 test("members are mentioned as in the tool's own form: by ids, and by names only where it says so", async () => {

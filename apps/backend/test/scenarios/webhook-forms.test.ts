@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Embed, Message } from '@guildhall/contract'
+import type { Embed, Message, WebhookDelivery } from '@guildhall/contract'
 import { IncomingWebhook } from '@slack/webhook'
 import { connect } from '../gateway-client.ts'
 import { shareApp, startApp } from '../start-app.ts'
 import { githubExamples, payloads } from '../webhook-payloads.ts'
+import { waitUntil } from '../wait-until.ts'
 import { startForms } from '../webhook-forms.ts'
 import { fetchMessages } from '../webhooks.ts'
 
@@ -172,6 +173,53 @@ test('payloads of real senders become messages; what is about one thing changes 
     200,
   )
   assert.equal((await newest()).content, 'from a form')
+})
+
+test('PUT means the same as POST in the forms whose tools send it, and a mistake in the path is logged', async () => {
+  const app = await sharedApp()
+  const { fixture, created, send, newest } = await startForms(app)
+  const bodies: Record<string, object> = {
+    sonarr: { eventType: 'Test' },
+    grafana: { title: 'Alert' },
+    healthchecks: { name: 'Backup', status: 'up' },
+    proxmox: { title: 'Backup' },
+    homeassistant: { message: 'Door' },
+    tautulli: { subject: 'Film' },
+    text: { message: 'Text' },
+    custom: { title: 'Any' },
+  }
+  const seen = new Set<string>()
+  for (const [form, body] of Object.entries(bodies)) {
+    const response = await send(form, body, {}, 'PUT')
+    assert.equal(response.status, 201, form)
+    seen.add((await newest()).id)
+  }
+  assert.equal(seen.size, Object.keys(bodies).length)
+  assert.equal(
+    (await send('sonarr', '{', { 'content-type': 'application/json' }, 'PUT')).status,
+    400,
+  )
+  for (const path of ['jenkns', 'jenkins/extra', 'sonarr/7?x=1', 'a'.repeat(300)]) {
+    assert.equal((await send(path, {})).status, 404, path)
+  }
+  const { owner } = fixture
+  const list = async (): Promise<WebhookDelivery[]> =>
+    (await owner.expect(200, owner.get(`${created.path}/deliveries?status=refused`))).deliveries
+  await waitUntil('all are logged', async () => (await list()).length === 5)
+  const shown = (await list()).map(({ form, status, reason, replayable }) => [
+    form,
+    status,
+    reason?.replace(/a{60,}/, 'a'),
+    replayable,
+  ])
+  const reason = (path: string) => `The URL of a webhook has no ${path} at its end.`
+  assert.deepEqual(shown, [
+    ['unknown', 404, reason('/a'), false],
+    ['sonarr', 404, reason('/sonarr/7'), false],
+    ['jenkins', 404, reason('/jenkins/extra'), false],
+    ['unknown', 404, reason('/jenkns'), false],
+    ['sonarr', 400, 'body: is not valid JSON', true],
+  ])
 })
 
 test('every example that GitHub publishes becomes a card with a title', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { TestContext } from 'node:test'
+import { webhookFormatNames } from '@guildhall/contract'
 import { createServerFixture } from '../server-fixture.ts'
 import { sendRaw } from '../raw-http.ts'
 import type { RawResponse } from '../raw-http.ts'
@@ -88,7 +89,12 @@ test('all unusable webhooks get byte-identical responses', async (t) => {
     }
   }
   for (const method of otherMethods) {
-    for (const path of [paths['unknown token'], paths.regenerated, `${usable.hook}/nothing`]) {
+    for (const path of [
+      paths['unknown token'],
+      `${paths['unknown token']}/discord`,
+      paths.regenerated,
+      `${usable.hook}/nothing`,
+    ]) {
       await sendRequest(
         `${method} ${path}`,
         `${method} ${path} HTTP/1.1\r\nhost: x\r\n${preflight}`,
@@ -126,16 +132,41 @@ test('an unusable webhook is rejected before the body arrives, a usable one wait
   assert.match(tooLarge?.body ?? '', /"invalid_input","message":"body: /)
 })
 
-test('with a usable token, methods other than POST get 405 before the body arrives', async (t) => {
+const withPut = [
+  'grafana',
+  'healthchecks',
+  'proxmox',
+  'homeassistant',
+  'tautulli',
+  'text',
+  'custom',
+]
+const arrTools = ['sonarr', 'radarr', 'lidarr', 'readarr', 'whisparr', 'prowlarr', 'arr']
+const discordMessage = ['OPTIONS', 'GET', 'HEAD', 'PATCH', 'DELETE']
+
+/** The methods of all paths behind a token. */
+const allowed: Record<string, string[]> = {
+  ...Object.fromEntries(webhookFormatNames.map((form) => [`/${form}`, ['POST']])),
+  ...Object.fromEntries([...withPut, ...arrTools].map((form) => [`/${form}`, ['POST', 'PUT']])),
+  '': ['POST'],
+  '/messages/x': ['PATCH', 'DELETE'],
+  '/discord': ['POST', 'OPTIONS', 'GET', 'HEAD'],
+  '/discord/messages/7': discordMessage,
+}
+
+test('with a usable token, every path answers other methods with 405 before the body arrives', async (t) => {
   const { app, usable, paths } = await createUnusablePaths(t)
-  for (const method of otherMethods) {
-    const head = `${method} ${usable.hook} HTTP/1.1\r\nhost: x\r\n${preflight}`
-    const response = await sendRaw(app.url, `${head}content-length: 20\r\n\r\n`)
-    assert.equal(response?.status, 405, method)
-    assert.equal(response.headers.get('allow'), 'POST')
-    assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
-    const { error } = JSON.parse(response.body)
-    assert.equal(error.code, 'method_not_allowed')
+  for (const [path, right] of Object.entries(allowed)) {
+    for (const method of ['POST', ...otherMethods].filter((one) => !right.includes(one))) {
+      const head = `${method} ${usable.hook}${path} HTTP/1.1\r\nhost: x\r\n${preflight}`
+      const response = await sendRaw(app.url, `${head}content-length: 20\r\n\r\n`)
+      assert.equal(response?.status, 405, `${method} ${path}`)
+      assert.deepEqual(response.headers.get('allow')?.split(', ').sort(), right.toSorted(), path)
+      assert.equal(response.headers.get('content-type'), 'application/json; charset=utf-8')
+      const { error } = JSON.parse(response.body)
+      assert.equal(error.code, 'method_not_allowed')
+      assert.match(error.message, new RegExp(`only ${response.headers.get('allow')} requests`))
+    }
   }
   for (const [path = '', status] of [
     [usable.hook, 405],

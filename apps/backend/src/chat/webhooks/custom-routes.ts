@@ -37,7 +37,7 @@ export function customRoutes(
     acceptAnyBody(scope, limits.webhookFormBytes)
     const { schema } = routeOptions(scope, 'postWebhookForm')
     scope.route({
-      method: 'POST',
+      method: ['POST', 'PUT'],
       url: '/:serverId/:token/custom',
       schema: { querystring: schema.querystring, hide: true },
       onRequest: hooks.admit,

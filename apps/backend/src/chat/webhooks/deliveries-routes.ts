@@ -35,6 +35,8 @@ interface Dependencies {
 
 /** The form of requests to the plain route in the log. */
 const plainForm = 'message'
+/** The form of paths that do not exist. */
+const unknownForm = 'unknown'
 const checkMessage = compileCheck(WebhookMessageRequest)
 
 /** The log of requests to a webhook's URL, for members who can manage the server. */
@@ -117,8 +119,9 @@ export function createRecord(deliveries: Deliveries) {
     if (!admitted) return
     const { body, startedAt, target, isVerified } = admitted
     const form = formOf(request.url)
+    const isPost = method === 'POST' || method === 'PUT'
     const isSecret = isWebhookFormat(form) && forms[form].isSecret === true
-    const isKept = status >= 400 && method === 'POST' && body !== null && !isSecret
+    const isKept = status >= 400 && isPost && body !== null && !isSecret
     deliveries.record({
       webhookId: (target as HookTarget).webhookId,
       address: clientAddress(request),
@@ -133,11 +136,12 @@ export function createRecord(deliveries: Deliveries) {
   }
 }
 
-/** The segment after the token in `/api/hooks/<serverId>/<token>/<form>`. */
+/** The segment after the token in `/api/hooks/<serverId>/<token>/<form>`. Each name has counts of its own, so there are few. */
 function formOf(url: string): string {
   const [path = ''] = url.split('?', 1)
-  const form = path.split('/', 6)[5]
-  return form === undefined || form === '' || form === 'messages' ? plainForm : form
+  const form = path.split('/', 6)[5] ?? ''
+  if (form === '' || form === 'messages') return plainForm
+  return form === 'custom' || isWebhookFormat(form) ? form : unknownForm
 }
 
 function pickHeaders(headers: FastifyRequest['headers']): Record<string, string> {

@@ -24,7 +24,7 @@ import {
   slackAnswers,
 } from './formats/answers.ts'
 import type { Answers } from './formats/answers.ts'
-import { discordHeaders } from './formats/discord-headers.ts'
+import { discordHeaders, preflightHeaders } from './formats/discord-headers.ts'
 import { fitDraft, fitParts, wholeTextName } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
@@ -94,7 +94,7 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
   const hidden = { querystring: schema.querystring, hide: true }
   const url = `/:serverId/:token/${form.name}`
   scope.route({
-    method: 'POST',
+    method: form.takesPut ? ['POST', 'PUT'] : 'POST',
     url,
     schema: hidden,
     onRequest: hooks.admit,
@@ -103,7 +103,7 @@ async function registerForm(scope: App, form: NamedForm, dependencies: Dependenc
   if (isDiscord) discordRoutes(scope, form, url, dependencies)
 }
 
-/** Reading the webhook, and reading, editing and deleting its messages, as Discord's API has it. */
+/** Reading the webhook, and reading, editing and deleting its messages, as Discord's API has it, also for web pages. */
 function discordRoutes(scope: App, form: NamedForm, url: string, dependencies: Dependencies): void {
   const { hooks, messages, checkSignature, clock } = dependencies
   scope.addHook('onSend', async (request, reply) => {
@@ -113,6 +113,15 @@ function discordRoutes(scope: App, form: NamedForm, url: string, dependencies: D
       reply.headers(discordHeaders(counted, reply.statusCode, clock()))
     }
   })
+  for (const path of [url, `${url}/messages/:messageId`]) {
+    scope.route({
+      method: 'OPTIONS',
+      url: path,
+      schema: { hide: true },
+      onRequest: hooks.admit,
+      handler: (_request, reply) => reply.code(204).headers(preflightHeaders).send(),
+    })
+  }
   scope.route({
     method: 'GET',
     url,

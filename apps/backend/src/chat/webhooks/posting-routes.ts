@@ -1,10 +1,9 @@
-import { METHODS } from 'node:http'
 import type { RouteBody, RouteParams } from '@guildhall/contract'
 import type { FastifyRequest } from 'fastify'
-import { appError, invalidInput } from '../../core/app-error.ts'
+import { invalidInput } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { chatErrors } from '../../http/chat-errors.ts'
-import { endpointBelow, routeOptions } from '../../http/route.ts'
+import { routeOptions } from '../../http/route.ts'
 import type { ErrorFormat } from '../../http/error-formats.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
 import { guildhallAnswers, jsonAnswer } from './formats/answers.ts'
@@ -91,32 +90,14 @@ export function postingRoutes(
     },
   })
 
-  // Fastify only knows the most common methods by itself.
-  for (const method of METHODS) {
-    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
-  }
-  // Only senders that know the token learn that the URL takes another method.
-  app.route({
-    method: app.supportedMethods.filter((method) => method !== 'POST'),
-    url: endpointBelow(app.prefix, 'postWebhookMessage').url,
-    schema: { hide: true },
-    onRequest: async (request, reply) => {
-      const refusal = await hooks.admit(request, reply)
-      if (refusal) return refusal
-      reply.header('allow', 'POST')
-      throw appError('not_post')
-    },
-    handler: hooks.refuse,
-  })
-
-  // All other paths and methods below the prefix respond like an unknown webhook.
+  // All other paths and methods below the prefix.
   const { refuse } = hooks
   for (const path of ['', '/*']) {
     app.all(path, { schema: { hide: true }, onRequest: refuse }, refuse)
   }
 }
 
-/** The error format below the prefix of webhooks. Unknown paths respond like an unknown webhook. */
+/** The error format below the prefix of webhooks. Methods that the framework does not know are refused like others. */
 export function createWebhookErrors({ refuse, errorHandler }: TokenScope<HookTarget>): ErrorFormat {
   const answerError = errorHandler(guildhallAnswers.error)
   const notFound: ErrorFormat['notFound'] = (request, reply) =>

@@ -62,6 +62,7 @@ export function registerWebhooks(parts: Parts): Registered {
   const files = parts.webhookFiles
   routes.hooks((app) => {
     measureWebhookPosts(app, parts.metrics)
+    hooks.watch(app)
     const posts = { hooks, posting, messages, files, checkSignature }
     postingRoutes(app, posts)
     formRoutes(app, { ...posts, clock: parts.clock, linkBase })

@@ -28,6 +28,8 @@ export interface Form {
   format: Format
   body: 'json' | 'text' | 'any'
   answers: 'guildhall' | 'discord' | 'slack' | 'rocketchat'
+  /** Its tools let people choose PUT, which means the same. */
+  takesPut?: boolean
   /** The headers that the format reads. */
   headers?: string[]
   /** Payloads contain passwords or addresses, so none is kept, not even of refused requests. */
@@ -35,7 +37,7 @@ export interface Form {
 }
 
 /** Of Sonarr and the tools that are made like it. */
-const arrForm: Form = { format: arr, body: 'json', answers: 'guildhall' }
+const arrForm: Form = { format: arr, body: 'json', answers: 'guildhall', takesPut: true }
 
 /** The last segment of a webhook's path, and the format that it names. */
 export const forms: Readonly<Record<WebhookFormat, Form>> = {
@@ -51,7 +53,7 @@ export const forms: Readonly<Record<WebhookFormat, Form>> = {
   gitlab: { format: gitlab, body: 'json', answers: 'guildhall', headers: ['x-gitlab-event'] },
   bitbucket: { format: bitbucket, body: 'json', answers: 'guildhall', headers: ['x-event-key'] },
   jenkins: { format: jenkins, body: 'json', answers: 'guildhall' },
-  grafana: { format: grafana, body: 'json', answers: 'guildhall' },
+  grafana: { format: grafana, body: 'json', answers: 'guildhall', takesPut: true },
   alertmanager: { format: alertmanager, body: 'json', answers: 'guildhall' },
   'uptime-kuma': { format: uptimeKuma, body: 'json', answers: 'guildhall' },
   sentry: {
@@ -60,11 +62,11 @@ export const forms: Readonly<Record<WebhookFormat, Form>> = {
     answers: 'guildhall',
     headers: ['sentry-hook-resource'],
   },
-  healthchecks: { format: healthchecks, body: 'any', answers: 'guildhall' },
+  healthchecks: { format: healthchecks, body: 'any', answers: 'guildhall', takesPut: true },
   uptimerobot: { format: uptimeRobot, body: 'json', answers: 'guildhall' },
   statuspage: { format: statuspage, body: 'json', answers: 'guildhall' },
-  proxmox: { format: proxmox, body: 'json', answers: 'guildhall' },
-  homeassistant: { format: homeassistant, body: 'any', answers: 'guildhall' },
+  proxmox: { format: proxmox, body: 'json', answers: 'guildhall', takesPut: true },
+  homeassistant: { format: homeassistant, body: 'any', answers: 'guildhall', takesPut: true },
   sonarr: arrForm,
   radarr: arrForm,
   lidarr: arrForm,
@@ -73,8 +75,14 @@ export const forms: Readonly<Record<WebhookFormat, Form>> = {
   prowlarr: arrForm,
   arr: arrForm,
   plex: { format: plex, body: 'json', answers: 'guildhall' },
-  tautulli: { format: tautulli, body: 'json', answers: 'guildhall' },
+  tautulli: { format: tautulli, body: 'json', answers: 'guildhall', takesPut: true },
   jellyfin: { format: jellyfin, body: 'json', answers: 'guildhall' },
   kofi: { format: kofi, body: 'json', answers: 'guildhall', isSecret: true },
-  text: { format: plainText, body: 'text', answers: 'guildhall', headers: textHeaders },
+  text: {
+    format: plainText,
+    body: 'text',
+    answers: 'guildhall',
+    takesPut: true,
+    headers: textHeaders,
+  },
 }

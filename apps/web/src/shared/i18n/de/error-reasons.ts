@@ -110,7 +110,8 @@ export const reasons: ReasonTexts = {
 
   not_found: 'Das gibt es nicht, oder du hast keinen Zugriff darauf.',
   unknown_route: 'Hier gibt es nichts.',
-  not_post: 'An diese URL schickt man Nachrichten mit POST.',
+  other_method: ({ methods }) =>
+    `Diese URL nimmt nur Anfragen mit ${methods} an. Stell die Methode in dem Werkzeug ein, das sie schickt.`,
   server_limit: ({ max }) => `Ein Konto kann auf höchstens ${max} Servern sein.`,
   channel_limit: 'Dieser Server hat die Höchstzahl an Kanälen erreicht.',
   role_limit: 'Dieser Server hat die Höchstzahl an Rollen erreicht.',
@@ -368,6 +369,7 @@ export const codes: Readonly<Record<string, string>> = {
   second_factor_required: 'Für dieses Konto brauchst du zusätzlich einen Code.',
   account_suspended: 'Dieses Konto ist gesperrt.',
   limit_reached: 'Hier ist die Obergrenze erreicht.',
+  method_not_allowed: 'Diese URL nimmt Anfragen mit einer anderen Methode an.',
   storage_full:
     'Der Speicherplatz dieser Guildhall ist voll. Lesen und Löschen geht noch. Sag der Person Bescheid, die sie betreibt.',
   conflict: 'Inzwischen hat sich etwas geändert. Versuch es noch einmal.',
