@@ -69,6 +69,21 @@ const bodies: Record<string, Record<string, string>> = {
     emoji: string('{"text":', ':tada:', '}'),
     links: string('{"text":', '<http://a|b>', '}'),
   },
+  teams: {
+    sections: list('{"sections":', '{"text":"a"}', '}'),
+    facts: list('{"sections":[{"facts":', '{}', '}]}'),
+    elements: list('{"type":"AdaptiveCard","body":', '{"type":"TextBlock","text":"a"}', '}'),
+    inlines: list(
+      '{"type":"AdaptiveCard","body":[{"type":"RichTextBlock","inlines":',
+      '"a"',
+      '}]}',
+    ),
+    actions: list('{"potentialAction":', '{"targets":[{"uri":"http://a"}]}', '}'),
+    attachments: list('{"attachments":', '{"content":{"text":"a"}}', '}'),
+    mentions: string('{"text":', '<at>', '}'),
+    dates: string('{"text":', '{{DATE(2026-01-31T', '}'),
+    'nested containers': `{"type":"AdaptiveCard","body":[${'{"items":['.repeat(size / 14)}${']}'.repeat(size / 14)}]}`,
+  },
   github: {
     commits: list('{"commits":', '{}', '}'),
     labels: list('{"action":"opened","issue":{"labels":', '{}', '}}'),

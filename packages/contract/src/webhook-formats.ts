@@ -30,6 +30,7 @@ export const webhookFormats = {
   discord: 'Discord',
   slack: 'Slack',
   rocketchat: 'Rocket.Chat',
+  teams: 'Microsoft Teams',
   text: 'Text',
 } as const
 

@@ -313,6 +313,9 @@ test('Discord clients can wait, edit, delete and understand errors; other answer
     assert.equal(typeof error.message, 'string')
   }
   assert.equal(await (await send('slack', {})).text(), 'no_text')
+  // Zabbix takes everything but this body as a failure, and posts again.
+  assert.equal(await (await send('teams', { text: 'x' })).text(), '1')
+  assert.equal((await send('teams', {})).status, 400)
   const many = Array.from({ length: 11 }, (_, index) => `file ${index}`)
   const tooMany = new FormData()
   for (const name of many) tooMany.append(name, new Blob(['x']), name)

@@ -305,6 +305,109 @@ const texts: {
     shown: (_message, { fields }) => fields?.at(-1)?.value.split('\n').slice(-2),
     expected: ['f9', '… and 2 more'],
   },
+  {
+    name: 'the text beside a block of an unknown type, which may say nothing',
+    form: 'slack',
+    body: {
+      text: 'Disk is *full*',
+      blocks: [{ type: 'gauge', percent: 97 }, { type: 'divider' }],
+    },
+    shown: ({ content }) => content,
+    expected: 'Disk is **full**\n———',
+  },
+  {
+    name: 'the fallback beside such a block in an attachment, and all of its pictures',
+    form: 'slack',
+    body: {
+      attachments: [
+        {
+          fallback: 'Disk is full',
+          blocks: [
+            { type: 'gauge', percent: 97 },
+            ...['a', 'b'].map((name) => ({
+              type: 'image',
+              image_url: `https://e.example/${name}.png`,
+            })),
+          ],
+        },
+      ],
+    },
+    shown: ({ embeds }) => embeds.map(({ description, image }) => [description, image]),
+    expected: [
+      ['Disk is full', 'https://e.example/a.png'],
+      [undefined, 'https://e.example/b.png'],
+    ],
+  },
+  {
+    name: 'names, dates and colors in rich text',
+    form: 'slack',
+    body: {
+      blocks: [
+        {
+          type: 'rich_text',
+          elements: [
+            {
+              type: 'rich_text_section',
+              elements: [
+                { type: 'broadcast', range: 'here' },
+                { type: 'text', text: ' ' },
+                { type: 'channel', channel_id: 'C1' },
+                { type: 'text', text: ' ' },
+                { type: 'user', user_id: 'U1' },
+                { type: 'text', text: ' ' },
+                { type: 'usergroup', usergroup_id: 'S1' },
+                { type: 'text', text: ' ' },
+                { type: 'date', timestamp: 1769860800, format: '{date}', fallback: 'today' },
+                { type: 'text', text: ' ' },
+                { type: 'color', value: '#2ea043' },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    shown: ({ content }) => content,
+    expected: '@here #C1 @U1 @S1 <t:1769860800:f> #2ea043',
+  },
+  ...['slack', 'rocketchat'].map((form) => ({
+    name: `the names that Rocket.Chat has for fields, and values written as text, in ${form}`,
+    form,
+    body: {
+      alias: 'Build',
+      avatar: 'https://e.example/a.png',
+      msg: 'a *b*',
+      mrkdwn: 'false',
+      attachments: [
+        {
+          msg: 'done',
+          text: 'not shown',
+          video_url: 'https://e.example/v.mp4',
+          fields: [{ title: 'Job', value: 'x', short: 'true' }],
+        },
+      ],
+    },
+    shown: ({ author, content }: Message, { description, fields }: Embed) => [
+      author.name,
+      author.avatar,
+      content,
+      description,
+      fields,
+    ],
+    expected: [
+      'Build',
+      'https://e.example/a.png',
+      'a *b*',
+      'done\nhttps://e.example/v.mp4',
+      [{ name: 'Job', value: 'x', inline: true }],
+    ],
+  })),
+  {
+    name: 'fields side by side, also where Discord gets it as text',
+    form: 'discord',
+    body: { embeds: [{ fields: [{ name: 'a', value: 'b', inline: 'true' }] }] },
+    shown: (_message, { fields }) => fields,
+    expected: [{ name: 'a', value: 'b', inline: true }],
+  },
 ]
 
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
@@ -509,4 +612,69 @@ test('a content that is too long for a message is attached whole, also by an edi
   const replay = owner.post(`${path}/deliveries/${(await refused())[0].id}/replay`)
   assert.equal((await owner.expect(200, replay)).status, 200)
   assert.deepEqual(await fileOf(await newest()), ['message.txt', long])
+})
+
+const longUrl = `https://e.example/?q=${'u'.repeat(600)}`
+
+/** Cards that are legal in their form and have more than a message shows, and what a file must have of them. */
+const longCards: { form: string; body: object; kept: string[] }[] = [
+  {
+    form: 'discord',
+    body: { embeds: [{ title: 'T', description: `${'d'.repeat(4090)} end` }] },
+    kept: ['T', 'd end'],
+  },
+  {
+    form: 'discord',
+    body: { embeds: [{ title: 'T', url: longUrl, image: { url: `${longUrl}.png` } }] },
+    kept: [longUrl, `${longUrl}.png`],
+  },
+  {
+    form: 'discord',
+    body: {
+      content: 'x'.repeat(2000),
+      embeds: [
+        { description: 'd'.repeat(1999) },
+        { author: { name: 'A' }, fields: [{ name: 'N', value: 'V' }], footer: { text: 'F' } },
+      ],
+    },
+    kept: ['A\nN: V\nF'],
+  },
+  { form: 'slack', body: { attachments: [{ text: `${long}${long} end` }] }, kept: ['x end'] },
+  {
+    form: 'slack',
+    body: { attachments: Array.from({ length: 20 }, (_, at) => ({ text: `card ${at}` })) },
+    kept: ['card 0', 'card 19'],
+  },
+  {
+    form: 'slack',
+    body: { attachments: [{ fields: [{ title: 'Log', value: `${'v'.repeat(2000)} end` }] }] },
+    kept: ['Log: v', 'v end'],
+  },
+  { form: 'teams', body: { title: 'T', text: `${long} ${long} end` }, kept: ['T\nx', 'x end'] },
+  { form: 'grafana', body: { alerts: [{}], title: `${'t'.repeat(300)} end` }, kept: ['t end'] },
+]
+
+test('a card that is too long for a message is attached whole, and an edit replaces the file', async () => {
+  const { fixture, send, newest } = await startForms(await sharedApp())
+  const fileOf = async (name: string) => {
+    const file = (await newest()).attachments.find((one) => one.name === name)
+    return file && String((await fixture.owner.get(file.url)).body)
+  }
+  for (const [index, { form, body, kept }] of longCards.entries()) {
+    const response = await send(form, body)
+    assert.ok(response.ok, `${form}: ${response.status} ${await response.text()}`)
+    const file = (await fileOf('cards.txt')) ?? ''
+    const missing = kept.filter((text) => !file.includes(text))
+    assert.deepEqual(missing, [], `${form} ${index}: ${file.slice(0, 100)}`)
+  }
+  await send('discord', { content: 'c', embeds: [{ title: 'T', description: 'd'.repeat(3990) }] })
+  assert.deepEqual((await newest()).attachments, [])
+
+  const posted = await send('discord?wait=true', longCards[1]?.body)
+  const { id } = (await posted.json()) as { id: string }
+  const edit = (body: object) => send(`discord/messages/${id}`, body, {}, 'PATCH')
+  assert.equal((await edit({ content: 'beside' })).status, 200)
+  assert.ok((await fileOf('cards.txt'))?.includes(longUrl))
+  assert.equal((await edit({ embeds: [{ title: 'short' }] })).status, 200)
+  assert.deepEqual((await newest()).attachments, [])
 })

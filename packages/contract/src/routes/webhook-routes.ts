@@ -153,7 +153,7 @@ export const webhookRoutes = defineRoutes({
     summary: 'Post a message in the form of another tool',
     description:
       `Forms: ${webhookFormatNames.map((name) => `\`${name}\``).join(', ')}; \`custom\` takes any JSON and ` +
-      'posts what the template of the webhook renders, or its most important fields. The body is what the tool sends, up to 1 MiB. `discord`, `slack` and `rocketchat` have the responses that their senders expect, all others ' +
+      'posts what the template of the webhook renders, or its most important fields. The body is what the tool sends, up to 1 MiB. `discord`, `slack`, `rocketchat` and `teams` have the responses that their senders expect, all others ' +
       'this one. With a secret, requests must be signed.',
     params: Type.Object({ ...HookPath, form: Type.String() }),
     query: WebhookPostQuery,

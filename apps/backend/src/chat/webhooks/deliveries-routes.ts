@@ -64,7 +64,7 @@ export function deliveryRoutes(app: App, dependencies: Dependencies): void {
       const { message, ...keyed } = await readKept(kept, target, templates)
       const uploads = createUploads([], target, files)
       const posted = await uploads.discardUnlessStored(async () =>
-        messages.post(target, message, { ...keyed, uploads: await uploads.store(message.file) }),
+        messages.post(target, message, { ...keyed, uploads: await uploads.store(message.files) }),
       )
       if (!posted) throw notFound('webhook')
       return { status: acceptedStatus(kept.form), reason: null, messageId: posted.id }
@@ -102,7 +102,7 @@ function signatureError(form: string, problem: SignatureProblem): AppError {
 
 function acceptedStatus(form: string): number {
   if (form === 'discord') return 204
-  return form === 'slack' || form === 'rocketchat' ? 200 : 201
+  return ['slack', 'rocketchat', 'teams'].includes(form) ? 200 : 201
 }
 
 /** The headers that formats and checks of signatures read. None contains a secret. */

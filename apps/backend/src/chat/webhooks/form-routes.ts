@@ -22,10 +22,12 @@ import {
   guildhallAnswers,
   rocketchatAnswers,
   slackAnswers,
+  teamsAnswers,
 } from './formats/answers.ts'
 import type { Answers } from './formats/answers.ts'
 import { discordHeaders, preflightHeaders } from './formats/discord-headers.ts'
-import { fitDraft, fitParts, wholeTextName } from './formats/fit.ts'
+import { headersOf } from './formats/draft.ts'
+import { fitDraft, fitParts, wholeCardsName, wholeTextName } from './formats/fit.ts'
 import { forms } from './formats/index.ts'
 import type { Form } from './formats/index.ts'
 import { formKey } from './formats/keys.ts'
@@ -65,6 +67,7 @@ const answersOf: Record<Form['answers'], Answers> = {
   guildhall: guildhallAnswers,
   slack: slackAnswers,
   rocketchat: rocketchatAnswers,
+  teams: teamsAnswers,
   discord: discordAnswers(messageNumber),
 }
 
@@ -188,23 +191,23 @@ async function post(
   const target = hooks.targetOf(request)
   const received = await receive(request, reply, form, dependencies)
   const hasFiles = received.files.length > 0
-  const canAttach = received.files.length < limits.attachmentsPerMessage
+  const maxFiles = limits.attachmentsPerMessage - received.files.length
   const uploads = createUploads(received.files, target, dependencies.files)
   const posted = await uploads.discardUnlessStored(async () => {
-    const draft = form.format(headersOf(request), received.body)
-    const message = hasFiles ? fitParts(draft, target, { canAttach }) : fitDraft(draft, target)
+    const draft = form.format(headersOf(request.headers), received.body)
+    const message = hasFiles ? fitParts(draft, target, { maxFiles }) : fitDraft(draft, target)
     const asked = readPostOptions(request, received.fingerprint)
     const own = draft.key === undefined ? undefined : formKey(form.name, draft.key)
     const { problems, stage } = draft
     const keyed = asked?.key === undefined ? { key: own, problems, stage } : {}
-    const isPlain = !hasFiles && !message.file && !asked && own === undefined
+    const isPlain = !hasFiles && !message.files && !asked && own === undefined
     await hooks.count(request)
     const stored = isPlain
       ? await posting.post(target, message)
       : await messages.post(target, message, {
           ...asked,
           ...keyed,
-          uploads: await uploads.store(message.file),
+          uploads: await uploads.store(message.files),
         })
     const wait = asked?.wait === true || hasFiles
     const base = dependencies.linkBase(request.raw)
@@ -225,30 +228,38 @@ async function edit(
   const uploads = createUploads(received.files, target, dependencies.files)
   const message = await uploads.discardUnlessStored(async () => {
     const given = toObject(received.body)
-    const { content, embeds, mentionsBy, file } = fitParts(
-      form.format(headersOf(request), received.body),
-      target,
-    )
+    const {
+      content,
+      embeds,
+      mentionsBy,
+      files: texts,
+    } = fitParts(form.format(headersOf(request.headers), received.body), target)
     const changes = {
       ...('content' in given && { content }),
       ...('embeds' in given && { embeds }),
       ...(mentionsBy && { mentionsBy }),
     }
     await hooks.count(request)
-    const added = await uploads.store('content' in given ? file : undefined)
+    const added = await uploads.store(texts?.filter(({ name }) => isChanged(name, given)))
     const files = { added, keeps: keptFiles(given) }
     return messages.edit(target, messageIdOf(request), changes, files)
   })
   return hooks.send(request, reply, message && answerWith(message, request, form, dependencies))
 }
 
+/** Whether a file with this name has the whole of what an edit changes. */
+function isChanged(name: string, given: Json): boolean {
+  return (
+    ('content' in given && name === wholeTextName) || ('embeds' in given && name === wholeCardsName)
+  )
+}
+
 /**
- * Which files an edit keeps: those that it lists, or all if it has no list. With another content, the file with the whole text
- * of the former one goes.
+ * Which files an edit keeps: those that it lists, or all if it has no list. With another content or other cards, the file with
+ * the whole of the former ones goes.
  */
 function keptFiles({ attachments, ...given }: Json): (file: Attachment) => boolean {
-  if (!Array.isArray(attachments))
-    return ({ name }) => !('content' in given && name === wholeTextName)
+  if (!Array.isArray(attachments)) return ({ name }) => !isChanged(name, given)
   const ids = new Set(attachments.map((file) => text(file, 'id')))
   return ({ id }) => ids.has(discordFileId(id))
 }
@@ -285,12 +296,6 @@ async function receive(
     for (const { id } of parts.files) await files.discard(id)
     throw error
   }
-}
-
-function headersOf({ headers }: FastifyRequest) {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
-  )
 }
 
 function messageIdOf(request: FastifyRequest): string {

@@ -25,8 +25,8 @@ export interface HookMessage {
   embeds: Embed[]
   /** How the content mentions members, if not by `@username` alone. */
   mentionsBy?: ToolMentions
-  /** A text that is attached as a file, because it is too long for a message. */
-  file?: { name: string; text: string }
+  /** Texts that are attached as files, because they are too long for a message. */
+  files?: { name: string; text: string }[]
 }
 
 export interface PostOptions {

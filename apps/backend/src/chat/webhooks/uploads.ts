@@ -14,11 +14,10 @@ export function createUploads(
     for (const id of ids.splice(0)) await files.discard(id)
   }
   return {
-    /** Also stores the text of a message that is too long. Returns the ids of all files. */
-    async store(file: HookMessage['file']): Promise<string[]> {
-      if (file) {
-        const bytes = [Buffer.from(file.text)]
-        const upload = { name: file.name, bytes: toAsync(bytes) }
+    /** Also stores the texts of a message that are too long. Returns the ids of all files. */
+    async store(texts: HookMessage['files'] = []): Promise<string[]> {
+      for (const { name, text } of texts) {
+        const upload = { name, bytes: toAsync([Buffer.from(text)]) }
         ids.push((await files.uploadAs(target, upload)).id)
       }
       return [...ids]

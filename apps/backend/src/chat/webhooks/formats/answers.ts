@@ -53,6 +53,15 @@ export const slackAnswers: Answers = {
   },
 }
 
+/** Clients of Teams compare the body of a success with `1`. */
+export const teamsAnswers: Answers = {
+  posted: () => text(200, '1'),
+  error(error) {
+    if (error.code === 'empty') return text(400, 'Summary or Text is required.')
+    return text(errorStatus[error.code], error.message)
+  },
+}
+
 /** Clients of Rocket.Chat look for `success`. */
 export const rocketchatAnswers: Answers = {
   posted: () => jsonAnswer(200, { success: true }),

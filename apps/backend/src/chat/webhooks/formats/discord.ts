@@ -1,9 +1,8 @@
-import { limits } from '@guildhall/contract'
 import type { Embed } from '@guildhall/contract'
 import { DiscordError, lengthError, typeError } from './discord-errors.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { requireFewItems } from './few-items.ts'
-import { firstOf, get, link, optional, text, toList, toObject, toTime } from './read.ts'
+import { firstOf, get, isTrue, link, optional, text, toList, toObject, toTime } from './read.ts'
 import type { Json } from './read.ts'
 
 const maxEmbeds = 10
@@ -55,10 +54,10 @@ function toEmbed(value: unknown): Embed {
       url: text(embed, 'author', 'url'),
       icon: text(embed, 'author', 'icon_url'),
     },
-    fields: firstOf(embed['fields'], limits.embedFieldsMax).map((field) => ({
+    fields: firstOf(embed['fields']).map((field) => ({
       name: text(field, 'name'),
       value: toMarkdown(text(field, 'value')),
-      inline: get(field, 'inline') === true,
+      inline: isTrue(field, 'inline'),
     })),
     image: text(embed, 'image', 'url') || text(embed, 'video', 'url'),
     thumbnail: text(embed, 'thumbnail', 'url'),

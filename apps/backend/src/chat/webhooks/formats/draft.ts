@@ -4,6 +4,15 @@ import type { HookMessage } from '../hook-message.ts'
 /** Header values by lower-case name. */
 export type FormatHeaders = Readonly<Record<string, string | undefined>>
 
+/** The first value of each header. */
+export function headersOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): FormatHeaders {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value[0] : value]),
+  )
+}
+
 /** A message as a format reads it. Its texts may still be too long, and its addresses invalid: see `fitDraft`. */
 export interface Draft {
   username?: string | undefined

@@ -10,8 +10,9 @@ const maxEmbeds = 10
 const titleMax = 256
 /** How much of a text is shown above the file that has all of it. */
 const excerptMax = 500
-/** The name of the file that has the whole text of a message. */
+/** The names of the files that have the whole text of a message, and of its cards. */
 export const wholeTextName = 'message.txt'
+export const wholeCardsName = 'cards.txt'
 /** Room for the number of what is not shown, and what separates it from a text. */
 const moreMax = 30
 /** Control sequences, strings such as links, and what is left of those that were cut. */
@@ -28,34 +29,46 @@ export function fitDraft(draft: Draft, sender: Sender): HookMessage {
 /**
  * What is valid of a draft: a content that is too long becomes its beginning and a file, other texts that are too long end
  * with an ellipsis, names lose control characters, and addresses that are not http or https are left out. Cards without room
- * are counted. It may be empty.
+ * are counted. A file has all of cards that are not whole, unless the message would have more than `maxFiles`. It may be empty.
  */
-export function fitParts(draft: Draft, sender: Sender, { canAttach = true } = {}): HookMessage {
+export function fitParts(
+  draft: Draft,
+  sender: Sender,
+  { maxFiles = limits.attachmentsPerMessage }: { maxFiles?: number } = {},
+): HookMessage {
   const name = fitName(draft.username ?? '') || sender.name.toWellFormed()
   const plainText = withoutTerminalCodes(draft.content ?? '')
   // No reader sees more of it. A code point has at most two units.
   const beginning = plainText.slice(0, 2 * limits.messageMax)
   const written = showsNothing(beginning) ? '' : plainText
   const fit = (room: number): Fitted => {
-    const isFile = canAttach && isLonger(written, Math.min(draft.contentMax ?? room, room))
+    const isFile = maxFiles > 0 && isLonger(written, Math.min(draft.contentMax ?? room, room))
     const budget = createBudget(room)
     const content = budget.take(written, isFile ? excerptMax : room)
-    return { content, isFile, ...fitCards(draft.embeds ?? [], budget) }
+    budget.isWhole = true
+    const cards = fitCards(draft.embeds ?? [], budget)
+    return { content, isFile, ...cards, areCardsWhole: budget.isWhole && cards.hidden === 0 }
   }
   const room = limits.messageMax - [...name].length
   const first = fit(room)
   // The number of what is not shown needs room, too.
-  const { content, isFile, embeds, hidden } = first.hidden > 0 ? fit(room - moreMax) : first
+  const fitted = first.hidden > 0 ? fit(room - moreMax) : first
+  const { content, isFile, embeds, hidden, areCardsWhole } = fitted
   const last = embeds.at(-1)
   if (hidden > 0 && last) showMore(last, hidden)
   const isUncounted = hidden > 0 && !last
+  const files: NonNullable<HookMessage['files']> = []
+  if (isFile) files.push({ name: wholeTextName, text: written })
+  if (!areCardsWhole && files.length < maxFiles) {
+    files.push({ name: wholeCardsName, text: (draft.embeds ?? []).map(cardText).join('\n\n') })
+  }
   return {
     name,
     avatar: fitUrl(draft.avatar) ?? sender.avatar,
     content: isUncounted ? `${content}\n${more(hidden)}`.trim() : content,
     embeds: embeds.map(withEmbedEmoji),
     ...(draft.mentionsBy && { mentionsBy: draft.mentionsBy }),
-    ...(isFile && { file: { name: wholeTextName, text: written } }),
+    ...(files.length > 0 && { files }),
   }
 }
 
@@ -75,6 +88,7 @@ interface Fitted extends FittedCards {
   content: string
   /** The content is only the beginning of what a file has. */
   isFile: boolean
+  areCardsWhole: boolean
 }
 
 interface FittedCards {
@@ -99,17 +113,42 @@ function fitCards(given: Embed[], budget: Budget): FittedCards {
 interface Budget {
   /** The beginning of the text that still fits, at most `max` characters. */
   take(text: string | undefined, max: number): string
+  /** Nothing was left out so far. */
+  isWhole: boolean
 }
 
 function createBudget(size: number): Budget {
   let left = size
-  return {
+  const budget: Budget = {
+    isWhole: true,
     take(text = '', max) {
-      const fitting = cutCharacters(withoutTerminalCodes(text.toWellFormed()), Math.min(left, max))
+      const whole = withoutTerminalCodes(text.toWellFormed())
+      const fitting = cutCharacters(whole, Math.min(left, max))
       left -= [...fitting].length
+      if (fitting !== whole) budget.isWhole = false
       return fitting
     },
   }
+  return budget
+}
+
+/** Everything that a card says, as text. */
+function cardText({ author, title, url, description, fields = [], footer, image, ...card }: Embed) {
+  const { thumbnail } = card
+  return [
+    author?.name,
+    author?.url,
+    title,
+    url,
+    description,
+    ...fields.map(({ name, value }) => [name, value].filter(hasVisibleCharacter).join(': ')),
+    footer,
+    image,
+    thumbnail,
+  ]
+    .map((part) => withoutTerminalCodes(part?.toWellFormed() ?? ''))
+    .filter((part) => part.trim() !== '')
+    .join('\n')
 }
 
 /** The text without the codes with which programs set colors in a terminal. */
@@ -144,12 +183,12 @@ function fitEmbed(embed: Embed, budget: Budget): Embed {
   }
   const authorName = budget.take(author?.name, limits.embedAuthorMax)
   if (author && authorName.trim() !== '') {
-    const [url, icon] = [fitUrl(author.url), fitUrl(author.icon)]
+    const [url, icon] = [fitUrl(author.url, budget), fitUrl(author.icon)]
     fitted.author = { name: authorName, ...(url && { url }), ...(icon && { icon }) }
   }
   set('title', titleMax)
   for (const key of ['url', 'image', 'thumbnail', 'footerIcon'] as const) {
-    const url = fitUrl(embed[key])
+    const url = fitUrl(embed[key], budget)
     if (url) fitted[key] = url
   }
   set('description', limits.messageMax)
@@ -164,7 +203,10 @@ function fitEmbed(embed: Embed, budget: Budget): Embed {
 function fitFields({ fields = [] }: Embed, budget: Budget) {
   const hasMore = fields.length > limits.embedFieldsMax
   const shown = fields.slice(0, limits.embedFieldsMax - (hasMore ? 1 : 0))
-  if (hasMore) shown.push({ name: '\u200b', value: more(fields.length - shown.length) })
+  if (hasMore) {
+    shown.push({ name: '\u200b', value: more(fields.length - shown.length) })
+    budget.isWhole = false
+  }
   return shown
     .map(({ name, value, inline }) => ({
       // A field may have only a value; its name is then an invisible character.
@@ -188,9 +230,11 @@ function fitName(name: string): string {
   return cutCharacters(toLine(withoutTerminalCodes(name.slice(0, 1000))), limits.webhookUsernameMax)
 }
 
-function fitUrl(url: string | undefined): string | undefined {
-  if (!url || url.length > limits.embedUrlMax || !url.isWellFormed()) return undefined
-  return /^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu.test(url) && URL.canParse(url)
-    ? url
-    : undefined
+/** The address if a message can have it. One that is too long is left out of the budget's card. */
+function fitUrl(url: string | undefined, budget?: Budget): string | undefined {
+  if (!url?.isWellFormed()) return undefined
+  const isWeb = /^https?:\/\/[^\s\p{Cc}/\\][^\s\p{Cc}]*$/iu.test(url) && URL.canParse(url)
+  const isShort = url.length <= limits.embedUrlMax
+  if (isWeb && !isShort && budget) budget.isWhole = false
+  return isWeb && isShort ? url : undefined
 }

@@ -2,7 +2,7 @@ import { appError } from '../../../core/app-error.ts'
 import type { Draft, FormatHeaders } from './draft.ts'
 import { fallbackEmbed } from './fallback-embed.ts'
 import { keyOf } from './keys.ts'
-import { code, field, get, humanize, optional, plain, text, toTime } from './read.ts'
+import { code, field, get, humanize, optional, plain, text, toHexColor, toTime } from './read.ts'
 
 /** What Home Assistant sends as the title of a notification without one. */
 const defaultTitle = 'Home Assistant'
@@ -24,7 +24,7 @@ export function homeassistant(_headers: FormatHeaders, body: unknown): Draft {
   const image = text(data, 'image') || text(body, 'image')
   const url = text(data, 'url') || text(data, 'clickAction') || text(body, 'url')
   const tag = text(data, 'tag')
-  const color = /^#[\da-f]{6}$/i.exec(text(data, 'color'))?.[0].toLowerCase()
+  const color = toHexColor(text(data, 'color'))
   const isCard = title !== '' || image !== '' || url !== ''
   return {
     ...(isCard

@@ -15,11 +15,11 @@ import { kofi } from './kofi.ts'
 import { plainText, textHeaders } from './plain-text.ts'
 import { plex } from './plex.ts'
 import { proxmox } from './proxmox.ts'
-import { rocketchat } from './rocketchat.ts'
 import { sentry } from './sentry.ts'
 import { slack } from './slack.ts'
 import { statuspage } from './statuspage.ts'
 import { tautulli } from './tautulli.ts'
+import { teams } from './teams.ts'
 import { uptimeKuma } from './uptime-kuma.ts'
 import { uptimeRobot } from './uptimerobot.ts'
 
@@ -27,7 +27,7 @@ import { uptimeRobot } from './uptimerobot.ts'
 export interface Form {
   format: Format
   body: 'json' | 'text' | 'any'
-  answers: 'guildhall' | 'discord' | 'slack' | 'rocketchat'
+  answers: 'guildhall' | 'discord' | 'slack' | 'rocketchat' | 'teams'
   /** Its tools let people choose PUT, which means the same. */
   takesPut?: boolean
   /** The headers that the format reads. */
@@ -43,7 +43,8 @@ const arrForm: Form = { format: arr, body: 'json', answers: 'guildhall', takesPu
 export const forms: Readonly<Record<WebhookFormat, Form>> = {
   discord: { format: discord, body: 'json', answers: 'discord' },
   slack: { format: slack, body: 'any', answers: 'slack' },
-  rocketchat: { format: rocketchat, body: 'any', answers: 'rocketchat' },
+  rocketchat: { format: slack, body: 'any', answers: 'rocketchat' },
+  teams: { format: teams, body: 'json', answers: 'teams' },
   github: {
     format: github,
     body: 'json',

@@ -39,6 +39,19 @@ export function optional(value: unknown, ...path: string[]): string | undefined 
   return text(value, ...path) || undefined
 }
 
+/** Whether the value at a path is true; some tools write it as text or as 1. */
+export function isTrue(value: unknown, ...path: string[]): boolean {
+  return /^(?:true|1)$/i.test(text(value, ...path))
+}
+
+/** `#rrggbb` of a color with three or six hexadecimal digits. */
+export function toHexColor(color: string): string | undefined {
+  const [, digits] = /^#?([\da-f]{3}|[\da-f]{6})$/i.exec(color) ?? []
+  if (digits === undefined) return undefined
+  const six = digits.length === 6 ? digits : [...digits].map((digit) => digit + digit).join('')
+  return `#${six.toLowerCase()}`
+}
+
 /** Milliseconds since the epoch of an ISO time, or of a number of seconds or milliseconds. */
 export function toTime(value: unknown): number | undefined {
   const seconds =

@@ -6,7 +6,7 @@ import { more } from './fit.ts'
 import { requireFewItems } from './few-items.ts'
 import { mrkdwnToMarkdown, plainToMarkdown, unescapeEntities, withoutIds } from './mrkdwn.ts'
 import { findEmojiByName } from '../../../core/emoji-names/find.ts'
-import { firstOf, get, link, optional, text, toList, toTime } from './read.ts'
+import { firstOf, get, isTrue, link, optional, text, toHexColor, toList, toTime } from './read.ts'
 
 const namedColors: Record<string, string> = {
   good: colors.good,
@@ -14,29 +14,32 @@ const namedColors: Record<string, string> = {
   danger: colors.bad,
 }
 
-/** The body of Slack's and Mattermost's incoming webhooks (https://docs.slack.dev/reference/block-kit). */
+/**
+ * The body of Slack's and Mattermost's incoming webhooks (https://docs.slack.dev/reference/block-kit), and of Rocket.Chat's, which
+ * has other names for some fields: `processWebhookMessage.ts` in https://github.com/RocketChat/Rocket.Chat. Where both names are
+ * there, Slack's counts.
+ */
 export function slack(_headers: FormatHeaders, body: unknown): Draft {
   const mentionsBy = { ids: 'all', names: linksNames(body) } as const
   if (typeof body === 'string') return { content: mrkdwnToMarkdown(body), mentionsBy }
   requireFewItems('blocks', get(body, 'blocks'))
   requireFewItems('attachments', get(body, 'attachments'))
   const blocks = renderBlocks(get(body, 'blocks'))
-  const written = text(body, 'text')
-  const content =
-    blocks.lines.length > 0 || blocks.images.length > 0
-      ? blocks.lines.join('\n')
-      : mrkdwn(body, written)
-  const attachments = toList(get(body, 'attachments')).map(toEmbed)
+  const written = text(body, 'text') || text(body, 'msg')
+  const isShown = blocks.lines.length > 0 || blocks.images.length > 0
+  // Slack shows the text only in notifications, but it may say what a block that is not known does not.
+  const lines = isShown && blocks.isWhole ? blocks.lines : [mrkdwn(body, written), ...blocks.lines]
+  const content = lines.filter(Boolean).join('\n')
+  const attachments = toList(get(body, 'attachments')).flatMap(toEmbeds)
   const draft: Draft = {
-    username: plainToMarkdown(text(body, 'username')),
-    avatar: optional(body, 'icon_url'),
+    username: plainToMarkdown(text(body, 'username') || text(body, 'alias')),
+    avatar: optional(body, 'icon_url') ?? optional(body, 'avatar'),
     content,
     embeds: [...blocks.images, ...attachments],
     mentionsBy,
   }
-  const isEmpty = content.trim() === '' && draft.embeds?.length === 0
-  if (isEmpty && written === '') throw appError('empty_post')
-  return isEmpty ? { ...draft, content: mrkdwn(body, written) } : draft
+  if (content.trim() === '' && draft.embeds?.length === 0) throw appError('empty_post')
+  return draft
 }
 
 /** `link_names` is 1 or true, in a form also as text. */
@@ -45,34 +48,40 @@ function linksNames(body: unknown): boolean {
 }
 
 function mrkdwn(body: unknown, written: string): string {
-  return get(body, 'mrkdwn') === false ? plainToMarkdown(written) : mrkdwnToMarkdown(written)
+  const isPlain = /^(?:false|0)$/i.test(text(body, 'mrkdwn'))
+  return isPlain ? plainToMarkdown(written) : mrkdwnToMarkdown(written)
 }
 
-function toEmbed(attachment: unknown): Embed {
+function toEmbeds(attachment: unknown): Embed[] {
   const blocks = renderBlocks(get(attachment, 'blocks'))
   const at = (name: string): string => text(attachment, name)
-  const description = [at('pretext'), at('text')].filter(Boolean).map(mrkdwnToMarkdown)
+  const description = [at('pretext'), at('msg') || at('text')].filter(Boolean).map(mrkdwnToMarkdown)
+  const media = [at('audio_url'), at('video_url')].filter(Boolean)
   const buttons = toList(get(attachment, 'actions')).map(renderElement)
-  const lines = [...description, ...blocks.lines, ...buttons].filter(Boolean)
+  const lines = [...description, ...media, ...blocks.lines, ...buttons].filter(Boolean)
   const title = plainToMarkdown(at('title'))
-  const isBare =
-    lines.length === 0 && title === '' && toList(get(attachment, 'fields')).length === 0
+  const fields = toList(get(attachment, 'fields'))
+  const isBare = lines.length === 0 && title === '' && fields.length === 0
+  // It may say what a block that is not known does not.
+  if (isBare || !blocks.isWhole) lines.push(unescapeEntities(at('fallback')))
   const timestamp = toTime(get(attachment, 'ts'))
-  const color = toColor(at('color'))
-  const image = at('image_url') || blocks.images[0]?.image
-  return {
+  const color = toHexColor(at('color')) ?? namedColors[at('color')]
+  const own = at('image_url')
+  const [first, ...others] = blocks.images
+  const image = own || first?.image
+  const card: Embed = {
     title,
     url: at('title_link'),
-    description: withoutIds(lines.join('\n')) || (isBare ? unescapeEntities(at('fallback')) : ''),
+    description: withoutIds(lines.filter(Boolean).join('\n')),
     author: {
       name: plainToMarkdown(at('author_name')),
       url: at('author_link'),
       icon: at('author_icon'),
     },
-    fields: toList(get(attachment, 'fields')).map((field) => ({
+    fields: fields.map((field) => ({
       name: plainToMarkdown(text(field, 'title')),
       value: withoutIds(mrkdwnToMarkdown(text(field, 'value'))),
-      inline: get(field, 'short') === true,
+      inline: isTrue(field, 'short'),
     })),
     footer: plainToMarkdown(at('footer')),
     footerIcon: at('footer_icon'),
@@ -81,23 +90,14 @@ function toEmbed(attachment: unknown): Embed {
     ...(color !== undefined && { color }),
     ...(timestamp !== undefined && { timestamp }),
   }
-}
-
-function toColor(color: string): string | undefined {
-  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color)
-  const whole = short
-    ? short
-        .slice(1)
-        .flatMap((digit) => [digit, digit])
-        .join('')
-    : color
-  const hex = /^#?([\da-f]{6})$/i.exec(whole)
-  return hex ? `#${String(hex[1]).toLowerCase()}` : namedColors[color]
+  return [card, ...(own ? blocks.images : others)]
 }
 
 interface Rendered {
   lines: string[]
   images: Embed[]
+  /** All blocks are of known types. */
+  isWhole: boolean
 }
 
 /** As many as Slack allows. */
@@ -105,7 +105,7 @@ const maxBlocks = 50
 
 /** The text of blocks in Markdown, and their images as cards. */
 function renderBlocks(blocks: unknown): Rendered {
-  const rendered: Rendered = { lines: [], images: [] }
+  const rendered: Rendered = { lines: [], images: [], isWhole: true }
   const list = toList(blocks)
   for (const block of list.slice(0, maxBlocks)) renderBlock(block, rendered)
   if (list.length > maxBlocks) rendered.lines.push(more(list.length - maxBlocks))
@@ -113,7 +113,8 @@ function renderBlocks(blocks: unknown): Rendered {
   return rendered
 }
 
-function renderBlock(block: unknown, { lines, images }: Rendered): void {
+function renderBlock(block: unknown, rendered: Rendered): void {
+  const { lines, images } = rendered
   switch (text(block, 'type')) {
     case 'header':
       lines.push(`**${plainToMarkdown(text(block, 'text', 'text')).replaceAll('*', '')}**`)
@@ -148,10 +149,11 @@ function renderBlock(block: unknown, { lines, images }: Rendered): void {
       lines.push(renderTable(block))
       break
     case 'section':
-      renderSection(block, { lines, images })
+      renderSection(block, rendered)
       break
     default:
-      renderUnknown(block, { lines, images })
+      rendered.isWhole = false
+      renderUnknown(block, rendered)
   }
 }
 
@@ -168,9 +170,10 @@ function renderTable(block: unknown): string {
 }
 
 /** A block of a type that is not known: as a section, or else all texts in it. */
-function renderUnknown(block: unknown, { lines, images }: Rendered): void {
+function renderUnknown(block: unknown, rendered: Rendered): void {
+  const { lines } = rendered
   const before = lines.length
-  renderSection(block, { lines, images })
+  renderSection(block, rendered)
   const shown = lines.slice(before).join('')
   if (shown.trim() === '') lines.push(textsIn(block, 0).join('\n'))
 }
@@ -227,6 +230,18 @@ function renderRichText(element: unknown, depth: number): string {
       return emojiOf(element)
     case 'text':
       return styled(element)
+    case 'user':
+      return `<@${text(element, 'user_id')}>`
+    case 'channel':
+      return `#${text(element, 'channel_id')}`
+    case 'usergroup':
+      return `@${text(element, 'usergroup_id')}`
+    case 'broadcast':
+      return `@${text(element, 'range')}`
+    case 'date':
+      return dateOf(element)
+    case 'color':
+      return text(element, 'value')
     default:
       return (
         children.map((child) => renderRichText(child, depth + 1)).join('') || text(element, 'text')
@@ -244,6 +259,12 @@ function renderList(list: unknown, items: unknown[], depth: number): string {
       return `${indent}${mark} ${renderRichText(item, depth + 1)}`
     })
     .join('\n')
+}
+
+/** In each reader's own zone; Slack has a text for programs that cannot do that. */
+function dateOf(element: unknown): string {
+  const time = toTime(get(element, 'timestamp'))
+  return time === undefined ? text(element, 'fallback') : `<t:${Math.floor(time / 1000)}:f>`
 }
 
 function emojiOf(element: unknown): string {
