@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isWebhookFormat, webhookFormatNames } from '@guildhall/contract'
-import type { Message, WebhookFormat } from '@guildhall/contract'
+import type { Message, WebhookDelivery, WebhookFormat } from '@guildhall/contract'
 import { shareApp } from '../start-app.ts'
 import { waitUntil } from '../wait-until.ts'
 import { startForms } from '../webhook-forms.ts'
@@ -67,6 +67,58 @@ test('a refused request is kept, but not in a form whose payloads have secrets',
       ['kofi', false],
       ['plex', true],
     ],
+  )
+})
+
+/** Forms that read some payloads of another one as well. */
+const alike: Record<string, string> = { arr: 'sonarr', homeassistant: 'text', teams: 'slack' }
+
+test('the plain URL says in which form a refused payload seems to be, also in the log', async () => {
+  const app = await sharedApp()
+  const { created, fixture } = await startForms(app)
+  const post = async (body: string, headers: Record<string, string>) => {
+    const response = await fetch(app.url + created.hook, { method: 'POST', headers, body })
+    return { status: response.status, text: await response.text() }
+  }
+  const json = { 'content-type': 'application/json' }
+  const unhinted: string[] = []
+  for (const { form, from, headers, body } of payloads) {
+    // A body of one's own for Tautulli has only a subject.
+    if (!body.startsWith('{') || body.startsWith('{"subject"')) continue
+    const { status, text } = await post(body, headers)
+    if (status === 201) continue
+    assert.equal(status, 400, text)
+    const names = [form, alike[form]].filter(Boolean)
+    if (!names.some((name) => text.includes(`add /${name} to the URL.`))) unhinted.push(from)
+  }
+  assert.deepEqual(unhinted, [])
+
+  for (const [body, headers, message] of [
+    [
+      '{"text":"Hello"}',
+      json,
+      "The message has neither content nor embeds. For Slack's format, add /slack to the URL.",
+    ],
+    [
+      '{"embeds":[{"title":"x"}]}',
+      json,
+      "embeds.0.url: is required. For Discord's format, add /discord to the URL.",
+    ],
+    ['{"content":7}', json, 'content: must be a string'],
+    [
+      'x',
+      { 'content-type': 'text/plain' },
+      'content-type: must be application/json. For any text, add /text to the URL.',
+    ],
+  ] as const) {
+    const { text } = await post(body, headers)
+    assert.equal((JSON.parse(text) as { error: { message: string } }).error.message, message)
+  }
+  const { owner } = fixture
+  const list = async (): Promise<WebhookDelivery[]> =>
+    (await owner.expect(200, owner.get(`${created.path}/deliveries?status=400`))).deliveries
+  await waitUntil('the last is logged', async () =>
+    (await list()).some(({ reason }) => reason?.includes('add /text')),
   )
 })
 

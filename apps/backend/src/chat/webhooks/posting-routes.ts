@@ -1,12 +1,15 @@
+import { errorStatus } from '@guildhall/contract'
 import type { RouteBody, RouteParams } from '@guildhall/contract'
-import type { FastifyRequest } from 'fastify'
-import { invalidInput } from '../../core/app-error.ts'
+import type { FastifyError, FastifyRequest } from 'fastify'
+import { AppError, invalidInput } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
-import { chatErrors } from '../../http/chat-errors.ts'
+import { chatErrors, toChatError } from '../../http/chat-errors.ts'
 import { routeOptions } from '../../http/route.ts'
 import type { ErrorFormat } from '../../http/error-formats.ts'
 import type { TokenScope } from '../../http/token-scope.ts'
 import { guildhallAnswers, jsonAnswer } from './formats/answers.ts'
+import { headersOf } from './formats/draft.ts'
+import { formHint } from './formats/look-alikes.ts'
 import { readPostOptions, toEmbeds, toHookMessage } from './hook-message.ts'
 import type { WebhookMessages } from './messages.ts'
 import type { HookTarget, Posting } from './posting.ts'
@@ -38,7 +41,10 @@ export function postingRoutes(
     requireSignature(request, target, checkSignature, () => invalidInput('headers', 'not_signed'))
     return target
   }
-  app.setErrorHandler(hooks.errorHandler(guildhallAnswers.error))
+  const answerError = hooks.errorHandler(guildhallAnswers.error)
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerError(withFormHint(error, request), request, reply),
+  )
 
   app.route({
     ...routeOptions(app, 'postWebhookMessage'),
@@ -95,6 +101,19 @@ export function postingRoutes(
   for (const path of ['', '/*']) {
     app.all(path, { schema: { hide: true }, onRequest: refuse }, refuse)
   }
+}
+
+/** Tools often get the plain URL although they post in a form of their own: says which form it seems to be. */
+function withFormHint(
+  error: FastifyError | AppError,
+  { headers, body, method, admitted }: FastifyRequest,
+): FastifyError | AppError {
+  const known = toChatError(error)
+  if (!admitted || method !== 'POST' || errorStatus[known.code] !== 400) return error
+  const hint = formHint(headersOf(headers), body)
+  if (hint === '') return error
+  const message = `${known.message.replace(/\.$/, '')}. ${hint}`
+  return new AppError(known.code, message, known.details)
 }
 
 /** The error format below the prefix of webhooks. Methods that the framework does not know are refused like others. */
