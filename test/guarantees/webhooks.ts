@@ -27,6 +27,9 @@ const idempotent = messages(
 const alias = scenario('webhook-discord')(
   "the paths of Discord's API lead to its form; copied white space and slashes do not matter",
 )
+const mistakes = forms(
+  'PUT means the same as POST in the forms whose tools send it, and a mistake in the path is logged',
+)
 const bodies = scenario('webhook-bodies')(
   'bodies are decoded before all forms; what cannot be read is refused and posts nothing',
 )
@@ -144,6 +147,12 @@ export const webhooksPage: Guarantees = {
         limits('a webhook can post thirty messages per minute; invalid posts do not count'),
       ],
       '404 `not_found`, identical in every case': identical,
+      'Other paths below the URL name the methods that they take in the same way': unusable(
+        'with a usable token, every path answers other methods with 405 before the body arrives',
+      ),
+      'the message of a 400 ends with what to add to the URL': scenario('webhook-odd-payloads')(
+        'the plain URL says in which form a refused payload seems to be, also in the log',
+      ),
       'white space is not content': posting(
         'a post without content and embeds is rejected as empty',
       ),
@@ -164,6 +173,18 @@ export const webhooksPage: Guarantees = {
       'What is about one thing changes one message': forms(
         'payloads of real senders become messages; what is about one thing changes one message',
       ),
+      'Two installations of a tool can use one webhook': incidents(
+        'two installations of a tool change only their own messages, in every form with keys',
+      ),
+      'an unknown form gets that 404, and the log says why': [identical, mistakes],
+      '`PUT` means the same as `POST` in the forms whose tools offer it': mistakes,
+      '`cards.txt` has all cards whole': scenario('webhook-texts')(
+        'a card that is too long for a message is attached whole, and an edit replaces the file',
+      ),
+      'Web pages of all origins can post to the form `discord` (CORS), without credentials':
+        scenario('webhook-discord')(
+          'web pages of all origins can post to Discord webhooks, without credentials',
+        ),
       'the next one is a new message': incidents(
         'an incident has one message in all forms, also when two posts race, and the next incident a new one',
       ),
@@ -196,6 +217,9 @@ export const webhooksPage: Guarantees = {
     'Bodies to paste': {},
     'Templates for any JSON': {
       'A template that renders text posts that text as Markdown': template,
+      'which turns green or red in its place': templates(
+        'the template for Buildbot in the documentation changes one message',
+      ),
       'A template can read nothing but the payload': hostile,
       "one that doesn't parse gets 400 with `line` and `column`": template,
       'A request that failed can be run again after the template was corrected': template,
@@ -206,6 +230,8 @@ export const webhooksPage: Guarantees = {
     'What happened to each post': {
       'the last 500 requests of 30 days': [logged, flood],
       'Only requests with a usable token are logged': logged,
+      'also those with a mistake in the path, in the form `unknown`, and with a wrong method':
+        mistakes,
       'The creator of the webhook and the owner of the server also get a [notice](#notices), once until the tool works again':
         logged,
       'Both need the permission to manage the server': logged,

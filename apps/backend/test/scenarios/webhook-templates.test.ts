@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import type { TemplatePreview } from '@guildhall/contract'
 import { createServerFixture, expectError } from '../server-fixture.ts'
@@ -185,4 +186,42 @@ test('a hostile template costs bounded time and memory, and other templates stil
     assert.match((body as { error: { message: string } }).error.message, expected, source)
     await tool.expect(201, tool.post(`${other.hook}/custom`, { a: 'fine' }))
   }
+})
+
+test('the template for Buildbot in the documentation changes one message', async (t) => {
+  const app = await startApp(t)
+  const fixture = await createServerFixture(app)
+  const { owner } = fixture
+  const { hook, path } = await createWebhook(fixture)
+  const page = readFileSync(new URL('../../../../docs/webhooks.md', import.meta.url), 'utf8')
+  const [, source] = /HttpStatusPush[^]*?```liquid\n([^]*?)```/.exec(page) ?? []
+  await owner.expect(200, owner.put(`${path}/template`, { source }))
+  // As `getDetailsForBuild` of buildbot/reporters/utils.py puts it together.
+  const build = {
+    buildid: 7,
+    number: 3,
+    builderid: 1,
+    builder: { builderid: 1, name: 'runtests "all"', tags: [] },
+    url: 'https://ci.example.org/#/builders/1/builds/3',
+    complete: false,
+    results: null,
+    state_string: 'starting',
+    properties: {},
+  }
+  const states = [
+    build,
+    { ...build, complete: true, results: 0, state_string: 'build successful' },
+    { ...build, complete: true, results: 2, state_string: 'failed test' },
+  ]
+  const shown = []
+  for (const state of states) {
+    await app.visitor().expect(201, app.visitor().post(`${hook}/custom`, state))
+    const messages = await fetchMessages(fixture, fixture.general.id)
+    shown.push(messages.map(({ embeds }) => [embeds[0]?.title, embeds[0]?.color]))
+  }
+  assert.deepEqual(shown, [
+    [['runtests "all" #3: starting', '#388bfd']],
+    [['runtests "all" #3: build successful', '#2ea043']],
+    [['runtests "all" #3: failed test', '#da3633']],
+  ])
 })

@@ -23,7 +23,7 @@ const PostsChart = lazyComponent(async () => (await import('./posts-chart.tsx'))
 const hourMs = 3_600_000
 const pageLength = 50
 const refetchMs = 30_000
-const forms = ['message', ...webhookFormatNames, 'custom'] as const
+const forms = ['message', ...webhookFormatNames, 'custom', 'unknown'] as const
 
 /** Hours to look back; empty: everything that is stored. */
 type Period = '' | '1' | '24' | '168'
@@ -185,10 +185,11 @@ function FilterFields({ filter, onChange }: FilterFieldsProps) {
 }
 
 function formName(
-  { plainForm, customForm }: ReturnType<typeof useLazyTexts<'webhook'>>['deliveries'],
+  { plainForm, customForm, unknownForm }: ReturnType<typeof useLazyTexts<'webhook'>>['deliveries'],
   form: string,
 ): string {
   if (form === 'message') return plainForm
   if (form === 'custom') return customForm
+  if (form === 'unknown') return unknownForm
   return isWebhookFormat(form) ? webhookFormats[form] : form
 }

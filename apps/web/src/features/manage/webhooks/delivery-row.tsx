@@ -101,15 +101,23 @@ function Details({ id, webhook, delivery }: DetailsProps) {
           {texts.showChannel}
         </Link>
       )}
-      <QueryState query={details}>{({ request }) => <Request request={request} />}</QueryState>
+      <QueryState query={details}>
+        {({ request }) => <Request request={request} isRefused={status >= 400} />}
+      </QueryState>
       {delivery.replayable && <Replay params={params} />}
     </div>
   )
 }
 
-function Request({ request }: Pick<RouteResponse<'getDelivery'>, 'request'>) {
+interface RequestProps extends Pick<RouteResponse<'getDelivery'>, 'request'> {
+  isRefused: boolean
+}
+
+function Request({ request, isRefused }: RequestProps) {
   const texts = useLazyTexts('webhook').deliveries
-  if (!request) return <p className={styles['faint']}>{texts.notKept}</p>
+  if (!request) {
+    return <p className={styles['faint']}>{isRefused ? texts.refusedNotKept : texts.notKept}</p>
+  }
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`)
   return (
     <>

@@ -44,9 +44,13 @@ const homeAssistantNotify = (url: string): string => `notify:
     title_param_name: title
     data:
       data:
+        instance: "{{ state_attr('zone.home', 'friendly_name') }}"
         tag: "{{ data.tag | default('') }}"
         image: "{{ data.image | default('') }}"
         url: "{{ data.url | default('') }}"`
+
+/** The same webhook at the path that Discord's have: these tools add to it what Discord's API has. */
+const likeDiscord = (url: string): string => url.replace('/api/hooks/', '/api/webhooks/')
 
 type Line = (url: string, greeting: string) => string
 
@@ -57,6 +61,8 @@ const ownLines = {
   alertmanager: (url) => `webhook_configs:\n  - url: '${url}/alertmanager'`,
   proxmox: proxmoxBody,
   homeassistant: homeAssistantNotify,
+  zabbix: likeDiscord,
+  netdata: (url) => `DISCORD_WEBHOOK_URL="${likeDiscord(url)}"`,
   text: (url) => `backup.sh 2>&1 | curl -fsS --data-binary @- '${url}/text'`,
   shell: shellScript,
   githubActions: () => workflowStep,
@@ -67,7 +73,10 @@ export type Tool = keyof typeof ownLines | WebhookFormat
 /** In the order in which they are listed. */
 export const tools: readonly Tool[] = [
   'curl',
-  ...webhookFormatNames.flatMap((name): Tool[] => (name === 'github' ? [name, 'gitea'] : [name])),
+  ...webhookFormatNames.flatMap((name): Tool[] => {
+    if (name === 'github') return [name, 'gitea']
+    return name === 'uptime-kuma' ? ['zabbix', 'netdata', name] : [name]
+  }),
   'shell',
   'githubActions',
 ]

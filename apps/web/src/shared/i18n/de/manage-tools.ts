@@ -113,13 +113,13 @@ export const secret: ManageTexts['secret'] = {
     rocketchat: {
       hint: 'Verwende diese URL als URL des eingehenden Webhooks.',
     },
-    sonarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
-    radarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
-    lidarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
-    readarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
-    whisparr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
-    prowlarr: { hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
-    arr: { name: 'Andere *arr-Tools', hint: 'Settings → Connect → Webhook. URL, Methode POST.' },
+    sonarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    radarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    lidarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    readarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    whisparr: { hint: 'Settings → Connect → Webhook. URL.' },
+    prowlarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    arr: { name: 'Andere *arr-Tools', hint: 'Settings → Connect → Webhook. URL.' },
     discord: {
       name: 'Alles, was an Discord sendet',
       hint: 'Verwende diese URL anstelle der URL von Discord.',
@@ -127,6 +127,18 @@ export const secret: ManageTexts['secret'] = {
     slack: {
       name: 'Alles, was an Slack oder Mattermost sendet',
       hint: 'Verwende diese URL als URL des eingehenden Webhooks.',
+    },
+    teams: {
+      name: 'Alles, was an Microsoft Teams postet',
+      hint: 'Verwende diese URL statt der von Teams, für einen eingehenden Webhook oder einen Workflow.',
+    },
+    zabbix: {
+      name: 'Zabbix',
+      hint: 'Mit dem Medientyp Discord: in den Medien des Benutzers unter „Senden an“. Für den Medientyp MS Teams gilt die URL für Microsoft Teams.',
+    },
+    netdata: {
+      name: 'Netdata',
+      hint: 'In health_alarm_notify.conf, mit SEND_DISCORD="YES".',
     },
     text: { name: 'Cronjobs und Pipes', hint: 'Postet die Ausgabe eines Befehls als Text.' },
     shell: { name: 'Shell-Skript', hint: 'Postet seine Argumente. Benötigt jq.' },

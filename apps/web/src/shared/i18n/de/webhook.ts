@@ -67,6 +67,7 @@ export const webhook: WebhookTexts = {
     allForms: 'Alle Formate',
     plainForm: 'Einfacher Post',
     customForm: 'Vorlage',
+    unknownForm: 'Unbekannter Pfad',
     period: 'Zeitraum',
     periods: {
       all: '30 Tage',
@@ -85,6 +86,8 @@ export const webhook: WebhookTexts = {
     },
     showChannel: 'Kanal öffnen',
     notKept: 'Die Anfrage ist nicht gespeichert. Nur abgelehnte werden aufbewahrt, 7 Tage lang.',
+    refusedNotKept:
+      'Die Anfrage ist nicht gespeichert: Sie wurde abgelehnt, bevor ihr Body gelesen war, oder sie enthält Dateien oder Passwörter, ist zu groß oder zu alt.',
     headers: 'Header',
     body: 'Body',
     notText: 'Der Body ist kein Text.',

@@ -110,13 +110,13 @@ export const secret = {
     rocketchat: {
       hint: 'Use this URL as the incoming webhook URL.',
     },
-    sonarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
-    radarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
-    lidarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
-    readarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
-    whisparr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
-    prowlarr: { hint: 'Settings → Connect → Webhook. URL, method POST.' },
-    arr: { name: 'Other *arr tools', hint: 'Settings → Connect → Webhook. URL, method POST.' },
+    sonarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    radarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    lidarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    readarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    whisparr: { hint: 'Settings → Connect → Webhook. URL.' },
+    prowlarr: { hint: 'Settings → Connect → Webhook. URL.' },
+    arr: { name: 'Other *arr tools', hint: 'Settings → Connect → Webhook. URL.' },
     discord: {
       name: 'Anything that posts to Discord',
       hint: 'Use this URL in place of the one from Discord.',
@@ -124,6 +124,18 @@ export const secret = {
     slack: {
       name: 'Anything that posts to Slack or Mattermost',
       hint: 'Use this URL as the incoming webhook URL.',
+    },
+    teams: {
+      name: 'Anything that posts to Microsoft Teams',
+      hint: 'Use this URL in place of the one from Teams, of an incoming webhook or a workflow.',
+    },
+    zabbix: {
+      name: 'Zabbix',
+      hint: 'With the media type Discord: in the user’s media, Send to. With the media type MS Teams, use the URL for Microsoft Teams.',
+    },
+    netdata: {
+      name: 'Netdata',
+      hint: 'In health_alarm_notify.conf, with SEND_DISCORD="YES".',
     },
     text: { name: 'Cron jobs and pipes', hint: 'Posts the output of a command as text.' },
     shell: { name: 'Shell script', hint: 'Posts its arguments. Needs jq.' },

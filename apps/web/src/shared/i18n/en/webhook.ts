@@ -66,6 +66,7 @@ export const webhook = {
     allForms: 'All formats',
     plainForm: 'Plain post',
     customForm: 'Template',
+    unknownForm: 'Unknown path',
     period: 'Time',
     periods: { all: '30 days', '1': 'Last hour', '24': 'Last 24 hours', '168': 'Last 7 days' },
     none: { title: 'No requests', text: 'Nothing matches these filters.' },
@@ -79,6 +80,8 @@ export const webhook = {
     },
     showChannel: 'Open its channel',
     notKept: 'The request isn’t stored. Only refused requests are, for 7 days.',
+    refusedNotKept:
+      'The request isn’t stored: it was refused before its body was read, or has files or passwords, or is too large or too old.',
     headers: 'Headers',
     body: 'Body',
     notText: 'The body isn’t text.',
