@@ -33,6 +33,10 @@ export const errorReasons = {
 
   // Requests and frames as a whole
   body_too_large: { code: 'invalid_input', message: 'is too large' },
+  discord_template_too_large: {
+    code: 'invalid_input',
+    message: 'is too large: a template has at most {max} bytes',
+  },
   not_json_type: { code: 'invalid_input', message: 'must be application/json' },
   not_json: { code: 'invalid_input', message: 'is not valid JSON' },
   not_an_object: { code: 'invalid_input', message: 'must be a JSON object' },

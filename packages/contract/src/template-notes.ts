@@ -1,5 +1,5 @@
-/** A template of Discord in JSON. Large servers have some hundred kilobytes. */
-export const templateBytes = 4 * 1024 * 1024
+/** A template of Discord in JSON. Those of large servers have about 100 kB. */
+export const templateBytes = 1024 * 1024
 
 /**
  * What a new server does not have of its template, each with what it is about and why, in English. `{name}` is replaced by that
@@ -51,8 +51,8 @@ export const leftNotes = {
     reason: 'Pictures aren’t taken over. Choose an emoji in the settings of the role.',
   },
   afk: {
-    what: 'AFK channel “{name}”',
-    reason: 'Nobody is moved there. It is a usual voice channel.',
+    what: 'AFK time of “{name}”',
+    reason: 'Members are moved there after {minutes} minutes, the nearest that there is.',
   },
   picture: { what: 'Picture', reason: 'Templates don’t contain it. Upload it in the settings.' },
   verification_level: {

@@ -86,6 +86,7 @@ test('a template becomes a server with its roles, channels and permissions, and 
   )
   const channel = (name: string): Channel => channels.find((one: Channel) => one.name === name)
   assert.deepEqual([channel('general').topic, channel('general').slowmodeSeconds], ['Anything', 10])
+  assert.deepEqual([channel('AFK').afkMinutes, channel('Raid').afkMinutes], [5, null])
   assert.deepEqual([channel('Raid').userLimit, channel('Raid').bitrateKbps], [25, 128])
   const roleName = (id: string) => roles.find((role: Role) => role.id === id).name
   const overwrites = (name: string) =>
@@ -129,7 +130,6 @@ test('a template becomes a server with its roles, channels and permissions, and 
     ({ note, params }: LeftOut) => `${note} ${Object.values(params).join(' | ')}`,
   )
   assert.deepEqual(left.toSorted(), [
-    'afk AFK',
     'age_restriction staff',
     'announcement news',
     'bitrate Raid | 128',
@@ -145,6 +145,64 @@ test('a template becomes a server with its roles, channels and permissions, and 
     texts.filter(({ what, reason }) => /[{}]/.test(what + reason)),
     [],
   )
+})
+
+test('templates from before threads let members write, and an AFK time becomes the nearest one', async () => {
+  const app = await sharedApp()
+  const owner = await app.register()
+  // What everyone has in the example of Discord's documentation.
+  const everyone = sentRole(0, '@everyone', '104324689')
+  const muted = { id: 1, type: 0, allow: '0', deny: bits('SEND_MESSAGES') }
+  const announced = { id: 0, type: 0, allow: '0', deny: bits('SEND_MESSAGES') }
+  const posting = { id: 1, type: 0, allow: bits('SEND_MESSAGES'), deny: '0' }
+  const template = {
+    name: 'Friends & Family',
+    description: null,
+    roles: [everyone, sentRole(1, 'role', bits('VIEW_CHANNEL'))],
+    channels: [
+      sentChannel(1, 0, 'general'),
+      sentChannel(2, 0, 'muted', { permission_overwrites: [muted] }),
+      sentChannel(3, 5, 'news', { permission_overwrites: [announced, posting] }),
+      sentChannel(4, 2, 'away'),
+    ],
+    ...{ afk_channel_id: 4, afk_timeout: 1200 },
+  }
+  const preview = async (guild: object) =>
+    owner.expect(200, owner.post('/api/servers/preview', { from: from(guild) }))
+  const { left, server } = await preview(template)
+  assert.ok(server.roles.at(-1).permissions.includes('send_messages'))
+  assert.deepEqual(
+    left.filter(
+      ({ note, params }: LeftOut) => note === 'afk' || params.permission === 'send_messages',
+    ),
+    [
+      {
+        note: 'afk',
+        params: { name: 'away', minutes: '15' },
+        what: 'AFK time of “away”',
+        reason: 'Members are moved there after 15 minutes, the nearest that there is.',
+      },
+    ],
+  )
+  const { channels } = await owner.expect(201, owner.post('/api/servers', { from: from(template) }))
+  const granted = (name: string) =>
+    channels
+      .find((channel: Channel) => channel.name === name)
+      .overwrites.map(({ allow, deny }: { allow: string[]; deny: string[] }) => [allow, deny])
+      .toSorted((a: string[][], b: string[][]) => a[0]!.length - b[0]!.length)
+  assert.deepEqual(granted('muted'), [[[], ['send_messages']]])
+  assert.deepEqual(granted('news'), [
+    [[], ['send_messages']],
+    [['send_messages'], []],
+  ])
+  // One set that has a permission of threads, and the others have none.
+  for (const known of ['CREATE_PUBLIC_THREADS', 'SEND_MESSAGES_IN_THREADS'] as const) {
+    const denied = sentChannel(9, 0, 'x', {
+      permission_overwrites: [{ id: 1, type: 0, allow: '0', deny: bits(known) }],
+    })
+    const later = await preview({ ...template, channels: [denied] })
+    assert.ok(!later.server.roles.at(-1).permissions.includes('send_messages'), known)
+  }
 })
 
 test('a template replaces an empty server of the caller, in one step and no other one', async () => {
@@ -242,6 +300,28 @@ test('a template that is wrong is refused with the path of the field, and makes 
       await expectError(owner.post(path, { from: source }), 'invalid_input', field)
     }
   }
+  const link = (text: string) => ({ kind: 'discord_template', link: text })
+  for (const text of [
+    'https://discord.new/',
+    '<>',
+    'https://example.org/guilds/templates/abc',
+    'https://discord.com/api/v10/guilds/abc',
+  ]) {
+    await expectError(
+      owner.post('/api/servers/preview', { from: link(text) }),
+      'invalid_input',
+      'from.link',
+    )
+  }
+  const large = { ...communityTemplate(), padding: 'x'.repeat(1_200_000) }
+  for (const path of ['/api/servers', '/api/servers/preview']) {
+    const { status, body } = await owner.post(path, { from: from(large) })
+    assert.deepEqual(
+      [status, body.error.field, body.error.reason],
+      [400, 'from.template', 'discord_template_too_large'],
+    )
+    assert.match(body.error.message, /at most 1048576 bytes/)
+  }
   await expectError(owner.post('/api/servers', {}), 'invalid_input', 'name')
   assert.deepEqual(await owner.expect(200, owner.get('/api/servers')), { servers: [] })
 })
@@ -261,7 +341,7 @@ test('what exceeds the limits of a server is named and left out, and names are m
     channels: many.map((index) =>
       sentChannel(index + 1, 0, index === 0 ? '\u200b' : `c${index}`, {
         parent_id: 999,
-        topic: 'ß'.repeat(1020),
+        topic: 'x'.repeat(1020),
         // The last channel has no room for its permissions.
         permission_overwrites: Array.from({ length: 10 }, (_, role) => ({
           id: role + 2,
@@ -318,6 +398,12 @@ test('links load templates from Discord, and say when Discord does not know them
     `https://discord.new/${template.code}`,
     `  https://discord.com/template/${template.code}/ `,
     `discord.new/${template.code}?utm=1`,
+    `<https://discord.new/${template.code}>`,
+    `(https://discord.new/${template.code}).`,
+    `“https://discord.com/template/${template.code}”,`,
+    `https://ptb.discord.com/template/${template.code}!`,
+    `https://discord.com/api/v10/guilds/templates/${template.code}`,
+    `<https://discordapp.com/api/guilds/templates/${template.code}>;`,
   ]) {
     const { status, body } = await preview(link)
     assert.equal(status, 200, link)

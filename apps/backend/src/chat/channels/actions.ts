@@ -247,6 +247,8 @@ export interface PlannedChannel {
   slowmodeSeconds: number
   userLimit: number
   bitrateKbps: number
+  /** Of the channel to which inactive members are moved; null for others. */
+  afkMinutes: UpdateChannelRequest['afkMinutes']
   /** By the keys of the roles. */
   overwrites: { roleId: string; allow: PermissionSet; deny: PermissionSet }[]
 }
@@ -267,10 +269,10 @@ export async function createPlannedChannels(
   const ids = new Map<string, string>()
   for (const [
     position,
-    { key, parent, overwrites, userLimit, bitrateKbps, ...input },
+    { key, parent, overwrites, userLimit, bitrateKbps, afkMinutes, ...input },
   ] of channels.entries()) {
     const parentId = parent === null ? null : (ids.get(parent) ?? null)
-    const voice = isVoiceChannel(input.type) ? { userLimit, bitrateKbps } : {}
+    const voice = isVoiceChannel(input.type) ? { userLimit, bitrateKbps, afkMinutes } : {}
     const { id } = await addChannel(tx, serverId, { ...input, ...voice, parentId, position, now })
     ids.set(key, id)
     const rows = overwrites.flatMap(({ roleId, allow, deny }): OverwriteRow[] => {
@@ -375,7 +377,12 @@ export async function createConversationChannels(
 async function addChannel(
   tx: Transaction,
   serverId: string,
-  input: CreateChannelRequest & { slowmodeSeconds?: number; position: number; now: number },
+  input: CreateChannelRequest & {
+    slowmodeSeconds?: number
+    afkMinutes?: PlannedChannel['afkMinutes']
+    position: number
+    now: number
+  },
   threadOf: string | null = null,
 ): Promise<Channel> {
   const { name, topic = null, type, parentId = null, position, now } = wellFormed(input)
@@ -395,7 +402,7 @@ async function addChannel(
     created_at: now,
     thread_of: threadOf,
     creates_rooms: input.createsRooms ? (1 as const) : (0 as const),
-    afk_minutes: null,
+    afk_minutes: input.afkMinutes ?? null,
     room_of: null,
     room_owner_id: null,
     room_locked: 0 as const,

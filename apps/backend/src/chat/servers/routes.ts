@@ -1,4 +1,6 @@
 import { limits, templateBytes } from '@guildhall/contract'
+import type { FastifyError } from 'fastify'
+import { invalidInput } from '../../core/app-error.ts'
 import type { App } from '../../http/app-types.ts'
 import { handle, ok } from '../../http/route.ts'
 import type { Servers } from './actions.ts'
@@ -7,20 +9,28 @@ import type { RulesOfServers } from './rules.ts'
 import type { Welcomes } from './welcome.ts'
 
 export function serverRoutes(app: App, servers: Servers): void {
-  const withTemplate = { bodyLimit: templateBytes + limits.bodyBytes }
-  handle(
-    app,
-    'createServer',
-    async ({ caller, body }) => servers.create(caller.userId, body),
-    withTemplate,
-  )
-
-  handle(
-    app,
-    'previewServer',
-    async ({ caller, body }) => servers.preview(caller.userId, body.from),
-    withTemplate,
-  )
+  void app.register(async (scope: App) => {
+    const withTemplate = { bodyLimit: templateBytes + limits.bodyBytes }
+    scope.setErrorHandler((error: FastifyError) => {
+      const isTooLarge = error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      const max = templateBytes
+      throw isTooLarge
+        ? invalidInput('from.template', 'discord_template_too_large', { max })
+        : error
+    })
+    handle(
+      scope,
+      'createServer',
+      async ({ caller, body }) => servers.create(caller.userId, body),
+      withTemplate,
+    )
+    handle(
+      scope,
+      'previewServer',
+      async ({ caller, body }) => servers.preview(caller.userId, body.from),
+      withTemplate,
+    )
+  })
 
   handle(app, 'listServers', async ({ caller }) => ({
     servers: await servers.list(caller.userId),

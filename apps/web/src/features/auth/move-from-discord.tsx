@@ -5,8 +5,9 @@ import type { SyntheticEvent } from 'react'
 import { useLocation } from 'wouter'
 import { api, ApiError } from '../../shared/api/http.ts'
 import { errorText } from '../../shared/i18n/error-text.ts'
+import { sizeText } from '../../shared/i18n/file-size.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
-import { useTexts } from '../../shared/i18n/texts.ts'
+import { useLanguage, useTexts } from '../../shared/i18n/texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { TextField } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/notice.tsx'
@@ -145,12 +146,14 @@ function SourceStep(props: SourceStepProps) {
 /** Reads a template from a file. */
 function TemplateFile({ onTemplate }: { onTemplate: (template: object, name: string) => void }) {
   const texts = useLazyTexts('movingIn')
+  const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const [error, setError] = useState<string | null>(null)
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return
     setError(null)
-    if (file.size > templateBytes) return setError(texts.tooLarge)
+    if (file.size > templateBytes)
+      return setError(texts.tooLarge(sizeText(templateBytes, language)))
     const template = parse(await file.text())
     if (template) onTemplate(template, file.name)
     else setError(texts.notJson)

@@ -53,11 +53,7 @@ export function channelLeft(
 }
 
 export function settingsLeft(template: Template): LeftOut[] {
-  const afk = template.channels.find(
-    ({ id }) => String(id) === String(template.afk_channel_id ?? ''),
-  )
   return [
-    ...(afk ? [leftOut('afk', { name: afk.name })] : []),
     ...(template.icon_hash ? [leftOut('picture', {})] : []),
     ...(template.verification_level ? [leftOut('verification_level', {})] : []),
     ...(template.explicit_content_filter ? [leftOut('content_filter', {})] : []),

@@ -61,8 +61,13 @@ const discordNames: Readonly<Record<number, string>> = {
 
 const bit = {
   administrator: 3,
+  sendMessages: 11,
   manageMessages: 13,
   muteMembers: 22,
+  createThreads: 35,
+  writeInThreads: 38,
+  /** Managing threads, and creating private ones. */
+  otherThreads: [34, 36],
   pinMessages: 51,
   bypassSlowMode: 52,
 }
@@ -144,20 +149,30 @@ export const withoutCounterpart: DiscordSet = bitsOf(
 
 export const alwaysAllowed: DiscordSet = bitsOf(allowedToAll)
 
-/**
- * Whether pinning and posting without delay are permissions of their own in the template. Before 2026 they belonged to
- * "Manage Messages".
- */
-export function splitBitsIn(sets: Iterable<DiscordSet>): DiscordSet {
+/** Permissions that Discord has split from others, with the one that they belonged to in templates from before. */
+const laterBits: readonly { bits: DiscordSet; from: DiscordSet }[] = [
+  // Since 2026.
+  { bits: bitsOf([bit.pinMessages]), from: bitsOf([bit.manageMessages]) },
+  { bits: bitsOf([bit.bypassSlowMode]), from: bitsOf([bit.manageMessages]) },
+  // Since 2021, together: there were no threads before.
+  { bits: bitsOf([bit.createThreads, bit.writeInThreads]), from: bitsOf([bit.sendMessages]) },
+]
+
+/** Which of the later permissions are permissions of their own in the template: those that any set has. */
+export function ownBitsIn(sets: Iterable<DiscordSet>): DiscordSet {
   let used = 0n
   for (const set of sets) used |= set
-  return used & bitsOf([bit.pinMessages, bit.bypassSlowMode])
+  const threads = bitsOf([bit.createThreads, bit.writeInThreads])
+  const knowsThreads = (used & (threads | bitsOf(bit.otherThreads))) !== 0n
+  return used | (knowsThreads ? threads : 0n)
 }
 
-/** The set with what "Manage Messages" includes in a template in which only `split` are permissions of their own. */
-export function withImplied(set: DiscordSet, split: DiscordSet): DiscordSet {
-  if ((set & bitsOf([bit.manageMessages])) === 0n) return set
-  return set | (bitsOf([bit.pinMessages, bit.bypassSlowMode]) & ~split)
+/** The set with what its permissions include in a template in which only `own` are permissions of their own. */
+export function withImplied(set: DiscordSet, own: DiscordSet): DiscordSet {
+  return laterBits.reduce(
+    (all, { bits, from }) => ((set & from) === 0n ? all : all | (bits & ~own)),
+    set,
+  )
 }
 
 export interface ConvertedRole {

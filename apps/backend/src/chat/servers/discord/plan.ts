@@ -1,17 +1,18 @@
-import { leftOut, limits, permissionList, toLine, voiceLimits } from '@guildhall/contract'
+import {
+  afkMinutes,
+  leftOut,
+  limits,
+  permissionList,
+  toLine,
+  voiceLimits,
+} from '@guildhall/contract'
 import type { ChannelType, LeftOut, PermissionSet, ServerPreview } from '@guildhall/contract'
 import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
 import type { PlannedChannel } from '../../channels/actions.ts'
 import type { PlannedRole } from '../../roles/actions.ts'
 import { channelLeft, permissionsLeft, roleLeft, settingsLeft } from './left-out.ts'
 import type { NarrowedInChannel } from './left-out.ts'
-import {
-  convertOverwrites,
-  convertRole,
-  rolesWith,
-  splitBitsIn,
-  withImplied,
-} from './permissions.ts'
+import { convertOverwrites, convertRole, ownBitsIn, rolesWith, withImplied } from './permissions.ts'
 import type { ChannelKind, ConvertedRole, DiscordSet } from './permissions.ts'
 import { everyoneId } from './template.ts'
 import type { Template, TemplateChannel, TemplateRole } from './template.ts'
@@ -115,11 +116,11 @@ function permissionSetsOf({ roles, channels }: Template): {
   resolve: Resolve
 } {
   const overwrites = channels.flatMap(({ permission_overwrites: all = [] }) => all)
-  const split = splitBitsIn([
+  const own = ownBitsIn([
     ...roles.map(({ permissions }) => BigInt(permissions)),
     ...overwrites.flatMap(({ allow, deny }) => [BigInt(allow), BigInt(deny)]),
   ])
-  const resolve: Resolve = (set) => withImplied(BigInt(set), split)
+  const resolve: Resolve = (set) => withImplied(BigInt(set), own)
   return {
     roles: new Map(roles.map(({ id, permissions }) => [String(id), resolve(permissions)])),
     resolve,
@@ -200,6 +201,9 @@ function planChannels(
     const effective = converted.filter(({ allow, deny }) => allow !== 0 || deny !== 0)
     room -= effective.length
     const planned = planChannel(channel, kind, categories, left)
+    if (kind === 'voice' && String(channel.id) === String(template.afk_channel_id ?? '')) {
+      planned.afkMinutes = planAfk(planned.name, template, left)
+    }
     channels.push({ ...planned, overwrites: effective })
     narrowed.push({ channel: planned.name, overwrites: converted })
     if (kind === 'category') categories.add(planned.key)
@@ -237,11 +241,25 @@ function planChannel(
       types[kind] === 'text'
         ? Math.min(channel.rate_limit_per_user ?? 0, limits.slowmodeSecondsMax)
         : 0,
+    afkMinutes: null,
     userLimit: isVoice ? Math.min(channel.user_limit ?? 0, voiceLimits.userLimitMax) : 0,
     bitrateKbps: isVoice
       ? Math.min(Math.max(kbps, voiceLimits.bitrateKbpsMin), voiceLimits.bitrateKbpsMax)
       : voiceLimits.bitrateKbpsDefault,
   }
+}
+
+/** Discord moves members after 5 minutes where nothing else is said. */
+function planAfk(
+  name: string,
+  { afk_timeout: seconds }: Template,
+  left: LeftOut[],
+): PlannedChannel['afkMinutes'] {
+  const wanted = (seconds ?? 300) / 60
+  const isNearer = (a: number, b: number) => Math.abs(a - wanted) < Math.abs(b - wanted)
+  const minutes = afkMinutes.reduce((best, each) => (isNearer(each, best) ? each : best))
+  if (minutes !== wanted) left.push(leftOut('afk', { name, minutes: String(minutes) }))
+  return minutes
 }
 
 function isRole(type: string | number): boolean {

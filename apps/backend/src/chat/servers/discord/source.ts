@@ -45,11 +45,18 @@ export function createLoadTemplate(apiUrl: string, links: RateLimit): LoadTempla
   }
 }
 
-/** Of `https://discord.new/CODE`, `https://discord.com/template/CODE`, or the code alone. */
+/** Where the code of a template follows: the links that Discord shows, and the address that its API has. */
+const beforeCode =
+  /^(?:https?:\/\/)?(?:www\.)?(?:discord\.new|(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/(?:template|api(?:\/v\d+)?\/guilds\/templates))\//i
+
+/** The code of a link, as people paste it: in brackets, with the punctuation of a sentence, or the code alone. */
 function codeOf(link: string): string {
-  const pattern =
-    /^(?:(?:https?:\/\/)?(?:www\.)?(?:discord\.new|(?:(?:ptb|canary)\.)?discord(?:app)?\.com\/template)\/)?([\w-]{2,64})\/?(?:[?#].*)?$/i
-  const [, code] = pattern.exec(link.trim()) ?? []
+  const text = link
+    .trim()
+    .replace(/^[<("'“„«[]+/, '')
+    .replace(/[>)"'”“»\].,;:!?…]+$/, '')
+  const rest = text.replace(beforeCode, '')
+  const [, code] = /^([\w-]{2,64})\/?(?:[?#].*)?$/.exec(rest) ?? []
   if (code === undefined) throw invalidInput('from.link', 'not_a_template_link')
   return code
 }

@@ -68,6 +68,7 @@ const Template = Type.Object({
   system_channel_id: Type.Optional(NullableId),
   system_channel_flags: Count,
   afk_channel_id: Type.Optional(NullableId),
+  afk_timeout: Count,
   icon_hash: Text,
   verification_level: Count,
   explicit_content_filter: Count,

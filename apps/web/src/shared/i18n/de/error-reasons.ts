@@ -21,6 +21,7 @@ export const reasons: ReasonTexts = {
   bad_range: ({ max }) => `muss der erste und letzte Index von höchstens ${max} Mitgliedern sein`,
 
   body_too_large: 'ist zu groß',
+  discord_template_too_large: 'ist zu groß: Eine Vorlage hat höchstens {max} Bytes',
   not_json_type: 'muss application/json sein',
   not_json: 'ist kein gültiges JSON',
   not_an_object: 'muss ein JSON-Objekt sein',

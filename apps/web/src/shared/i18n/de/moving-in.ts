@@ -58,8 +58,9 @@ const notes: Record<LeftNote, { what: string; reason: string }> = {
     reason: 'Bilder werden nicht übernommen. Wähle in den Einstellungen der Rolle ein Emoji.',
   },
   afk: {
-    what: 'AFK-Kanal „{name}“',
-    reason: 'Niemand wird dorthin verschoben. Er ist ein gewöhnlicher Sprachkanal.',
+    what: 'AFK-Zeit von „{name}“',
+    reason:
+      'Mitglieder werden nach {minutes} Minuten dorthin verschoben, dem nächsten möglichen Wert.',
   },
   picture: {
     what: 'Bild',
@@ -108,7 +109,7 @@ export const movingIn: Widened<typeof english> = {
   chosenFile: (name) => `Gewählte Datei: ${name}`,
   removeFile: 'Stattdessen einen Link verwenden',
   notJson: 'Diese Datei ist keine Discord-Vorlage in JSON.',
-  tooLarge: 'Diese Datei ist zu groß. Eine Vorlage hat höchstens 4 MB.',
+  tooLarge: (size) => `Diese Datei ist zu groß. Eine Vorlage hat höchstens ${size}.`,
   unknown: 'Discord kennt diese Vorlage nicht. Prüfe den Link.',
   damaged: (path, problem) => `Die Vorlage ist bei ${path} fehlerhaft: ${problem}`,
   preview: 'Vorschau zeigen',

@@ -20,7 +20,7 @@ export const movingIn = {
   chosenFile: (name: string) => `Chosen file: ${name}`,
   removeFile: 'Use a link instead',
   notJson: 'This file isn’t a Discord template in JSON.',
-  tooLarge: 'This file is too large. A template has at most 4 MB.',
+  tooLarge: (size: string) => `This file is too large. A template has at most ${size}.`,
   unknown: 'Discord doesn’t know this template. Check the link.',
   damaged: (path: string, problem: string) => `The template is wrong at ${path}: ${problem}`,
   preview: 'Show preview',
