@@ -396,6 +396,15 @@ export const chatApi: Guarantees = {
       'Another import of the same files adds what is missing': scenario('imports')(
         'a damaged file names the message; the same file again goes on',
       ),
+      "count against the server's quota and that of the account that imports": scenario('imports')(
+        'imported files count against who imports and the server, and the report names those without room',
+      ),
+      'one that is damaged or too large costs no other file and no message': scenario('imports')(
+        'one bad file in a ZIP file costs one file, which the report names',
+      ),
+      'It is refused when files in it overlap': scenario('imports')(
+        'ZIP files that would cost far more than their upload are refused',
+      ),
     },
     'Forwarded messages': {
       'You need the right to view that message': forwards(

@@ -13,6 +13,8 @@ export const importLimits = {
   claimsPerMember: 10,
   openClaims: 200,
   messagesPerClaim: 10,
+  /** Missing files that the report of a file names. */
+  missingFiles: 200,
   messages: 5_000_000,
 } as const
 
@@ -39,7 +41,8 @@ export function isImportActive(state: ImportState): boolean {
 /**
  * Why an import failed: a file is `damaged` or `not_an_export`; its uploaded bytes are `missing`; the server has too many
  * channels (`channel_limit`) or messages (`message_limit`); a channel is gone (`channel_gone`); who started it may not import
- * any more (`not_allowed`).
+ * any more (`not_allowed`). With `account_quota` and `server_quota`, all messages are there, and files for which there was no room are
+ * missing.
  */
 export const importProblems = [
   'damaged',
@@ -49,10 +52,26 @@ export const importProblems = [
   'channel_gone',
   'not_allowed',
   'storage_full',
+  'account_quota',
+  'server_quota',
   'too_large',
   'internal_error',
 ] as const
 export type ImportProblem = (typeof importProblems)[number]
+
+/**
+ * Why a file of a message is missing, or the picture of an author or an emoji: the quota of who imports or of the server is used up;
+ * it is larger than an upload may be, damaged in the ZIP file, or no valid picture; or the server has no room for another picture.
+ */
+export const missingFileReasons = [
+  'account_quota',
+  'server_quota',
+  'too_large',
+  'damaged',
+  'invalid',
+  'no_room',
+] as const
+export type MissingFileReason = (typeof missingFileReasons)[number]
 
 /** What became of the messages of a file, and of their files. The rest counts what was left out or shortened. */
 export const importCounts = [

@@ -1,6 +1,12 @@
 import Type from 'typebox'
 import type { Static } from 'typebox'
-import { importCounts, importLimits, importProblems, importStates } from './import-limits.ts'
+import {
+  importCounts,
+  importLimits,
+  importProblems,
+  importStates,
+  missingFileReasons,
+} from './import-limits.ts'
 import type { ImportCount } from './import-limits.ts'
 import { Id, Line, Nullable, Time } from './shapes.ts'
 
@@ -44,6 +50,13 @@ const Counts = Type.Unsafe<Record<ImportCount, number>>(
   Type.Object(Object.fromEntries(importCounts.map((name) => [name, Type.Integer()]))),
 )
 
+/** A file that belongs to a message and is not here. */
+export const MissingFile = Type.Object({
+  name: Type.String(),
+  reason: Type.Enum([...missingFileReasons]),
+})
+export type MissingFile = Static<typeof MissingFile>
+
 /** A channel of the export. */
 export interface ImportedSource {
   sourceId: string
@@ -78,6 +91,8 @@ export const ImportFile = Type.Object({
   /** Where its messages go. Before the start, a suggestion; null for a new channel. */
   channelId: Nullable(Id),
   counts: Counts,
+  /** At most 200; `lostFiles` counts all of them. */
+  missing: Type.Array(MissingFile),
 })
 export type ImportFile = Static<typeof ImportFile>
 

@@ -118,7 +118,7 @@ export function registerChat(base: BaseParts & OpenStorage): Chat {
   const { stop: stopImports } = registerImports({
     ...parts,
     imports,
-    webhookFiles: messageWriters.webhookFiles,
+    importFiles: messageWriters.importFiles,
     ...pictures,
   })
   const outgoing = registerOutgoingWebhooks(parts)

@@ -596,6 +596,8 @@ export interface Tables {
     last_source_id: string
     /** What became of the messages, as JSON. */
     counts: string
+    /** The files of messages that are missing, as JSON; null if there are none. */
+    missing: Generated<string | null>
     /** The position of the ZIP file that contains it, and its path there. */
     archive: Generated<number | null>
     entry: Generated<string | null>

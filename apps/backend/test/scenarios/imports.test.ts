@@ -1,18 +1,24 @@
 import assert from 'node:assert/strict'
+import { constants, deflateRawSync } from 'node:zlib'
 import { test } from 'node:test'
 import type { Channel, ImportState, Thread } from '@guildhall/contract'
 import type { Account } from '../account.ts'
 import { discordExport, discordId, discordMessage, strangeMessages } from '../discord-export.ts'
 import {
+  deflate64Entry,
+  deflated64Text,
   importPath,
   jsonFile,
   putPart,
+  rawEntry,
+  rawZip,
   runImport,
   uploadImport,
   waitForImport,
   wholeHistory,
   zipOf,
 } from '../imports.ts'
+import { queryStored } from '../stored-data.ts'
 import { connect } from '../gateway-client.ts'
 import { png } from '../images.ts'
 import { createSeededRandom } from '../seeded-random.ts'
@@ -355,6 +361,226 @@ test('exports with a folder for the files of all channels, and other unusual ZIP
     assert.deepEqual([refused.state, refused.problem?.file], ['failed', name])
     assert.match(refused.problem?.detail ?? '', detail)
   }
+})
+
+/** A message with the files of these names, which are in the folder `media`. */
+function messageWithFiles(second: number, ...names: string[]): object {
+  const attachments = names.map((name) => ({ id: '1', url: `media/${name}`, fileName: name }))
+  const time = new Date(Date.UTC(2021, 2, 4, 10, 0, second)).toISOString()
+  return discordMessage(time, { content: names.join(' '), attachments })
+}
+
+test('one bad file in a ZIP file costs one file, which the report names', async (t) => {
+  const app = await startApp(t)
+  const { owner, id: serverId } = await createServerFixture(app)
+  const names = ['good.txt', 'windows.txt', 'broken.txt', 'lzma.txt', 'shorter.txt', 'last.txt']
+  const content = discordExport(
+    [
+      ...names.map((name, second) => messageWithFiles(second, name)),
+      messageWithFiles(9, 'huge.bin'),
+      discordMessage('2021-03-04T10:05:00Z', {
+        content: 'hi <:cat:77>',
+        author: {
+          ...(discordMessage('2021-03-04T10:05:00Z').author as object),
+          avatarUrl: 'media/face.png',
+        },
+        inlineEmojis: [{ id: '77', name: 'cat', imageUrl: 'media/cat.png' }],
+      }),
+    ],
+    { id: '800', name: 'pictures' },
+  )
+  const good = Buffer.from('good')
+  const damaged = Buffer.from(png)
+  damaged.fill(7, 20)
+  const bytes = rawZip([
+    // What another program calls like the folder of an export is no such folder.
+    rawEntry('Guild_Files/pictures.json', Buffer.from(JSON.stringify(content))),
+    rawEntry('Guild_Files/media/good.txt', good),
+    deflate64Entry('Guild_Files/media/windows.txt'),
+    { ...rawEntry('Guild_Files/media/broken.txt', good), crc: 1 },
+    { ...rawEntry('Guild_Files/media/lzma.txt', good), method: 14 },
+    { ...rawEntry('Guild_Files/media/shorter.txt', good), size: 9 },
+    rawEntry('Guild_Files/media/last.txt', good, 0),
+    rawEntry('Guild_Files/media/huge.bin', Buffer.alloc(26 * 1024 * 1024)),
+    rawEntry('Guild_Files/media/face.png', damaged),
+    { ...rawEntry('Guild_Files/media/cat.png', png), crc: 1 },
+  ])
+  const ready = await uploadImport(owner, serverId, [{ name: 'Guild.zip', bytes }])
+  assert.deepEqual([ready.state, ready.problem], ['ready', null])
+  const done = await runImport(owner, serverId, ready.id)
+  assert.deepEqual([done.state, done.problem], ['done', null])
+  const { channelId, counts, missing } = done.files.at(-1)!
+  assert.deepEqual([counts.messages, counts.files, counts.lostFiles], [8, 3, 6])
+  assert.deepEqual(
+    missing.map(({ name, reason }) => `${name} ${reason}`),
+    [
+      'broken.txt damaged',
+      'lzma.txt damaged',
+      'shorter.txt damaged',
+      'huge.bin too_large',
+      'cat.png damaged',
+      'face.png invalid',
+    ],
+  )
+  const history = await wholeHistory(owner, channelId ?? '')
+  const files = history.flatMap(({ attachments }) => attachments)
+  assert.deepEqual(
+    files.map(({ name }) => name),
+    ['good.txt', 'windows.txt', 'last.txt'],
+  )
+  assert.equal((await owner.get(files[1]!.url)).body, deflated64Text)
+
+  // A whole export that Windows has compressed.
+  const text = Buffer.from(
+    JSON.stringify(discordExport([messageWithFiles(0)], { id: '1', name: 'w' })),
+  )
+  const huffmanOnly = { strategy: constants.Z_HUFFMAN_ONLY }
+  const windows = {
+    ...rawEntry('w.json', text),
+    data: deflateRawSync(text, huffmanOnly),
+    method: 9,
+  }
+  const large = await uploadImport(owner, serverId, [{ name: 'w.zip', bytes: rawZip([windows]) }])
+  assert.deepEqual([large.state, large.problem], ['ready', null])
+  await owner.expect(200, owner.post(`${importPath(serverId, large.id)}/stop`))
+  for (const [entry, detail] of [
+    [{ ...windows, method: 14 }, /method 14: choose Deflate/],
+    [{ ...windows, data: windows.data.subarray(0, 200) }, /it ends too early/],
+  ] as const) {
+    const refused = await uploadImport(owner, serverId, [{ name: 'w.zip', bytes: rawZip([entry]) }])
+    assert.match(refused.problem?.detail ?? '', detail)
+  }
+})
+
+test('imported files count against who imports and the server, and the report names those without room', async (t) => {
+  const app = await startApp(t, { ACCOUNT_STORAGE_MB: '1', SERVER_STORAGE_MB: '2' })
+  let channels = 0
+  const bring = async (account: Account, serverId: string, names: string[], kilobytes: number) => {
+    // Each message by another author, as in a community.
+    const messages = names.map((name, second) => ({
+      ...messageWithFiles(second, name),
+      author: { id: `${second + 5}`, name },
+    }))
+    const exported = discordExport(messages, {
+      id: `${(channels += 1)}`,
+      name: 'files',
+    })
+    const bytes = rawZip([
+      rawEntry('a.json', Buffer.from(JSON.stringify(exported))),
+      ...names.map((name) => rawEntry(`media/${name}`, Buffer.alloc(kilobytes * 1024))),
+    ])
+    const { id } = await uploadImport(account, serverId, [{ name: 'a.zip', bytes }])
+    const { problem, state, files } = await runImport(account, serverId, id)
+    const { channelId, counts, missing } = files.at(-1)!
+    const channel = channelId ?? ''
+    return { state, problem, channel, counts, missing: missing.map(({ name }) => name) }
+  }
+  const usage = async (userId: string) => {
+    const sql = `SELECT bytes FROM account_storage WHERE user_id = '${userId}'`
+    return (await queryStored(app, sql)).map(({ bytes }) => bytes)
+  }
+  const fixture = await createServerFixture(app)
+  const { owner, id: serverId, path } = fixture
+  const manager = await fixture.role('manager', ['manage_server'])
+  const [mia, ben] = [await fixture.member(manager), await fixture.member(manager)]
+  const first = await bring(owner, serverId, ['a', 'b', 'c', 'd'], 400)
+  assert.deepEqual(
+    [first.state, first.problem?.kind, first.problem?.file, first.missing],
+    ['failed', 'account_quota', 'c', ['c', 'd']],
+  )
+  assert.deepEqual([first.counts.messages, first.counts.files, first.counts.lostFiles], [4, 2, 2])
+  // All messages are there, so others see the channel.
+  const history = await wholeHistory(ben, first.channel)
+  assert.deepEqual(
+    history.map(({ content, attachments }) => [content, attachments.length]),
+    [
+      ['a', 1],
+      ['b', 1],
+      ['c\nc', 0],
+      ['d\nd', 0],
+    ],
+  )
+  assert.deepEqual(await usage(owner.id), [2 * 400 * 1024])
+
+  // The same authors have room in the server of another account.
+  const other = await createServerFixture(app)
+  const second = await bring(other.owner, other.id, ['a', 'b'], 400)
+  assert.deepEqual([second.state, second.problem, second.missing], ['done', null, []])
+
+  // The quota of the server counts what others import as well.
+  assert.equal((await bring(mia, serverId, ['e', 'f'], 500)).state, 'done')
+  const last = await bring(ben, serverId, ['g', 'h'], 200)
+  assert.deepEqual(
+    [last.state, last.problem?.kind, last.missing],
+    ['failed', 'server_quota', ['h']],
+  )
+  // Deleting the server makes room.
+  await owner.expect(200, owner.delete(path))
+  await waitUntil('the files are deleted', async () => (await usage(owner.id)).length === 0)
+})
+
+test('ZIP files that would cost far more than their upload are refused', async (t) => {
+  const app = await startApp(t)
+  const { owner, id: serverId } = await createServerFixture(app)
+  const spaces = rawEntry('0.json', Buffer.from(`{"a":"${' '.repeat(16_000_000)}"}`))
+  const head = (index: number) =>
+    Buffer.from(`{"channel":{"id":"${index + 1}","name":"x"},"x":"${' '.repeat(15_000_000)}"}`)
+  const begun = rawEntry('0.json', head(0))
+  for (const [entries, detail] of [
+    // The same bytes under many names.
+    [
+      Array.from({ length: 60 }, (_, index) => ({
+        ...spaces,
+        name: `${index}.json`,
+        shares: index > 0,
+      })),
+      /files in it overlap/,
+    ],
+    [
+      Array.from({ length: 1100 }, (_, index) => rawEntry(`${index}.json`, Buffer.from('{}'))),
+      /more than 1000 JSON files in it are no exports/,
+    ],
+    [
+      Array.from({ length: 5 }, (_, index) => ({ ...begun, name: `${index}.json` })),
+      /the beginnings of the files are too large/,
+    ],
+    [
+      Array.from({ length: 1100 }, (_, index) => ({
+        ...rawEntry(`${index}.txt`, Buffer.alloc(1)),
+        extraBytes: 65_000,
+      })),
+      /its list of files has more than 64 MiB/,
+    ],
+  ] as const) {
+    const bytes = rawZip([...entries])
+    const refused = await uploadImport(owner, serverId, [{ name: 'bomb.zip', bytes }])
+    assert.deepEqual([refused.state, refused.problem?.kind], ['failed', 'damaged'])
+    assert.match(refused.problem?.detail ?? '', detail)
+  }
+})
+
+test('an import that takes long lets others come first', async (t) => {
+  const app = await startApp(t)
+  const [slow, quick] = [await createServerFixture(app), await createServerFixture(app)]
+  // JSON in which the channel is there and no message comes.
+  const text = Buffer.from(`{"channel":{"id":"1","name":"x"},"x":[${'[],'.repeat(5_000_000)}[]]}`)
+  const entry = rawEntry('0.json', text)
+  const bytes = rawZip(
+    Array.from({ length: 8 }, (_, index) => ({ ...entry, name: `${index}.json` })),
+  )
+  const { import: created } = await slow.owner.expect(
+    201,
+    slow.owner.post(importPath(slow.id), { files: [{ name: 'slow.zip', size: bytes.length }] }),
+  )
+  const target = { serverId: slow.id, id: created.id }
+  await slow.owner.expect(200, putPart(slow.owner, target, 0, bytes))
+  const exported = jsonFile('a.json', discordExport([], { id: '9', name: 'a' }))
+  const ready = await uploadImport(quick.owner, quick.id, [exported])
+  assert.equal(ready.state, 'ready')
+  const at = importPath(slow.id, created.id)
+  assert.equal((await slow.owner.expect(200, slow.owner.get(at))).import.state, 'checking')
+  // One that is stopped does not go on.
+  await slow.owner.expect(200, slow.owner.post(`${at}/stop`))
 })
 
 test('members claim imported authors', async (t) => {

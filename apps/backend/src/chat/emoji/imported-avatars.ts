@@ -1,6 +1,6 @@
+import { Readable } from 'node:stream'
 import { importLimits } from '@guildhall/contract'
-import { AppError } from '../../core/app-error.ts'
-import { findUsedBytes } from '../../storage/usage.ts'
+import { requireServerRoom } from '../../storage/usage.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { imageIdOf, keepImage } from '../images/access.ts'
 import type { UploadedImages } from '../images/access.ts'
@@ -8,8 +8,8 @@ import { insertPicture, listPictures } from './store.ts'
 
 export interface ImportedAvatars {
   /**
-   * The path of the picture of an imported author, which is stored if the server has none of them. Null if it is no picture, too
-   * large, or there is no room. Throws `storage_full`.
+   * The path of the picture of an imported author, which is stored if the server has none of them. Null if it has too many pictures of
+   * authors. Throws `invalid_input` if it is no picture or too large, `limit_reached` above the quota, and `storage_full`.
    */
   keep(
     author: { serverId: string; authorId: string; createdBy: string },
@@ -27,28 +27,15 @@ export function createImportedAvatars({
 }: Pick<ChatParts, 'database' | 'publisher' | 'clock' | 'settings'> & {
   uploadedImages: UploadedImages
 }): ImportedAvatars {
-  async function read(bytes: Uint8Array): Promise<Buffer | null> {
-    async function* chunks() {
-      yield bytes
-    }
-    try {
-      return await uploadedImages.read(chunks())
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'invalid_input') return null
-      throw error
-    }
-  }
-
   return {
     async keep({ serverId, authorId: name, createdBy }, bytes) {
       const rows = await listPictures(database.read, serverId, 'avatar')
       const known = rows.find((row) => row.name === name)
       if (known) return `/api/images/${known.image_id}`
-      const image = await read(bytes)
-      if (!image || rows.length >= importLimits.avatars) return null
-      const used = await findUsedBytes(database.read, serverId)
+      if (rows.length >= importLimits.avatars) return null
+      const image = await uploadedImages.read(Readable.from([bytes]))
       const { serverBytes } = settings.current.storage
-      if (serverBytes > 0 && used + image.length > serverBytes) return null
+      await requireServerRoom(database.read, { serverId, size: image.length, serverBytes })
       return uploadedImages.put(image, (path) =>
         publisher.transaction(async (tx) => {
           const image_id = imageIdOf(path)

@@ -235,6 +235,7 @@ function newFile(
     read_bytes: 0,
     last_source_id: '0',
     counts: JSON.stringify(noCounts()),
+    missing: null,
     archive: null,
     entry: null,
   }

@@ -1,10 +1,11 @@
 import { posix } from 'node:path'
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { callbackify } from 'node:util'
-import { limits } from '@guildhall/contract'
-import { fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
-import type { Entry, ZipFile } from 'yauzl'
+import { crc32, createInflateRaw } from 'node:zlib'
+import { Entry, fromRandomAccessReaderPromise, RandomAccessReader } from 'yauzl'
+import type { ZipFile } from 'yauzl'
 import { InvalidValueError } from './discord-export/fields.ts'
+import { inflate64 } from './inflate64.ts'
 
 /** Reads bytes from `start` to before `end`, perhaps fewer, but at least one. */
 export type ReadRange = (start: number, end: number) => Promise<Uint8Array>
@@ -15,51 +16,93 @@ export interface Archive {
   exports: { name: string; size: number }[]
   /** The bytes of a file. Throws InvalidValueError. */
   read(name: string): AsyncGenerator<Uint8Array>
-  /** The name of a file that is named relative to another one; undefined if there is none, or it is too large for an attachment. */
-  find(from: string, path: string): string | undefined
+  /** The file that is named relative to another one; undefined if there is none. */
+  find(from: string, path: string): { name: string; size: number } | undefined
 }
 
 const maxEntries = 200_000
+/** Of the list of files, with what others than this program keep in it. */
+const maxListBytes = 64 * 1024 * 1024
+/** What is before each file in a ZIP file, and each entry of the list, at least. */
+const [headerBytes, entryBytes] = [30, 46]
+/** How files are compressed. */
+const [stored, deflated, deflated64] = [0, 8, 9]
 /** Files of one name that are compared with a path. Those of the exporter have a checksum in their names. */
 const maxAlike = 1000
 const blockBytes = 64 * 1024
 
 /** Throws InvalidValueError. */
 export async function openArchive(readRange: ReadRange, size: number): Promise<Archive> {
-  const entries = new Map<string, Entry>()
-  const zip = await valid(async () => {
+  const { zip, entries } = await valid(async () => {
     const reader = new RangeReader(readRange, size)
-    const opened = await fromRandomAccessReaderPromise(reader, size, { autoClose: false })
-    if (opened.entryCount > maxEntries) throw new Error(`it has more than ${maxEntries} files`)
-    for await (const entry of opened.eachEntry()) {
-      // Some systems store accents as characters of their own.
-      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName.normalize('NFC'), entry)
-    }
-    return opened
+    const zip = await fromRandomAccessReaderPromise(reader, size, { autoClose: false })
+    return { zip, entries: await readList(zip) }
   })
+  requireApart([...entries.values()])
   const byBaseName = Map.groupBy(entries.keys(), (name) => posix.basename(name))
+  const sizeOf = (name: string): number => entries.get(name)?.uncompressedSize ?? 0
   return {
-    exports: [...entries]
-      .filter(([name]) => isExport(name))
-      .map(([name, { uncompressedSize: size }]) => ({ name, size })),
+    exports: [...entries.keys()]
+      .filter((name) => mayBeExport(name, entries))
+      .map((name) => ({ name, size: sizeOf(name) })),
     read: (name) => readEntry(zip, entries.get(name)),
     find(from, path) {
-      const isUsable = (name: string | null) =>
-        name !== null && (entries.get(name)?.uncompressedSize ?? Infinity) <= limits.attachmentBytes
       for (const each of new Set(spellingsOf(path))) {
         const beside = posix.join(posix.dirname(from), each)
-        if (isUsable(beside)) return beside
-        const elsewhere = mostAlike(byBaseName.get(posix.basename(each)) ?? [], each)
-        if (isUsable(elsewhere)) return elsewhere ?? undefined
+        const name = entries.has(beside)
+          ? beside
+          : mostAlike(byBaseName.get(posix.basename(each)) ?? [], each)
+        if (name !== null) return { name, size: sizeOf(name) }
       }
       return undefined
     },
   }
 }
 
-/** Not a JSON file that was attached to a message: those are in folders that are named after the export. */
-function isExport(name: string): boolean {
-  return name.toLowerCase().endsWith('.json') && !/_Files\//i.test(name) && !isHidden(name)
+/** The files by their names, without what is not needed to read them: the list may have much else. */
+async function readList(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > maxEntries) throw unusable(`it has more than ${maxEntries} files`)
+  const entries = new Map<string, Entry>()
+  let bytes = 0
+  for await (const entry of zip.eachEntry()) {
+    bytes += entryBytes + entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+    if (bytes > maxListBytes) {
+      throw unusable(`its list of files has more than ${maxListBytes / 1024 / 1024} MiB`)
+    }
+    if (entry.fileName.endsWith('/')) continue
+    const { compressedSize, uncompressedSize, compressionMethod, crc32: checksum } = entry
+    const { relativeOffsetOfLocalHeader, generalPurposeBitFlag } = entry
+    // Some systems store accents as characters of their own.
+    entries.set(
+      entry.fileName.normalize('NFC'),
+      Object.assign(new Entry(), {
+        ...{ compressedSize, uncompressedSize, compressionMethod, crc32: checksum },
+        ...{ relativeOffsetOfLocalHeader, generalPurposeBitFlag },
+      }),
+    )
+  }
+  return entries
+}
+
+/** Files that share bytes would cost far more to read than to upload. */
+function requireApart(entries: Entry[]): void {
+  let end = 0
+  for (const { relativeOffsetOfLocalHeader: start, compressedSize } of entries.toSorted(
+    (a, b) => a.relativeOffsetOfLocalHeader - b.relativeOffsetOfLocalHeader,
+  )) {
+    if (start < end) throw unusable('files in it overlap')
+    end = start + headerBytes + compressedSize
+  }
+}
+
+/** Not a JSON file that was attached to a message: those are in a folder that is named after the export. */
+function mayBeExport(name: string, entries: ReadonlyMap<string, unknown>): boolean {
+  if (!name.toLowerCase().endsWith('.json') || isHidden(name)) return false
+  const parts = name.split('/')
+  return parts.every((part, index) => {
+    const [, exported] = /^(.+\.json)_Files$/i.exec(part) ?? []
+    return exported === undefined || !entries.has([...parts.slice(0, index), exported].join('/'))
+  })
 }
 
 /** Files that some systems add. */
@@ -100,14 +143,35 @@ function decoded(path: string): string {
 
 async function* readEntry(zip: ZipFile, entry: Entry | undefined): AsyncGenerator<Uint8Array> {
   if (!entry) throw new InvalidValueError('a file of the ZIP file is missing')
-  const stream = await valid(() => zip.openReadStreamPromise(entry))
+  const { uncompressedSize: size, crc32: expected } = entry
+  let read = 0
+  let checksum = 0
   try {
-    for await (const chunk of stream) yield chunk as Uint8Array
+    if (entry.isEncrypted()) throw unusable('it has a password')
+    const raw = await zip.openReadStreamPromise(entry, { decodeFileData: false })
+    try {
+      for await (const chunk of decompressed(raw, entry.compressionMethod)) {
+        read += chunk.length
+        if (read > size) break
+        checksum = crc32(chunk, checksum)
+        yield chunk
+      }
+    } finally {
+      raw.destroy()
+    }
+    if (read !== size) throw new Error('a file in it has another size than its list says')
+    if (checksum !== expected) throw new Error('the checksum of a file in it is wrong')
   } catch (error) {
     throw toInvalid(error)
-  } finally {
-    stream.destroy()
   }
+}
+
+function decompressed(raw: Readable, method: number): AsyncIterable<Uint8Array> {
+  if (method === stored) return raw
+  // The error ends the iteration as well.
+  if (method === deflated) return pipeline(raw, createInflateRaw(), () => undefined)
+  if (method === deflated64) return inflate64(raw)
+  throw unusable(`a file in it is compressed by method ${method}: choose Deflate when you make it`)
 }
 
 class RangeReader extends RandomAccessReader {
@@ -171,6 +235,12 @@ async function valid<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function toInvalid(error: unknown): InvalidValueError {
+  if (error instanceof InvalidValueError) return error
   const message = `this is not a valid ZIP file: ${(error as Error).message}`
   return new InvalidValueError(message, { isOfArchive: true })
+}
+
+/** A valid ZIP file that is not read. */
+function unusable(reason: string): InvalidValueError {
+  return new InvalidValueError(`this ZIP file can't be used: ${reason}`, { isOfArchive: true })
 }

@@ -1,4 +1,6 @@
-import { limits } from '@guildhall/contract'
+import { posix } from 'node:path'
+import { importLimits, limits } from '@guildhall/contract'
+import type { MissingFile, MissingFileReason } from '@guildhall/contract'
 import type {
   ImportedChannel,
   ImportTarget,
@@ -75,6 +77,8 @@ export interface Progress {
   position: string
   /** Of what was read since the last time; without those that the destination counts. */
   counts: ImportCounts
+  /** Files that were lost since the last time, as far as the report names them. */
+  missing: MissingFile[]
   authors: number
   /** How many bytes of the file have been read. */
   read: number
@@ -82,11 +86,19 @@ export interface Progress {
 
 /** The files that an export contains beside its messages. */
 export interface ExportMedia {
+  /** Whether it is there, and not too large for an upload. */
   has(path: string): boolean
-  /** Uploads a file for a message of the author. Null if it is refused. Throws InvalidValueError. */
-  upload(path: string, name: string, authorId: string): Promise<string | null>
-  /** Keeps the picture of an author, under their id, or of a custom emoji. Returns its path, or null. */
-  keepPicture(kind: 'avatar' | 'emoji', path: string, name: string): Promise<string | null>
+  isTooLarge(path: string): boolean
+  /** Uploads a file for a message. Returns its id. */
+  upload(path: string, name: string): Promise<StoredFile>
+  /** Keeps the picture of an author, under their id, or of a custom emoji. Returns its path. */
+  keepPicture(kind: 'avatar' | 'emoji', path: string, name: string): Promise<StoredFile>
+}
+
+/** What became of a file: where it is, and why it is missing. Both are null where nothing is missing, such as a known emoji. */
+export interface StoredFile {
+  stored: string | null
+  missing: MissingFileReason | null
 }
 
 interface ImportOptions {
@@ -111,22 +123,30 @@ export interface Appended {
 }
 
 const maxBatchCharacters = 512 * 1024
-/** Fewer than an author can have unsent, also with those of the message that is added last. */
-const maxBatchFiles = limits.unsentUploads - 2 * limits.attachmentsPerMessage
+/** They count as unsent uploads of who imports, who can have few of them. */
+const maxBatchFiles = limits.attachmentsPerMessage
 
+const inspectedBytes = 16 * 1024
+
+const nothing = async (): Promise<StoredFile> => ({ stored: null, missing: null })
 const noMedia: ExportMedia = {
-  has: () => false,
-  upload: async () => null,
-  keepPicture: async () => null,
+  ...{ has: () => false, isTooLarge: () => false },
+  ...{ upload: nothing, keepPicture: nothing },
 }
 
 export { createNames }
 
-/** Throws ExportError, and NoExportError for other files. */
-export async function inspectExport({ name, read }: ExportFile): Promise<ExportHead> {
+/**
+ * Throws ExportError, and NoExportError for other files. `room` is how many bytes may be read: of all files that are inspected
+ * together.
+ */
+export async function inspectExport(
+  { name, read }: ExportFile,
+  room = { bytes: Number.POSITIVE_INFINITY },
+): Promise<ExportHead> {
   let channel: SourceChannel | null = null
   try {
-    for await (const { kind, value } of readExport(read())) {
+    for await (const { kind, value } of readExport(within(read(), room))) {
       if (kind === 'channel') channel = toChannel(value)
       else if (channel) {
         const start = channel.parent && toStart(value, systemClock())
@@ -163,19 +183,27 @@ export async function importExport(
   const known = BigInt(lastSourceId)
   const counted = BigInt(position)
   let counts = noCounts()
+  let missing: MissingFile[] = []
   let batch: SourceMessage[] = []
   let characters = 0
   let previous = 0n
   const bytes = { read: 0 }
 
   async function flush(): Promise<void> {
-    const progress = { position: String(previous), counts, authors: authors.size, ...bytes }
+    const progress = {
+      position: String(previous),
+      counts,
+      missing,
+      authors: authors.size,
+      ...bytes,
+    }
     const { stored, unpinned, reactions } = await append(target, batch, progress)
     counts.messages += stored
     counts.unpinned += unpinned
     counts.reactions += reactions
     addCounts(total, counts)
     counts = noCounts()
+    missing = []
     batch = []
     characters = 0
     signal.throwIfAborted()
@@ -186,9 +214,16 @@ export async function importExport(
     if (message === 'empty') counts.empty += 1
     else if (id <= known) counts.known += 1
     else {
-      batch.push(await withFiles(message, media, counts))
+      const complete = await withFiles(message, media, lose)
+      counts.files += complete.fileIds.length
+      batch.push(complete)
       characters += charactersOf(message)
     }
+  }
+
+  function lose(name: string, reason: MissingFileReason): void {
+    counts.lostFiles += 1
+    if (missing.length < importLimits.missingFiles) missing.push({ name, reason })
   }
 
   function isFull(): boolean {
@@ -226,30 +261,59 @@ export async function importExport(
   return total
 }
 
-/** Uploads the files of a message. Those that are refused are named in its text. */
+/** Stores the files of a message. Those that are lost are named in its text, and to `lose`. */
 async function withFiles(
-  { files, avatarPath, emoji, ...exported }: ExportedMessage,
+  { files, avatarPath, emoji, localFiles, ...exported }: ExportedMessage,
   media: ExportMedia,
-  counts: ImportCounts,
+  lose: (name: string, reason: MissingFileReason) => void,
 ): Promise<SourceMessage> {
-  const { authorId } = exported
-  for (const { name, path } of emoji) await media.keepPicture('emoji', path, name)
+  for (const { path, name } of localFiles) if (media.isTooLarge(path)) lose(name, 'too_large')
+  async function keep(kind: 'avatar' | 'emoji', path: string, name: string) {
+    const { stored, missing } = await media.keepPicture(kind, path, name)
+    if (missing) lose(posix.basename(path), missing)
+    return stored
+  }
+  for (const { name, path } of emoji) await keep('emoji', path, name)
   const authorAvatar =
-    avatarPath === null ? null : await media.keepPicture('avatar', avatarPath, authorId)
+    avatarPath === null ? null : await keep('avatar', avatarPath, exported.authorId)
   const message = { ...exported, authorAvatar }
   const fileIds: string[] = []
   const lost: string[] = []
   for (const { path, name } of files) {
-    const id = await media.upload(path, name, authorId)
-    if (id === null) lost.push(fileText(name))
-    else fileIds.push(id)
+    const { stored, missing } = await media.upload(path, name)
+    if (stored !== null) fileIds.push(stored)
+    else {
+      lose(name, missing ?? 'damaged')
+      lost.push(fileText(name))
+    }
   }
-  counts.files += fileIds.length
-  counts.lostFiles += lost.length
   if (lost.length === 0) return { ...message, fileIds }
-  const text = { content: lost.join('\n').slice(0, limits.messageMax / 2), embeds: [] }
+  const text = lost.join('\n').slice(0, limits.messageMax / 2)
   const parts = message.parts.filter(({ content, embeds }) => content !== '' || embeds.length > 0)
-  return { ...message, fileIds, parts: [...parts, text] }
+  const last = parts.at(-1)
+  const fits = last && last.embeds.length === 0 && !last.forwarded
+  if (fits && last.content.length + text.length < limits.messageMax - limits.webhookUsernameMax) {
+    parts[parts.length - 1] = { ...last, content: `${last.content}\n${text}` }
+  } else parts.push({ content: text, embeds: [] })
+  return { ...message, fileIds, parts }
+}
+
+async function* within(
+  chunks: AsyncIterable<Uint8Array>,
+  room: { bytes: number },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    // Small, because only the beginning is needed.
+    for (let at = 0; at < chunk.length; at += inspectedBytes) {
+      const piece = chunk.subarray(at, at + inspectedBytes)
+      room.bytes -= piece.length
+      if (room.bytes < 0)
+        throw new InvalidValueError('the beginnings of the files are too large', {
+          isOfArchive: true,
+        })
+      yield piece
+    }
+  }
 }
 
 async function* countBytes(

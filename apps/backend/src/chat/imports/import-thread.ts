@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { ExportError } from './import-exports.ts'
 import type { FromWorker, WorkerCalls, WorkerTask } from './worker-calls.ts'
@@ -10,13 +11,30 @@ export class ImportTooLargeError extends Error {
   }
 }
 
+/** Others wait, and the import has had its share of the processor. */
+export class OthersFirstError extends Error {}
+
+/** How long the thread may calculate before others that wait come first. */
+export interface Turn {
+  cpuMs: number
+  /** Throws when the import must end. Returns whether others wait. */
+  comesAfterOthers: () => Promise<boolean>
+}
+
+const turnCheckMs = 500
+
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 }
 
 /**
  * Reads exports on a thread of its own, which gets bytes from `calls` and passes messages to it. Throws what a call throws,
- * ExportError and ImportTooLargeError.
+ * ExportError, ImportTooLargeError and OthersFirstError.
  */
-export async function runImportThread(task: WorkerTask, calls: WorkerCalls): Promise<void> {
+export async function runImportThread(
+  task: WorkerTask,
+  calls: WorkerCalls,
+  { cpuMs, comesAfterOthers }: Turn,
+): Promise<void> {
+  const ended = new AbortController()
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     name: 'guildhall-import',
     workerData: task,
@@ -32,14 +50,24 @@ export async function runImportThread(task: WorkerTask, calls: WorkerCalls): Pro
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'call') answer(message).catch(reject)
         else if (message.kind === 'done') resolve()
+        else if (message.kind === 'too_large') reject(new ImportTooLargeError())
         else reject(new ExportError(message.file, message.detail))
       })
       worker.on('error', (error: NodeJS.ErrnoException) =>
         reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new ImportTooLargeError() : error),
       )
       worker.on('exit', () => reject(new Error('the thread of an import ended')))
+      async function watchTurn(): Promise<void> {
+        for await (const _ of setInterval(turnCheckMs, null, { signal: ended.signal })) {
+          const { user, system } = await worker.cpuUsage()
+          const isOver = (user + system) / 1000 > cpuMs
+          if ((await comesAfterOthers()) && isOver) throw new OthersFirstError()
+        }
+      }
+      watchTurn().catch(reject)
     })
   } finally {
+    ended.abort()
     await worker.terminate()
   }
 }

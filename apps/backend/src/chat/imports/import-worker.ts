@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { MessagePort } from 'node:worker_threads'
+import { limits } from '@guildhall/contract'
 import { openArchive } from './archive.ts'
 import type { Archive } from './archive.ts'
 import {
@@ -12,7 +13,8 @@ import {
   toExportError,
 } from './import-exports.ts'
 import type { ImportedChannel } from '../messages/actions.ts'
-import type { ExportFile, ExportMedia } from './import-exports.ts'
+import { InvalidValueError } from './discord-export/fields.ts'
+import type { ExportFile, ExportMedia, StoredFile } from './import-exports.ts'
 import type {
   CallName,
   FromWorker,
@@ -26,6 +28,10 @@ import type {
 /** Small, so that each write holds up others only briefly. */
 const maxBatchMessages = 50
 const chunkBytes = 256 * 1024
+/** Of the beginnings of all files of an import; those of exports are far smaller. */
+const maxInspectedBytes = 64 * 1024 * 1024
+/** JSON files in a ZIP file that are no exports, such as those that were attached to messages. */
+const maxOtherFiles = 1000
 
 if (parentPort) void work(parentPort, workerData as WorkerTask)
 
@@ -33,20 +39,31 @@ async function work(port: MessagePort, task: WorkerTask): Promise<void> {
   const send = (message: FromWorker): void => port.postMessage(message)
   const calls = createCalls(port, send)
   try {
-    if (task.kind === 'check') for (const file of task.files) await check(calls, file)
-    else await run(calls, task.files)
+    if (task.kind === 'check') {
+      const room = { bytes: maxInspectedBytes }
+      for (const file of task.files) await check(calls, file, room)
+    } else await run(calls, task)
     send({ kind: 'done' })
   } catch (error) {
-    if (!(error instanceof ExportError)) throw error
-    send({ kind: 'damaged', file: error.file, detail: error.detail })
+    if (error instanceof ExportError)
+      send({ kind: 'damaged', file: error.file, detail: error.detail })
+    else if (error instanceof UnpackedTooLargeError) send({ kind: 'too_large' })
+    else throw error
   }
   port.close()
 }
 
-async function check(calls: WorkerCalls, upload: UploadedFile): Promise<void> {
+/** The files of messages are larger than what an import may bring. */
+class UnpackedTooLargeError extends Error {}
+
+async function check(
+  calls: WorkerCalls,
+  upload: UploadedFile,
+  room: { bytes: number },
+): Promise<void> {
   const { position, name } = upload
   if (!isArchive(upload)) {
-    await calls.found(position, await inspectExport(plainFile(calls, upload)), null)
+    await calls.found(position, await inspectExport(plainFile(calls, upload), room), null)
     return
   }
   const archive = await open(calls, upload)
@@ -55,26 +72,36 @@ async function check(calls: WorkerCalls, upload: UploadedFile): Promise<void> {
     'there is no export of DiscordChatExporter in the format JSON in it',
   )
   let count = 0
+  let others = 0
   for (const entry of archive.exports) {
     try {
-      const head = await inspectExport({ name: entry.name, read: () => archive.read(entry.name) })
+      const file = { name: entry.name, read: () => archive.read(entry.name) }
+      const head = await inspectExport(file, room)
       await calls.found(position, head, entry)
       count += 1
     } catch (error) {
       // Such as a file that was attached to a message.
       if (!(error instanceof NoExportError)) throw error
       failure = error
+      others += 1
+      if (others > maxOtherFiles) {
+        throw new ExportError(name, `more than ${maxOtherFiles} JSON files in it are no exports`)
+      }
     }
   }
   if (count === 0) throw failure
 }
 
-async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
+async function run(
+  calls: WorkerCalls,
+  { files: given, maxBytes }: { files: ImportedFile[]; maxBytes: number },
+): Promise<void> {
+  const room = { bytes: maxBytes }
   const files = given.toSorted((a, b) => byStart(a.head, b.head))
   const names = createNames(files.map(({ head }) => head.channel))
   const authors = new Set<string>()
   const archives = new Map<number, Archive>()
-  const pictures = new Map<string, Promise<string | null>>()
+  const pictures = new Map<string, Promise<StoredFile>>()
   // All of them first, because messages link to channels whose messages come later. Threads are below messages.
   for (const { position, head } of files) {
     if (!head.channel.parent) await calls.begin(position, head)
@@ -101,7 +128,7 @@ async function run(calls: WorkerCalls, given: ImportedFile[]): Promise<void> {
         signal: new AbortController().signal,
         ...{ names, authors, maxBatchMessages, position: lastSourceId },
         ...(archive &&
-          entry !== null && { media: mediaOf(calls, { archive, entry, pictures }, begun) }),
+          entry !== null && { media: mediaOf(calls, { archive, entry, pictures, room }, begun) }),
       })
     }
   } finally {
@@ -116,28 +143,46 @@ function mediaOf(
     archive,
     entry,
     pictures,
+    room,
   }: {
     archive: Archive
     entry: string
     /** Those of the import that were kept, by kind and name. */
-    pictures: Map<string, Promise<string | null>>
+    pictures: Map<string, Promise<StoredFile>>
+    room: { bytes: number }
   },
   { serverId, channelId }: { serverId: string; channelId: string },
 ): ExportMedia {
-  async function bytesOf(path: string): Promise<Buffer> {
+  const sizeOf = (path: string): number | undefined => archive.find(entry, path)?.size
+
+  /** Stores the bytes of a file; one that is damaged is the only one that is lost. */
+  async function keep(
+    path: string,
+    store: (bytes: Buffer) => Promise<StoredFile>,
+  ): Promise<StoredFile> {
+    const found = archive.find(entry, path)
+    if (!found) return { stored: null, missing: 'damaged' }
+    room.bytes -= found.size
+    if (room.bytes < 0) throw new UnpackedTooLargeError()
     // Its size is limited, and the archive gives no more bytes than it announces.
     const chunks: Uint8Array[] = []
-    for await (const chunk of archive.read(archive.find(entry, path) ?? '')) chunks.push(chunk)
-    return Buffer.concat(chunks)
+    try {
+      for await (const chunk of archive.read(found.name)) chunks.push(chunk)
+    } catch (error) {
+      if (!(error instanceof InvalidValueError)) throw error
+      return { stored: null, missing: 'damaged' }
+    }
+    return store(Buffer.concat(chunks))
   }
 
   return {
-    has: (path) => archive.find(entry, path) !== undefined,
-    upload: async (path, name, authorId) =>
-      calls.upload({ name, channelId, serverId, authorId, bytes: await bytesOf(path) }),
+    has: (path) => (sizeOf(path) ?? Infinity) <= limits.attachmentBytes,
+    isTooLarge: (path) => (sizeOf(path) ?? 0) > limits.attachmentBytes,
+    upload: (path, name) =>
+      keep(path, (bytes) => calls.upload({ name, channelId, serverId, bytes })),
     keepPicture: (kind, path, name) =>
-      pictures.getOrInsertComputed(`${kind} ${name}`, async () =>
-        calls.keepPicture({ kind, name, bytes: await bytesOf(path) }),
+      pictures.getOrInsertComputed(`${kind} ${name}`, () =>
+        keep(path, (bytes) => calls.keepPicture({ kind, name, bytes })),
       ),
   }
 }

@@ -1,11 +1,11 @@
 import { posix } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { importLimits } from '@guildhall/contract'
-import type { ImportFailure, ImportState } from '@guildhall/contract'
+import type { ImportFailure, ImportState, MissingFile } from '@guildhall/contract'
 import { newId } from '../../core/ids.ts'
 import { withCurrentRights } from '../../events/rights-changes.ts'
 import { NoRowChangedError } from '../../storage/database.ts'
-import type { Step, Transaction } from '../../storage/database.ts'
+import type { Reader, Step, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import type { AppendResult } from '../messages/actions.ts'
 import { memberWith } from '../permissions/access.ts'
@@ -16,8 +16,9 @@ import type { ImportCounts } from './import-exports.ts'
 import { ImportTooLargeError } from './import-thread.ts'
 import { createMessageFiles } from './message-files.ts'
 import type { ImportWriters } from './message-files.ts'
-import { countsOf } from './present.ts'
+import { countsOf, missingOf } from './present.ts'
 import {
+  countInStates,
   deleteArchived,
   fileProgressStep,
   findImport,
@@ -27,7 +28,7 @@ import {
   updateImport,
   workedOnStep,
 } from './store.ts'
-import type { ImportRow, PartRow } from './store.ts'
+import type { FileRow, ImportRow, PartRow } from './store.ts'
 import type { ImportUploads } from './uploads.ts'
 import type { WorkerCalls, WorkerTask } from './worker-calls.ts'
 
@@ -49,6 +50,12 @@ export const statesOf: Record<Kind, ImportState[]> = {
 /** After each write: 100,000 messages take about two minutes, and posts hardly longer than otherwise. */
 const pauseMs = 40
 
+/** What became of a file so far. */
+interface Counted {
+  counts: ImportCounts
+  missing: MissingFile[]
+}
+
 /** One attempt to work on an import. */
 export function createJob(
   parts: JobParts,
@@ -62,20 +69,23 @@ export function createJob(
   const worker = newId()
   const state: ImportState = kind === 'check' ? 'checking' : 'running'
   const uploadedParts = new Map<number, PartRow[]>()
-  let counted: Map<number, ImportCounts> | null = null
+  let counted: Map<number, Counted> | null = null
 
   /** Throws when the import has been stopped or another process has taken over, or who started it may not import any more. */
-  async function requireGoingOn(tx: Transaction): Promise<ImportRow> {
-    const row = await findImport(tx, serverId, id)
+  async function requireGoingOn(reader: Reader): Promise<ImportRow> {
+    const row = await findImport(reader, serverId, id)
     if (mustStop() || row?.state !== state || row.worker !== worker) throw new StoppedError()
-    await memberWith(tx, actorId, serverId, 'manage_server', clock())
+    await memberWith(reader, actorId, serverId, 'manage_server', clock())
     return row
   }
 
   /** Only this attempt changes them. */
-  async function countsByFile(): Promise<Map<number, ImportCounts>> {
+  async function countsByFile(): Promise<Map<number, Counted>> {
     counted ??= new Map(
-      (await listFiles(database.read, id)).map((file) => [file.position, countsOf(file)]),
+      (await listFiles(database.read, id)).map((file) => [
+        file.position,
+        { counts: countsOf(file), missing: missingOf(file) },
+      ]),
     )
     return counted
   }
@@ -109,6 +119,7 @@ export function createJob(
       ...{ import_id: id, position: (files.at(-1)?.position ?? 0) + 1, name, size },
       ...{ received: size, head, read_bytes: 0, last_source_id: '0', archive, entry },
       counts: JSON.stringify(noCounts()),
+      missing: null,
       channel_id: null,
     })
   }
@@ -153,24 +164,27 @@ export function createJob(
         )
       },
 
-      async append(file, target, messages, { position, counts, authors, read: readBytes }) {
+      async append(file, target, messages, progress) {
+        const { position, counts, authors, read: readBytes } = progress
         if (mustStop()) throw new StoppedError()
         const all = await countsByFile()
         const sum = all.get(file)
         if (!sum) throw new StoppedError()
         const record = (added: AppendResult): Step[] => {
           const { stored: messages, unpinned, reactions } = added
-          const next = { ...sum }
+          const next = { ...sum.counts }
           addCounts(next, { ...counts, messages, unpinned, reactions })
-          const others = [...all.values()].reduce((total, each) => total + each.messages, 0)
+          const missing = [...sum.missing, ...progress.missing].slice(0, importLimits.missingFiles)
+          const others = [...all.values()].reduce((total, each) => total + each.counts.messages, 0)
           if (others + messages > importLimits.messages) throw new TooManyMessagesError()
-          recorded = next
+          recorded = { counts: next, missing }
           return [
             workedOnStep({ id, state, worker }, authors),
             fileProgressStep(
               { import_id: id, position: file },
               {
                 counts: JSON.stringify(next),
+                missing: JSON.stringify(missing),
                 last_source_id: position,
                 read_bytes: readBytes,
               },
@@ -181,6 +195,7 @@ export function createJob(
         const appended = await withCurrentRights(publisher.rights, async (stillHold) => {
           await memberWith(database.read, actorId, serverId, 'manage_server', clock())
           return imports.append(target, messages, {
+            uploaderId: actorId,
             record,
             condition: () => stillHold(serverId),
           })
@@ -210,10 +225,26 @@ export function createJob(
       }
       const files = await publisher.transaction((tx) => listFiles(tx, id))
       const channelIds = files.flatMap(({ channel_id }) => channel_id ?? [])
-      await imports.reveal(serverId, channelIds, async (tx) =>
-        end(tx, await requireGoingOn(tx), 'done'),
-      )
+      const failure = quotaFailureOf(files)
+      await imports.reveal(serverId, channelIds, async (tx) => {
+        const row = await requireGoingOn(tx)
+        if (failure) await updateImport(tx, id, { problem: JSON.stringify(failure) })
+        await end(tx, row, failure ? 'failed' : 'done')
+      })
     },
+
+    /** Throws when it must end. Returns whether others wait for the same work. */
+    async comesAfterOthers(): Promise<boolean> {
+      await requireGoingOn(database.read)
+      return (await countInStates(database.read, statesOf[kind])) > 1
+    },
+
+    /** Others come first. */
+    putBack: () =>
+      publisher.transaction(async (tx) => {
+        const row = await findImport(tx, serverId, id)
+        if (row?.worker === worker) await updateImport(tx, id, { changed_at: clock() })
+      }),
 
     fail: (failure: ImportFailure) =>
       publisher.transaction(async (tx) => {
@@ -223,4 +254,13 @@ export function createJob(
         await end(tx, row, 'failed')
       }),
   }
+}
+
+/** All messages are there, but not all of their files. */
+function quotaFailureOf(files: FileRow[]): ImportFailure | null {
+  for (const kind of ['account_quota', 'server_quota'] as const) {
+    const found = files.flatMap(missingOf).find(({ reason }) => reason === kind)
+    if (found) return { kind, file: found.name, detail: '' }
+  }
+  return null
 }

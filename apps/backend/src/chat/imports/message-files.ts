@@ -1,47 +1,46 @@
 import { Readable } from 'node:stream'
-import type { CustomEmoji } from '@guildhall/contract'
+import type { CustomEmoji, MissingFileReason } from '@guildhall/contract'
 import { AppError } from '../../core/app-error.ts'
 import type { ImportedAvatars, ServerPictures } from '../emoji/actions.ts'
 import { importedAuthorId } from '../messages/actions.ts'
-import type { Imports, WebhookFiles } from '../messages/actions.ts'
+import type { Imports, ImportFiles } from '../messages/actions.ts'
+import type { StoredFile } from './import-exports.ts'
 import type { ImportRow } from './store.ts'
 import type { ImportedPicture, MessageFile } from './worker-calls.ts'
 
 /** What imports write with. */
 export interface ImportWriters {
   imports: Imports
-  webhookFiles: Pick<WebhookFiles, 'uploadAs'>
+  importFiles: Pick<ImportFiles, 'uploadImported'>
   serverEmoji: Pick<ServerPictures<CustomEmoji>, 'read' | 'create'>
   importedAvatars: ImportedAvatars
 }
 
-/** Stores the files that an import brings, through the checks of uploads. What is refused is left out. */
+/**
+ * Stores the files that an import brings, through the checks of uploads. They count against the server and the account that imports. What
+ * is refused is left out.
+ */
 export function createMessageFiles(
-  { webhookFiles, serverEmoji, importedAvatars }: ImportWriters,
+  { importFiles, serverEmoji, importedAvatars }: ImportWriters,
   { server_id: serverId, created_by: createdBy }: ImportRow,
 ) {
   return {
-    /** Null if the file is too large, no valid picture, or there is no room for it. */
-    async upload({ name, channelId, authorId, bytes }: MessageFile): Promise<string | null> {
-      const uploader = { webhookId: importedAuthorId(authorId), serverId, channelId }
-      const file = await unlessRefused(() =>
-        webhookFiles.uploadAs(uploader, { name, bytes: streamOf(bytes) }),
-      )
-      return file?.id ?? null
-    },
+    upload: ({ name, channelId, bytes }: MessageFile): Promise<StoredFile> =>
+      unlessRefused(async () => {
+        const uploader = { accountId: createdBy, serverId, channelId }
+        return (await importFiles.uploadImported(uploader, { name, bytes: streamOf(bytes) })).id
+      }),
 
-    /** The path of a picture. Null if it is refused, or the server has an emoji of the name. */
-    async keepPicture({ kind, name, bytes }: ImportedPicture): Promise<string | null> {
-      if (kind === 'avatar') {
-        const authorId = importedAuthorId(name)
-        return importedAvatars.keep({ serverId, authorId, createdBy }, bytes)
-      }
-      const emoji = await unlessRefused(async () => {
+    /** The path of a picture. */
+    keepPicture: ({ kind, name, bytes }: ImportedPicture): Promise<StoredFile> =>
+      unlessRefused(async () => {
+        if (kind === 'avatar') {
+          const authorId = importedAuthorId(name)
+          return importedAvatars.keep({ serverId, authorId, createdBy }, bytes)
+        }
         const image = await serverEmoji.read(streamOf(bytes))
-        return serverEmoji.create(createdBy, serverId, { name }, image)
-      })
-      return emoji?.id ?? null
-    },
+        return (await serverEmoji.create(createdBy, serverId, { name }, image)).id
+      }),
   }
 }
 
@@ -49,14 +48,25 @@ function streamOf(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   return Readable.from([Buffer.from(bytes)])
 }
 
-async function unlessRefused<T>(work: () => Promise<T>): Promise<T | null> {
+/** `work` returns null where there are too many. */
+async function unlessRefused(work: () => Promise<string | null>): Promise<StoredFile> {
   try {
-    return await work()
+    const stored = await work()
+    return { stored, missing: stored === null ? 'no_room' : null }
   } catch (error) {
-    const isRefused =
-      error instanceof AppError &&
-      ['limit_reached', 'invalid_input', 'conflict'].includes(error.code)
-    if (isRefused) return null
-    throw error
+    if (!(error instanceof AppError)) throw error
+    const missing = reasonOf(error)
+    if (missing === undefined) throw error
+    return { stored: null, missing }
   }
+}
+
+/** Null for an emoji whose name the server has; undefined for what ends the import. */
+function reasonOf({ code, details }: AppError): MissingFileReason | null | undefined {
+  if (details.reason === 'account_storage_full') return 'account_quota'
+  if (details.reason === 'server_storage_full') return 'server_quota'
+  if (details.reason === 'file_too_large') return 'too_large'
+  if (code === 'limit_reached') return 'no_room'
+  if (code === 'invalid_input') return 'invalid'
+  return code === 'conflict' ? null : undefined
 }

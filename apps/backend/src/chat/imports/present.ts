@@ -5,6 +5,7 @@ import type {
   ImportedSource,
   ImportFailure,
   ImportFile,
+  MissingFile,
 } from '@guildhall/contract'
 import type { SourceChannel } from '../messages/actions.ts'
 import type { ExportHead } from './import-exports.ts'
@@ -34,7 +35,13 @@ function presentFile(row: FileRow): ImportFile {
     channel: head && presentSource(head.channel),
     channelId: row.channel_id,
     counts: countsOf(row),
+    missing: missingOf(row),
   }
+}
+
+/** The files that are missing, as far as they are named. */
+export function missingOf({ missing }: Pick<FileRow, 'missing'>): MissingFile[] {
+  return missing === null ? [] : (JSON.parse(missing) as MissingFile[])
 }
 
 function presentSource({

@@ -2,7 +2,7 @@ import type { ImportFailure } from '@guildhall/contract'
 import { AppError } from '../../core/app-error.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { ExportError } from './import-exports.ts'
-import { ImportTooLargeError, runImportThread } from './import-thread.ts'
+import { ImportTooLargeError, OthersFirstError, runImportThread } from './import-thread.ts'
 import { createJob, statesOf, StoppedError, TooManyMessagesError } from './job.ts'
 import type { JobParts } from './job.ts'
 import { headOf } from './present.ts'
@@ -15,6 +15,12 @@ type Parts = JobParts & Pick<ChatParts, 'jobs' | 'log'>
 
 type Kind = WorkerTask['kind']
 
+/**
+ * How long an import calculates before others that wait come first. It begins again after them, so that its next turn is twice as
+ * long.
+ */
+const cpuMsOf: Record<Kind, number> = { check: 2000, run: 60_000 }
+
 /** After this time without an upload or a start, an import is stopped. */
 const abandonedMs = 7 * 24 * 60 * 60 * 1000
 
@@ -23,17 +29,30 @@ const abandonedMs = 7 * 24 * 60 * 60 * 1000
  * in another process, an import continues behind its last transaction.
  */
 export function createImportRunner(parts: Parts) {
-  const { database, publisher, clock, jobs, log, uploads } = parts
+  const { database, publisher, clock, jobs, log, uploads, settings } = parts
   const busy = { check: false, run: false }
+  /** How often each import has had its turn, in this process. */
+  const turns = new Map<string, number>()
   let isStopped = false
 
   async function workOn(row: ImportRow, kind: Kind): Promise<void> {
     const job = createJob(parts, row, kind, () => isStopped || !jobs.isHeld())
     try {
       await job.claim()
-      await runImportThread(taskOf(kind, await listFiles(database.read, row.id)), job.calls())
+      const task = taskOf(
+        kind,
+        await listFiles(database.read, row.id),
+        settings.current.importBytes,
+      )
+      const turn = turns.get(row.id) ?? 0
+      const cpuMs = cpuMsOf[kind] * 2 ** turn
+      turns.set(row.id, turn + 1)
+      await runImportThread(task, job.calls(), { cpuMs, ...job })
+      turns.delete(row.id)
       await job.finish()
     } catch (error) {
+      if (error instanceof OthersFirstError) return job.putBack()
+      turns.delete(row.id)
       if (error instanceof StoppedError) return
       // PostgreSQL or the files can't be reached: the next round tries again.
       if (error instanceof AppError && error.code === 'busy') throw error
@@ -80,11 +99,12 @@ export function createImportRunner(parts: Parts) {
   }
 }
 
-function taskOf(kind: Kind, files: FileRow[]): WorkerTask {
+function taskOf(kind: Kind, files: FileRow[], maxBytes: number): WorkerTask {
   const uploads = files.filter(({ archive }) => archive === null)
   if (kind === 'check') return { kind, files: uploads }
   return {
     kind,
+    maxBytes,
     files: files.flatMap((file) => {
       const head = headOf(file)
       const upload = uploads.find(({ position }) => position === (file.archive ?? file.position))

@@ -87,12 +87,13 @@ export function workedOnStep(
 
 export function fileProgressStep(
   { import_id, position }: Pick<FileRow, 'import_id' | 'position'>,
-  { counts, last_source_id, read_bytes }: Pick<FileRow, 'counts' | 'last_source_id' | 'read_bytes'>,
+  progress: Pick<FileRow, 'counts' | 'missing' | 'last_source_id' | 'read_bytes'>,
 ): Step {
+  const { counts, missing, last_source_id, read_bytes } = progress
   return {
-    sql: `UPDATE import_files SET counts = ?, last_source_id = ?, read_bytes = ?
+    sql: `UPDATE import_files SET counts = ?, missing = ?, last_source_id = ?, read_bytes = ?
       WHERE import_id = ? AND position = ?`,
-    params: [counts, last_source_id, read_bytes, import_id, position],
+    params: [counts, missing, last_source_id, read_bytes, import_id, position],
     mustChange: true,
   }
 }
@@ -164,6 +165,15 @@ export async function findNext(
     .orderBy('changed_at')
     .orderBy('id')
     .executeTakeFirst()
+}
+
+export async function countInStates(reader: Reader, states: ImportState[]): Promise<number> {
+  const { count } = await reader
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', states)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** Those whose files are not complete, or that were not started, since `before`. */

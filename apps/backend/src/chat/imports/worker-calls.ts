@@ -1,5 +1,5 @@
 import type { ImportedChannel, ImportTarget, SourceMessage } from '../messages/actions.ts'
-import type { Appended, ExportHead, Progress } from './import-exports.ts'
+import type { Appended, ExportHead, Progress, StoredFile } from './import-exports.ts'
 
 /** An uploaded file: an export, or a ZIP file of exports. */
 export interface UploadedFile {
@@ -24,14 +24,14 @@ export interface ImportedFile {
 /** What the thread of an import does. */
 export type WorkerTask =
   | { kind: 'check'; files: UploadedFile[] }
-  | { kind: 'run'; files: ImportedFile[] }
+  /** `maxBytes` is how much the files of messages can be together, as they come out of their ZIP files. */
+  | { kind: 'run'; files: ImportedFile[]; maxBytes: number }
 
 /** A file that belongs to a message. */
 export interface MessageFile {
   name: string
   channelId: string
   serverId: string
-  authorId: string
   bytes: Uint8Array
 }
 
@@ -49,10 +49,9 @@ export interface WorkerCalls {
   /** Stores the beginning of a file, or of one in a ZIP file. */
   found(file: number, head: ExportHead, entry: { name: string; size: number } | null): Promise<void>
   begin(file: number, head: ExportHead): Promise<ImportedChannel>
-  /** Uploads a file for a message. Null if it is refused. */
-  upload(file: MessageFile): Promise<string | null>
-  /** Returns its path; null if it is refused, or an emoji of the name is there. */
-  keepPicture(picture: ImportedPicture): Promise<string | null>
+  /** Uploads a file for a message. */
+  upload(file: MessageFile): Promise<StoredFile>
+  keepPicture(picture: ImportedPicture): Promise<StoredFile>
   append(
     file: number,
     target: ImportTarget,
@@ -68,6 +67,7 @@ export type FromWorker =
   | { kind: 'call'; id: number; name: CallName; args: unknown[] }
   | { kind: 'done' }
   | { kind: 'damaged'; file: string; detail: string }
+  | { kind: 'too_large' }
 
 export interface ToWorker {
   id: number

@@ -42,6 +42,7 @@ export type { AppendTogether } from './append.ts'
 export { publishUpdated } from './changes.ts'
 export { countAsPost, judgedMessage, requireCanPost } from './posting-rules.ts'
 export type WebhookFiles = Pick<Attachments, 'uploadAs' | 'discard'>
+export type ImportFiles = Pick<Attachments, 'uploadImported'>
 export type { MessageTransaction, TransactMessages } from './transactions.ts'
 
 /**

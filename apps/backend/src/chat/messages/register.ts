@@ -3,7 +3,7 @@ import type { RateLimit } from '../../core/rate-limit.ts'
 import { createFiles } from '../../storage/files/files.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { createMessages, messageActions } from './actions.ts'
-import type { MessageActions, Messages, WebhookFiles } from './actions.ts'
+import type { ImportFiles, MessageActions, Messages, WebhookFiles } from './actions.ts'
 import { createAppend } from './append.ts'
 import type { AppendTogether } from './append.ts'
 import { createAttachments } from './attachments/actions.ts'
@@ -49,6 +49,7 @@ interface Registered {
   channelToPost: Messages['channelToPost']
   /** Files for messages that are posted next. */
   webhookFiles: WebhookFiles
+  importFiles: ImportFiles
   /** Starts to delete the messages whose removal was stored. */
   startRemovals: () => void
   /** The bytes of an attachment. No permission is checked. */
@@ -118,6 +119,7 @@ export function registerMessages(
     send: messages.send,
     channelToPost: messages.channelToPost,
     webhookFiles: attachments,
+    importFiles: attachments,
     readFile: attachments.readStored,
     listSaved: saved.list,
     startRemovals: createRemovals({

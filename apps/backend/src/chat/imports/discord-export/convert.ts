@@ -88,6 +88,8 @@ export interface ExportedFile {
 /** A message whose files are not loaded yet. */
 export interface ExportedMessage extends SourceMessage {
   files: ExportedFile[]
+  /** All attachments and stickers that are no web addresses, also those that are not in the export. */
+  localFiles: ExportedFile[]
   /** Where the picture of the author is, if it is in the export. */
   avatarPath: string | null
   /** Custom emoji whose pictures are in the export. */
@@ -146,6 +148,7 @@ function convert(message: Fields, sourceId: string, { now, names, hasFile, losse
     emoji: emojiOf(message, hasFile),
     reactions: reactionsOf(message),
     files,
+    localFiles: localFilesOf(message),
     fileIds: [],
     parts,
   } satisfies ExportedMessage
@@ -173,6 +176,12 @@ function reactionsOf(message: Fields): SourceReaction[] {
 
 /** The first files and stickers that are in the export. */
 function exportedFilesOf(message: Fields, hasFile: Reading['hasFile']): ExportedFile[] {
+  return localFilesOf(message)
+    .filter(({ path }) => hasFile(path))
+    .slice(0, limits.attachmentsPerMessage)
+}
+
+function localFilesOf(message: Fields): ExportedFile[] {
   const attachments = message
     .list('attachments')
     .map((attachment) => ({ name: fileNameOf(attachment), path: attachment.text('url') }))
@@ -181,9 +190,9 @@ function exportedFilesOf(message: Fields, hasFile: Reading['hasFile']): Exported
     const extension = /\.\w{1,5}$/.exec(path)?.[0] ?? ''
     return { name: lineOf(sticker.text('name'), limits.nameMax - 10) + extension, path }
   })
-  return [...attachments, ...stickers]
-    .filter(({ path }) => localPathOf(path, hasFile) !== null)
-    .slice(0, limits.attachmentsPerMessage)
+  return [...attachments, ...stickers].filter(
+    ({ path }) => path !== '' && webAddressOf(path) === null,
+  )
 }
 
 /** Custom emoji of the text and of the reactions that can have their names here. */

@@ -6,6 +6,8 @@ export type ExportPart = { kind: 'channel'; value: unknown } | { kind: 'message'
 
 /** The largest part of a file that one message can take. Reactions list everyone who reacted. */
 const maxPartBytes = 16 * 1024 * 1024
+/** The exporter writes the channel first. */
+const maxBytesBeforeChannel = 64 * 1024
 const maxDepth = 64
 
 const opening: ReadonlySet<TokenType> = new Set([TokenType.LEFT_BRACE, TokenType.LEFT_BRACKET])
@@ -19,6 +21,7 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>): AsyncGener
   let found: ExportPart[] = []
   let depth = 0
   let bytesSincePart = 0
+  let hasChannel = false
   const checkMessages = createListCheck('messages')
   const parser = new JSONParser({ paths: ['$.channel', '$.messages.*'], keepStack: false })
   parser.onToken = ({ token, value }) => {
@@ -30,15 +33,25 @@ export async function* readExport(chunks: AsyncIterable<Uint8Array>): AsyncGener
   parser.onValue = ({ value, key }) => {
     bytesSincePart = 0
     if (typeof key === 'number') found.push({ kind: 'message', value })
-    else if (key === 'channel') found.push({ kind: 'channel', value })
+    else if (key === 'channel') {
+      hasChannel = true
+      found.push({ kind: 'channel', value })
+    }
   }
   let isFirst = true
+  let total = 0
   for await (const chunk of chunks) {
     const bytes = isFirst ? withoutByteOrderMark(chunk) : chunk
     if (isFirst) requireJson(bytes)
     isFirst = false
     bytesSincePart += bytes.length
     parse(() => parser.write(bytes))
+    total += bytes.length
+    if (!hasChannel && total > maxBytesBeforeChannel) {
+      throw new InvalidValueError(
+        'this is not an export of DiscordChatExporter: no channel is at its beginning',
+      )
+    }
     if (bytesSincePart > maxPartBytes) {
       throw new InvalidValueError(`a message has more than ${maxPartBytes} bytes`)
     }

@@ -40,6 +40,13 @@ export interface WebhookUploader {
   channelId: string
 }
 
+/** The account that imports. */
+export interface ImportUploader {
+  accountId: string
+  serverId: string
+  channelId: string
+}
+
 export interface OpenAttachment {
   /** The bytes of the file, or of a range of it. Throws `not_found` and `busy`. */
   read(range?: ByteRange): Promise<Readable>
@@ -63,6 +70,8 @@ export interface Attachments {
   upload(userId: string, channelId: string, upload: Upload): Promise<Attachment>
   /** The same for a webhook, in its channel. */
   uploadAs(uploader: WebhookUploader, upload: Upload): Promise<Attachment>
+  /** The same for an import. Its unsent uploads are not limited: it has few, and who imports can have others. */
+  uploadImported(uploader: ImportUploader, upload: Upload): Promise<Attachment>
   /** Deletes an upload that no message uses. */
   discard(id: string): Promise<void>
   /** Only the uploader can open an unsent upload. Throws `not_found`. */
@@ -111,11 +120,17 @@ export function createAttachments(parts: Parts): Attachments {
       await checkUpload(parts, userId, channelId)
     },
     upload: (userId, channelId, upload) =>
-      store(parts, files, { id: userId, channelId }, upload, () =>
+      store(parts, files, { id: userId, channelId, maxUnsent: limits.unsentUploads }, upload, () =>
         checkUpload(parts, userId, channelId),
       ),
-    uploadAs: ({ webhookId: id, serverId, channelId }, upload) =>
-      store(parts, files, { id, channelId }, upload, () => checkRoom(parts, id, serverId)),
+    uploadAs: ({ webhookId: id, serverId, channelId }, upload) => {
+      const uploader = { id, channelId, maxUnsent: limits.unsentUploads }
+      return store(parts, files, uploader, upload, () => checkRoom(parts, uploader, serverId))
+    },
+    uploadImported({ accountId: id, serverId, channelId }, upload) {
+      const uploader = { id, channelId, maxUnsent: Number.MAX_SAFE_INTEGER }
+      return store(parts, files, uploader, upload, () => checkRoom(parts, uploader, serverId))
+    },
     discard: (id) =>
       actAsSystem(async () => {
         await expireUpload(database, id)
@@ -148,11 +163,17 @@ interface QuotaRoom {
 
 type UploadParts = Pick<Parts, 'database' | 'publisher' | 'clock' | 'disk' | 'settings'>
 
+interface Uploader {
+  id: string
+  /** How many uploads that no message uses it can have. */
+  maxUnsent: number
+}
+
 /** Receives a file and stores it for a later message. `check` throws when there is no room for it. */
 async function store(
   parts: UploadParts,
   files: Files,
-  uploader: { id: string; channelId: string },
+  uploader: Uploader & { channelId: string },
   { name, bytes }: Upload,
   check: () => Promise<QuotaRoom>,
 ): Promise<Attachment> {
@@ -167,7 +188,7 @@ async function store(
     ...received,
     created_at: parts.clock(),
   }
-  await saveUpload(parts, files, row, check)
+  await saveUpload(parts, files, { row, maxUnsent: uploader.maxUnsent }, check)
   return toAttachment(row)
 }
 
@@ -180,19 +201,18 @@ async function checkUpload(
   const target = await channelFor(database.read, userId, channelId, clock())
   requireCanPost(target)
   requirePermission(target.permissions, 'attach_files')
-  return checkRoom(parts, userId, target.channel.server_id)
+  const uploader = { id: userId, maxUnsent: limits.unsentUploads }
+  return checkRoom(parts, uploader, target.channel.server_id)
 }
 
 /** Throws `limit_reached` and `storage_full`. */
 async function checkRoom(
   { database, disk, settings }: UploadParts,
-  uploaderId: string,
+  { id, maxUnsent }: Uploader,
   serverId: string,
 ): Promise<QuotaRoom> {
-  const used = await findUsage(database.read, uploaderId, serverId)
-  if (used.unsent >= limits.unsentUploads) {
-    throw appError('upload_limit', { max: limits.unsentUploads })
-  }
+  const used = await findUsage(database.read, id, serverId)
+  if (used.unsent >= maxUnsent) throw appError('upload_limit', { max: maxUnsent })
   const { accountBytes, serverBytes } = settings.current.storage
   const ofAccount = quotaRoom(accountBytes, used.account, 'account_storage_full')
   const ofServer = quotaRoom(serverBytes, used.server, 'server_storage_full')
@@ -256,7 +276,7 @@ async function stripMetadata(files: Files, id: string, size: number): Promise<nu
 async function saveUpload(
   parts: UploadParts,
   files: Files,
-  row: NewAttachment,
+  { row, maxUnsent }: { row: NewAttachment; maxUnsent: number },
   check: () => Promise<QuotaRoom>,
 ): Promise<void> {
   const { database, publisher, settings } = parts
@@ -264,7 +284,7 @@ async function saveUpload(
     await withCurrentRights(publisher.rights, async (stillHold) => {
       // Receiving the file may have taken minutes.
       const { serverId } = await check()
-      const step = insertStep(row, settings.current.storage)
+      const step = insertStep(row, { ...settings.current.storage, maxUnsent })
       await database.write([step], { condition: () => stillHold(serverId) })
     })
   } catch (error) {

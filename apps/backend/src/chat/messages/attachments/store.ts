@@ -1,4 +1,3 @@
-import { limits } from '@guildhall/contract'
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database, Reader, Step, Transaction } from '../../../storage/database.ts'
@@ -7,8 +6,9 @@ import { bytesOfServer } from '../../../storage/usage.ts'
 
 export type AttachmentRow = Selectable<Tables['attachments']>
 
-/** How many bytes an account and a server can store; 0 for no quota. */
+/** How many bytes an account and a server can store, 0 for no quota; and how many uploads an account can have that no message uses. */
 export interface Quotas {
+  maxUnsent: number
   accountBytes: number
   serverBytes: number
 }
@@ -57,7 +57,7 @@ export async function findUsage(
   return rows[0]!
 }
 
-/** Changes no row when the channel is deleted, the account has `limits.unsentUploads`, or a quota is exceeded. */
+/** Changes no row when the channel is deleted, the account has `maxUnsent` unused uploads, or a quota is exceeded. */
 export function insertStep(row: NewAttachment, quotas: Quotas): Step {
   return {
     sql: `INSERT INTO attachments (
@@ -77,7 +77,7 @@ export function insertStep(row: NewAttachment, quotas: Quotas): Step {
       row.height,
       row.channel_id,
       row.uploader_id,
-      limits.unsentUploads,
+      quotas.maxUnsent,
       quotas.accountBytes,
       row.uploader_id,
       row.size,

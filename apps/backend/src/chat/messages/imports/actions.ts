@@ -67,6 +67,8 @@ export interface BeginOptions {
 }
 
 export interface AppendOptions {
+  /** Who uploaded the files of the messages. */
+  uploaderId: string | null
   /** Steps of the same write. Throws NoRowChangedError if one that must change a row changes none. */
   record: (result: AppendResult) => Step[]
   /** See Database. Throws OutdatedError. */
@@ -85,7 +87,7 @@ const operatorsChoice: BeginOptions = {
   choice: { actorId: null, channelId: null },
   record: async () => undefined,
 }
-const noOptions: AppendOptions = { record: () => [], condition: () => true }
+const noOptions: AppendOptions = { uploaderId: null, record: () => [], condition: () => true }
 
 export function createImports({
   database,
@@ -112,7 +114,11 @@ export function createImports({
       return
     }
     const notice = threadNotice(channel, channel.start)
-    const { steps } = await planMessages(read, { serverId, channelId, now: clock() }, [notice])
+    const { steps } = await planMessages(
+      read,
+      { serverId, channelId, uploaderId: null, now: clock() },
+      [notice],
+    )
     await store({ serverId, channelId, count: 1 }, steps)
   }
 
@@ -145,7 +151,7 @@ export function createImports({
       })
     },
 
-    async append({ serverId, sourceId }, messages, { record, condition } = noOptions) {
+    async append({ serverId, sourceId }, messages, { uploaderId, record, condition } = noOptions) {
       disk.requireRoom()
       const { read } = database
       const known = await findImportedChannel(read, serverId, sourceId)
@@ -153,7 +159,7 @@ export function createImports({
       const { channel_id: channelId, last_source_id: before } = known
       const added = messages.filter((message) => BigInt(message.sourceId) > BigInt(before))
       const linked = await withChannelLinks(read, serverId, added)
-      const at = { serverId, channelId, now: clock() }
+      const at = { serverId, channelId, uploaderId, now: clock() }
       const { count, steps, ...lost } = await planMessages(read, at, linked)
       const result = { stored: added.length, ...lost }
       const recordSteps = record(result)

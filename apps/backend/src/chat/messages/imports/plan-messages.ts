@@ -17,6 +17,8 @@ import type { ImportedReaction, ImportedRow } from './store.ts'
 interface Place {
   serverId: string
   channelId: string
+  /** Who uploaded the files of the messages; null if they have none. */
+  uploaderId: string | null
   now: number
 }
 
@@ -110,11 +112,17 @@ async function pinsWithRoom(reader: Reader, channelId: string, pinned: Pinned[])
 }
 
 function uploadClaimOf(
-  { channelId, now }: Place,
+  { channelId, uploaderId, now }: Place,
   messageId: string,
-  { authorId, fileIds: ids }: SourceMessage,
+  { fileIds }: SourceMessage,
 ): UploadClaim {
-  return { ids, messageId, channelId, uploaderId: authorIdOf(authorId), now }
+  return {
+    ids: uploaderId === null ? [] : fileIds,
+    messageId,
+    channelId,
+    uploaderId: uploaderId ?? '',
+    now,
+  }
 }
 
 /** The emoji of the server by their names. */
@@ -180,7 +188,7 @@ function toCopy({ content, embeds, createdAt }: Omit<ForwardedMessage, 'emoji'>)
   return { content: withUnicodeEmoji(content), embeds, emoji: [], createdAt }
 }
 
-/** The id of an author, also as who uploads the files. */
+/** The id of an author. */
 export function authorIdOf(sourceId: string): string {
   return `${importedAuthorPrefix}${sourceId}`
 }

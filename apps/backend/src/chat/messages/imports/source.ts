@@ -40,7 +40,7 @@ export interface SourceMessage {
   /** The path of a picture. */
   authorAvatar: string | null
   reactions: SourceReaction[]
-  /** Uploads of its author to the channel. */
+  /** Uploads to the channel, by who imports. */
   fileIds: string[]
   /** At least one. A message that is too long for one is stored as several. */
   parts: {

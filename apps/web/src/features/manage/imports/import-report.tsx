@@ -25,6 +25,8 @@ export function ImportReport({ report }: { report: Import }) {
       ? []
       : [texts.counts[name](total(name))],
   )
+  const missing = files.flatMap((file) => file.missing)
+  const hasAllMessages = problem?.kind === 'account_quota' || problem?.kind === 'server_quota'
   const facts = [
     texts.messages(total('messages')),
     texts.authors(authors),
@@ -42,16 +44,29 @@ export function ImportReport({ report }: { report: Import }) {
         {problem && (
           <p className={styles['problem']}>
             {texts.problems[problem.kind]}{' '}
-            {problem.file !== null && <bdi>{`${problem.file}: ${problem.detail}`}</bdi>}
+            {problem.detail !== '' && <bdi>{`${problem.file}: ${problem.detail}`}</bdi>}
           </p>
         )}
-        {problem && report.startedAt !== null && <p>{texts.goOn}</p>}
+        {problem && report.startedAt !== null && !hasAllMessages && <p>{texts.goOn}</p>}
         {report.startedAt !== null && (
           <ul className={styles['targets']}>
             {files.map((file) => (
               <Target key={`${file.channel?.sourceId} ${file.name}`} file={file} />
             ))}
           </ul>
+        )}
+        {missing.length > 0 && (
+          <>
+            <p className={styles['leftOut']}>{texts.missing}</p>
+            <ul className={styles['counts']} aria-label={texts.missing} tabIndex={0}>
+              {missing.map(({ name, reason }, index) => (
+                <li key={`${index} ${name}`}>
+                  <bdi>{name}</bdi>
+                  {`: ${texts.missingReasons[reason]}`}
+                </li>
+              ))}
+            </ul>
+          </>
         )}
         {left.length > 0 && (
           <>

@@ -57,6 +57,15 @@ export const imports: Widened<typeof english> = {
   failed: 'Import fehlgeschlagen',
   goOn: 'Was davor importiert wurde, bleibt. Berichtige die Datei und importiere sie noch einmal: Es geht dort weiter.',
   leftOut: 'Weggelassen oder gekürzt',
+  missing: 'Fehlende Dateien',
+  missingReasons: {
+    account_quota: 'dein Speicherplatz ist aufgebraucht',
+    server_quota: 'der Speicherplatz dieses Servers ist aufgebraucht',
+    too_large: 'größer, als eine hochgeladene Datei sein darf',
+    damaged: 'in der ZIP-Datei beschädigt',
+    invalid: 'kein gültiges Bild',
+    no_room: 'der Server hat zu viele solche Bilder',
+  },
   goneChannel: 'ein gelöschter Kanal',
   claims: {
     title: 'Wer war wer',
@@ -82,7 +91,11 @@ export const imports: Widened<typeof english> = {
     channel_gone: 'Der Kanal wurde während des Imports gelöscht.',
     not_allowed: 'Wer den Import gestartet hat, darf diesen Server nicht mehr verwalten.',
     storage_full: 'Auf dem Server wird der Speicherplatz knapp. Wende dich an den Betreiber.',
-    too_large: 'Eine Nachricht in den Dateien ist zu groß, um sie zu lesen.',
+    account_quota:
+      'Dein Speicherplatz ist aufgebraucht. Alle Nachrichten sind da, aber nicht alle ihre Dateien.',
+    server_quota:
+      'Der Speicherplatz dieses Servers ist aufgebraucht. Alle Nachrichten sind da, aber nicht alle ihre Dateien.',
+    too_large: 'Die Dateien oder eine Nachricht darin sind zu groß, um sie zu lesen.',
     internal_error: 'Bei uns ist etwas schiefgegangen.',
   },
   counts: {

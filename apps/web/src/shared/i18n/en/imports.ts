@@ -1,4 +1,4 @@
-import type { ImportCount, ImportProblem } from '@guildhall/contract'
+import type { ImportCount, ImportProblem, MissingFileReason } from '@guildhall/contract'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
@@ -57,6 +57,15 @@ export const imports = {
   failed: 'Import failed',
   goOn: 'What was imported before stays. Correct the file and import it again: it goes on from there.',
   leftOut: 'Left out or shortened',
+  missing: 'Files that are missing',
+  missingReasons: {
+    account_quota: 'your storage is used up',
+    server_quota: 'the storage of this server is used up',
+    too_large: 'larger than an upload may be',
+    damaged: 'damaged in the ZIP file',
+    invalid: 'not a valid picture',
+    no_room: 'the server has too many pictures of this kind',
+  } satisfies Record<MissingFileReason, string>,
   goneChannel: 'a deleted channel',
   claims: {
     title: 'Who was who',
@@ -80,7 +89,10 @@ export const imports = {
     channel_gone: 'The channel was deleted during the import.',
     not_allowed: 'The person who started the import may not manage this server any more.',
     storage_full: 'The server is running out of disk space. Ask its operator.',
-    too_large: 'A message in the files is too large to be read.',
+    account_quota: 'Your storage is used up. All messages are here, but not all of their files.',
+    server_quota:
+      'The storage of this server is used up. All messages are here, but not all of their files.',
+    too_large: 'The files or a message in them are too large to be read.',
     internal_error: 'Something went wrong on our side.',
   } satisfies Record<ImportProblem, string>,
   counts: {
