@@ -402,6 +402,12 @@ export const chatApi: Guarantees = {
       'one that is damaged or too large costs no other file and no message': scenario('imports')(
         'one bad file in a ZIP file costs one file, which the report names',
       ),
+      'or else below a new one in the order of time': scenario('imports')(
+        'threads stay threads where their channel is known, and private elsewhere',
+      ),
+      'among those of channels that the caller can view': scenario('imports')(
+        'members claim imported authors',
+      ),
       'It is refused when files in it overlap': scenario('imports')(
         'ZIP files that would cost far more than their upload are refused',
       ),

@@ -13,6 +13,7 @@ export const importLimits = {
   claimsPerMember: 10,
   openClaims: 200,
   messagesPerClaim: 10,
+  foundAuthors: 8,
   /** Missing files that the report of a file names. */
   missingFiles: 200,
   messages: 5_000_000,

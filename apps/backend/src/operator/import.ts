@@ -7,6 +7,7 @@ import {
   ExportError,
   importExport,
   inspectExport,
+  threadsIn,
 } from '../chat/imports/import-exports.ts'
 import type { ExportFile, ExportHead, ImportCounts } from '../chat/imports/import-exports.ts'
 import type { ImportedChannel } from '../chat/messages/imports/actions.ts'
@@ -75,6 +76,7 @@ async function importFiles({ args, values, config }: CommandInput): Promise<stri
               return result
             },
             markRead: destination.markRead,
+            threads: threadsIn(channel, files),
             ...{ signal, names, authors, maxBatchMessages },
           })
           text += describe(file.name, { ...begun, isNew }, counts)

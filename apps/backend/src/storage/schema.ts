@@ -565,6 +565,8 @@ export interface Tables {
     /** 1 while only the person who imports sees the channel. */
     is_hidden: Generated<number>
   }
+  /** Who wrote the imported messages of a channel. */
+  imported_authors: { channel_id: string; author_id: string; name: string; folded_name: string }
   /** Imports of history in the browser. They outlive their server until their files are deleted. */
   imports: {
     id: string

@@ -604,6 +604,24 @@ test('members claim imported authors', async (t) => {
   assert.deepEqual(new Set(await authorsOf(ben)), new Set([stranger]))
   const history = await wholeHistory(mia, general.id)
 
+  // Their author is found by name, by those who can view a channel with a message.
+  const named = async (account: Account, q: string) =>
+    (await account.expect(200, account.get(`${path}/imported-authors?q=${encodeURIComponent(q)}`)))
+      .authors
+  const author = { id: 'imported-81384788765712384', name: 'Ada 🦊' }
+  for (const q of ['ada', 'DA', '🦊']) assert.deepEqual(await named(ben, q), [author])
+  for (const q of ['%', '_', 'eve']) assert.deepEqual(await named(ben, q), [])
+  await waitUntil('the search finds them by the author', async () => {
+    const found = await ben.get(`${path}/search?authorId=${author.id}`)
+    return found.body.messages.length === 14
+  })
+  await expectError((await app.register()).get(`${path}/imported-authors?q=ada`), 'not_found')
+  const hidden = { target: 'role', allow: [], deny: ['view_channel'] }
+  const overwrite = `/api/channels/${general.id}/overwrites/${fixture.everyone.id}`
+  await owner.expect(200, owner.put(overwrite, hidden))
+  assert.deepEqual([await named(ben, 'ada'), await named(owner, 'ada')], [[], [author]])
+  await owner.expect(200, owner.delete(overwrite))
+
   const claims = `${path}/import-claims`
   const messageId = history[7]!.id
   const created = await mia.expect(201, mia.post(claims, { messageId }))
@@ -735,6 +753,37 @@ test('threads stay threads where their channel is known, and private elsewhere',
     )
     assert.ok(!(await channelsOf(mia, serverId)).some(({ id }) => id === channelId), name)
   }
+
+  // Posts of a forum beside later messages of its channel, in the order of time.
+  const said = (minute: number, content: string) =>
+    discordMessage(`2021-03-06T10:0${minute}:00Z`, { content })
+  const postOf = (minute: number, name: string) =>
+    discordExport([said(minute, 'x')], {
+      ...{ type: 'GuildPublicThread', id: said(minute, '').id, name },
+      ...{ category: 'ideas', categoryId: '501' },
+    })
+  const ideas = { id: '501', name: 'ideas' }
+  const [early, between, late] = [postOf(1, 'early'), postOf(3, 'between'), postOf(8, 'late')]
+  const messages = [said(0, 'a'), said(2, 'b'), said(4, 'c')]
+  const bring = async (...exports: object[]) => {
+    const named = exports.map((content, index) => jsonFile(`${index}.json`, content))
+    const { id } = await uploadImport(owner, serverId, named)
+    const ended = await runImport(owner, serverId, id)
+    assert.deepEqual([ended.state, ended.problem], ['done', null])
+    return ended.files.at(-1)?.channelId ?? ''
+  }
+  const board = await bring(early, late, discordExport(messages, ideas))
+  const contents = async () => (await wholeHistory(owner, board)).map(({ content }) => content)
+  const started = '*Started a thread.*'
+  assert.deepEqual(await contents(), ['a', started, 'b', 'c', started])
+  // A thread that comes after the later messages of its channel, and one before the message with which it began.
+  const beginning = said(9, 'begins')
+  await bring(between, postOf(9, 'follows'))
+  await bring(discordExport([...messages, beginning], ideas))
+  assert.deepEqual(await contents(), ['a', started, 'b', 'c', started, started, started, 'begins'])
+  const dates = (await wholeHistory(owner, board)).map(({ createdAt }) => createdAt)
+  const inOrder = dates.toSorted((a, b) => a - b)
+  assert.deepEqual(dates, inOrder, 'no message is older than the one before')
 
   // The same files again, one of them longer, add only what is new.
   const longer = threadOf(

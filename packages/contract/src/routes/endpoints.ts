@@ -258,6 +258,7 @@ export const endpoints = {
   startImport: 'POST /api/servers/:serverId/imports/:importId/start',
   stopImport: 'POST /api/servers/:serverId/imports/:importId/stop',
 
+  findImportedAuthors: 'GET /api/servers/:serverId/imported-authors',
   listImportClaims: 'GET /api/servers/:serverId/import-claims',
   createImportClaim: 'POST /api/servers/:serverId/import-claims',
   decideImportClaim: 'PUT /api/servers/:serverId/import-claims/:claimId',

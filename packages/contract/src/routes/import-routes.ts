@@ -12,6 +12,7 @@ import {
   ImportClaim,
 } from '../import-claims.ts'
 import { importLimits } from '../import-limits.ts'
+import { limits } from '../limits.ts'
 import { Id, Ok } from '../shapes.ts'
 import { ServerParams } from './params.ts'
 import { Bytes, defineRoutes } from './route.ts'
@@ -79,6 +80,19 @@ export const importRoutes = defineRoutes({
     params: ImportParams,
     success: { status: 200, body: ImportResponse },
     errors: ['conflict'],
+  },
+  findImportedAuthors: {
+    tag: 'imports',
+    auth: 'session',
+    summary: 'Find authors of imported messages by name',
+    description:
+      'Of channels that the caller can view, with a name that contains `q`, whatever the case. `authorId` of a search takes their ids.',
+    params: ServerParams,
+    query: Type.Object({ q: Type.String({ minLength: 1, maxLength: limits.displayNameMax }) }),
+    success: {
+      status: 200,
+      body: Type.Object({ authors: Type.Array(Type.Object({ id: Id, name: Type.String() })) }),
+    },
   },
   listImportClaims: {
     ...managed,

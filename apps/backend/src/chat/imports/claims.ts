@@ -6,13 +6,20 @@ import type { Publish } from '../../events/event-publisher.ts'
 import type { Reader, Transaction } from '../../storage/database.ts'
 import { recordAudit } from '../audit/actions.ts'
 import type { ChatParts } from '../chat-parts.ts'
-import { messageFor, messagesOfAuthor } from '../messages/access.ts'
+import { visibleChannelIds } from '../channels/access.ts'
+import { listImportedAuthors, messageFor, messagesOfAuthor } from '../messages/access.ts'
 import { memberContext, memberWith } from '../permissions/access.ts'
 import { deleteClaim, findClaim, insertClaim, listClaims, updateClaim } from './claims-store.ts'
 import type { ClaimRow, NamedClaimRow } from './claims-store.ts'
 
 /** Members say that they were imported authors. */
 export interface ImportClaims {
+  /** Authors of messages in channels that the account can view, with a name that contains the text. */
+  findAuthors(
+    userId: string,
+    serverId: string,
+    text: string,
+  ): Promise<{ id: string; name: string }[]>
   /** Open claims first, then the oldest. Needs `manage_server`. */
   list(userId: string, serverId: string): Promise<ImportClaim[]>
   /**
@@ -71,6 +78,13 @@ export function createImportClaims({
   }
 
   return {
+    async findAuthors(userId, serverId, text) {
+      const member = await memberContext(database.read, userId, serverId, clock())
+      const channelIds = await visibleChannelIds(database.read, member)
+      const found = { text, limit: importLimits.foundAuthors }
+      return listImportedAuthors(database.read, [...channelIds], found)
+    },
+
     async list(userId, serverId) {
       await memberWith(database.read, userId, serverId, 'manage_server', clock())
       const rows = await listClaims(database.read, serverId)

@@ -7,6 +7,7 @@ import type {
   SourceChannel,
   SourceMessage,
   SourceStart,
+  SourceThread,
 } from '../messages/actions.ts'
 import { systemClock } from '../../core/clock.ts'
 import { fileText, toChannel, toMessage, toMessageId, toStart } from './discord-export/convert.ts'
@@ -108,6 +109,8 @@ interface ImportOptions {
   markRead(channel: Pick<ImportedChannel, 'serverId' | 'channelId'>): Promise<void>
   signal: AbortSignal
   names: Names
+  /** Those of the channel that are imported after it. */
+  threads: SourceThread[]
   /** The authors of all files. */
   authors: Set<string>
   maxBatchMessages: number
@@ -169,6 +172,16 @@ export function byStart(a: ExportHead, b: ExportHead): number {
   )
 }
 
+/** The threads of a channel among the files. */
+export function threadsIn(
+  { sourceId }: SourceChannel,
+  heads: readonly ExportHead[],
+): SourceThread[] {
+  return heads.flatMap(({ channel, start }) =>
+    start && channel.parent?.sourceId === sourceId ? { sourceId: channel.sourceId, start } : [],
+  )
+}
+
 /** Imports the messages of a file into the channel that was begun for it. Throws ExportError. */
 export async function importExport(
   { name, read }: ExportFile,
@@ -178,7 +191,7 @@ export async function importExport(
 ): Promise<ImportCounts> {
   const { append, markRead, signal, names, authors, maxBatchMessages } = options
   const { position = '0', media = noMedia } = options
-  const target = { serverId, sourceId }
+  const target = { serverId, sourceId, threads: options.threads }
   const total = noCounts()
   const known = BigInt(lastSourceId)
   const counted = BigInt(position)

@@ -10,6 +10,7 @@ import {
   importExport,
   inspectExport,
   NoExportError,
+  threadsIn,
   toExportError,
 } from './import-exports.ts'
 import type { ImportedChannel } from '../messages/actions.ts'
@@ -98,7 +99,8 @@ async function run(
 ): Promise<void> {
   const room = { bytes: maxBytes }
   const files = given.toSorted((a, b) => byStart(a.head, b.head))
-  const names = createNames(files.map(({ head }) => head.channel))
+  const heads = files.map(({ head }) => head)
+  const names = createNames(heads.map(({ channel }) => channel))
   const authors = new Set<string>()
   const archives = new Map<number, Archive>()
   const pictures = new Map<string, Promise<StoredFile>>()
@@ -126,6 +128,7 @@ async function run(
         append: (target, messages, progress) => calls.append(position, target, messages, progress),
         markRead: calls.markRead,
         signal: new AbortController().signal,
+        threads: threadsIn(head.channel, heads),
         ...{ names, authors, maxBatchMessages, position: lastSourceId },
         ...(archive &&
           entry !== null && { media: mediaOf(calls, { archive, entry, pictures, room }, begun) }),

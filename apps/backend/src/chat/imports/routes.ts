@@ -37,6 +37,10 @@ export function importRoutes(app: App, imports: ImportsInBrowser, created: RateL
 }
 
 export function importClaimRoutes(app: App, claims: ImportClaims): void {
+  handle(app, 'findImportedAuthors', async ({ caller, params, query }) => ({
+    authors: await claims.findAuthors(caller.userId, params.serverId, query.q),
+  }))
+
   handle(app, 'listImportClaims', async ({ caller, params }) => ({
     claims: await claims.list(caller.userId, params.serverId),
   }))

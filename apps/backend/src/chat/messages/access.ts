@@ -33,6 +33,7 @@ export function messageNumber(id: string): string {
   return String(parseMessageId(id)?.messageKey ?? 0)
 }
 
+export { listImportedAuthors } from './imports/access.ts'
 export { channelNamesFor, withChannelNames } from './channel-names.ts'
 export { uploadNames } from './attachments/access.ts'
 export { copyForReport } from './copy-for-report.ts'

@@ -37,7 +37,13 @@ import type { ChannelRef, MessageRow } from './store.ts'
 export { matchParent } from './imports/begin.ts'
 export { authorIdOf as importedAuthorId } from './imports/plan-messages.ts'
 export type { AppendResult, ImportedChannel, Imports, ImportTarget } from './imports/actions.ts'
-export type { SourceChannel, SourceMessage, SourceReaction, SourceStart } from './imports/source.ts'
+export type {
+  SourceChannel,
+  SourceMessage,
+  SourceReaction,
+  SourceStart,
+  SourceThread,
+} from './imports/source.ts'
 export type { AppendTogether } from './append.ts'
 export { publishUpdated } from './changes.ts'
 export { countAsPost, judgedMessage, requireCanPost } from './posting-rules.ts'

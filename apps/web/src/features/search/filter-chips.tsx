@@ -25,8 +25,17 @@ export function FilterChips({ serverId, people, filters, onChange }: FilterChips
   const role = useChatState(({ snapshot }) =>
     findServer(snapshot, serverId)?.roles.find(({ id }) => id === filters.mentionedId),
   )
-  const { mentionedId, has, after, before } = filters
+  const { authorName, mentionedId, has, after, before } = filters
   const chips: { name: FilterName; value: string; without: Partial<Filters> }[] = [
+    ...(authorName === null
+      ? []
+      : [
+          {
+            name: 'from' as const,
+            value: authorName,
+            without: { authorId: null, authorName: null },
+          },
+        ]),
     ...(mentionedId === null
       ? []
       : [

@@ -9,6 +9,7 @@ import { useFoundMembers } from '../../shared/state/use-found-members.ts'
 import { useStableValue } from '../../shared/state/use-stable-value.ts'
 import { useTimes } from '../../shared/i18n/times.ts'
 import { useLazyTexts } from '../../shared/i18n/lazy-texts.ts'
+import { useImportedAuthors } from './use-imported-authors.ts'
 import { dayOf, parseDay, startOf } from './filters.ts'
 import type { Filters, TypedFilter } from './filters.ts'
 
@@ -40,6 +41,8 @@ export function useFilterOptions(
   const name = typed?.name
   const isPerson = name === 'from' || name === 'mentions'
   const { found } = useFoundMembers(people ?? serverId, isPerson ? typed?.value : undefined)
+  const hasAuthors = name === 'from' && people === undefined
+  const authors = useImportedAuthors(serverId, hasAuthors ? typed?.value : undefined)
   const threads = useActiveThreads(name === 'in' ? typed?.value : undefined, serverId)
   const channels = useStableValue(
     ({ snapshot }) => messageChannels(findServer(snapshot, serverId)),
@@ -63,9 +66,21 @@ export function useFilterOptions(
         detail: `@${member.user.username}`,
         member,
         exact: [member.nickname ?? '', member.user.displayName, member.user.username].map(foldText),
-        apply: (filters) => ({ ...filters, [key]: member.user.id }),
+        apply: (filters) => ({
+          ...filters,
+          [key]: member.user.id,
+          ...(key === 'authorId' && { authorName: null }),
+        }),
       }))
-      if (typed.name === 'from') return people
+      const imported = authors.map(({ id, name: author }): FilterOption => ({
+        key: id,
+        label: author,
+        detail: texts.imported,
+        member: null,
+        exact: [foldText(author)],
+        apply: (filters) => ({ ...filters, authorId: id, authorName: author }),
+      }))
+      if (typed.name === 'from') return [...people, ...imported]
       const wanted = value.replace(/^@/, '')
       const named = roles
         .filter(

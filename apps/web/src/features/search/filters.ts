@@ -4,6 +4,8 @@ import type { MessageContentKind } from '@guildhall/contract'
 export interface Filters {
   channelId: string | null
   authorId: string | null
+  /** Of an author of imported messages, who is no member. */
+  authorName: string | null
   mentionedId: string | null
   has: readonly MessageContentKind[]
   /** Days as 2026-11-22, in the user's time zone. */
@@ -14,6 +16,7 @@ export interface Filters {
 export const noFilters: Filters = {
   channelId: null,
   authorId: null,
+  authorName: null,
   mentionedId: null,
   has: [],
   after: null,

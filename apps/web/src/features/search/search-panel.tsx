@@ -109,8 +109,8 @@ export function SearchPanel(props: SearchPanelProps) {
               people={people}
               label={labels.from}
               placeholder={labels.anyone}
-              value={filters.authorId}
-              onChange={(authorId) => setFilters({ ...filters, authorId })}
+              value={filters.authorName === null ? filters.authorId : null}
+              onChange={(authorId) => setFilters({ ...filters, authorId, authorName: null })}
             />
           </Suspense>
         </div>

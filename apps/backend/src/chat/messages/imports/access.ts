@@ -2,6 +2,8 @@ import { importedAuthorPrefix } from '@guildhall/contract'
 import type { Reader } from '../../../storage/database.ts'
 import { findClaimants, listClaimedAuthors } from './store.ts'
 
+export { listAuthors as listImportedAuthors } from './store.ts'
+
 /** The accounts to which imported authors belong, by the ids of those among these authors that were claimed. */
 export async function claimantsOf(
   reader: Reader,

@@ -18,20 +18,24 @@ import { findMessage } from '../access.ts'
 import { beginChannel, findParent, requireServer, threadNotice } from './begin.ts'
 import type { BegunChannel, ChannelChoice, ImportedChannel } from './begin.ts'
 import { importedMessageId, planMessages } from './plan-messages.ts'
-import type { SourceMessage } from './source.ts'
+import type { SourceMessage, SourceThread } from './source.ts'
 import {
   findImportedChannel,
   findImportedIds,
   markReadByAll,
+  newestTime,
   progressStep,
   takeHidden,
 } from './store.ts'
+import type { ImportedChannelRow } from './store.ts'
 
 export type { BegunChannel, ImportedChannel } from './begin.ts'
 
 export interface ImportTarget {
   serverId: string
   sourceId: string
+  /** Threads of the channel that come after its messages. Those without a message to begin with get one in the order of time. */
+  threads: SourceThread[]
 }
 
 export interface Imports {
@@ -113,7 +117,11 @@ export function createImports({
     ) {
       return
     }
-    const notice = threadNotice(channel, channel.start)
+    const { sourceId, start } = channel
+    const notice = threadNotice({ sourceId, start })
+    // At the end of the channel, where an earlier date would be out of order.
+    const newest = await newestTime(read, channelId)
+    notice.createdAt = Math.max(notice.createdAt, newest)
     const { steps } = await planMessages(
       read,
       { serverId, channelId, uploaderId: null, now: clock() },
@@ -151,14 +159,19 @@ export function createImports({
       })
     },
 
-    async append({ serverId, sourceId }, messages, { uploaderId, record, condition } = noOptions) {
+    async append(
+      { serverId, sourceId, threads },
+      messages,
+      { uploaderId, record, condition } = noOptions,
+    ) {
       disk.requireRoom()
       const { read } = database
       const known = await findImportedChannel(read, serverId, sourceId)
       if (!known) throw notFound('channel')
       const { channel_id: channelId, last_source_id: before } = known
       const added = messages.filter((message) => BigInt(message.sourceId) > BigInt(before))
-      const linked = await withChannelLinks(read, serverId, added)
+      const complete = await withNotices(read, known, added, threads)
+      const linked = await withChannelLinks(read, serverId, complete)
       const at = { serverId, channelId, uploaderId, now: clock() }
       const { count, steps, ...lost } = await planMessages(read, at, linked)
       const result = { stored: added.length, ...lost }
@@ -200,6 +213,30 @@ export function createImports({
         await record(tx)
       }),
   }
+}
+
+/** The messages, with one for each thread that begins with none of them, in their order. */
+async function withNotices(
+  reader: Reader,
+  { channel_id: channelId, last_source_id: before }: ImportedChannelRow,
+  messages: SourceMessage[],
+  threads: SourceThread[],
+): Promise<SourceMessage[]> {
+  const newest = messages.at(-1)
+  if (!newest) return messages
+  const begun = new Set(messages.flatMap(({ sourceId, startsThread }) => [sourceId, startsThread]))
+  const notices = new Map<string, SourceMessage>()
+  for (const thread of threads) {
+    const id = BigInt(thread.sourceId)
+    const isHere = id > BigInt(before) && id < BigInt(newest.sourceId)
+    if (!isHere || begun.has(thread.sourceId)) continue
+    if (await findMessage(reader, importedMessageId(channelId, thread.sourceId))) continue
+    notices.set(thread.sourceId, threadNotice(thread))
+  }
+  if (notices.size === 0) return messages
+  return [...messages, ...notices.values()].toSorted((a, b) =>
+    BigInt(a.sourceId) < BigInt(b.sourceId) ? -1 : 1,
+  )
 }
 
 function importedEvent(serverId: string, channelId: string, lastSeq: number): BusMessage {

@@ -15,7 +15,13 @@ import { addImportedThread, requireRoomInServer } from '../../threads/access.ts'
 import { findMessage, threadIdsBelow } from '../access.ts'
 import { publishUpdated } from '../changes.ts'
 import { importedMessageId } from './plan-messages.ts'
-import type { SourceChannel, SourceMessage, SourceParent, SourceStart } from './source.ts'
+import type {
+  SourceChannel,
+  SourceMessage,
+  SourceParent,
+  SourceStart,
+  SourceThread,
+} from './source.ts'
 import { findImportedChannel, findServers, insertImportedChannel } from './store.ts'
 
 export interface ImportedChannel {
@@ -76,7 +82,7 @@ export function matchParent(
 }
 
 /** The message below which a thread is created that begins with no message of its channel. */
-export function threadNotice({ sourceId }: SourceChannel, start: SourceStart): SourceMessage {
+export function threadNotice({ sourceId, start }: SourceThread): SourceMessage {
   return {
     ...{ sourceId, ...start, editedAt: null, replyTo: null, isPinned: false, startsThread: null },
     ...{ authorAvatar: null, reactions: [], fileIds: [] },

@@ -4,14 +4,13 @@ import type { CustomEmoji, ForwardedMessage } from '@guildhall/contract'
 import { normalizeEmoji } from '../../../core/unicode-emoji.ts'
 import type { AnyStep, Reader, Step } from '../../../storage/database.ts'
 import { emojiOf } from '../../emoji/access.ts'
-import { findMessage } from '../access.ts'
 import { reserveSeqsStep } from '../append.ts'
 import { claimSteps, findUploads } from '../attachments/access.ts'
 import type { UploadClaim } from '../attachments/access.ts'
 import { importedReactor } from '../reactions/access.ts'
 import { withUnicodeEmoji } from '../unicode-emoji.ts'
 import type { SourceMessage } from './source.ts'
-import { countPins, insertStep } from './store.ts'
+import { authorStep, countPins, findTaken, insertStep } from './store.ts'
 import type { ImportedReaction, ImportedRow } from './store.ts'
 
 interface Place {
@@ -47,11 +46,17 @@ export async function planMessages(
   const pinned: Pinned[] = []
   const reacted: Reacted[] = []
   const claims: Step[] = []
-  const ids = new Set<string>()
+  const authors = new Map<string, string>()
+  const possible = messages.flatMap(({ sourceId, startsThread }) => [sourceId, startsThread ?? []])
+  const ids = await findTaken(
+    reader,
+    possible.flat().map((id) => importedMessageId(channelId, id)),
+  )
   for (const message of messages) {
     const { authorId, createdAt, replyTo } = message
-    const id = await idOf(reader, channelId, message, ids)
+    const id = idOf(channelId, message, ids)
     ids.add(id)
+    authors.set(authorIdOf(authorId), message.authorName)
     const claim = uploadClaimOf(place, id, message)
     const attachments = await findUploads(reader, claim)
     claims.push(...claimSteps(claim))
@@ -80,22 +85,24 @@ export async function planMessages(
     ...insertStep('reactions', reactions.rows, 0),
     ...insertStep('pins', pins, 0),
     ...claims,
+    ...[...authors].map(([id, name]) => authorStep(channelId, id, name)),
   ]
   return { count, steps, unpinned: pinned.length - pins.length, reactions: reactions.lost }
 }
 
-/** A notice of a thread has the id of the message that the thread begins with, unless that is another one. */
-async function idOf(
-  reader: Reader,
+/**
+ * A notice of a thread has the id of the message that the thread begins with, unless that is another one. A message whose id another
+ * notice has, because its thread was imported before, gets one of its own.
+ */
+function idOf(
   channelId: string,
   { sourceId, startsThread }: SourceMessage,
-  ids: ReadonlySet<string>,
-): Promise<string> {
-  if (startsThread !== null) {
-    const id = importedMessageId(channelId, startsThread)
-    if (!ids.has(id) && !(await findMessage(reader, id))) return id
-  }
-  return importedMessageId(channelId, sourceId)
+  taken: ReadonlySet<string>,
+): string {
+  const ids = [startsThread, sourceId, `${sourceId} `].flatMap((id) =>
+    id === null ? [] : importedMessageId(channelId, id),
+  )
+  return ids.find((id) => !taken.has(id)) ?? importedMessageId(channelId, sourceId)
 }
 
 type Pinned = { message_key: number; pinned_by: string; created_at: number }

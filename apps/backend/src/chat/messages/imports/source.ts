@@ -24,6 +24,12 @@ export interface SourceStart {
   createdAt: number
 }
 
+/** A thread of a channel, with its first message. */
+export interface SourceThread {
+  sourceId: string
+  start: SourceStart
+}
+
 /** A message of another chat. */
 export interface SourceMessage {
   /** A decimal number; later messages have greater ones. */

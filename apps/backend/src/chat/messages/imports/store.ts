@@ -1,3 +1,4 @@
+import { foldText } from '@guildhall/contract/search-text'
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 import type {
@@ -7,6 +8,7 @@ import type {
   Step,
   Transaction,
 } from '../../../storage/database.ts'
+import { seqsPerChannel, toMessageKey } from '../message-keys.ts'
 import type { Tables } from '../../../storage/schema.ts'
 
 export type ImportedChannelRow = Selectable<Tables['imported_channels']>
@@ -96,6 +98,30 @@ export function progressStep(
   }
 }
 
+/** When the last message of the channel was sent; 0 if there is none. */
+export async function newestTime(reader: Reader, channelId: string): Promise<number> {
+  const { number } = await reader
+    .selectFrom('channels')
+    .select('number')
+    .where('id', '=', channelId)
+    .executeTakeFirstOrThrow()
+  const row = await reader
+    .selectFrom('messages')
+    .select('created_at')
+    .where('message_key', '>', toMessageKey(number, 0))
+    .where('message_key', '<', toMessageKey(number, seqsPerChannel))
+    .orderBy('message_key', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return Number(row?.created_at ?? 0)
+}
+
+/** Those of the ids that messages have. */
+export async function findTaken(reader: Reader, ids: string[]): Promise<Set<string>> {
+  const rows = await reader.selectFrom('messages').select('id').where('id', 'in', ids).execute()
+  return new Set(rows.flatMap(({ id }) => id ?? []))
+}
+
 export async function countPins(reader: Reader, channelId: string): Promise<number> {
   const { count } = await reader
     .selectFrom('pins')
@@ -136,6 +162,39 @@ export async function markReadByAll(
     SELECT user_id, ${sql.lit(channelId)}, ${sql.lit(seq)} FROM members WHERE server_id = ${serverId}
     ON CONFLICT (user_id, channel_id) DO UPDATE SET seq = excluded.seq`.execute(tx)
   return seq
+}
+
+/** Stores who wrote messages of the channel. A later name replaces an earlier one. */
+export function authorStep(channelId: string, authorId: string, name: string): Step {
+  return {
+    sql: `INSERT INTO imported_authors (channel_id, author_id, name, folded_name) VALUES (?, ?, ?, ?)
+      ON CONFLICT (channel_id, author_id) DO UPDATE
+      SET name = excluded.name, folded_name = excluded.folded_name`,
+    params: [channelId, authorId, name, foldText(name)],
+  }
+}
+
+/** Authors whose names contain the text, of these channels and their threads. */
+export async function listAuthors(
+  reader: Reader,
+  channelIds: readonly string[],
+  { text, limit }: { text: string; limit: number },
+): Promise<{ id: string; name: string }[]> {
+  if (channelIds.length === 0) return []
+  const pattern = `%${foldText(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return reader
+    .selectFrom('imported_authors')
+    .innerJoin('channels', 'channels.id', 'imported_authors.channel_id')
+    .select(({ fn }) => ['author_id as id', fn.max('imported_authors.name').as('name')])
+    .where(sql<boolean>`folded_name LIKE ${pattern} ESCAPE '\\'`)
+    .where(({ eb, or }) =>
+      or([eb('channels.id', 'in', channelIds), eb('channels.thread_of', 'in', channelIds)]),
+    )
+    .groupBy('author_id')
+    .orderBy('name')
+    .orderBy('author_id')
+    .limit(limit)
+    .execute()
 }
 
 export async function findClaimants(

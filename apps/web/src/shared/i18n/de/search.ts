@@ -63,6 +63,7 @@ export const search: SearchTexts = {
     sound: 'Ton',
   },
   role: 'Rolle',
+  imported: 'Importiert',
   thread: 'Thread',
   days: { today: 'Heute', yesterday: 'Gestern', week: 'Vor einer Woche', month: 'Vor einem Monat' },
   suggestions: (count) => plural(count, { one: '# Vorschlag', other: '# Vorschläge' }),

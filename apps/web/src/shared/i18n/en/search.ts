@@ -64,6 +64,7 @@ export const search = {
     sound: 'Sound',
   },
   role: 'Role',
+  imported: 'Imported',
   thread: 'Thread',
   days: { today: 'Today', yesterday: 'Yesterday', week: 'A week ago', month: 'A month ago' },
   suggestions: (count: number) => plural(count, { one: '# suggestion', other: '# suggestions' }),
