@@ -122,6 +122,15 @@ test(
     assert.deepEqual(names.at(-1), false, 'the file of someone else stays')
     assert.ok(names.filter(Boolean).length <= schedule.daily + schedule.weekly)
 
+    app.clock.setBack(30 * dayMs)
+    app.clock.advance(dayMs)
+    await waitUntil('backups go on after a wrong clock', async () => {
+      const { kind, nextAt, backups } = await stateOf(op)
+      const made = backups.filter(({ startedAt }) => startedAt <= app.clock.now())
+      const isMade = made.some(({ verifiedAt }) => verifiedAt !== null)
+      return kind === 'idle' && isMade && Number(nextAt) > app.clock.now()
+    })
+
     rmSync(folder, { recursive: true })
     app.clock.advance(dayMs)
     await waitUntil('it failed', async () => (await problem(op)) === 'failed')

@@ -43,7 +43,9 @@ export function isBackupDue(
 export function nextBackupAt(schedule: StoredSchedule, history: BackupHistory, now: number) {
   if (!schedule.isOn) return null
   const dueAt = lastTimeAt(schedule.hour, now)
-  const isDone = Math.max(history.lastVerifiedAt ?? 0, schedule.changedAt) >= dueAt
+  // A change in the future was made while the clock was wrong.
+  const changedAt = schedule.changedAt > now ? 0 : schedule.changedAt
+  const isDone = Math.max(history.lastVerifiedAt ?? 0, changedAt) >= dueAt
   if (!isDone) return Math.max(now, (history.lastStartedAt ?? 0) + retryMs)
   const next = new Date(dueAt)
   next.setDate(next.getDate() + 1)

@@ -89,9 +89,16 @@ export async function listRecords(reader: Reader): Promise<BackupRecord[]> {
   }))
 }
 
+/** Those of the future were made while the clock was wrong: they put no backup off, and replace none. */
+export function pastOf(records: readonly BackupRecord[], now: number): BackupRecord[] {
+  return records.filter(({ startedAt }) => startedAt <= now)
+}
+
 /** Of records with the newest one first. */
-export function historyOf([last, ...earlier]: readonly BackupRecord[]): BackupHistory {
-  const verified = [last, ...earlier].find((record) => record?.verifiedAt != null)
+export function historyOf(records: readonly BackupRecord[], now: number): BackupHistory {
+  const past = pastOf(records, now)
+  const [last] = past
+  const verified = past.find(({ verifiedAt }) => verifiedAt !== null)
   return {
     lastStartedAt: last?.startedAt ?? null,
     lastVerifiedAt: verified?.startedAt ?? null,

@@ -16,6 +16,7 @@ import {
   insertRecord,
   listRecords,
   markReported,
+  pastOf,
   replaceSchedule,
   verifiedOf,
 } from './backup-store.ts'
@@ -67,7 +68,8 @@ export function createBackups({
     const schedule = await findSchedule(read)
     if (!schedule.isOn || target === null) return
     const stored = new Set((await target.list()).map(({ name }) => name))
-    const records = verifiedOf(await listRecords(read)).filter(({ name }) => stored.has(name))
+    const past = pastOf(await listRecords(read), clock())
+    const records = verifiedOf(past).filter(({ name }) => stored.has(name))
     const names = backupsToDelete(records, schedule)
     for (const name of names) await target.remove(name)
     if (names.length > 0) await publisher.transaction((tx) => deleteRecords(tx, names))
@@ -76,7 +78,8 @@ export function createBackups({
   async function problem(): Promise<BackupState['problem']> {
     if (target === null) return null
     const [schedule, records] = await Promise.all([findSchedule(read), listRecords(read)])
-    return problemOf(schedule, historyOf(records), clock())
+    const now = clock()
+    return problemOf(schedule, historyOf(records, now), now)
   }
 
   /** Informs the operators once about a problem, until it has ended. */
@@ -85,14 +88,15 @@ export function createBackups({
     const now = clock()
     const isNew = await publisher.transaction((tx) => markReported(tx, found === null ? null : now))
     if (!isNew || found === null) return
-    const [last] = await listRecords(read)
+    const [last] = pastOf(await listRecords(read), now)
     reportProblem(found === 'failed' ? (last?.problem ?? null) : null)
   }
 
   async function startIfDue(): Promise<void> {
     const [schedule, records] = await Promise.all([findSchedule(read), listRecords(read)])
-    if (running.runningSince() !== null || !isBackupDue(schedule, historyOf(records), clock()))
-      return
+    const now = clock()
+    if (running.runningSince() !== null) return
+    if (!isBackupDue(schedule, historyOf(records, now), now)) return
     await running.start(async (reserve) => reserve())
   }
 
@@ -133,9 +137,10 @@ export function createBackups({
     async state() {
       const [schedule, records] = await Promise.all([findSchedule(read), listRecords(read)])
       const { isOn, hour, daily, weekly } = schedule
-      const history = historyOf(records)
+      const now = clock()
+      const history = historyOf(records, now)
       const byName = new Map(records.map((record) => [record.name, record]))
-      const [last] = records
+      const [last] = pastOf(records, now)
       const startedAt = running.runningSince()
       const { stored, listProblem } = await listStored()
       return {
@@ -146,8 +151,8 @@ export function createBackups({
         hasFiles: config.files.kind === 'data-dir',
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         schedule: { isOn, hour, daily, weekly },
-        nextAt: target === null ? null : nextBackupAt(schedule, history, clock()),
-        problem: target === null ? null : problemOf(schedule, history, clock()),
+        nextAt: target === null ? null : nextBackupAt(schedule, history, now),
+        problem: target === null ? null : problemOf(schedule, history, now),
         failure: last?.problem == null ? null : { at: last.startedAt, text: last.problem },
         listProblem,
         backups: stored.slice(0, maxShown).map(({ name, bytes }) => {
