@@ -150,6 +150,7 @@ test(
     assert.match(unit, new RegExp(`^ExecStart=${program}/guildhall$`, 'm'))
     assert.match(unit, /^WorkingDirectory=\/var\/lib\/guildhall$/m)
     assert.match(unit, /^ProtectSystem=strict$/m)
+    assert.match(unit, /^After=.*\btime-sync\.target\b/m)
     const settings = path.join(folder, 'etc/guildhall.env')
     assert.equal(readFileSync(settings, 'utf8'), 'HOST=0.0.0.0\n')
     assert.equal(statSync(settings).mode & 0o777, 0o600)
