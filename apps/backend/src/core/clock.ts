@@ -11,35 +11,23 @@ export type Pause = (ms: number) => Promise<void>
 
 export const systemPause: Pause = (ms) => wait(ms, undefined, { ref: false })
 
-/** Milliseconds since the epoch, never less than before. */
-interface SteadyClock {
-  (): number
-  /** Makes all further times at least `time`. */
-  advanceTo(time: number): void
-}
+/**
+ * The time of the operating system, in milliseconds since the epoch. It jumps when the system's clock is set. For everything that is
+ * compared with the time of people, files or other machines.
+ */
+export const systemClock: Clock = () => Date.now()
+
+/** A clock that is set back by more was wrong before. */
+const maxLeadMs = 1000
 
 /**
- * Follows `wallClock` and never goes back. After the system's clock was set back, time runs at half speed until the
- * system's clock has caught up, so that ids and times still sort in the order of their creation.
+ * Returns a function that keeps the times of what is created in order: each is at least the one before, unless the clock was set
+ * back by more than a second. Then order counts less than the right time.
  */
-function createSteadyClock(wallClock: Clock, monotonic: Clock): SteadyClock {
+export function createOrder(): (time: number) => number {
   let latest = -Infinity
-  let measuredAt = monotonic()
-  const clock = (): number => {
-    const now = monotonic()
-    latest = Math.max(wallClock(), latest + (now - measuredAt) / 2)
-    measuredAt = now
-    return Math.floor(latest)
+  return (time) => {
+    latest = latest - time > maxLeadMs ? time : Math.max(latest, time)
+    return latest
   }
-  return Object.assign(clock, {
-    advanceTo(time: number): void {
-      latest = Math.max(clock(), time)
-    },
-  })
 }
-
-/** The time of the operating system, in milliseconds since the epoch; may jump. For comparisons with times of files. */
-export const wallClock: Clock = () => Date.now()
-
-/** The time of this process, in milliseconds since the epoch. */
-export const systemClock = createSteadyClock(wallClock, monotonicClock)

@@ -1,12 +1,11 @@
 import { hash, randomBytes, randomUUID } from 'node:crypto'
-import { systemClock } from './clock.ts'
+import { createOrder, systemClock } from './clock.ts'
 
-/**
- * Creates an id that sorts by the millisecond of its creation (UUID version 7, RFC 9562), even after the system's clock was
- * set back.
- */
+const inOrder = createOrder()
+
+/** Creates an id that sorts by the millisecond of its creation (UUID version 7, RFC 9562). */
 export function newId(): string {
-  const time = systemClock().toString(16).padStart(12, '0')
+  const time = inOrder(systemClock()).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 

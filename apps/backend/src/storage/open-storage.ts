@@ -13,7 +13,6 @@ import type { RateLimits } from '../core/rate-limit.ts'
 import { createSoloGroup } from '../core/process-group.ts'
 import type { ProcessGroup } from '../core/process-group.ts'
 import { StartError } from '../core/start-error.ts'
-import { advanceClockToNewestTime } from './advance-clock.ts'
 import { fileFolderNames } from './backup/format.ts'
 import { databasePathOf, lockDataDirectory } from './data-directory.ts'
 import type { DataDirectory } from './data-directory.ts'
@@ -90,7 +89,6 @@ export async function openStorage(parts: Dependencies): Promise<OpenStorage> {
     const files = fileStorage
     const { lease, close, ...opened } = await openDatabaseOf(directory, parts)
     const { database, reader } = opened
-    await advanceClockToNewestTime(database, log)
     let save = (): Buffer | null => null
     const disk = createDiskSpace({ directory, database, background, log, minFreeBytes })
     return {

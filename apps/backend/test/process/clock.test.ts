@@ -1,18 +1,22 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Message } from '@guildhall/contract'
 import { systemClock } from '../../src/core/clock.ts'
 import { startChild } from '../child.ts'
+import { defaultPassword as password } from '../account.ts'
 import type { Account } from '../account.ts'
-import { createServerFixture } from '../server-fixture.ts'
+import { createServerFixture, expectError } from '../server-fixture.ts'
 import { connect } from '../gateway-client.ts'
 import { startApp } from '../start-app.ts'
+import { totpCodeAt } from '../totp.ts'
 import { createWebhook, fetchMessages, webhookPath } from '../webhooks.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 
 const hourMs = 3_600_000
+const twoFactorPath = '/api/auth/two-factor'
 const message = { content: 'Build 42 is green.' }
 
-test('ids and times stay in order of creation after the clock is set back', async (t) => {
+test('ids and times stay in order of creation after a small step of the clock', async (t) => {
   const app = await startApp(t, {}, { clock: systemClock })
   const fixture = await createServerFixture(app)
   const channelId = fixture.general.id
@@ -25,9 +29,10 @@ test('ids and times stay in order of creation after the clock is set back', asyn
     await fixture.owner.expect(201, app.visitor().post(hook, message))
     channelIds.push((await fixture.channel('another')).id)
   }
-  await postMessage()
   const before = Date.now()
-  t.mock.timers.enable({ apis: ['Date'], now: before - hourMs })
+  t.mock.timers.enable({ apis: ['Date'], now: before })
+  await postMessage()
+  t.mock.timers.setTime(before - 500)
   for (let n = 0; n < 3; n += 1) await postMessage()
   t.mock.timers.setTime(before + hourMs)
   await postMessage()
@@ -36,18 +41,60 @@ test('ids and times stay in order of creation after the clock is set back', asyn
   assert.equal(messages.length, 15)
   const ids = messages.map(({ id }) => id)
   // Ids of the same millisecond are ordered by their other bits.
-  const times = ids.map((id) => Number.parseInt(id.slice(0, 13).replace('-', ''), 16))
-  assertAscending(times)
+  assertAscending(ids.map(timeOfId))
   assertAscending(messages.map(({ createdAt }) => createdAt))
-  assert.deepEqual(channelIds, channelIds.toSorted())
-  assert.ok(messages.at(-4)!.createdAt < before + hourMs / 2, 'the clock does not run ahead')
-  assert.ok(
-    messages.at(-1)!.createdAt >= before + hourMs,
-    'the clock follows when it is set forward',
-  )
+  assertAscending(channelIds.map(timeOfId))
+  assert.equal(messages.at(-4)!.createdAt, before, 'the clock does not run ahead')
+  assert.equal(messages.at(-1)!.createdAt, before + hourMs, 'the clock follows when it is set')
 })
 
-test('a start after the clock was set back continues after the stored times', async (t) => {
+for (const [direction, stepMs] of [
+  ['ahead', 2 * hourMs],
+  ['behind', -2 * hourMs],
+] as const) {
+  test(`after the clock was ${direction} for a while, everything has the right time`, async (t) => {
+    const start = Date.now()
+    t.mock.timers.enable({ apis: ['Date'], now: start + stepMs })
+    const app = await startApp(t, {}, { clock: systemClock })
+    const fixture = await createServerFixture(app)
+    const { owner, general } = fixture
+    const { secret } = await owner.expect(200, owner.post(twoFactorPath, { password }))
+    const first = { code: totpCodeAt(secret, Date.now()) }
+    await owner.expect(200, owner.post(`${twoFactorPath}/enable`, first))
+    const member = await fixture.member()
+    const online = await connect(member)
+    const slow = await fixture.channel('slow', { slowmodeSeconds: 300 })
+    const post = async (channelId: string): Promise<Message> =>
+      (await online.action('message.send', { channelId, content: 'Hello' })).message
+    await post(general.id)
+    await post(slow.id)
+
+    t.mock.timers.setTime(start)
+    assert.equal((await post(general.id)).createdAt, start)
+    const { hook } = await createWebhook(fixture)
+    await owner.expect(201, app.visitor().post(hook, message))
+    const messages = await fetchMessages(fixture, general.id)
+    assertAscending(messages.map(({ seq }) => seq))
+    assert.equal(messages.at(-1)!.createdAt, start)
+
+    // Nobody waits for a last message of the future.
+    await post(slow.id)
+    await assert.rejects(post(slow.id), { code: 'rate_limited' })
+
+    const login = { username: owner.username, password, code: totpCodeAt(secret, start) }
+    await owner.expect(200, app.visitor().post('/api/auth/login', login))
+    await expectError(app.visitor().post('/api/auth/login', login), 'invalid_input', 'code')
+    await member.expect(200, member.get('/api/auth/sessions'))
+
+    const mutedUntil = start + hourMs
+    await owner.expect(200, owner.patch(`${fixture.path}/members/${member.id}`, { mutedUntil }))
+    await assert.rejects(post(general.id), { code: 'forbidden' })
+    t.mock.timers.setTime(mutedUntil)
+    assert.equal((await post(general.id)).createdAt, mutedUntil)
+  })
+}
+
+test('a start after the clock was set back uses the right time', async (t) => {
   const dataDir = temporaryDirectory(t)
   const first = await startChild(t, dataDir)
   const ada = first.visitor()
@@ -65,7 +112,16 @@ test('a start after the clock was set back continues after the stored times', as
   const second = await startChild(t, dataDir, {
     settings: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(setBack)}` },
   })
-  assert.ok((await postMessage(second.visitor())) > earlier)
+  const later = await postMessage(second.visitor())
+  assert.ok(timeOfId(later) <= Date.now() - hourMs)
+  const { messages } = await ada
+    .at(second.url)
+    .get(`/api/channels/${channelId}/messages`)
+    .then(({ body }) => body)
+  assert.deepEqual(
+    messages.map(({ id }: Message) => id),
+    [earlier, later],
+  )
 })
 
 test('rate limits last no longer than Retry-After when the clock is set back', async (t) => {
@@ -93,6 +149,11 @@ test('rate limits last no longer than Retry-After when the clock is set back', a
   app.clock.advance(14 * 60_000)
   assert.equal(await logIn(), 401)
 })
+
+/** Of a UUID of version 7. */
+function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 13).replace('-', ''), 16)
+}
 
 function assertAscending(numbers: number[]): void {
   for (const [index, number] of numbers.entries()) {

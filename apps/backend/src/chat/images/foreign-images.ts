@@ -42,9 +42,10 @@ export function createForeignImages({
   key,
   fetchImage,
   clock,
+  monotonic,
   fetches,
   timeoutMs,
-}: Pick<ChatParts, 'clock'> & {
+}: Pick<ChatParts, 'clock' | 'monotonic'> & {
   key: Buffer
   fetchImage: FetchImage
   /** Counts the fetches of the account that requested the link. */
@@ -58,7 +59,7 @@ export function createForeignImages({
     maxSize: cacheBytes,
     sizeCalculation: (entry, url) =>
       (entry instanceof AppError ? 0 : entry.bytes.length) + 2 * url.length + entryBytes,
-    perf: { now: clock },
+    perf: { now: monotonic },
     ttlResolution: 0,
   })
   const inFlight = new Map<string, Promise<Image>>()

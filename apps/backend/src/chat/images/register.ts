@@ -41,6 +41,7 @@ export function registerImages(parts: Parts): { uploadedImages: UploadedImages }
     fetchImage: createFetchImage(imageAllowedNetworks, parts.webDestinations),
     fetches: rateLimits.perMinute('image-fetches', settings.limit('imageFetchesPerMinute')),
     clock,
+    monotonic: parts.monotonic,
     timeoutMs: imageTimeoutMs,
   })
   const imageUploads = createImageUploads({ ...parts, uploadedImages })

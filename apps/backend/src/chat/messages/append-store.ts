@@ -167,19 +167,21 @@ export function readOwnStep(channelId: string, userId: string): Step {
   }
 }
 
-/** Records that the account posts now. Changes no row when it posted after `slowSince`, or the channel was deleted. */
+/**
+ * Records that the account posts now. Changes no row when it posted after `slowSince`, other than more than `skewMs` in the future,
+ * or the channel was deleted.
+ */
 export function slowModeStep(
   channelId: string,
   userId: string,
-  now: number,
-  slowSince: number,
+  { now, slowSince, skewMs }: { now: number; slowSince: number; skewMs: number },
 ): Step {
   return {
     sql: `INSERT INTO last_posts (channel_id, user_id, created_at)
       SELECT id, ?, ? FROM channels WHERE id = ?
       ON CONFLICT (channel_id, user_id) DO UPDATE SET created_at = excluded.created_at
-      WHERE last_posts.created_at <= ?`,
-    params: [userId, now, channelId, slowSince],
+      WHERE last_posts.created_at <= ? OR last_posts.created_at > ?`,
+    params: [userId, now, channelId, slowSince, now + skewMs],
     mustChange: true,
   }
 }

@@ -6,7 +6,7 @@ import type { SqlRow, Step, Transaction } from '../../storage/database.ts'
 import type { ChatParts } from '../chat-parts.ts'
 import { appendSteps, insertMessage } from './append-store.ts'
 import type { NewMessage, NumberedMessage } from './append-store.ts'
-import { messageIdOf, seqOf } from './message-keys.ts'
+import { messageIdOf, messageTime, seqOf } from './message-keys.ts'
 
 export { reserveSeqsStep } from './append-store.ts'
 export type { Forward, NewMessage } from './append-store.ts'
@@ -95,7 +95,7 @@ export function createAppend({
 
   const append: Append = async (message, { createdAt, id, ...options }) => {
     disk.requireRoom()
-    const [stored] = await store([{ message, id, createdAt }], options)
+    const [stored] = await store([{ message, id, createdAt: messageTime(createdAt) }], options)
     return stored!
   }
 
@@ -107,7 +107,8 @@ export function createAppend({
       disk.requireRoom()
       const known = open.get(key)
       const batch = known && known.messages.length < maxTogether ? known : openBatch(key, guard)
-      const index = batch.messages.push({ message, id: undefined, createdAt }) - 1
+      const index =
+        batch.messages.push({ message, id: undefined, createdAt: messageTime(createdAt) }) - 1
       return (await batch.stored)[index]!
     },
   }
@@ -126,10 +127,11 @@ export async function insertAndPublish(
   tx: Transaction,
   publish: Publish,
   messageKey: number,
-  { message, now }: { message: NewMessage; now: number },
+  { message, createdAt }: { message: NewMessage; createdAt: number },
 ): Promise<Message> {
-  await insertMessage(tx, messageKey, message, now)
-  const stored = storedMessage(message, messageIdOf(messageKey, now), now, seqOf(messageKey))
+  await insertMessage(tx, messageKey, message, createdAt)
+  const id = messageIdOf(messageKey, createdAt)
+  const stored = storedMessage(message, id, createdAt, seqOf(messageKey))
   const { recipients, event } = createdMessageEvent(message.serverId, stored, undefined)
   publish(recipients, event)
   return stored

@@ -1,3 +1,5 @@
+import { createOrder } from '../../core/clock.ts'
+
 /** How many messages a channel can number. */
 export const seqsPerChannel = 2 ** 32
 
@@ -8,6 +10,9 @@ export const seqsPerChannel = 2 ** 32
 export function toMessageKey(channelNumber: number, seq: number): number {
   return channelNumber * seqsPerChannel + seq
 }
+
+/** Returns the time that a new message gets: those of a process stay in order. */
+export const messageTime = createOrder()
 
 /** The number of a message in its channel. */
 export function seqOf(messageKey: number): number {

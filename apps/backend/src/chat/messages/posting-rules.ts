@@ -55,6 +55,9 @@ export function requireNotEmpty(content: string, hasMore: boolean): void {
   if (!hasMore && showsNothing(content)) throw appError('empty_message')
 }
 
+/** A last message this far in the future was posted while the clock was wrong: nobody waits until then. */
+const clockSkewMs = 60_000
+
 /** Throws `rate_limited` while the account has to wait before it can post in the channel. */
 export async function requireNotSlowedDown(
   reader: Reader,
@@ -64,14 +67,17 @@ export async function requireNotSlowedDown(
   const slowSince = slowSinceOf(target, now)
   if (slowSince === null) return
   const last = await findLastPost(reader, target.channel.id, target.member.userId)
-  if (last !== undefined && last > slowSince) throw slowModeError(last, slowSince)
+  if (last === undefined || last <= slowSince || last > now + clockSkewMs) return
+  throw slowModeError(last, slowSince)
 }
 
 /** The step that enforces slow mode in the write of a message; none where the account is not slowed down. */
 export function slowModeSteps(target: ChannelForCaller, now: number): Step[] {
   const slowSince = slowSinceOf(target, now)
   if (slowSince === null) return []
-  return [slowModeStep(target.channel.id, target.member.userId, now, slowSince)]
+  return [
+    slowModeStep(target.channel.id, target.member.userId, { now, slowSince, skewMs: clockSkewMs }),
+  ]
 }
 
 /** Counts as a message in slow mode. Throws `rate_limited`. */

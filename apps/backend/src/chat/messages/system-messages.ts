@@ -5,6 +5,7 @@ import { serverById } from '../servers/access.ts'
 import { insertAndPublish } from './append.ts'
 import { newestSeqOf, readStateOf, saveReadState } from './read-states/access.ts'
 import { findAuthors } from './names-store.ts'
+import { messageTime } from './message-keys.ts'
 import { reserveMessageKey } from './append-store.ts'
 import type { NewMessage } from './append-store.ts'
 import { noMentions } from './mention-targets.ts'
@@ -36,7 +37,10 @@ export async function appendSystemMessage(
     ...noMentions,
     replyTo: null,
   }
-  await insertAndPublish(tx, publish, messageKey, { message, now })
+  await insertAndPublish(tx, publish, messageKey, {
+    message,
+    createdAt: messageTime(now),
+  })
 }
 
 interface CallMessage {
@@ -72,7 +76,10 @@ export async function appendCallMessage(
     replyTo: null,
     call,
   }
-  const { seq } = await insertAndPublish(tx, publish, messageKey, { message, now })
+  const { seq } = await insertAndPublish(tx, publish, messageKey, {
+    message,
+    createdAt: messageTime(now),
+  })
   for (const userId of readBy) {
     // Accounts with older unread messages read this one together with them.
     if ((await readStateOf(tx, userId, channelId)).seq < newest) continue

@@ -13,7 +13,7 @@ import { changeMentions } from './edited-mentions-store.ts'
 import { mentionsOfWebhook } from './mentions.ts'
 import type { ToolMentions } from './mentions.ts'
 import type { Mentions } from './mention-targets.ts'
-import { messageIdOf } from './message-keys.ts'
+import { messageIdOf, messageTime } from './message-keys.ts'
 import { changeAndReindex, unindex } from './search/actions.ts'
 import {
   deleteMessages,
@@ -117,7 +117,8 @@ function messageTransaction(context: Context): MessageTransaction {
       const { serverId, channelId, author } = message
       const messageKey = await reserveMessageKey(tx, message)
       if (messageKey === null) throw notFound('channel')
-      const id = messageIdOf(messageKey, now)
+      const createdAt = messageTime(now)
+      const id = messageIdOf(messageKey, createdAt)
       const claim = { ids: uploads, messageId: id, channelId, uploaderId: author.id, now }
       const full: NewMessage = {
         ...message,
@@ -125,7 +126,10 @@ function messageTransaction(context: Context): MessageTransaction {
         ...(await mentionsOfWebhook(tx, serverId, message.content, mentionsBy)),
         replyTo: null,
       }
-      const stored = await insertAndPublish(tx, publish, messageKey, { message: full, now })
+      const stored = await insertAndPublish(tx, publish, messageKey, {
+        message: full,
+        createdAt,
+      })
       effects.stored.push(channelId)
       return stored
     },

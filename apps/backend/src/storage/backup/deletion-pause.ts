@@ -1,7 +1,7 @@
 import { closeSync, futimesSync, openSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { wallClock } from '../../core/clock.ts'
+import { systemClock } from '../../core/clock.ts'
 
 /** A backup touches this file while it copies, so that a running Guildhall deletes no uploaded files. */
 const pauseFile = 'backup.hold'
@@ -28,7 +28,7 @@ export function pauseFileDeletion(dataDir: string): () => void {
 export async function isFileDeletionPaused(dataDir: string): Promise<boolean> {
   try {
     const { mtimeMs } = await stat(join(dataDir, pauseFile))
-    return Math.abs(wallClock() - mtimeMs) < staleMs
+    return Math.abs(systemClock() - mtimeMs) < staleMs
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
@@ -36,6 +36,6 @@ export async function isFileDeletionPaused(dataDir: string): Promise<boolean> {
 }
 
 function touch(file: number): void {
-  const now = new Date(wallClock())
+  const now = new Date(systemClock())
   futimesSync(file, now, now)
 }

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { appError } from '../../core/app-error.ts'
-import { wallClock } from '../../core/clock.ts'
+import { systemClock } from '../../core/clock.ts'
 import type { Log } from '../../core/log.ts'
 import { StartError } from '../../core/start-error.ts'
 import { fileFolderNames } from '../backup/format.ts'
@@ -108,7 +108,7 @@ async function removeStaleCopies(copies: string): Promise<void> {
   const names = await readdir(copies).catch(() => [])
   for (const name of names) {
     const found = await stat(join(copies, name)).catch(() => null)
-    if (found && wallClock() - found.mtimeMs > staleCopyMs)
+    if (found && systemClock() - found.mtimeMs > staleCopyMs)
       await rm(join(copies, name), { force: true })
   }
 }

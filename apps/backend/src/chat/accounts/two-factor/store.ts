@@ -50,13 +50,16 @@ export async function updateEnabled(
     .execute()
 }
 
+/** So many steps later, a code can only have been used while the clock was wrong. */
+const maxSkewSteps = 4
+
 /** Returns false when the code of this step or a later one was used already. */
 export async function useStep(tx: Transaction, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_factor')
     .set({ last_step: step })
     .where('user_id', '=', userId)
-    .where('last_step', '<', step)
+    .where((eb) => eb.or([eb('last_step', '<', step), eb('last_step', '>', step + maxSkewSteps)]))
     .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }

@@ -46,11 +46,12 @@ export function createLinkPreviews({
   publisher,
   background,
   clock,
+  monotonic,
   settings,
   fetchPreview,
   fetches,
   ownOrigin,
-}: Pick<ChatParts, 'publisher' | 'background' | 'clock' | 'settings'> & {
+}: Pick<ChatParts, 'publisher' | 'background' | 'clock' | 'monotonic' | 'settings'> & {
   fetchPreview: FetchPreview
   /** Counts the fetches for each account. */
   fetches: RateLimit
@@ -60,7 +61,7 @@ export function createLinkPreviews({
   const limiter = createConcurrencyLimiter(bounds)
   const kept = new LRUCache<string, { preview: Embed | null }>({
     max: maxKept,
-    perf: { now: clock },
+    perf: { now: monotonic },
     ttlResolution: 0,
   })
   const inFlight = new Map<string, Promise<Embed | null>>()
